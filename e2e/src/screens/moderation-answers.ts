@@ -97,7 +97,8 @@ export const photo = (id: string, more: object = {}) => ({
 
 export const decision = (more: object = {}) => ({
   ...{ statementId: idOf('5a1d', 1), decision: 'removePhoto', rule: 'no-nudity', until: null, confirmedBy: null },
-  ...{ reasons: 'The photo shows nudity or something sexual. Other photos of you are welcome.' },
+  reasons: 'The photo shows nudity or something sexual. Other photos of you are welcome.',
+  ...{ secondReasons: null, undoReasons: null },
   ...{
     decidedBy: otherModerator,
     decidedAt: minutesFromNow(-60 * 20),

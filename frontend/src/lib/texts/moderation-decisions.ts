@@ -168,7 +168,7 @@ export const moderationDecisionTexts = {
     ownSubject: 'It concerns your own account or photo. Another moderator has to decide.',
     ownReport: 'You reported it. Another moderator has to decide.',
     ownDecision: 'You took part in the decision. Another moderator has to decide on its appeal.',
-    ownClosure: 'You decided to close the account. Another moderator has to confirm it.',
+    ownClosure: 'You decided to close the account. Another moderator has to confirm it; until then you can undo it.',
     other: 'Another moderator has to decide this case.',
   },
   sealedTitle: 'Under a legal hold',

@@ -169,6 +169,8 @@ export const moderationTexts = {
   undoneMark: 'Undone',
   undoneAt: 'Undone at',
   wordsRemoved: 'The words are removed: the time to keep them is over.',
+  secondWords: 'The second moderator',
+  undoWords: 'Why it was undone',
   wordsSealed: 'The words are kept apart under the legal hold.',
   appealTitle: 'Appeal',
   appealOutcomes: { granted: 'Appeal granted', rejected: 'Appeal rejected' },

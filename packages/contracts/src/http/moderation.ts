@@ -79,7 +79,7 @@ export const moderationRoutes = tableOf({
   undoDecision: defineRoute({
     method: 'POST',
     path: '/support/moderation/cases/{caseId}/undo',
-    summary: 'Undo the newest decision of a case, until it was appealed',
+    summary: 'Undo the newest decision of a case, until it was appealed; or withdraw your own closure',
     params: byCase,
     body: z.object({ reasons }),
     answer,

@@ -76,7 +76,12 @@ export const CaseDecision = z.object({
   statementId: StatementId,
   decision: Decision,
   rule: GuidelineId.nullable(),
+  /** Text to the person. As the two texts below, null once it was removed, or under a legal hold. */
   reasons: z.string().nullable(),
+  /** Why a second moderator confirmed or dropped the closure; null for all other decisions. */
+  secondReasons: z.string().nullable(),
+  /** Why a moderator undid the decision or withdrew the closure; null while it stands, and after a granted appeal. */
+  undoReasons: z.string().nullable(),
   decidedBy: UserId,
   decidedAt: z.string(),
   until: z.string().nullable(),
@@ -224,8 +229,8 @@ export const moderationRpc = {
     Decided,
   ),
   /**
-   * Undoes the newest decision, unless it was appealed or a closure waits. Fails with CASE_CLAIMED while another
-   * moderator holds the claim. A decision to pass on takes an evidence role, except for whoever took it within
+   * Undoes the newest decision, unless it was appealed. While a closure waits, its proposer withdraws it, and nobody else
+   * undoes anything. Fails with CASE_CLAIMED while another moderator holds the claim. A decision to pass on takes an evidence role, except for whoever took it within
    * `MODERATION.passOnUndoMs`.
    */
   undoDecision: defineRpc('assessments.undoDecision', moderatorAct, z.object({ ...ofCase, reasons }), Decided),

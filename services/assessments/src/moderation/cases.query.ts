@@ -170,16 +170,17 @@ function mayDecide(state: KnownCase, { moderatorId, isEvidenceStaff }: Moderator
 
 /** Returns the newest decision first. A pending or dropped closure is shown as a decision. */
 function decisionsOf(state: KnownCase, words: ReadonlyMap<string, string>, mayUndo: boolean) {
-  const newest = newestDecision(state);
+  const { statementId: undoable } = state.proposal ?? newestDecision(state) ?? {};
+  const canBeUndone = (statementId: string) => mayUndo && statementId === undoable;
   const decisions = state.decisions.map((made) => ({
     ...shownDecision(made, words),
-    canBeUndone: made === newest && mayUndo,
+    canBeUndone: canBeUndone(made.statementId),
   }));
   const waiting = state.proposal ? [{ ...state.proposal, droppedAt: null }] : [];
   const closures = [...state.dropped, ...waiting].map(({ statementId, rule, proposedBy, proposedAt, droppedAt }) => ({
     ...{ statementId, decision: 'closeAccount', rule, decidedBy: proposedBy, decidedAt: proposedAt, until: null },
-    ...{ confirmedBy: null, undoneAt: droppedAt, canBeUndone: false, appeal: null },
-    reasons: wordsOn(statementId, words),
+    ...{ confirmedBy: null, undoneAt: droppedAt, canBeUndone: canBeUndone(statementId), appeal: null },
+    ...wordsOn(statementId, words),
   }));
   return [...decisions, ...closures].toSorted((a, b) => (a.decidedAt < b.decidedAt ? 1 : -1));
 }
@@ -188,7 +189,7 @@ function shownDecision(made: DecisionRecord, words: ReadonlyMap<string, string>)
   const { statementId, decision, rule, decidedBy, decidedAt, until, confirmedBy, undoneAt, appeal } = made;
   return {
     ...{ statementId, decision, rule, decidedBy, decidedAt, until, confirmedBy, undoneAt },
-    reasons: wordsOn(statementId, words),
+    ...wordsOn(statementId, words),
     appeal: appeal && {
       text: words.get(appealTextId(statementId)) ?? null,
       filedAt: appeal.filedAt,
@@ -200,11 +201,11 @@ function shownDecision(made: DecisionRecord, words: ReadonlyMap<string, string>)
   };
 }
 
-/** Returns the moderator's text to the person, and the texts of those who confirmed, dropped or undid the decision. */
-function wordsOn(statementId: string, words: ReadonlyMap<string, string>): string | null {
-  const ids = [statementId, secondTextId(statementId), undoingTextId(statementId)];
-  return ids.flatMap((id) => words.get(id) ?? []).join('\n\n') || null;
-}
+const wordsOn = (statementId: string, words: ReadonlyMap<string, string>) => ({
+  reasons: words.get(statementId) ?? null,
+  secondReasons: words.get(secondTextId(statementId)) ?? null,
+  undoReasons: words.get(undoingTextId(statementId)) ?? null,
+});
 
 const withReporter = ({ reporterId, standing, isNew, isCounted, linkedReporterIds }: Report) =>
   reporterId === null ? [] : [{ reporterId, standing: standing ?? 'good', isNew, isCounted, linkedReporterIds }];

@@ -214,7 +214,9 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(await refusalOf(assessments.undo(caseId, 'My own.', ownerId))).toMatchObject(forbidden);
     const undone = await assessments.undo(caseId, 'The wrong button.');
     expect(undone).toMatchObject({ status: 'open', isHeld: true, decisions: [{ canBeUndone: false }] });
-    expect(undone.decisions[0]!.reasons).toBe('Not what this is for.\n\nThe wrong button.');
+    expect(undone.decisions[0]).toMatchObject({
+      ...{ reasons: 'Not what this is for.', undoReasons: 'The wrong button.', secondReasons: null },
+    });
     expect(await weight()).toBe(1);
     await assessments.decide(caseId, 'removePhoto');
     await assessments.appeal(ownerId, caseId);
@@ -249,8 +251,21 @@ describe('moderation under attack, after a crash and with time', () => {
     const dropped = await assessments.confirm(caseId, false, max, 'A warning is enough.');
     expect(dropped).toMatchObject({ status: 'open', isHeld: true });
     expect(dropped.decisions).toMatchObject([{ decision: 'closeAccount', confirmedBy: null, canBeUndone: false }]);
-    expect(dropped.decisions[0]!.reasons).toBe('Not what this is for.\n\nA warning is enough.');
+    const words = { reasons: 'Not what this is for.', secondReasons: 'A warning is enough.', undoReasons: null };
+    expect(dropped.decisions[0]).toMatchObject(words);
     expect(dropped.decisions[0]!.undoneAt).not.toBeNull();
+  });
+
+  it('lets whoever proposed a closure withdraw it while it waits', async () => {
+    const { caseId } = await assessments.heldPhoto();
+    const proposed = await assessments.decide(caseId, 'closeAccount');
+    expect(proposed.decisions).toMatchObject([{ canBeUndone: true }]);
+    expect((await assessments.detail(caseId, max)).decisions).toMatchObject([{ canBeUndone: false }]);
+    const withdrawn = await assessments.undo(caseId, 'The wrong key.');
+    expect(withdrawn).toMatchObject({ status: 'open', isHeld: true, mayDecide: true });
+    expect(withdrawn.decisions).toMatchObject([
+      { decision: 'closeAccount', undoReasons: 'The wrong key.', undoneAt: expect.any(String), canBeUndone: false },
+    ]);
   });
 
   it('tells nobody of a report that led nowhere', async () => {

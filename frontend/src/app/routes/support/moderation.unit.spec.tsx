@@ -55,6 +55,8 @@ const decided = {
     decision: 'removePhoto',
     rule: 'no-nudity',
     reasons: 'r',
+    secondReasons: null,
+    undoReasons: null,
     decidedBy: person,
     decidedAt: at,
   },
@@ -182,6 +184,17 @@ describe('a case that was passed on', () => {
       `/support/moderation/${first}`,
     );
     expect(await screen.findByText('The words are kept apart under the legal hold.')).toBeDefined();
+  });
+});
+
+describe('an undone decision', () => {
+  it('shows why it was undone apart from what the person read', async () => {
+    const undone = { ...decided, reasons: 'Too much skin.', undoReasons: 'The wrong button.', undoneAt: at };
+    answerCase(first, { decisions: [undone] });
+    await openDesk(`/${first}`);
+    expect(screen.getByText('Too much skin.').tagName).toBe('BLOCKQUOTE');
+    expect(screen.getByText('The wrong button.').tagName).toBe('BLOCKQUOTE');
+    expect(screen.getByText('Why it was undone')).toBeDefined();
   });
 });
 

@@ -58,8 +58,21 @@ export function DecisionCard({ decision, shown }: DecisionCardProps) {
           [moderationTexts.undoneAt]: undoneAt && <Moment at={undoneAt} />,
         }}
       />
+      <OwnWords title={moderationTexts.secondWords} words={decision.secondReasons} />
+      <OwnWords title={moderationTexts.undoWords} words={decision.undoReasons} />
       {appeal && <Appeal appeal={appeal} missing={missing} />}
     </div>
+  );
+}
+
+/** Reasons that go on record and that the person does not read. */
+function OwnWords({ title, words }: { title: string; words: string | null }) {
+  if (words === null) return null;
+  return (
+    <>
+      <p className={styles.answer}>{title}</p>
+      <blockquote className={styles.words}>{words}</blockquote>
+    </>
   );
 }
 

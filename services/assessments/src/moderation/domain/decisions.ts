@@ -10,7 +10,7 @@ import {
   ownDecision,
   wasAppealed,
 } from './errors.js';
-import type { Answered, CaseDecided, CaseEvent } from './events.js';
+import type { Answered, CaseDecided, CaseEvent, ClosureProposed } from './events.js';
 import { refuseClaimedByAnother, refuseOwnMatter, requireClaim, requireEvidenceStaff } from './moderators.js';
 import {
   type DecisionRecord,
@@ -80,13 +80,25 @@ export function confirmClosure(command: ConfirmClosure, state: KnownCase, policy
   return decisionEvents(state, { statementId, decision: 'closeAccount', rule, until: null, ...parties }, policy);
 }
 
-/** Reopens the case as it was before the decision: a photo that was held is held again. */
+/**
+ * Reopens the case as it was before the decision: a photo that was held is held again. While a closure awaits a second
+ * moderator, undoing withdraws it.
+ */
 export function undo(command: Undo, state: KnownCase, policy: CasePolicy): CaseEvent[] {
   const { moderatorId, holdId, at } = command;
   refuseOwnMatter(state, command);
-  if (newestDecision(state)?.undoneBy === moderatorId) return [];
+  const { caseId, proposal } = state;
+  if (!proposal && newestDecision(state)?.undoneBy === moderatorId) return [];
+  if (proposal) {
+    requireOwnProposal(proposal, state, command, at);
+    return [
+      {
+        type: 'ClosureDropped',
+        data: { caseId, statementId: proposal.statementId, droppedBy: moderatorId, droppedAt: at },
+      },
+    ];
+  }
   const newest = undoableDecision(state, command, at, policy);
-  const { caseId } = state;
   const undone = { ...ofDecision(newest), undoneBy: moderatorId, undoneAt: at, isReopened: true };
   const events: CaseEvent[] = [{ type: 'DecisionUndone', data: undone }];
   const { photoId, subjectId, about, usedScreening } = newest;
@@ -98,15 +110,23 @@ export function undo(command: Undo, state: KnownCase, policy: CasePolicy): CaseE
   return events;
 }
 
-/** Whether `undo` accepts the newest decision from this moderator. */
+/** Whether `undo` accepts the closure that waits, or else the newest decision, from this moderator. */
 export function canUndo(state: KnownCase, moderator: Moderator, at: string, policy: CasePolicy): boolean {
   try {
-    undoableDecision(state, moderator, at, policy);
+    if (state.proposal) requireOwnProposal(state.proposal, state, moderator, at);
+    else undoableDecision(state, moderator, at, policy);
     return true;
   } catch (error) {
     if (error instanceof DomainError) return false;
     throw error;
   }
+}
+
+/** @throws DomainError if the moderator did not propose the closure */
+function requireOwnProposal({ proposedBy }: ClosureProposed, state: KnownCase, moderator: Moderator, at: string): void {
+  refuseOwnMatter(state, moderator);
+  if (proposedBy !== moderator.moderatorId) throw awaitsSecond();
+  refuseClaimedByAnother(state, moderator, at);
 }
 
 /** @returns the newest decision; @throws DomainError if the moderator cannot undo it */
@@ -115,7 +135,6 @@ function undoableDecision(state: KnownCase, moderator: Moderator, at: string, po
   const newest = standingDecision(state);
   if (!newest) throw nothingToUndo();
   if (newest.appeal) throw wasAppealed();
-  if (state.proposal) throw awaitsSecond();
   const isOwnMistake =
     newest.decidedBy === moderator.moderatorId && Date.parse(at) - Date.parse(newest.decidedAt) <= policy.passOnUndoMs;
   if (!isOwnMistake) requireEvidenceStaff(state, moderator);
