@@ -28,7 +28,7 @@ export function asContract(route: Route, answer: unknown): unknown {
 export const queued = (number: number, more: object = {}) => ({
   ...{ caseId: idOf('ca5e', number), kind: 'photo', status: 'open', severity: 2, reasons: ['sexual'], reports: 2 },
   ...{ isHeld: true, openedAt: minutesFromNow(-80), dueAt: minutesFromNow(160), claimedBy: null, claimedUntil: null },
-  ...{ subjectId: ownerId, photoId: idOf('f070', number), isUnderLegalHold: false, ...more },
+  ...{ subjectId: ownerId, photoId: idOf('f070', number), isUnderLegalHold: false, mayDecide: true, ...more },
 });
 
 /** Waiting cases of all severities, the gravest first. `late`: the number of overdue cases, at most 2. */
@@ -85,7 +85,7 @@ export const newcomer = { upheld: 0, rejected: 0, weight: 1, standing: 'good', i
 
 export const report = (number: number, more: object = {}) => ({
   ...{ reportId: idOf('4e9', number), reason: 'sexual', text: null, reportedAt: minutesFromNow(-80 + number * 9) },
-  ...{ reporterId: reporter(number), noticeId: null, isCounted: true, history: trusted, ...more },
+  ...{ reporterId: reporter(number), noticeId: null, isCounted: true, holdsAtOnce: false, history: trusted, ...more },
 });
 
 const picture = (name: string) => [320, 800].map((width) => ({ width, path: `/api/pictures/${name}-${width}.jpg` }));

@@ -26,7 +26,7 @@ export const moderationRoutes = tableOf({
   listCases: defineRoute({
     method: 'GET',
     path: '/support/moderation/cases',
-    summary: 'Cases that wait, the gravest and then the oldest first; or decided ones, newest first',
+    summary: 'Cases that wait, the gravest first, then what is due first; or decided ones, newest first',
     query: z.object({
       status: z.enum(['waiting', 'decided', 'all']).optional(),
       cursor: z.string().max(200).optional(),

@@ -42,6 +42,14 @@ export const ModerationCase = z.object({
   photoId: PhotoId.nullable(),
   /** True if the case was passed on: only the evidence roles see its content. */
   isUnderLegalHold: z.boolean(),
+  /**
+   * False if the calling moderator
+   * - is the subject or a reporter of the case;
+   * - proposed the closure that awaits confirmation;
+   * - took part in the decision under appeal, and nothing else waits;
+   * - has no evidence role while the case is under legal hold, or reads it with `getEvidence`.
+   */
+  mayDecide: z.boolean(),
 });
 export type ModerationCase = z.infer<typeof ModerationCase>;
 
@@ -66,8 +74,10 @@ export const CaseReport = z.object({
   /** Null for a notice. */
   reporterId: UserId.nullable(),
   noticeId: NoticeId.nullable(),
-  /** True if the report counts towards a hold. */
+  /** True if the report counts towards a hold that takes two reporters, or one and a finding. */
   isCounted: z.boolean(),
+  /** True if the report alone is enough for a hold, whether it counts or not: one of a possible minor. */
+  holdsAtOnce: z.boolean(),
   history: ReporterHistory.nullable(),
 });
 export type CaseReport = z.infer<typeof CaseReport>;
@@ -141,14 +151,6 @@ export const CaseDetail = ModerationCase.extend({
   ratings: z.array(ReportedRating),
   /** Photos of the account that were assessed, if the case is about a whole account that a notice names. */
   accountPhotoIds: z.array(PhotoId),
-  /**
-   * False if the calling moderator
-   * - is the subject or a reporter of the case;
-   * - proposed the closure that awaits confirmation;
-   * - took part in the decision under appeal, and nothing else waits;
-   * - has no evidence role while the case is under legal hold, or reads it with `getEvidence`.
-   */
-  mayDecide: z.boolean(),
 });
 export type CaseDetail = z.infer<typeof CaseDetail>;
 
@@ -192,7 +194,7 @@ export type TransparencyReport = z.infer<typeof TransparencyReport>;
 
 /** Moderation desk. Fails with FORBIDDEN for a case about the caller, or for acting on an own report. */
 export const moderationRpc = {
-  /** Lists waiting cases by severity, then oldest first; decided ones by decision and all by opening, newest first. */
+  /** Lists waiting cases by severity, then by due time; decided ones by decision and all by opening, newest first. */
   listCases: defineRpc(
     'assessments.listCases',
     moderatorLookup,

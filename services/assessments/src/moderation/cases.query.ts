@@ -6,21 +6,13 @@ import { caseStreams, ownerStreams, reporterStreams } from '../aggregates.js';
 import { suspensionOf } from '../owner/domain/state.js';
 import { casePolicy } from './case-policy.js';
 import { summaryOf } from './case-summary.js';
-import { tookPart } from './domain/appeals.js';
 import type { Moderator } from './domain/commands.js';
 import { canUndo } from './domain/decisions.js';
 import { caseUnknown, ownMatter } from './domain/errors.js';
-import { isOwnMatter } from './domain/moderators.js';
+import { isEnoughToHold } from './domain/hold-policy.js';
 import { type ReporterState, weightAt } from './domain/reporter.js';
 import { patternOf } from './domain/reporters.js';
-import {
-  type DecisionRecord,
-  isUnderLegalHold,
-  type KnownCase,
-  newestDecision,
-  openAppeal,
-  type Report,
-} from './domain/state.js';
+import { type DecisionRecord, isUnderLegalHold, type KnownCase, newestDecision, type Report } from './domain/state.js';
 import { appealTextId, secondTextId, textsOfCase, undoingTextId } from './moderation-texts.rows.js';
 
 const ACCOUNT_PHOTOS_MAX = 50;
@@ -48,31 +40,28 @@ export class CasesQuery {
     const reports = maySee ? state.reports : [];
     const at = this.clock().toISOString();
     const mayUndo = !isEvidence && canUndo(state, viewer, at, casePolicy);
+    const summary = summaryOf(state, viewer, at);
     return {
-      ...summaryOf(state, at),
-      detail: await Promise.all(reports.map((report) => this.reportOf(report, words, reports, isEvidence))),
+      ...summary,
+      detail: await Promise.all(reports.map((report) => this.reportOf(report, words, state, isEvidence))),
       screening: maySee ? state.findings.map(({ finding }) => finding) : [],
       decisions: decisionsOf(state, words, mayUndo),
       subject: state.subjectId === null ? null : await this.historyOf(state.subjectId, caseId),
       pattern: patternOf(reports.flatMap(withReporter)),
       ratings: maySee ? await this.ratingsOf(state) : [],
       accountPhotoIds: maySee ? await this.accountPhotosOf(state) : [],
-      mayDecide: !isEvidence && mayDecide(state, viewer),
+      mayDecide: !isEvidence && summary.mayDecide,
     } as CaseDetail;
   }
 
-  private async reportOf(
-    report: Report,
-    words: ReadonlyMap<string, string>,
-    all: readonly Report[],
-    isEvidence: boolean,
-  ) {
+  private async reportOf(report: Report, words: ReadonlyMap<string, string>, state: KnownCase, isEvidence: boolean) {
     const { reportId, reason, reportedAt, reporterId, noticeId, isCounted } = report;
-    const shown = { reportId, reason, reportedAt, noticeId, isCounted, text: words.get(reportId) ?? null };
+    const weight = { isCounted, holdsAtOnce: isEnoughToHold(report, state) };
+    const shown = { reportId, reason, reportedAt, noticeId, ...weight, text: words.get(reportId) ?? null };
     const reporter = reporterId === null ? undefined : await this.commands.load(reporterStreams, reporterId);
     // The identity of a deleted reporter is shown only in evidence under legal hold.
     if (!reporter || (reporter.state.isForgotten && !isEvidence)) return { ...shown, reporterId: null, history: null };
-    return { ...shown, reporterId, history: this.historyOfReporter(reporter.state, report, all) };
+    return { ...shown, reporterId, history: this.historyOfReporter(reporter.state, report, state.reports) };
   }
 
   private historyOfReporter(state: ReporterState, own: Report, all: readonly Report[]) {
@@ -159,13 +148,6 @@ export class CasesQuery {
       ratedAt: accepted_at.toISOString(),
     }));
   }
-}
-
-function mayDecide(state: KnownCase, { moderatorId, isEvidenceStaff }: Moderator): boolean {
-  if (isOwnMatter(state, moderatorId) || (isUnderLegalHold(state) && !isEvidenceStaff)) return false;
-  if (state.proposal) return state.proposal.proposedBy !== moderatorId;
-  const appealed = state.isOpen ? undefined : openAppeal(state);
-  return !appealed || !tookPart(appealed, moderatorId);
 }
 
 /** Returns the newest decision first. A pending or dropped closure is shown as a decision. */

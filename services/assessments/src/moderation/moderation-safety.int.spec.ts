@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type CaseId,
   identityEvents,
   MODERATION,
   moderationRpc,
@@ -13,6 +14,7 @@ import { inTransaction } from '@candid/event-store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newUserId, refusalOf } from '../assessments.fixture.spec.js';
 import { replaceLinkedGroups } from '../linked-accounts/linked-accounts.rows.js';
+import { caseOfNotice } from './case-ids.js';
 import { reporterStreamId } from './domain/reporter.js';
 import { caseOf, ModerationFixture } from './moderation.fixture.spec.js';
 import { removeOldTexts } from './moderation-texts.rows.js';
@@ -165,6 +167,31 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(new Set(cases).size).toBe(cases.length);
     const foreign = assessments.rpc.call(moderationRpc.listCases, { cursor: 'x' }, assessments.asModerator());
     expect(await refusalOf(foreign)).toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
+  it('lists what is due first among equally grave cases, and marks those that the moderator may not decide', async () => {
+    const noticeId = randomUUID() as NoticeId;
+    const notice = { noticeId, reason: 'illegal', place: null, receivedAt: new Date().toISOString() } as const;
+    const received = await assessments.publish(identityEvents.NoticeReceived, notice);
+    await assessments.settled('open-case-on-notice-received', received);
+    assessments.passTime(10 * 60_000);
+    const [minor, closing] = [await assessments.heldPhoto(), await assessments.heldPhoto()];
+    await assessments.decide(closing.caseId, 'closeAccount');
+    const listed = async (userId: UserId) => {
+      const request = { status: 'waiting', limit: 100 } as const;
+      const { cases } = await assessments.rpc.call(moderationRpc.listCases, request, assessments.asModerator(userId));
+      return new Map(cases.map(({ caseId, mayDecide }) => [caseId, mayDecide]));
+    };
+    const [byMona, byMax, byReporter] = [await listed(mona), await listed(max), await listed(minor.reporter)];
+    const order = [...byMona.keys()];
+    expect(order.indexOf(minor.caseId)).toBeLessThan(order.indexOf(caseOfNotice(noticeId) as CaseId));
+    expect([byMona, byMax, byReporter].map((of) => [of.get(minor.caseId), of.get(closing.caseId)])).toEqual([
+      ...[
+        [true, false],
+        [true, true],
+        [false, true],
+      ],
+    ]);
   });
 
   it('takes all of a report or nothing, and once for a request that is sent again', async () => {
@@ -426,7 +453,7 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(figureOf('moderation_cases_waiting{severity="1"')).toBeGreaterThanOrEqual(1);
     expect(figureOf('moderation_oldest_overdue_seconds')).toBeGreaterThan(0);
     expect(figureOf('moderation_reports_total{reason="hateful"')).toBe(2);
-    expect(figureOf('moderation_reports_total{reason="illegal"')).toBe(0);
+    expect(figureOf('moderation_reports_total{reason="conduct"')).toBe(0);
     expect(figureOf('moderation_holds_total{reason="hateful"')).toBe(1);
     expect(figureOf('moderation_decisions_total{decision="passOn"')).toBe(7);
     expect(told).toContain('# TYPE moderation_decisions_total counter');

@@ -49,7 +49,14 @@ describe('moderation', () => {
     expect(published.data).toMatchObject({ photoId, userId: test.ownerId, statementId: held!.statementId });
     const shown = await assessments.detail(caseOf(photoId));
     expect(shown).toMatchObject({ severity: 1, isHeld: true, status: 'open', reasons: ['minor'], mayDecide: true });
-    expect(shown.detail).toMatchObject([{ reportId, reporterId: reporter, text: 'Looks like fifteen.' }]);
+    const holding = {
+      reportId,
+      reporterId: reporter,
+      text: 'Looks like fifteen.',
+      isCounted: false,
+      holdsAtOnce: true,
+    };
+    expect(shown.detail).toMatchObject([holding]);
     await assessments.decide(caseOf(photoId), 'noViolation');
     const after = await assessments.open((await assessments.assessors(1))[0]!, test.ownerId);
     expect(after.photos.map((photo) => photo.photoId)).toContain(photoId);

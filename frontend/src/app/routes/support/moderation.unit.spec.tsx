@@ -25,7 +25,7 @@ const soon = new Date(Date.now() + 20 * 60_000).toISOString();
 const queued = (caseId: string, more: object = {}) => ({
   ...{ caseId, kind: 'photo', status: 'open', severity: 2, reasons: ['sexual'], reports: 1, isHeld: true },
   ...{ openedAt: at, dueAt: at, claimedBy: null, claimedUntil: null, subjectId: owner, photoId: photo },
-  ...{ isUnderLegalHold: false, ...more },
+  ...{ isUnderLegalHold: false, mayDecide: true, ...more },
 });
 const shown = (caseId: string, more: object = {}) => ({
   ...queued(caseId),
@@ -36,7 +36,6 @@ const shown = (caseId: string, more: object = {}) => ({
     subject: null,
     ratings: [],
     accountPhotoIds: [],
-    mayDecide: true,
     notices: [],
   },
   pattern: { reporters: 1, newAccounts: 0, paused: 0, linked: 0, looksArranged: false },

@@ -66,26 +66,33 @@ export function Reports({ detail, children }: { detail: readonly CaseReport[]; c
   );
 }
 
-function Report({ report: { reason, text, reportedAt, reporterId, history, isCounted } }: { report: CaseReport }) {
+function Report({ report }: { report: CaseReport }) {
+  const { reason, text, reportedAt, reporterId, history, isCounted, holdsAtOnce } = report;
   return (
     <>
       <div className={styles.head}>
         <span className={styles.strong}>{moderationTexts.reasons[reason]}</span>
-        {reporterId && (
-          <Mark tone={isCounted ? 'good' : 'plain'}>
-            {isCounted ? moderationTexts.counts : moderationTexts.countsNot}
-          </Mark>
-        )}
+        <Weight report={report} />
         <span className={styles.when}>
           <Moment at={reportedAt} />
         </span>
       </div>
       {text && <blockquote className={styles.words}>{text}</blockquote>}
+      {holdsAtOnce && reporterId && !isCounted && <p className={styles.soft}>{moderationTexts.holdsAtOnceOnly}</p>}
       <p className={styles.soft}>
         {reporterId ? <PersonId userId={reporterId} what={moderationTexts.reporterWord} /> : moderationTexts.byNotice}
         {history && <span className={styles.history}>{historyText(history)}</span>}
       </p>
     </>
+  );
+}
+
+/** What the report does for a hold. A notice counts towards none, but may hold at once. */
+function Weight({ report: { reporterId, isCounted, holdsAtOnce } }: { report: CaseReport }) {
+  if (holdsAtOnce) return <Mark tone="bad">{moderationTexts.holdsAtOnce}</Mark>;
+  if (!reporterId) return null;
+  return (
+    <Mark tone={isCounted ? 'good' : 'plain'}>{isCounted ? moderationTexts.counts : moderationTexts.countsNot}</Mark>
   );
 }
 

@@ -6,6 +6,7 @@ import type { CaseCommand, Decide, TakeReport } from './commands.js';
 import { caseDecider } from './decide.js';
 import { canUndo } from './decisions.js';
 import type { CaseEvent } from './events.js';
+import { isEnoughToHold } from './hold-policy.js';
 import type { ReporterFacts } from './reporters.js';
 import { type CaseState, dueOf, evolve, initialState, type KnownCase } from './state.js';
 import type { CaseReason, CaseSubject, Finding } from './vocabulary.js';
@@ -104,6 +105,23 @@ describe('a photo is held', () => {
     expect(isHeld(nude, report('ann', 'contact'))).toBe(false);
     expect(isHeld(nude, report('ann', 'sexual', { isNew: true }))).toBe(false);
     expect(isHeld(screening({ kind: 'failed' }), report('ann', 'sexual'))).toBe(false);
+  });
+
+  it('by exactly those reports alone that are shown to hold at once', () => {
+    const shownFor = (...commands: CaseCommand[]) => {
+      const state = knownCase(after(...commands));
+      return isEnoughToHold(state.reports.at(-1)!, state);
+    };
+    const cleared = [report('ann', 'minor'), claim(), decideOf('noViolation')];
+    const last = { minor: report('bob', 'minor', {}, 3), newcomer: report('bob', 'minor', { isNew: true }, 3) };
+    expect(
+      [report('ann', 'minor', { isNew: true }), notice('minor'), report('ann', 'minor')].map((one) => shownFor(one)),
+    ).toEqual([true, true, true]);
+    expect(shownFor(report('ann', 'minor', { standing: 'paused' }))).toBe(false);
+    expect(shownFor(report('ann', 'sexual'))).toBe(false);
+    expect([shownFor(...cleared, last.minor), shownFor(...cleared, last.newcomer)]).toEqual([true, false]);
+    // What is cleared afterwards changes nothing about a report that came before.
+    expect(shownFor(...cleared)).toBe(true);
   });
 
   it('by a notice of a possible minor and by no other notice', () => {

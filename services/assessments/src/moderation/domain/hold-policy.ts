@@ -67,6 +67,12 @@ function holdsAtOnce({ reason, noticeId, standing, isNew, weight }: Report, isCl
   return standing !== 'paused' && weight >= WEIGHT_OF_GOOD_STANDING;
 }
 
+/** Whether the report alone is enough to hold the photo, by what moderators had cleared before it. */
+export function isEnoughToHold(report: Report, { kind, decisions }: KnownCase): boolean {
+  const before = decisions.filter(({ decidedAt }) => decidedAt < report.reportedAt);
+  return kind === 'photo' && holdsAtOnce(report, clearedReasons({ decisions: before }).has('minor'));
+}
+
 const agrees = (reason: CaseReason, kind: Finding['kind'], reasonsOfFinding: CasePolicy['reasonsOfFinding']): boolean =>
   reasonsOfFinding[kind].includes(reason);
 

@@ -214,7 +214,7 @@ export function standingDecision(state: KnownCase): DecisionRecord | undefined {
 export const isUnderLegalHold = (state: KnownCase): boolean => standingDecision(state)?.decision === 'passOn';
 
 /** Reasons that a moderator has looked at and found no violation for, or that an appeal was granted against. */
-export function clearedReasons({ decisions }: KnownCase): Set<CaseReason> {
+export function clearedReasons({ decisions }: Pick<KnownCase, 'decisions'>): Set<CaseReason> {
   const clearing = decisions.filter(({ decision, undoneAt, appeal }) =>
     decision === 'noViolation' ? undoneAt === null : appeal?.outcome === 'granted',
   );
