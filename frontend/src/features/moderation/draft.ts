@@ -1,5 +1,6 @@
-import type { Decision, GuidelineId } from '@candid/contracts';
+import { type Decision, type GuidelineId, MODERATION } from '@candid/contracts';
 import { moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
+import { safetyTexts } from '../../lib/texts/safety';
 import type { ShownCase } from './api/case';
 import { defaultRule } from './case-state';
 
@@ -19,6 +20,19 @@ export function templateOf(
 ): string {
   if (decision !== 'noViolation') return moderationDecisionTexts.templates[rule];
   return subjectId === null ? moderationDecisionTexts.notFoundTemplate : moderationDecisionTexts.noViolationTemplate;
+}
+
+/** Why the reasons cannot be sent; undefined if they can. */
+export function reasonsProblem(reasons: string): string | undefined {
+  const over = reasons.trim().length - MODERATION.reasonsMax;
+  if (over > 0) return safetyTexts.tooLong(over);
+  return reasons.trim() === '' ? moderationDecisionTexts.reasonsMissing : undefined;
+}
+
+/** `isRead`: whether the person concerned reads the reasons; otherwise they are only recorded. */
+export function reasonsHint(isRead: boolean, reasons: string): string {
+  const hint = isRead ? moderationDecisionTexts.reasonsHint : moderationDecisionTexts.ownReasonsHint;
+  return `${hint} ${safetyTexts.characters(reasons.trim().length, MODERATION.reasonsMax)}`;
 }
 
 export function newDraft(shown: Pick<ShownCase, 'reasons' | 'screening' | 'subjectId'>, decision: Decision): Draft {

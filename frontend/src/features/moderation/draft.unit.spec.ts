@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { changeDraft, drafts, newDraft, templateOf } from './draft';
+import { changeDraft, drafts, newDraft, reasonsHint, templateOf } from './draft';
 import { bodyOf, problemsOf } from './hooks/use-decision';
 
 const shown = { reasons: ['sexual'], screening: [], subjectId: 'owner' } as unknown as Parameters<typeof newDraft>[0];
@@ -50,6 +50,12 @@ describe('a decision that is sent', () => {
   it.each(['0', '181', '1.5', '', 'a week'])('does not take "%s" days', (days) => {
     expect(problemsOf({ ...newDraft(shown, 'suspendAccount'), days })).toHaveProperty('days');
     expect(problemsOf({ ...newDraft(shown, 'removePhoto'), days })).toEqual({});
+  });
+
+  it('is refused with too long reasons, and never cut', () => {
+    const long = { ...newDraft(shown, 'removePhoto'), reasons: 'a'.repeat(2_003) };
+    expect(problemsOf(long)).toEqual({ reasons: 'Please shorten it by 3 characters.' });
+    expect(reasonsHint(true, long.reasons)).toContain('2003 of 2000 characters');
   });
 
   it('needs reasons', () => {

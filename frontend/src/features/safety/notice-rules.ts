@@ -13,6 +13,8 @@ export interface NoticeFields {
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 const locationMax = 1_000;
+const nameMax = 200;
+const emailMax = 320;
 
 /** The law allows anonymous notices about sexual abuse of a child. */
 export const mayBeAnonymous = (reason: NoticeFields['reason']): boolean => reason === 'minor';
@@ -28,11 +30,13 @@ export function noticeProblems(fields: NoticeFields): Partial<Record<keyof Notic
   if (text === 0) problems.text = texts.textMissing;
   else if (text > MODERATION.noticeTextMax) problems.text = safetyTexts.tooLong(text - MODERATION.noticeTextMax);
   const needsSender = !mayBeAnonymous(fields.reason);
-  if (needsSender && fields.name.trim() === '') problems.name = texts.nameMissing;
+  const name = fields.name.trim().length;
+  if (needsSender && name === 0) problems.name = texts.nameMissing;
+  else if (name > nameMax) problems.name = safetyTexts.tooLong(name - nameMax);
   const email = fields.email.trim();
   if (needsSender ? !emailPattern.test(email) : email !== '' && !emailPattern.test(email)) {
     problems.email = texts.emailMissing;
-  }
+  } else if (email.length > emailMax) problems.email = safetyTexts.tooLong(email.length - emailMax);
   if (!fields.isGoodFaith) problems.isGoodFaith = texts.goodFaithMissing;
   return problems;
 }

@@ -114,7 +114,7 @@ export const moderationDecisionTexts = {
   reasonsLabel: 'Reasons, as the person reads them',
   reasonsHint: 'Say what you saw. Never say who reported it.',
   unreadLabel: 'Reasons, for the record',
-  reasonsProblem: (max: number) => `Please give reasons, in up to ${max} characters.`,
+  reasonsMissing: 'Please give reasons.',
   useTemplate: 'Use the text of the rule',
   days: 'Days',
   daysProblem: (max: number) => `A whole number from 1 to ${max}, please.`,

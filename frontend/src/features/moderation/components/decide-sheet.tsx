@@ -1,4 +1,4 @@
-import { GUIDELINES, MODERATION } from '@candid/contracts';
+import { GUIDELINES } from '@candid/contracts';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
@@ -10,7 +10,7 @@ import { Sheet } from '../../../ui/sheet/sheet';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import type { ShownCase } from '../api/case';
 import { claimOf, decisionKeys, effectsOf, isGrave, isTold, notHereText, wordsOf } from '../case-state';
-import { changeDraft, type Draft, templateOf } from '../draft';
+import { changeDraft, type Draft, reasonsHint, templateOf } from '../draft';
 import { useDecision } from '../hooks/use-decision';
 import { type Keys, useKeys } from '../hooks/use-keys';
 import { useNow } from '../hooks/use-now';
@@ -103,8 +103,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
           <div className={styles.reasons}>
             <TextArea
               label={isRead ? texts.reasonsLabel : texts.unreadLabel}
-              hint={isRead ? texts.reasonsHint : texts.ownReasonsHint}
-              maxLength={MODERATION.reasonsMax}
+              hint={reasonsHint(isRead, draft.reasons)}
               value={draft.reasons}
               error={problems.reasons}
               onChange={(event) => change({ ...draft, reasons: event.target.value })}

@@ -1,4 +1,3 @@
-import { MODERATION } from '@candid/contracts';
 import { type ReactNode, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/errors';
 import { useAction } from '../../../lib/query/use-action';
@@ -9,6 +8,7 @@ import { Sheet } from '../../../ui/sheet/sheet';
 import { TextArea } from '../../../ui/text-field/text-field';
 import { confirmClosure, decideAppeal, undoDecision } from '../api/acts';
 import type { ShownCase } from '../api/case';
+import { reasonsHint, reasonsProblem } from '../draft';
 import { useAskAgain, useTakeOver } from '../hooks/use-case-acts';
 import { useKeys } from '../hooks/use-keys';
 import styles from './decide-sheet.module.css';
@@ -68,7 +68,7 @@ export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone 
   const field = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [reasons, setReasons] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const act = useAction(judgement.perform, (judged) => {
     takeOver(judged);
     onDone(judged, judgement.done);
@@ -76,9 +76,9 @@ export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone 
 
   const confirm = () => {
     if (act.busy) return;
-    const isThere = reasons.trim() !== '';
-    setIsMissing(!isThere);
-    if (isThere) act.run({ caseId, reasons: reasons.trim() }).catch(askAgain);
+    const found = reasonsProblem(reasons);
+    setProblem(found);
+    if (!found) act.run({ caseId, reasons: reasons.trim() }).catch(askAgain);
     else field.current?.focus();
   };
   useKeys({ enter: () => (judgement.isGrave ? button.current?.focus() : confirm()) }, { inDialog: true });
@@ -107,13 +107,12 @@ export function JudgeSheet({ shown: { caseId }, name, children, onClose, onDone 
         <TextArea
           ref={field}
           label={judgement.isRead ? texts.reasonsLabel : texts.ownReasons}
-          hint={judgement.isRead ? texts.reasonsHint : texts.ownReasonsHint}
-          maxLength={MODERATION.reasonsMax}
+          hint={reasonsHint(judgement.isRead, reasons)}
           value={reasons}
-          error={isMissing ? texts.reasonsProblem(MODERATION.reasonsMax) : undefined}
+          error={problem}
           onChange={(event) => {
             setReasons(event.target.value);
-            setIsMissing(false);
+            setProblem(undefined);
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
