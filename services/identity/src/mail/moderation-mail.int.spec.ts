@@ -293,6 +293,7 @@ describe('mails about reports and decisions', () => {
       await startMailing();
       const email = newEmail();
       const [unfound, passedOn] = [await send({ email }), await send({ email })];
+      await allSent();
       await decideOn(unfound.noticeId);
       await allSent();
       const answered = [{ reportId: randomUUID(), reporterId: null, noticeId: passedOn.noticeId, isUpheld: true }];
