@@ -122,6 +122,38 @@ export function describeModerationAttacks(started: () => ModerationStage): void 
   describe('a notice of anybody', () => {
     const words = 'The third photo shows a crime.';
 
+    it('leads to the account and the photos of its address, and is asked for one where it has none', async () => {
+      const noticed = async (location: string) => {
+        const sender = new Person(system);
+        const body = {
+          reason: 'notOwn',
+          location,
+          text: words,
+          name: 'Sam',
+          email: sender.email,
+          isGoodFaith: true,
+        } as const;
+        const { noticeId } = await sender.expect(reportsRoutes.sendNotice, { body });
+        const shown = await eventually(async () => {
+          const { cases } = await kim.expect(moderationRoutes.listCases, { query: { limit: '100' } });
+          for (const { caseId } of cases.filter(({ kind }) => kind === 'notice')) {
+            const { case: found } = await kim.expect(moderationRoutes.getCase, { params: { caseId } });
+            if (found.notices.some((notice) => notice.noticeId === noticeId)) return found;
+          }
+          throw new Error('the notice has no case yet');
+        });
+        await decide(kim, shown.caseId, { decision: 'noViolation' });
+        return { sender, shown };
+      };
+      const found = await noticed(`${system.baseUrl}/carousel/${owner.userId}`);
+      expect(found.shown.subjectId).toBe(owner.userId);
+      expect(found.shown.photos.map(({ photoId }) => photoId)).toContain(judged.photoIds[0]);
+      await found.sender.mail((text) => text.includes('neither the law nor our guidelines'));
+      const unfound = await noticed('your first page');
+      expect([unfound.shown.subjectId, unfound.shown.photos]).toEqual([null, []]);
+      await unfound.sender.mail((text) => text.includes('answer this mail with its address'));
+    });
+
     it('is receipted, and once it was passed on, only the evidence roles read it', async () => {
       const sender = new Person(system);
       const body = {

@@ -28,7 +28,8 @@ export function asContract(route: Route, answer: unknown): unknown {
 export const queued = (number: number, more: object = {}) => ({
   ...{ caseId: idOf('ca5e', number), kind: 'photo', status: 'open', severity: 2, reasons: ['sexual'], reports: 2 },
   ...{ isHeld: true, openedAt: minutesFromNow(-80), dueAt: minutesFromNow(160), claimedBy: null, claimedUntil: null },
-  ...{ subjectId: ownerId, photoId: idOf('f070', number), decision: null, isUnderLegalHold: false, ...more },
+  ...{ subjectId: ownerId, photoId: idOf('f070', number), decision: null, isUnderLegalHold: false, mayDecide: true },
+  ...more,
 });
 
 /** A case that was reported `age` minutes ago, with the severity and the target time of its first reason. */
@@ -41,7 +42,7 @@ const waitingFor = (age: number, number: number, reasons: [CaseReason, ...CaseRe
 
 const hours = (count: number): number => 60 * count;
 
-/** Waiting cases in the server's order: the gravest first, then the oldest. `late`: the number of overdue ones, at most 2. */
+/** Waiting cases in the server's order: the gravest first, then what is due first. `late`: the number of overdue ones, at most 2. */
 export const waitingCases = (late = 0) =>
   [
     waitingFor(late > 0 ? 195 : 20, 1, ['minor', 'sexual'], { reports: 3 }),
@@ -56,7 +57,7 @@ export const waitingCases = (late = 0) =>
     waitingFor(hours(3), 8, ['screening'], { reports: 0, isHeld: false }),
     waitingFor(hours(12), 9, ['comments'], { kind: 'assessor', isHeld: false, photoId: null }),
     waitingFor(hours(1), 10, ['other'], { reports: 1, isHeld: false }),
-  ].sort((one, other) => one.severity - other.severity || Date.parse(one.openedAt) - Date.parse(other.openedAt));
+  ].sort((one, other) => one.severity - other.severity || Date.parse(one.dueAt) - Date.parse(other.dueAt));
 
 export const queueOf = (cases: object[], overdue = 0, waiting = cases.length) =>
   asContract('listCases', { success: true, cases, nextCursor: null, waiting, overdue });
@@ -66,7 +67,7 @@ export const newcomer = { upheld: 0, rejected: 0, weight: 1, standing: 'good', i
 
 export const report = (number: number, more: object = {}) => ({
   ...{ reportId: idOf('4e9', number), reason: 'sexual', text: null, reportedAt: minutesFromNow(-80 + number * 9) },
-  ...{ reporterId: reporter(number), noticeId: null, isCounted: true, history: trusted, ...more },
+  ...{ reporterId: reporter(number), noticeId: null, isCounted: true, holdsAtOnce: false, history: trusted, ...more },
 });
 
 const picture = (name: string) => [320, 800].map((width) => ({ width, path: `/api/pictures/${name}-${width}.jpg` }));
@@ -78,7 +79,8 @@ export const photo = (id: string, more: object = {}) => ({
 
 export const decision = (more: object = {}) => ({
   ...{ statementId: idOf('5a1d', 1), decision: 'removePhoto', rule: 'no-nudity', until: null, confirmedBy: null },
-  ...{ reasons: 'The photo shows nudity or something sexual. Other photos of you are welcome.' },
+  reasons: 'The photo shows nudity or something sexual. Other photos of you are welcome.',
+  ...{ secondReasons: null, undoReasons: null },
   ...{
     decidedBy: otherModerator,
     decidedAt: minutesFromNow(-60 * 20),
@@ -112,7 +114,7 @@ export const shownCase = (more: object = {}) => ({
     ],
   },
   pattern: { reporters: 3, newAccounts: 1, paused: 0, linked: 0, looksArranged: false },
-  ...{ ratings: [], mayDecide: true, photos: [photo(photoId)], notices: [], ...more },
+  ...{ ratings: [], accountPhotoIds: [], mayDecide: true, photos: [photo(photoId)], notices: [], ...more },
 });
 
 interface Desk {

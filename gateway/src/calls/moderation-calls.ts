@@ -85,10 +85,10 @@ async function partsOf(call: ServiceCall, found: CaseDetail): Promise<Parts> {
   return { photos, notices };
 }
 
-/** Returns the case's own photo first, then the photos that screening found similar to it. */
-async function photosOf(call: ServiceCall, { photoId, screening }: CaseDetail): Promise<CasePhoto[]> {
+/** Returns the case's own photo or those of the account first, then the photos that screening found similar to it. */
+async function photosOf(call: ServiceCall, { photoId, accountPhotoIds, screening }: CaseDetail): Promise<CasePhoto[]> {
   const compared = screening.flatMap((finding) => ('photoId' in finding ? finding.photoId : []));
-  const photoIds = [...new Set<PhotoId>([...(photoId ? [photoId] : []), ...compared])];
+  const photoIds = [...new Set<PhotoId>([...(photoId ? [photoId] : []), ...accountPhotoIds, ...compared])];
   if (photoIds.length === 0) return [];
   const { photos } = await call(ask.photos.getCasePhotos, { photoIds });
   return photoIds.flatMap((id) => photos.find((photo) => photo.photoId === id) ?? []);

@@ -19,6 +19,7 @@ const found = {
     { kind: 'nudity', score: 0.9 },
   ],
   detail: [{ noticeId }, { noticeId: null }],
+  accountPhotoIds: [],
 };
 const photo = { photoId, state: 'kept' };
 const likePhoto = { photoId: likePhotoId, state: 'kept' };

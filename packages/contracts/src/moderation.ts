@@ -115,6 +115,10 @@ export type Decision = z.infer<typeof Decision>;
 export const CaseKind = z.enum(['photo', 'assessor', 'notice']);
 export type CaseKind = z.infer<typeof CaseKind>;
 
+/** What an address in a notice names; it may not exist. */
+export const NoticePlace = z.object({ kind: z.enum(['photo', 'photoAssessment', 'account']), id: z.uuid() });
+export type NoticePlace = z.infer<typeof NoticePlace>;
+
 /** Finding of the screening on upload. `likeness`: similarity of the pictures, 0–1; 1 for the same picture. */
 export const ScreeningFinding = z.discriminatedUnion('kind', [
   /** `score`: probability from the model, 0–1. */

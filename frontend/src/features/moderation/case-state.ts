@@ -1,5 +1,5 @@
 import type { Decision, GuidelineId } from '@candid/contracts';
-import { moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
+import { type DecisionTexts, moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
 import type { CaseDecision, ShownCase } from './api/case';
 import type { QueuedCase } from './api/cases';
 
@@ -72,6 +72,28 @@ export function notHereText(
   if (decision === 'passOn' && !hasPhoto && kind !== 'notice') return texts.photo;
   if (aboutAccount.includes(decision) && subjectId === null) return texts.account;
   return undefined;
+}
+
+type Told = Pick<ShownCase, 'subjectId' | 'photoId' | 'isHeld'>;
+
+/** Words of the decision. If the case led to nobody, nobody has seen the content, so that none can say that it is fine. */
+export const wordsOf = (decision: Decision, { subjectId }: Pick<Told, 'subjectId'>): DecisionTexts =>
+  decision === 'noViolation' && subjectId === null
+    ? moderationDecisionTexts.notFound
+    : moderationDecisionTexts.decisions[decision];
+
+/** What the decision does in this case. */
+export function effectsOf(decision: Decision, shown: Told): readonly string[] {
+  if (decision === 'noViolation' && shown.isHeld) return moderationDecisionTexts.holdEnds;
+  if (decision === 'passOn' && shown.photoId === null) return moderationDecisionTexts.wordsPassedOn;
+  return wordsOf(decision, shown).effects;
+}
+
+/** Whether the person gets a statement of the decision, and so reads the reasons: only if it changes something. */
+export function isTold(decision: Decision, { subjectId, photoId, isHeld }: Told): boolean {
+  if (subjectId === null) return false;
+  if (decision === 'noViolation') return isHeld;
+  return decision !== 'passOn' || photoId !== null;
 }
 
 /** True if the decision revokes account access or the moderators' own access to the case. */

@@ -1,7 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
 import type { ShownCase } from './api/case';
-import { claimOf, defaultRule, judgedDecision, mayNotText, notHereText, stageOf } from './case-state';
+import {
+  claimOf,
+  defaultRule,
+  effectsOf,
+  isTold,
+  judgedDecision,
+  mayNotText,
+  notHereText,
+  stageOf,
+  wordsOf,
+} from './case-state';
 import { historyText } from './history-text';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');
@@ -60,6 +70,25 @@ describe('what is to be done', () => {
     const notice = { kind: 'notice', photoId: null, subjectId: null } as never;
     expect(notHereText('closeAccount', notice)).toBeDefined();
     expect(notHereText('passOn', notice)).toBeUndefined();
+  });
+
+  it('says only that nothing was found where the case led to nobody, and tells nobody', () => {
+    const nobody = { subjectId: null, photoId: null, isHeld: false };
+    expect(wordsOf('noViolation', nobody)).toBe(moderationDecisionTexts.notFound);
+    expect(effectsOf('noViolation', nobody).join()).not.toMatch(/hold|Reporters/);
+    expect(effectsOf('passOn', nobody).join()).not.toContain('photo');
+    expect(isTold('noViolation', nobody)).toBe(false);
+  });
+
+  it('speaks of a hold where there is one, and of a statement where something changes', () => {
+    const account = { subjectId: 'o' as never, photoId: null, isHeld: false };
+    const held = { subjectId: 'o' as never, photoId: 'p' as never, isHeld: true };
+    expect(effectsOf('noViolation', held).join()).toContain('The hold ends');
+    expect(effectsOf('noViolation', { ...held, isHeld: false }).join()).not.toContain('hold');
+    expect((['noViolation', 'passOn', 'suspendAccount'] as const).map((each) => isTold(each, account))).toEqual([
+      ...[false, false, true],
+    ]);
+    expect((['noViolation', 'passOn'] as const).map((each) => isTold(each, held))).toEqual([true, true]);
   });
 
   it('begins with the rule of the gravest reason, or of what was found', () => {

@@ -1,5 +1,6 @@
-import type { Decision, GuidelineId } from '@candid/contracts';
+import { type Decision, type GuidelineId, MODERATION } from '@candid/contracts';
 import { moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
+import { safetyTexts } from '../../lib/texts/safety';
 import type { ShownCase } from './api/case';
 import { defaultRule } from './case-state';
 
@@ -13,19 +14,41 @@ export interface Draft {
 
 const defaultDays = '30';
 
-export const templateOf = (decision: Decision, rule: GuidelineId): string =>
-  decision === 'noViolation' ? moderationDecisionTexts.noViolationTemplate : moderationDecisionTexts.templates[rule];
+export function templateOf(
+  { decision, rule }: Pick<Draft, 'decision' | 'rule'>,
+  { subjectId }: Pick<ShownCase, 'subjectId'>,
+): string {
+  if (decision !== 'noViolation') return moderationDecisionTexts.templates[rule];
+  return subjectId === null ? moderationDecisionTexts.notFoundTemplate : moderationDecisionTexts.noViolationTemplate;
+}
 
-export function newDraft(shown: Pick<ShownCase, 'reasons' | 'screening'>, decision: Decision): Draft {
+/** Why the reasons cannot be sent; undefined if they can. */
+export function reasonsProblem(reasons: string): string | undefined {
+  const over = reasons.trim().length - MODERATION.reasonsMax;
+  if (over > 0) return safetyTexts.tooLong(over);
+  return reasons.trim() === '' ? moderationDecisionTexts.reasonsMissing : undefined;
+}
+
+/** `isRead`: whether the person concerned reads the reasons; otherwise they are only recorded. */
+export function reasonsHint(isRead: boolean, reasons: string): string {
+  const hint = isRead ? moderationDecisionTexts.reasonsHint : moderationDecisionTexts.ownReasonsHint;
+  return `${hint} ${safetyTexts.characters(reasons.trim().length, MODERATION.reasonsMax)}`;
+}
+
+export function newDraft(shown: Pick<ShownCase, 'reasons' | 'screening' | 'subjectId'>, decision: Decision): Draft {
   const rule = decision === 'passOn' ? 'law' : defaultRule(shown);
-  return { decision, rule, reasons: templateOf(decision, rule), days: defaultDays };
+  return { decision, rule, reasons: templateOf({ decision, rule }, shown), days: defaultDays };
 }
 
 /** A new decision or rule replaces the template text, unless the moderator has edited it. */
-export function changeDraft(draft: Draft, change: Partial<Pick<Draft, 'decision' | 'rule'>>): Draft {
+export function changeDraft(
+  draft: Draft,
+  change: Partial<Pick<Draft, 'decision' | 'rule'>>,
+  shown: Pick<ShownCase, 'subjectId'>,
+): Draft {
   const next = { ...draft, ...change };
-  const isOwn = draft.reasons.trim() !== '' && draft.reasons !== templateOf(draft.decision, draft.rule);
-  return isOwn ? next : { ...next, reasons: templateOf(next.decision, next.rule) };
+  const isOwn = draft.reasons.trim() !== '' && draft.reasons !== templateOf(draft, shown);
+  return isOwn ? next : { ...next, reasons: templateOf(next, shown) };
 }
 
 const key = (userId: string, caseId: string) => `draft:${userId}:moderation:${caseId}`;

@@ -1,21 +1,32 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { changeDraft, drafts, newDraft, templateOf } from './draft';
+import { changeDraft, drafts, newDraft, reasonsHint, templateOf } from './draft';
 import { bodyOf, problemsOf } from './hooks/use-decision';
 
-const shown = { reasons: ['sexual'], screening: [] } as unknown as Parameters<typeof newDraft>[0];
+const shown = { reasons: ['sexual'], screening: [], subjectId: 'owner' } as unknown as Parameters<typeof newDraft>[0];
 
 describe('the words of a decision', () => {
   it('begin with the text of the rule, and follow another rule', () => {
     const draft = newDraft(shown, 'removePhoto');
-    expect(draft).toMatchObject({ rule: 'no-nudity', reasons: templateOf('removePhoto', 'no-nudity') });
-    expect(changeDraft(draft, { rule: 'adults' }).reasons).toBe(templateOf('removePhoto', 'adults'));
-    expect(changeDraft(draft, { decision: 'noViolation' }).reasons).toBe(templateOf('noViolation', 'no-nudity'));
+    expect(draft).toMatchObject({
+      rule: 'no-nudity',
+      reasons: templateOf({ decision: 'removePhoto', rule: 'no-nudity' }, shown),
+    });
+    expect(changeDraft(draft, { rule: 'adults' }, shown).reasons).toBe(
+      templateOf({ decision: 'removePhoto', rule: 'adults' }, shown),
+    );
+    expect(changeDraft(draft, { decision: 'noViolation' }, shown).reasons).toBe(
+      templateOf({ decision: 'noViolation', rule: 'no-nudity' }, shown),
+    );
+  });
+
+  it('claim no examination of what was not found', () => {
+    expect(newDraft({ ...shown, subjectId: null }, 'noViolation').reasons).toMatch(/^We could not find/);
   });
 
   it('stay where the moderator has written some', () => {
     const own = { ...newDraft(shown, 'removePhoto'), reasons: 'The belt shows.' };
-    expect(changeDraft(own, { rule: 'adults', decision: 'suspendAccount' }).reasons).toBe('The belt shows.');
+    expect(changeDraft(own, { rule: 'adults', decision: 'suspendAccount' }, shown).reasons).toBe('The belt shows.');
   });
 
   it('outlive the page', () => {
@@ -39,6 +50,12 @@ describe('a decision that is sent', () => {
   it.each(['0', '181', '1.5', '', 'a week'])('does not take "%s" days', (days) => {
     expect(problemsOf({ ...newDraft(shown, 'suspendAccount'), days })).toHaveProperty('days');
     expect(problemsOf({ ...newDraft(shown, 'removePhoto'), days })).toEqual({});
+  });
+
+  it('is refused with too long reasons, and never cut', () => {
+    const long = { ...newDraft(shown, 'removePhoto'), reasons: 'a'.repeat(2_003) };
+    expect(problemsOf(long)).toEqual({ reasons: 'Please shorten it by 3 characters.' });
+    expect(reasonsHint(true, long.reasons)).toContain('2003 of 2000 characters');
   });
 
   it('needs reasons', () => {

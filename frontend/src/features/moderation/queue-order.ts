@@ -15,7 +15,7 @@ export function heirOf(before: readonly string[], ids: readonly string[], chosen
   return before.slice(Math.max(index, 0)).find((id) => ids.includes(id)) ?? ids.at(-1);
 }
 
-/** The next case after `caseId`, wrapping round to the start. Skips cases that other moderators have claimed. */
+/** The next case after `caseId`, wrapping round to the start. Skips cases that other moderators have claimed or have to decide. */
 export function nextToDecide(
   cases: readonly QueuedCase[],
   caseId: string,
@@ -24,5 +24,6 @@ export function nextToDecide(
 ): string | undefined {
   const index = cases.findIndex((queued) => queued.caseId === caseId);
   const onwards = [...cases.slice(index + 1), ...cases.slice(0, Math.max(index, 0))];
-  return onwards.find((queued) => queued.caseId !== caseId && claimOf(queued, userId, now) !== 'others')?.caseId;
+  const isFree = (queued: QueuedCase) => queued.mayDecide && claimOf(queued, userId, now) !== 'others';
+  return onwards.find((queued) => queued.caseId !== caseId && isFree(queued))?.caseId;
 }

@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-21T10:00:00.000Z');
 const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
 const queue = (...cases: [caseId: string, claimedBy?: string, minutes?: number][]) =>
   cases.map(([caseId, claimedBy = null, minutes = 20]) => ({
-    ...{ caseId, claimedBy, claimedUntil: claimedBy && inMinutes(minutes) },
+    ...{ caseId, mayDecide: true, claimedBy, claimedUntil: claimedBy && inMinutes(minutes) },
   })) as unknown as QueuedCase[];
 
 describe('moving through the queue', () => {
@@ -31,6 +31,11 @@ describe('the case after a decision', () => {
     expect(nextToDecide(queue(['a'], ['b']), 'b', 'me', now)).toBe('a');
     expect(nextToDecide(queue(['a'], ['b']), 'gone', 'me', now)).toBe('a');
     expect(nextToDecide(queue(['a']), 'a', 'me', now)).toBeUndefined();
+  });
+
+  it('is none that another moderator has to decide', () => {
+    const [own, ...others] = queue(['b'], ['c']);
+    expect(nextToDecide([...queue(['a']), { ...own!, mayDecide: false }, ...others], 'a', 'me', now)).toBe('c');
   });
 
   it('is none that somebody else works on, unless their claim has run out', () => {

@@ -13,6 +13,8 @@ export interface NoticeFields {
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 const locationMax = 1_000;
+const nameMax = 200;
+const emailMax = 320;
 
 /** True unless the chosen reason allows an anonymous notice. */
 export const isSenderNeeded = (reason: NoticeFields['reason']): boolean =>
@@ -29,11 +31,13 @@ export function noticeProblems(fields: NoticeFields): Partial<Record<keyof Notic
   if (text === 0) problems.text = texts.textMissing;
   else if (text > MODERATION.noticeTextMax) problems.text = safetyTexts.tooLong(text - MODERATION.noticeTextMax);
   const isNeeded = isSenderNeeded(fields.reason);
-  if (isNeeded && fields.name.trim() === '') problems.name = texts.nameMissing;
+  const name = fields.name.trim().length;
+  if (isNeeded && name === 0) problems.name = texts.nameMissing;
+  else if (name > nameMax) problems.name = safetyTexts.tooLong(name - nameMax);
   const email = fields.email.trim();
   if (isNeeded ? !emailPattern.test(email) : email !== '' && !emailPattern.test(email)) {
     problems.email = texts.emailMissing;
-  }
+  } else if (email.length > emailMax) problems.email = safetyTexts.tooLong(email.length - emailMax);
   if (!fields.isGoodFaith) problems.isGoodFaith = texts.goodFaithMissing;
   return problems;
 }

@@ -24,10 +24,13 @@ describe('a notice', () => {
     expect(wrongIn({ reason: 'minor', name: '', email: '' })).toEqual(['name', 'email']);
   });
 
-  it('has at most 5,000 characters of explanation and 1,000 of place', () => {
-    expect(noticeProblems({ ...notice, text: 'a'.repeat(5_003), location: 'a'.repeat(1_001) })).toEqual({
+  it('has at most 5,000 characters of explanation, 1,000 of place, 200 of name and 320 of email', () => {
+    const long = { text: 'a'.repeat(5_003), location: 'a'.repeat(1_001), name: 'a'.repeat(300) };
+    expect(noticeProblems({ ...notice, ...long, email: `${'a'.repeat(320)}@people.example` })).toEqual({
       text: 'Please shorten it by 3 characters.',
       location: 'Please shorten it by 1 character.',
+      name: 'Please shorten it by 100 characters.',
+      email: 'Please shorten it by 15 characters.',
     });
   });
 });

@@ -2,7 +2,7 @@ import { supportTexts } from '../../lib/texts/support';
 import { supportDeskTexts } from '../../lib/texts/support-desk';
 
 const tokensMax = 100_000;
-export const reasonLengthMax = 500;
+const reasonLengthMax = 500;
 
 export function tokensProblem(text: string): true | string {
   const tokens = Number(text);

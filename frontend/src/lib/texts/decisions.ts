@@ -18,7 +18,7 @@ export const decisionTexts = {
     askForCrop: 'Your photo needs a new crop',
     suspendAccount: 'Your account is suspended',
     closeAccount: 'Your account is closed',
-    passOn: 'Your photo was removed and passed on',
+    passOn: 'Your photo was removed',
   },
   holdEnded: 'The hold on your photo has ended',
   undone: 'This decision was undone',
@@ -37,7 +37,7 @@ export const decisionTexts = {
       'You cannot log in until then. Your assessments have ended, and their unused tokens are in your balance.',
     closeAccount: 'You cannot log in any more. Your assessments have ended.',
     passOn:
-      'Nobody sees it any more. We have to pass on what may be illegal, and keep it apart for as long as the law asks.',
+      'Nobody sees it any more. It may be against the law, so we keep it apart for as long as the law asks. If it was being assessed, that has ended: what was rated is paid, and unused tokens are back in your balance.',
   },
   effectsOver: 'It has no effect any more.',
   holdNext: 'You need not do anything. You may also delete the photo.',

@@ -1,7 +1,7 @@
 import type { Decision, GuidelineId } from '@candid/contracts';
 
 /** Texts of a decision: its label, its confirmation and its effects. */
-interface DecisionTexts {
+export interface DecisionTexts {
   readonly label: string;
   readonly confirm: string;
   readonly done: string;
@@ -13,7 +13,7 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
     label: 'No violation',
     confirm: 'Decide: no violation',
     done: 'Decided: no violation.',
-    effects: ['A hold ends, and the assessments go on where they were.', 'The reporters lose some weight.'],
+    effects: ['Nothing changes for the person.', 'Reporters lose some weight.'],
   },
   removePhoto: {
     label: 'Remove photo',
@@ -61,8 +61,20 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
       'The photo and the reports are kept apart under a legal hold.',
       'From then on you see neither. Only the safety lead and legal can open them.',
       'Nobody else sees the photo any more; unused tokens go back.',
+      'The person reads your reasons at once. Do not write who is told of it.',
     ],
   },
+};
+
+/** `noViolation` in a case that led to nobody: nobody has seen the content. */
+const notFound: DecisionTexts = {
+  label: 'Not found',
+  confirm: 'Close: not found',
+  done: 'Closed: not found.',
+  effects: [
+    'The sender is told by mail that we could not find the content, and is asked for its address.',
+    'A notice with an address opens a case of its own.',
+  ],
 };
 
 /** Initial reasons for each rule, addressed to the person concerned. */
@@ -82,8 +94,15 @@ const templates: Readonly<Record<GuidelineId, string>> = {
 
 export const moderationDecisionTexts = {
   decisions,
+  notFound,
+  holdEnds: ['The hold ends, and the assessments go on where they were.', 'Reporters lose some weight.'],
+  wordsPassedOn: [
+    'The words of the notice are kept apart under a legal hold.',
+    'From then on you do not see them. Only the safety lead and legal can open them.',
+  ],
   templates,
   noViolationTemplate: 'We looked at it and found nothing against our guidelines.',
+  notFoundTemplate: 'We could not find the content with what the notice says.',
   decide: 'Decide',
   decideTitle: 'Decide the case',
   decision: 'Decision',
@@ -94,12 +113,14 @@ export const moderationDecisionTexts = {
   rule: 'Rule',
   reasonsLabel: 'Reasons, as the person reads them',
   reasonsHint: 'Say what you saw. Never say who reported it.',
-  reasonsProblem: (max: number) => `Please give reasons, in up to ${max} characters.`,
+  unreadLabel: 'Reasons, for the record',
+  reasonsMissing: 'Please give reasons.',
   useTemplate: 'Use the text of the rule',
   days: 'Days',
   daysProblem: (max: number) => `A whole number from 1 to ${max}, please.`,
   previewTitle: 'What the person reads',
   previewNobody: 'Nobody: the notice led to no account. Who sent it gets a mail with the outcome.',
+  previewUntold: 'Nobody: nothing changes for the person, who never learns of the report.',
   previewNone: 'The statement has no reasons yet.',
   effectsTitle: 'What happens',
   keep: 'Close',
@@ -147,7 +168,7 @@ export const moderationDecisionTexts = {
     ownSubject: 'It concerns your own account or photo. Another moderator has to decide.',
     ownReport: 'You reported it. Another moderator has to decide.',
     ownDecision: 'You took part in the decision. Another moderator has to decide on its appeal.',
-    ownClosure: 'You decided to close the account. Another moderator has to confirm it.',
+    ownClosure: 'You decided to close the account. Another moderator has to confirm it; until then you can undo it.',
     other: 'Another moderator has to decide this case.',
   },
   sealedTitle: 'Under a legal hold',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { NoticeId, PhotoId, UserId } from '../ids.js';
-import { NoticeReason } from '../moderation.js';
+import { NoticeId, UserId } from '../ids.js';
+import { NoticePlace, NoticeReason } from '../moderation.js';
 import { defineEvent } from './envelope.js';
 
 export const identityEvents = {
@@ -34,12 +34,12 @@ export const identityEvents = {
   AccountDeleted: defineEvent('identity', 'AccountDeleted', 1, z.object({ userId: UserId, eraseAt: z.string() })),
   /** Nothing leads from the id to a person any more. */
   AccountErased: defineEvent('identity', 'AccountErased', 1, z.object({ userId: UserId })),
-  /** A notice from the public report form. The event contains neither its sender nor its text. */
+  /** A notice from the public report form. The event contains neither its sender nor its text. `place`: what its location names. */
   NoticeReceived: defineEvent(
     'identity',
     'NoticeReceived',
     1,
-    z.object({ noticeId: NoticeId, reason: NoticeReason, photoId: PhotoId.nullable(), receivedAt: z.string() }),
+    z.object({ noticeId: NoticeId, reason: NoticeReason, place: NoticePlace.nullable(), receivedAt: z.string() }),
   ),
   /** Any change of what `get-user` shows: flags, notification counts, approval. */
   AccountChanged: defineEvent(

@@ -18,7 +18,7 @@ const decided = {
   statementId: StatementId,
   kind: CaseKind,
   decision: Decision,
-  /** The person whom the decision concerns; null for a notice that leads to no person. */
+  /** The person whom the decision concerns; null for a notice that led to nobody. */
   userId: UserId.nullable(),
   photoId: PhotoId.nullable(),
 };

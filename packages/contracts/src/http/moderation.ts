@@ -14,7 +14,10 @@ const byCase = z.object({ caseId: CaseId });
 const page = z.object({ cursor: ReportId.optional() });
 const reasons = plainText(1, MODERATION.reasonsMax);
 
-/** A case with its pictures and the notices of the page. `photos`: the case's own, then the photos that screening found similar. */
+/**
+ * A case with its pictures and the notices of the page. `photos`: the case's own, or those of the account, then the photos
+ * that screening found similar.
+ */
 export const ShownCase = CaseDetail.extend({ photos: z.array(CasePhoto), notices: z.array(Notice) });
 export type ShownCase = z.infer<typeof ShownCase>;
 
@@ -28,7 +31,7 @@ export const moderationRoutes = tableOf({
   listCases: defineRoute({
     method: 'GET',
     path: '/support/moderation/cases',
-    summary: 'Cases that wait, the gravest and then the oldest first; or decided ones, newest first',
+    summary: 'Cases that wait, the gravest first, then what is due first; or decided ones, newest first',
     query: z.object({
       status: z.enum(['waiting', 'decided', 'all']).optional(),
       cursor: z.string().max(200).optional(),
@@ -82,7 +85,7 @@ export const moderationRoutes = tableOf({
   undoDecision: defineRoute({
     method: 'POST',
     path: '/support/moderation/cases/{caseId}/undo',
-    summary: 'Undo the newest decision of a case, until it was appealed',
+    summary: 'Undo the newest decision of a case, until it was appealed; or withdraw your own closure',
     params: byCase,
     body: z.object({ reasons }),
     answer,

@@ -38,13 +38,21 @@ export const ModerationCase = z.object({
   /** The moderator who works on the case; null if nobody does. */
   claimedBy: UserId.nullable(),
   claimedUntil: z.string().nullable(),
-  /** The owner of the photo, or the assessor; null for a notice that names no photo. */
+  /** The owner of the photo, the assessor, or the account that a notice names; null for a notice that led to nobody. */
   subjectId: UserId.nullable(),
   photoId: PhotoId.nullable(),
   /** The newest decision; null before the first one, and if the newest one was undone. */
   decision: Decision.nullable(),
   /** True if the case was passed on: only the evidence roles see its content. */
   isUnderLegalHold: z.boolean(),
+  /**
+   * False if the calling moderator
+   * - is the subject or a reporter of the case;
+   * - proposed the closure that awaits confirmation;
+   * - took part in the decision under appeal, and nothing else waits;
+   * - has no evidence role while the case is under legal hold, or reads it with `getEvidence`.
+   */
+  mayDecide: z.boolean(),
 });
 export type ModerationCase = z.infer<typeof ModerationCase>;
 
@@ -69,8 +77,10 @@ export const CaseReport = z.object({
   /** Null for a notice. */
   reporterId: UserId.nullable(),
   noticeId: NoticeId.nullable(),
-  /** True if the report counts towards a hold. */
+  /** True if the report counts towards a hold that takes two reporters, or one and a finding. */
   isCounted: z.boolean(),
+  /** True if the report alone is enough for a hold, whether it counts or not: one of a possible minor. */
+  holdsAtOnce: z.boolean(),
   history: ReporterHistory.nullable(),
 });
 export type CaseReport = z.infer<typeof CaseReport>;
@@ -79,7 +89,12 @@ export const CaseDecision = z.object({
   statementId: StatementId,
   decision: Decision,
   rule: GuidelineId.nullable(),
+  /** Text to the person. As the two texts below, null once it was removed, or under a legal hold. */
   reasons: z.string().nullable(),
+  /** Why a second moderator confirmed or dropped the closure; null for all other decisions. */
+  secondReasons: z.string().nullable(),
+  /** Why a moderator undid the decision or withdrew the closure; null while it stands, and after a granted appeal. */
+  undoReasons: z.string().nullable(),
   decidedBy: UserId,
   decidedAt: z.string(),
   until: z.string().nullable(),
@@ -141,14 +156,8 @@ export const CaseDetail = ModerationCase.extend({
   pattern: ReportPattern,
   /** Ratings that the reports of this page are about. */
   ratings: z.array(ReportedRating),
-  /**
-   * False if the calling moderator
-   * - is the subject or a reporter of the case;
-   * - proposed the closure that awaits confirmation;
-   * - took part in the decision under appeal, and nothing else waits;
-   * - has no evidence role while the case is under legal hold, or reads it with `getEvidence`.
-   */
-  mayDecide: z.boolean(),
+  /** Photos of the account that were assessed, if the case is about a whole account that a notice names. */
+  accountPhotoIds: z.array(PhotoId),
 });
 export type CaseDetail = z.infer<typeof CaseDetail>;
 
@@ -194,7 +203,7 @@ export type TransparencyReport = z.infer<typeof TransparencyReport>;
 
 /** Moderation desk. Fails with FORBIDDEN for a case about the caller, or for acting on an own report. */
 export const moderationRpc = {
-  /** Lists waiting cases by severity, then oldest first; decided ones by decision and all by opening, newest first. */
+  /** Lists waiting cases by severity, then by due time; decided ones by decision and all by opening, newest first. */
   listCases: defineRpc(
     'assessments.listCases',
     moderatorLookup,
@@ -231,8 +240,8 @@ export const moderationRpc = {
     Decided,
   ),
   /**
-   * Undoes the newest decision, unless it was appealed or a closure waits. Fails with CASE_CLAIMED while another
-   * moderator holds the claim. A decision to pass on takes an evidence role, except for whoever took it within
+   * Undoes the newest decision, unless it was appealed. While a closure waits, its proposer withdraws it, and nobody else
+   * undoes anything. Fails with CASE_CLAIMED while another moderator holds the claim. A decision to pass on takes an evidence role, except for whoever took it within
    * `MODERATION.passOnUndoMs`.
    */
   undoDecision: defineRpc('assessments.undoDecision', moderatorAct, z.object({ ...ofCase, reasons }), Decided),

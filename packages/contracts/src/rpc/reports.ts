@@ -17,7 +17,7 @@ export const Statement = z.object({
   about: z.array(CaseReason),
   /** Null for a hold. */
   rule: GuidelineId.nullable(),
-  /** Text by the moderator; null for a hold and for `passOn`, and after the appeal period. */
+  /** Text by the moderator; null for a hold, and after the appeal period. */
   reasons: z.string().nullable(),
   /** True if automated screening contributed. It never decides on its own. */
   usedScreening: z.boolean(),

@@ -3,11 +3,13 @@ import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { badCursor, decodeExportCursor, encodeExportCursor, exactTime } from '../export-cursor.js';
 import { summaryOf } from './case-summary.js';
+import type { Moderator } from './domain/commands.js';
 import type { KnownCase } from './domain/state.js';
 
 interface QueueRow {
   state: KnownCase;
   exact_at: string;
+  is_reporter: boolean;
 }
 
 interface PageRequest {
@@ -16,14 +18,18 @@ interface PageRequest {
   limit: number;
 }
 
-const waitingSql = `select state, ${exactTime('opened_at')} as exact_at from moderation_case
-  where status <> 'decided' and subject_id is distinct from $5::uuid and ($1::int is null or (severity, opened_at, case_id) > ($1::int, $2::timestamptz, $3::uuid))
-  order by severity, opened_at, case_id limit $4::int`;
+/** Whether the viewer reported in the case: its state names no reporter. */
+const isReporter = (viewer: string) =>
+  `exists (select from moderation_report r where r.case_id = c.case_id and r.reporter_id = ${viewer}::uuid) as is_reporter`;
+
+const waitingSql = `select state, ${exactTime('due_at')} as exact_at, ${isReporter('$5')} from moderation_case c
+  where status <> 'decided' and subject_id is distinct from $5::uuid and ($1::int is null or (severity, due_at, case_id) > ($1::int, $2::timestamptz, $3::uuid))
+  order by severity, due_at, case_id limit $4::int`;
 
 const newestSql = (
   isDecided: boolean,
-) => `select state, ${exactTime(isDecided ? 'decided_at' : 'opened_at')} as exact_at
-  from moderation_case
+) => `select state, ${exactTime(isDecided ? 'decided_at' : 'opened_at')} as exact_at, ${isReporter('$4')}
+  from moderation_case c
   where ${isDecided ? `decided_at is not null and status = 'decided'` : 'true'} and subject_id is distinct from $4::uuid
     and ($1::timestamptz is null or (${isDecided ? 'decided_at' : 'opened_at'}, case_id) < ($1::timestamptz, $2::uuid))
   order by ${isDecided ? 'decided_at' : 'opened_at'} desc, case_id desc limit $3::int`;
@@ -36,11 +42,13 @@ export class CaseQueueQuery {
   ) {}
 
   /**
-   * Waiting cases are ordered by severity, then by age; all others from newest to oldest. Omits cases about the viewer.
+   * Waiting cases are ordered by severity, then by due time; all others from newest to oldest. Omits cases about the viewer.
    * @throws DomainError VALIDATION_FAILED
    */
-  async page(request: PageRequest, viewerId: string) {
+  async page(request: PageRequest, viewer: Moderator) {
     const { limit, status } = request;
+    const { moderatorId: viewerId } = viewer;
+    const at = this.clock().toISOString();
     const rows = await (status === 'waiting'
       ? this.waiting(request, viewerId)
       : this.newest(request, status === 'decided', viewerId));
@@ -48,7 +56,10 @@ export class CaseQueueQuery {
     const last = shown.at(-1);
     const hasMore = rows.length > limit && last !== undefined;
     return {
-      cases: shown.map(({ state }) => summaryOf(state, this.clock().toISOString())),
+      cases: shown.map(({ state, is_reporter }) => {
+        const summary = summaryOf(state, viewer, at);
+        return { ...summary, mayDecide: summary.mayDecide && !is_reporter };
+      }),
       nextCursor: hasMore ? cursorAfter(last, status) : null,
       ...(await this.counts(viewerId)),
     };

@@ -1,10 +1,12 @@
 import type { ModerationCase } from '@candid/contracts';
 import { casePolicy } from './case-policy.js';
-import { liveClaim } from './domain/moderators.js';
+import { tookPart } from './domain/appeals.js';
+import type { Moderator } from './domain/commands.js';
+import { isOwnMatter, liveClaim } from './domain/moderators.js';
 import { dueOf, isUnderLegalHold, type KnownCase, openAppeal, standingDecision } from './domain/state.js';
 import { byGravity, reasonsWaiting } from './domain/urgency.js';
 
-export function summaryOf(state: KnownCase, at: string): ModerationCase {
+export function summaryOf(state: KnownCase, viewer: Moderator, at: string): ModerationCase {
   const { caseId, kind, severity, hold, openedAt, subjectId, photoId } = state;
   const claim = liveClaim(state, at);
   const waiting = reasonsWaiting(state, casePolicy);
@@ -26,7 +28,15 @@ export function summaryOf(state: KnownCase, at: string): ModerationCase {
     photoId,
     decision: standingDecision(state)?.decision ?? null,
     isUnderLegalHold: isUnderLegalHold(state),
+    mayDecide: mayDecide(state, viewer),
   } as ModerationCase;
+}
+
+function mayDecide(state: KnownCase, { moderatorId, isEvidenceStaff }: Moderator): boolean {
+  if (isOwnMatter(state, moderatorId) || (isUnderLegalHold(state) && !isEvidenceStaff)) return false;
+  if (state.proposal) return state.proposal.proposedBy !== moderatorId;
+  const appealed = state.isOpen ? undefined : openAppeal(state);
+  return !appealed || !tookPart(appealed, moderatorId);
 }
 
 export function statusOf(state: KnownCase): ModerationCase['status'] {

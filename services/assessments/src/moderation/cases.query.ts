@@ -6,23 +6,17 @@ import { caseStreams, ownerStreams, reporterStreams } from '../aggregates.js';
 import { suspensionOf } from '../owner/domain/state.js';
 import { casePolicy } from './case-policy.js';
 import { summaryOf } from './case-summary.js';
-import { tookPart } from './domain/appeals.js';
 import type { Moderator } from './domain/commands.js';
 import { canUndo } from './domain/decisions.js';
 import { caseUnknown, ownMatter } from './domain/errors.js';
-import { isOwnMatter } from './domain/moderators.js';
+import { isEnoughToHold } from './domain/hold-policy.js';
 import { type ReporterState, weightAt } from './domain/reporter.js';
 import { linkedReportersOf, patternOf } from './domain/reporters.js';
-import {
-  type DecisionRecord,
-  isUnderLegalHold,
-  type KnownCase,
-  newestDecision,
-  openAppeal,
-  type Report,
-} from './domain/state.js';
+import { type DecisionRecord, isUnderLegalHold, type KnownCase, newestDecision, type Report } from './domain/state.js';
 import { appealTextId, secondTextId, textsById, undoingTextId } from './moderation-texts.rows.js';
 import { pageOfReports } from './report-pages.js';
+
+const ACCOUNT_PHOTOS_MAX = 50;
 
 @Injectable()
 export class CasesQuery {
@@ -54,16 +48,18 @@ export class CasesQuery {
     const words = maySee ? await this.wordsOf(state, page) : new Map<string, string>();
     const at = this.clock().toISOString();
     const mayUndo = !isEvidence && canUndo(state, viewer, at, casePolicy);
+    const summary = summaryOf(state, viewer, at);
     return {
-      ...summaryOf(state, at),
-      detail: await Promise.all(page.map((report) => this.reportOf(report, words, reports, isEvidence))),
+      ...summary,
+      detail: await Promise.all(page.map((report) => this.reportOf(report, words, state, isEvidence))),
       nextReports,
       screening: maySee ? state.findings.map(({ finding }) => finding) : [],
       decisions: decisionsOf(state, words, mayUndo),
       subject: state.subjectId === null ? null : await this.historyOf(state.subjectId, caseId),
       pattern: patternOf(reports.flatMap(withReporter)),
       ratings: await this.ratingsOf(page),
-      mayDecide: !isEvidence && mayDecide(state, viewer),
+      accountPhotoIds: maySee ? await this.accountPhotosOf(state) : [],
+      mayDecide: !isEvidence && summary.mayDecide,
     } as CaseDetail;
   }
 
@@ -73,24 +69,20 @@ export class CasesQuery {
     );
     const ids = [
       ...page.map(({ reportId }) => reportId),
-      ...statements.flatMap((id) => [...wordIdsOf(id), appealTextId(id)]),
+      ...statements.flatMap((id) => [id, secondTextId(id), undoingTextId(id), appealTextId(id)]),
       ...decisions.flatMap(({ appeal }) => appeal?.answerId ?? []),
     ];
     return textsById(sessionOfClient(this.store.pool), ids);
   }
 
-  private async reportOf(
-    report: Report,
-    words: ReadonlyMap<string, string>,
-    all: readonly Report[],
-    isEvidence: boolean,
-  ) {
+  private async reportOf(report: Report, words: ReadonlyMap<string, string>, state: KnownCase, isEvidence: boolean) {
     const { reportId, reason, reportedAt, reporterId, noticeId, isCounted } = report;
-    const shown = { reportId, reason, reportedAt, noticeId, isCounted, text: words.get(reportId) ?? null };
+    const weight = { isCounted, holdsAtOnce: isEnoughToHold(report, state) };
+    const shown = { reportId, reason, reportedAt, noticeId, ...weight, text: words.get(reportId) ?? null };
     const reporter = reporterId === null ? undefined : await this.commands.load(reporterStreams, reporterId);
     // The identity of a deleted reporter is shown only in evidence under legal hold.
     if (!reporter || (reporter.state.isForgotten && !isEvidence)) return { ...shown, reporterId: null, history: null };
-    return { ...shown, reporterId, history: this.historyOfReporter(reporter.state, report, all) };
+    return { ...shown, reporterId, history: this.historyOfReporter(reporter.state, report, state.reports) };
   }
 
   private historyOfReporter(state: ReporterState, own: Report, all: readonly Report[]) {
@@ -136,6 +128,19 @@ export class CasesQuery {
     };
   }
 
+  /** Photos that assessors could see, if the case is about a whole account that a notice names. */
+  private async accountPhotosOf({ kind, subjectId }: KnownCase): Promise<string[]> {
+    if (kind !== 'notice' || subjectId === null) return [];
+    const { rows } = await this.store.pool.query<{ photo_id: string }>(
+      `select distinct jsonb_array_elements_text(photo_ids) as photo_id from (
+         select photo_ids from photo_assessment where owner_id = $1::uuid and status = 'started'
+         union all select photo_ids from profile_assessment where owner_id = $1::uuid) assessed
+       order by photo_id limit ${ACCOUNT_PHOTOS_MAX}`,
+      [subjectId],
+    );
+    return rows.map(({ photo_id }) => photo_id);
+  }
+
   private async ratingsOf(reports: readonly Report[]) {
     const reported = new Map(reports.flatMap(({ ratingId, photoId }) => (ratingId ? [[ratingId, photoId]] : [])));
     if (reported.size === 0) return [];
@@ -163,25 +168,19 @@ export class CasesQuery {
   }
 }
 
-function mayDecide(state: KnownCase, { moderatorId, isEvidenceStaff }: Moderator): boolean {
-  if (isOwnMatter(state, moderatorId) || (isUnderLegalHold(state) && !isEvidenceStaff)) return false;
-  if (state.proposal) return state.proposal.proposedBy !== moderatorId;
-  const appealed = state.isOpen ? undefined : openAppeal(state);
-  return !appealed || !tookPart(appealed, moderatorId);
-}
-
 /** Returns the newest decision first. A pending or dropped closure is shown as a decision. */
 function decisionsOf(state: KnownCase, words: ReadonlyMap<string, string>, mayUndo: boolean) {
-  const newest = newestDecision(state);
+  const { statementId: undoable } = state.proposal ?? newestDecision(state) ?? {};
+  const canBeUndone = (statementId: string) => mayUndo && statementId === undoable;
   const decisions = state.decisions.map((made) => ({
     ...shownDecision(made, words),
-    canBeUndone: made === newest && mayUndo,
+    canBeUndone: canBeUndone(made.statementId),
   }));
   const waiting = state.proposal ? [{ ...state.proposal, droppedAt: null }] : [];
   const closures = [...state.dropped, ...waiting].map(({ statementId, rule, proposedBy, proposedAt, droppedAt }) => ({
     ...{ statementId, decision: 'closeAccount', rule, decidedBy: proposedBy, decidedAt: proposedAt, until: null },
-    ...{ confirmedBy: null, undoneAt: droppedAt, canBeUndone: false, appeal: null },
-    reasons: wordsOn(statementId, words),
+    ...{ confirmedBy: null, undoneAt: droppedAt, canBeUndone: canBeUndone(statementId), appeal: null },
+    ...wordsOn(statementId, words),
   }));
   return [...decisions, ...closures].toSorted((a, b) => (a.decidedAt < b.decidedAt ? 1 : -1));
 }
@@ -190,7 +189,7 @@ function shownDecision(made: DecisionRecord, words: ReadonlyMap<string, string>)
   const { statementId, decision, rule, decidedBy, decidedAt, until, confirmedBy, undoneAt, appeal } = made;
   return {
     ...{ statementId, decision, rule, decidedBy, decidedAt, until, confirmedBy, undoneAt },
-    reasons: wordsOn(statementId, words),
+    ...wordsOn(statementId, words),
     appeal: appeal && {
       text: words.get(appealTextId(statementId)) ?? null,
       filedAt: appeal.filedAt,
@@ -202,20 +201,11 @@ function shownDecision(made: DecisionRecord, words: ReadonlyMap<string, string>)
   };
 }
 
-/** Returns the moderator's text to the person, and the texts of those who confirmed, dropped or undid the decision. */
-function wordsOn(statementId: string, words: ReadonlyMap<string, string>): string | null {
-  return (
-    wordIdsOf(statementId)
-      .flatMap((id) => words.get(id) ?? [])
-      .join('\n\n') || null
-  );
-}
-
-const wordIdsOf = (statementId: string): string[] => [
-  statementId,
-  secondTextId(statementId),
-  undoingTextId(statementId),
-];
+const wordsOn = (statementId: string, words: ReadonlyMap<string, string>) => ({
+  reasons: words.get(statementId) ?? null,
+  secondReasons: words.get(secondTextId(statementId)) ?? null,
+  undoReasons: words.get(undoingTextId(statementId)) ?? null,
+});
 
 const withReporter = ({ reporterId, standing, isNew, isCounted, linkedReporterIds }: Report) =>
   reporterId === null ? [] : [{ reporterId, standing: standing ?? 'good', isNew, isCounted, linkedReporterIds }];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CaseDetail,
+  type CaseId,
   identityEvents,
   MODERATION,
   moderationRpc,
@@ -19,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newUserId, refusalOf } from '../assessments.fixture.spec.js';
 import { replaceLinkedGroups } from '../linked-accounts/linked-accounts.rows.js';
 import { recordLeaving } from '../participants/participants.rows.js';
+import { caseOfNotice } from './case-ids.js';
 import { reporterStreamId } from './domain/reporter.js';
 import { caseOf, ModerationFixture } from './moderation.fixture.spec.js';
 import { removeOldTexts } from './moderation-texts.rows.js';
@@ -80,7 +82,12 @@ describe('moderation under attack, after a crash and with time', () => {
     const uploaded = await assessments.publish(photosEvents.PhotoUploaded, photo, `photo-${photoId}`);
     await assessments.settled('record-owner-on-photo-uploaded', uploaded);
     const receivedAt = assessments.clock().toISOString();
-    const notice = { noticeId: randomUUID() as NoticeId, reason: 'notOwn', photoId, receivedAt } as const;
+    const notice = {
+      noticeId: randomUUID() as NoticeId,
+      reason: 'notOwn',
+      place: { kind: 'photo', id: photoId },
+      receivedAt,
+    } as const;
     const event = await assessments.publish(identityEvents.NoticeReceived, notice);
     await assessments.settled('open-case-on-notice-received', event);
     await assessments.caughtUp();
@@ -172,6 +179,31 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(await refusalOf(foreign)).toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
+  it('lists what is due first among equally grave cases, and marks those that the moderator may not decide', async () => {
+    const noticeId = randomUUID() as NoticeId;
+    const notice = { noticeId, reason: 'illegal', place: null, receivedAt: new Date().toISOString() } as const;
+    const received = await assessments.publish(identityEvents.NoticeReceived, notice);
+    await assessments.settled('open-case-on-notice-received', received);
+    assessments.passTime(10 * 60_000);
+    const [minor, closing] = [await assessments.heldPhoto(), await assessments.heldPhoto()];
+    await assessments.decide(closing.caseId, 'closeAccount');
+    const listed = async (userId: UserId) => {
+      const request = { status: 'waiting', limit: 100 } as const;
+      const { cases } = await assessments.rpc.call(moderationRpc.listCases, request, assessments.asModerator(userId));
+      return new Map(cases.map(({ caseId, mayDecide }) => [caseId, mayDecide]));
+    };
+    const [byMona, byMax, byReporter] = [await listed(mona), await listed(max), await listed(minor.reporter)];
+    const order = [...byMona.keys()];
+    expect(order.indexOf(minor.caseId)).toBeLessThan(order.indexOf(caseOfNotice(noticeId) as CaseId));
+    expect([byMona, byMax, byReporter].map((of) => [of.get(minor.caseId), of.get(closing.caseId)])).toEqual([
+      ...[
+        [true, false],
+        [true, true],
+        [false, true],
+      ],
+    ]);
+  });
+
   it('takes all of a report or nothing, and once for a request that is sent again', async () => {
     const test = await assessments.startedAssessment();
     const [photoId] = test.photoIds as [PhotoId];
@@ -219,7 +251,9 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(await refusalOf(assessments.undo(caseId, 'My own.', ownerId))).toMatchObject(forbidden);
     const undone = await assessments.undo(caseId, 'The wrong button.');
     expect(undone).toMatchObject({ status: 'open', isHeld: true, decisions: [{ canBeUndone: false }] });
-    expect(undone.decisions[0]!.reasons).toBe('Not what this is for.\n\nThe wrong button.');
+    expect(undone.decisions[0]).toMatchObject({
+      ...{ reasons: 'Not what this is for.', undoReasons: 'The wrong button.', secondReasons: null },
+    });
     expect(await weight()).toBe(1);
     const listed = async () => {
       const request = { status: 'all', limit: 100 } as const;
@@ -261,7 +295,8 @@ describe('moderation under attack, after a crash and with time', () => {
     const dropped = await assessments.confirm(caseId, false, max, 'A warning is enough.');
     expect(dropped).toMatchObject({ status: 'open', isHeld: true });
     expect(dropped.decisions).toMatchObject([{ decision: 'closeAccount', confirmedBy: null, canBeUndone: false }]);
-    expect(dropped.decisions[0]!.reasons).toBe('Not what this is for.\n\nA warning is enough.');
+    const words = { reasons: 'Not what this is for.', secondReasons: 'A warning is enough.', undoReasons: null };
+    expect(dropped.decisions[0]).toMatchObject(words);
     expect(dropped.decisions[0]!.undoneAt).not.toBeNull();
   });
 
@@ -298,6 +333,18 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(statements.map((page) => page.statements.map(({ statementId }) => statementId))).toEqual(
       statementIds.map((id) => [id]),
     );
+  });
+
+  it('lets whoever proposed a closure withdraw it while it waits', async () => {
+    const { caseId } = await assessments.heldPhoto();
+    const proposed = await assessments.decide(caseId, 'closeAccount');
+    expect(proposed.decisions).toMatchObject([{ canBeUndone: true }]);
+    expect((await assessments.detail(caseId, max)).decisions).toMatchObject([{ canBeUndone: false }]);
+    const withdrawn = await assessments.undo(caseId, 'The wrong key.');
+    expect(withdrawn).toMatchObject({ status: 'open', isHeld: true, mayDecide: true });
+    expect(withdrawn.decisions).toMatchObject([
+      { decision: 'closeAccount', undoReasons: 'The wrong key.', undoneAt: expect.any(String), canBeUndone: false },
+    ]);
   });
 
   it('tells nobody of a report that led nowhere', async () => {
@@ -487,7 +534,12 @@ describe('moderation under attack, after a crash and with time', () => {
     const noticeIds = Array.from({ length: 2 * MODERATION.reportsPerPage + 1 }, () => randomUUID() as NoticeId);
     let last: Awaited<ReturnType<typeof assessments.publish>> | undefined;
     for (const noticeId of noticeIds) {
-      const received = { noticeId, reason: 'other', photoId, receivedAt: new Date().toISOString() } as const;
+      const received = {
+        noticeId,
+        reason: 'other',
+        place: { kind: 'photo', id: photoId },
+        receivedAt: new Date().toISOString(),
+      } as const;
       last = await assessments.publish(identityEvents.NoticeReceived, received);
     }
     await assessments.settled('open-case-on-notice-received', last!);
@@ -524,7 +576,7 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(figureOf('moderation_cases_waiting{severity="1"')).toBeGreaterThanOrEqual(1);
     expect(figureOf('moderation_oldest_overdue_seconds')).toBeGreaterThan(0);
     expect(figureOf('moderation_reports_total{reason="hateful"')).toBe(2);
-    expect(figureOf('moderation_reports_total{reason="illegal"')).toBe(0);
+    expect(figureOf('moderation_reports_total{reason="conduct"')).toBe(0);
     expect(figureOf('moderation_holds_total{reason="hateful"')).toBe(1);
     expect(figureOf('moderation_decisions_total{decision="passOn"')).toBe(7);
     expect(told).toContain('# TYPE moderation_decisions_total counter');

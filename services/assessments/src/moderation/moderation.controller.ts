@@ -24,8 +24,8 @@ export class ModerationController {
   ) {}
 
   @RpcHandler(listCases)
-  async list(request: Sent<typeof listCases>, { userId }: PersonContext) {
-    return this.queue.page(request, userId);
+  async list(request: Sent<typeof listCases>, context: PersonContext) {
+    return this.queue.page(request, moderatorOf(context));
   }
 
   @RpcHandler(getCase)

@@ -6,6 +6,7 @@ import {
   moderationEvents,
   moderationRpc,
   type NoticeId,
+  type NoticePlace,
   type PhotoId,
   photosEvents,
   reportsRpc,
@@ -48,7 +49,14 @@ describe('moderation', () => {
     expect(published.data).toMatchObject({ photoId, userId: test.ownerId, statementId: held!.statementId });
     const shown = await assessments.detail(caseOf(photoId));
     expect(shown).toMatchObject({ severity: 1, isHeld: true, status: 'open', reasons: ['minor'], mayDecide: true });
-    expect(shown.detail).toMatchObject([{ reportId, reporterId: reporter, text: 'Looks like fifteen.' }]);
+    const holding = {
+      reportId,
+      reporterId: reporter,
+      text: 'Looks like fifteen.',
+      isCounted: false,
+      holdsAtOnce: true,
+    };
+    expect(shown.detail).toMatchObject([holding]);
     await assessments.decide(caseOf(photoId), 'noViolation');
     const after = await assessments.open((await assessments.assessors(1))[0]!, test.ownerId);
     expect(after.photos.map((photo) => photo.photoId)).toContain(photoId);
@@ -251,6 +259,11 @@ describe('moderation', () => {
       ratings: [],
       mayDecide: false,
     });
+    const [stated] = await assessments.statementsOf(test.ownerId);
+    const due = { decision: 'passOn', photoId, rule: 'no-nudity', reasons: 'Not what this is for.', undoneAt: null };
+    expect(stated).toMatchObject({ ...due, appealUntil: expect.any(String) });
+    const { statement, appealToken } = await assessments.statementMail(stated!.statementId);
+    expect([statement, typeof appealToken]).toEqual([stated, 'string']);
     const asked = (roles: ('user' | 'moderator' | 'legal')[]) =>
       assessments.rpc.call(moderationRpc.getEvidence, { caseId }, assessments.context(newUserId(), { roles }));
     expect(await refusalOf(asked(['user', 'moderator']))).toMatchObject({ code: 'FORBIDDEN' });
@@ -278,7 +291,7 @@ describe('moderation', () => {
     const [photoId] = test.photoIds as [PhotoId];
     const receivedAt = new Date().toISOString();
     const noticeId = randomUUID() as NoticeId;
-    const data = { noticeId, reason: 'illegal', photoId: null, receivedAt } as const;
+    const data = { noticeId, reason: 'illegal', place: null, receivedAt } as const;
     const event = await assessments.publish(identityEvents.NoticeReceived, data);
     await assessments.settled('open-case-on-notice-received', event);
     await assessments.deliver(identityEvents.NoticeReceived, event);
@@ -295,7 +308,12 @@ describe('moderation', () => {
       `photo-${photoId}`,
     );
     await assessments.settled('record-owner-on-photo-uploaded', uploaded);
-    const named = { noticeId: randomUUID() as NoticeId, reason: 'notOwn', photoId, receivedAt } as const;
+    const named = {
+      noticeId: randomUUID() as NoticeId,
+      reason: 'notOwn',
+      place: { kind: 'photo', id: photoId },
+      receivedAt,
+    } as const;
     await assessments.settled(
       'open-case-on-notice-received',
       await assessments.publish(identityEvents.NoticeReceived, named),
@@ -314,6 +332,39 @@ describe('moderation', () => {
       ...{ caseId: caseOf(photoId), decision: 'removePhoto' },
       answered: { noticeId: late.noticeId, isUpheld: true },
     });
+  });
+
+  it('opens a case about the account that a notice names, with its photos, and decides about the person', async () => {
+    const test = await assessments.startedAssessment(newUserId(), 2);
+    const { ownerId, photoIds } = test;
+    const noticed = async (place: NoticePlace) => {
+      const noticeId = randomUUID() as NoticeId;
+      const data = { noticeId, reason: 'notOwn', place, receivedAt: new Date().toISOString() } as const;
+      const event = await assessments.publish(identityEvents.NoticeReceived, data);
+      await assessments.settled('open-case-on-notice-received', event);
+      return caseOfNotice(noticeId) as CaseId;
+    };
+    const unknown = await noticed({ kind: 'account', id: ownerId });
+    expect(await assessments.detail(unknown)).toMatchObject({ subjectId: null, subject: null, accountPhotoIds: [] });
+    await assessments.claim(unknown);
+    const suspending = assessments.decideClaimed(unknown, 'suspendAccount');
+    expect(await refusalOf(suspending)).toMatchObject({ code: 'VALIDATION_FAILED' });
+
+    const registered = { userId: ownerId, country: 'NL', hasWelcomeGrant: true };
+    const signedUp = await assessments.publish(identityEvents.UserRegistered, registered, `account-${ownerId}`);
+    await assessments.settled('record-country-on-user-registered', signedUp);
+    const account = await noticed({ kind: 'account', id: ownerId });
+    const results = await noticed({ kind: 'photoAssessment', id: test.photoAssessmentId });
+    for (const caseId of [account, results]) {
+      const shown = await assessments.detail(caseId);
+      expect(shown).toMatchObject({ kind: 'notice', subjectId: ownerId, photoId: null, isHeld: false });
+      expect(shown.accountPhotoIds.toSorted()).toEqual(photoIds.toSorted());
+    }
+    // Passing on words restricts nobody, so that the person is told nothing.
+    await assessments.decide(results, 'passOn');
+    expect(await assessments.statementsOf(ownerId)).toEqual([]);
+    await assessments.decide(account, 'suspendAccount');
+    expect(await assessments.statementsOf(ownerId)).toMatchObject([{ decision: 'suspendAccount', photoId: null }]);
   });
 
   it('counts what a transparency report needs, and lists what waits by gravity', async () => {

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { statusOf } from './case-summary.js';
 import { type CaseEvent, isOfCase } from './domain/events.js';
 import type { ReporterEvent } from './domain/reporter.js';
-import { type CaseState, dueOf, evolve, initialState, type KnownCase, keepsHold } from './domain/state.js';
+import { type CaseState, dueOf, evolve, initialState, isAboutAccount, type KnownCase } from './domain/state.js';
 
 export const MODERATION_PROJECTION = 'moderation';
 
@@ -108,7 +108,7 @@ async function record(event: CaseEvent, session: SqlSession): Promise<void> {
     case 'CaseDecided': {
       const { answered, statementId, decidedAt: issuedAt } = event.data;
       await issue({ ...event.data, issuedAt }, session);
-      if (!keepsHold(event.data.decision)) await endHolds(event.data.caseId, issuedAt, session);
+      if (!isAboutAccount(event.data.decision)) await endHolds(event.data.caseId, issuedAt, session);
       return answer(answered, statementId, session);
     }
     case 'DecisionUndone': {

@@ -12,7 +12,7 @@ export const moderationTables = [
     due_at timestamptz not null,
     decided_at timestamptz
   )`,
-  `create index moderation_case_waiting on moderation_case (severity, opened_at, case_id) where status <> 'decided'`,
+  `create index moderation_case_waiting on moderation_case (severity, due_at, case_id) where status <> 'decided'`,
   `create index moderation_case_decided on moderation_case (decided_at, case_id) where decided_at is not null`,
   'create index moderation_case_subject on moderation_case (subject_id) where subject_id is not null',
   // What a person is told: of each hold and of each decision.

@@ -1,3 +1,4 @@
+import type { NoticePlace } from '@candid/contracts';
 import { Commands, type EventMetadata, type SqlSession, uuidOf } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
@@ -17,7 +18,7 @@ interface Screened {
 interface ReceivedNotice {
   noticeId: string;
   reason: NoticeReason;
-  photoId: string | null;
+  place: NoticePlace | null;
 }
 
 /**
@@ -44,10 +45,10 @@ export class OpenCases {
     });
   }
 
-  /** A notice that names a photo joins the photo's case. */
-  async noticed({ noticeId, reason, photoId }: ReceivedNotice, metadata: EventMetadata, session: SqlSession) {
+  /** A notice that names a photo joins the photo's case. One that names an account, or nothing known, has its own case. */
+  async noticed({ noticeId, reason, place }: ReceivedNotice, metadata: EventMetadata, session: SqlSession) {
     const at = this.clock().toISOString();
-    const subject = await subjectOf(photoId, session);
+    const subject = await subjectOf(place, session);
     const caseId = subject.photoId === null ? caseOfNotice(noticeId) : caseOfPhoto(subject.photoId);
     await this.commands.executeWithin(session, { metadata }, async (unit) => {
       const reportId = uuidOf(`report of notice ${noticeId}`);
@@ -66,10 +67,39 @@ export class OpenCases {
   }
 }
 
-async function subjectOf(photoId: string | null, session: SqlSession): Promise<CaseSubject> {
+/** The results of a photo assessment with one photo are about that photo, those of several about their owner. */
+async function subjectOf(place: NoticePlace | null, session: SqlSession): Promise<CaseSubject> {
+  switch (place?.kind) {
+    case 'photo':
+      return photoSubject(place.id, session);
+    case 'photoAssessment': {
+      const [row] = await session.query<{ owner_id: string; photo_ids: string[] }>(
+        'select owner_id, photo_ids from photo_assessment where photo_assessment_id = $1::uuid',
+        [place.id],
+      );
+      if (!row) return NOBODY;
+      return row.photo_ids.length === 1
+        ? photoSubject(row.photo_ids[0]!, session)
+        : { ...NOBODY, subjectId: row.owner_id };
+    }
+    case 'account': {
+      const [row] = await session.query<{ user_id: string }>(
+        'select user_id from participant where user_id = $1::uuid and not has_left',
+        [place.id],
+      );
+      return row ? { ...NOBODY, subjectId: row.user_id } : NOBODY;
+    }
+    default:
+      return NOBODY;
+  }
+}
+
+const NOBODY: CaseSubject = { kind: 'notice', subjectId: null, photoId: null };
+
+async function photoSubject(photoId: string, session: SqlSession): Promise<CaseSubject> {
   const [row] = await session.query<{ owner_id: string }>(
     'select owner_id from owner_photo where photo_id = $1::uuid and not is_deleted',
     [photoId],
   );
-  return row ? { kind: 'photo', subjectId: row.owner_id, photoId } : { kind: 'notice', subjectId: null, photoId: null };
+  return row ? { kind: 'photo', subjectId: row.owner_id, photoId } : NOBODY;
 }

@@ -26,8 +26,11 @@ interface Row {
 const columns = `statement_id, case_id, subject_id, photo_id, decision, about, rule, used_screening, issued_at, until, undone_at,
   appealed_at, appeal_granted, appeal_answer_id, appeal_decided_at`;
 
-/** A decision in the person's favour is told only where it ended a hold: nobody else learns that there was a report. */
-const mayBeTold = `(decision <> 'noViolation' or exists (select from moderation_statement h
+/**
+ * A decision in the person's favour is told only where it ended a hold: nobody else learns that there was a report. Words
+ * that were passed on without a photo restrict nobody.
+ */
+const mayBeTold = `((decision <> 'noViolation' and (decision <> 'passOn' or photo_id is not null)) or exists (select from moderation_statement h
     where h.case_id = s.case_id and h.decision = 'hold' and h.undone_at = s.issued_at))`;
 
 const ofPersonSql = `select ${columns}, ${exactTime('issued_at')} as exact_at
@@ -136,8 +139,7 @@ function statementOf(row: Row, words: ReadonlyMap<string, string>, now: Date): S
     photoId: row.photo_id,
     about: row.about,
     rule: row.rule,
-    // What was passed on is told no more of than the law allows.
-    reasons: row.decision === 'passOn' || appealUntil < now ? null : (words.get(row.statement_id) ?? null),
+    reasons: appealUntil < now ? null : (words.get(row.statement_id) ?? null),
     usedScreening: row.used_screening,
     issuedAt: row.issued_at.toISOString(),
     until: row.until?.toISOString() ?? null,

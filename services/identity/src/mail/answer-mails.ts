@@ -31,7 +31,7 @@ export function noticeMail({ to, publicUrl, notice, work }: NoticeMail): Mail {
   const isReceipt = work.kind === 'notice-received';
   return letterToMail({
     to,
-    subject: isReceipt ? 'We have your notice' : 'What became of your notice',
+    subject: isReceipt ? 'We have your notice' : subjectOf(work),
     paragraphs: [
       'Hello,',
       ...(isReceipt ? [RECEIVED] : outcomeOf(work)),
@@ -47,7 +47,26 @@ export function noticeMail({ to, publicUrl, notice, work }: NoticeMail): Mail {
 const RECEIVED =
   'your notice is here. A moderator looks at it and decides, without a machine. We write to you when it is decided, and then remove your address after 30 days.';
 
-function outcomeOf({ isUpheld, ofAppeal }: Extract<NoticeMailWork, { kind: 'notice-decided' }>): string[] {
+type DecidedNotice = Extract<NoticeMailWork, { kind: 'notice-decided' }>;
+
+const subjectOf = ({ isUpheld, isFound }: DecidedNotice): string =>
+  isFound || isUpheld ? 'What became of your notice' : 'We could not find what you reported';
+
+const TELL_US_WHERE =
+  'If you still see it, please answer this mail with its address: copy that of the page, or of the picture, from your browser.';
+
+/** If the notice led nowhere, nobody has seen the content: only words can then be passed on. */
+function outcomeOf({ isUpheld, isFound, ofAppeal }: DecidedNotice): string[] {
+  if (!isFound) {
+    const outcome = isUpheld
+      ? 'We pass on what you wrote, because the content may be illegal.'
+      : 'So we have not judged it, and nothing has changed.';
+    return [
+      `a moderator has read your notice, but could not find the content with what it says. ${outcome}`,
+      TELL_US_WHERE,
+      COMPLAINTS,
+    ];
+  }
   const again = ofAppeal ? 'after an appeal, another moderator has looked at it again. ' : '';
   const told = isUpheld
     ? 'We found that the content breaks the law or our guidelines, and acted on it. Thank you.'

@@ -42,7 +42,14 @@ export interface PhotoReleasedWork {
 /** Mail to the sender of a notice, if the sender gave an address. */
 export type NoticeMailWork =
   | { kind: 'notice-received'; noticeId: string }
-  | { kind: 'notice-decided'; noticeId: string; isUpheld: boolean; ofAppeal: boolean };
+  | {
+      kind: 'notice-decided';
+      noticeId: string;
+      isUpheld: boolean;
+      /** Whether the notice led to a photo or an account. */
+      isFound: boolean;
+      ofAppeal: boolean;
+    };
 
 /** Mail about the outcome of the person's reports, at most one a day. */
 export interface ReportOutcomeWork {

@@ -273,7 +273,7 @@ describe('mails about reports and decisions', () => {
       );
       expect(event!.text).not.toMatch(/It is mine|Mia|example/);
       const { data } = await identity.published(identityEvents.NoticeReceived, event!.event_id);
-      expect(data).toMatchObject({ noticeId, photoId, reason: 'illegal' });
+      expect(data).toMatchObject({ noticeId, place: { kind: 'photo', id: photoId }, reason: 'illegal' });
       const shown = await read(noticeId);
       expect(shown).toEqual({
         noticeId,
@@ -283,11 +283,31 @@ describe('mails about reports and decisions', () => {
         receivedAt: data.receivedAt,
       });
       await allSent();
-      await decideOn(noticeId);
+      await decideOn(noticeId, { kind: 'photo', photoId, userId: randomUUID() });
       await allSent();
       expect(subjectsTo(email)).toEqual(['We have your notice', 'What became of your notice']);
       expect(lettersTo(email)[0]!.text).toContain(noticeId);
       expect(lettersTo(email)[1]!.text).toContain('neither the law nor our guidelines');
+    });
+
+    it('that led to nobody is answered with the request for an address, and claims no examination', async () => {
+      await startMailing();
+      const email = newEmail();
+      const [unfound, passedOn] = [await send({ email }), await send({ email })];
+      await allSent();
+      await decideOn(unfound.noticeId);
+      await allSent();
+      const answered = [{ reportId: randomUUID(), reporterId: null, noticeId: passedOn.noticeId, isUpheld: true }];
+      await decideOn(passedOn.noticeId, { decision: 'passOn', rule: 'law', answered });
+      await allSent();
+      const [asked, passed] = lettersTo(email).slice(-2);
+      expect(asked!.subject).toBe('We could not find what you reported');
+      expect(asked!.text).toContain('answer this mail with its address');
+      expect(passed!.text).toContain('We pass on what you wrote');
+      for (const { text } of [asked!, passed!]) {
+        expect(text).toContain('could not find the content');
+        expect(text).not.toMatch(/We found|as it is|acted on it/);
+      }
     });
 
     it('needs no address, refuses a wrong one, and is bounded by address and by network', async () => {

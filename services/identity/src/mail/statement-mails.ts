@@ -3,16 +3,7 @@ import { dayOf } from '../refusals.js';
 import { type Letter, letterToMail } from './letter.js';
 import type { StatementMailWork } from './mail-work.js';
 import type { Mail } from './mailer.js';
-import {
-  aboutText,
-  COMPLAINTS,
-  DECISIONS,
-  machineText,
-  PHOTO_IS_BACK,
-  ruleText,
-  UNDER_REVIEW,
-  WITHOUT_LOG_IN,
-} from './statement-words.js';
+import { aboutText, COMPLAINTS, DECISIONS, machineText, ruleText, WITHOUT_LOG_IN } from './statement-words.js';
 
 export interface StatementMail {
   to: string;
@@ -84,10 +75,6 @@ function held({ statement, publicUrl }: StatementMail): Content {
 function decided({ statement, publicUrl, appealToken }: StatementMail): Content | undefined {
   const { decision, appealUntil } = statement;
   const guidelines = { label: 'Read the guidelines', url: `${publicUrl}/guidelines` };
-  if (decision === 'passOn') {
-    const paragraphs = ['Hello,', UNDER_REVIEW];
-    return { subject: 'We removed one of your photos', paragraphs, action: guidelines, footnote: YOURS };
-  }
   const words = wordsOf(statement);
   if (!words) return undefined;
   const canAppeal = appealUntil !== null && appealToken !== null;
@@ -123,13 +110,15 @@ function grounds({ about, rule, reasons, usedScreening }: Statement): string[] {
   ];
 }
 
-function undone({ statement, publicUrl }: StatementMail): Content {
+function undone({ statement, publicUrl }: StatementMail): Content | undefined {
+  const words = wordsOf(statement);
+  if (!words) return undefined;
   return {
     subject: 'We took a decision back',
     paragraphs: [
       'Hello,',
-      `we took back ${wordsOf(statement)?.name ?? 'the removal of one of your photos'}, which we decided on ${dayOf(new Date(statement.issuedAt))}. We are sorry for the trouble.`,
-      wordsOf(statement)?.undone ?? PHOTO_IS_BACK,
+      `we took back ${words.name}, which we decided on ${dayOf(new Date(statement.issuedAt))}. We are sorry for the trouble.`,
+      words.undone,
     ],
     action: toPhotos(publicUrl),
     footnote: YOURS,
@@ -152,17 +141,13 @@ function appealFiled({ publicUrl }: StatementMail): Content {
 /** @returns undefined if the appeal is not decided */
 function appealDecided({ statement, publicUrl }: StatementMail): Content | undefined {
   const { appeal } = statement;
-  if (!appeal?.outcome) return undefined;
+  const words = wordsOf(statement);
+  if (!appeal?.outcome || !words) return undefined;
   const reasons = appeal.reasons === null ? [] : [`The moderator's reasons: ${appeal.reasons}`];
   if (appeal.outcome === 'granted') {
     return {
       subject: 'Your appeal is granted',
-      paragraphs: [
-        'Hello,',
-        'you were right, and the decision is undone.',
-        wordsOf(statement)?.undone ?? PHOTO_IS_BACK,
-        ...reasons,
-      ],
+      paragraphs: ['Hello,', 'you were right, and the decision is undone.', words.undone, ...reasons],
       action: toPhotos(publicUrl),
       footnote: YOURS,
     };
@@ -180,9 +165,9 @@ function appealDecided({ statement, publicUrl }: StatementMail): Content | undef
   };
 }
 
-/** @returns undefined for a hold, a case without a violation, and a case that was passed on */
+/** @returns undefined for a hold, and for a case without a violation */
 function wordsOf({ decision, until }: Statement) {
-  if (decision === 'hold' || decision === 'noViolation' || decision === 'passOn') return undefined;
+  if (decision === 'hold' || decision === 'noViolation') return undefined;
   return DECISIONS[decision](until === null ? '' : dayOf(new Date(until)));
 }
 

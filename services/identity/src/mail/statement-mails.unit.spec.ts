@@ -66,10 +66,13 @@ describe('the mail about a decision', () => {
     }
   });
 
-  it('says of what the law reviews nothing but that', () => {
-    const text = mailOf('case-decided', { decision: 'passOn', rule: 'law' })!.text;
-    expect(text).toContain('It is under review by law.');
-    for (const unsaid of ['appeal', 'crop', 'sexual', 'rule']) expect(text).not.toContain(unsaid);
+  it('about possible illegal content has rule, reasons and appeal like every removal, and names no authority', () => {
+    const { subject, text } = mailOf('case-decided', { decision: 'passOn', rule: 'law', usedScreening: false })!;
+    expect(subject).toBe('We removed one of your photos');
+    for (const said of ['may be against the law', 'The law. Nothing that', 'The <b>crop</b> shows', '/appeal?token='])
+      expect(text).toContain(said);
+    for (const unsaid of ['passed on', 'police', 'review by law']) expect(text).not.toContain(unsaid);
+    expect(mailOf('decision-undone', { decision: 'passOn' })?.text).toContain('Your photo is back');
   });
 
   it('says that no machine had a part, where none had', () => {

@@ -25,14 +25,18 @@ interface DecisionWords {
   undone: string;
 }
 
-/** Texts of the decisions whose mail gives rule and reasons. `until` is the day on which a suspension ends. */
-export const DECISIONS: Record<Exclude<Decision, 'noViolation' | 'passOn'>, (until: string) => DecisionWords> = {
+const REMOVAL = {
+  name: 'the removal of one of your photos',
+  undone: 'Your photo is back, and you can start assessments with it again. Assessments that ended stay ended.',
+};
+
+/** Texts of the decisions that restrict the person. `until` is the day on which a suspension ends. */
+export const DECISIONS: Record<Exclude<Decision, 'noViolation'>, (until: string) => DecisionWords> = {
   removePhoto: () => ({
     subject: 'We removed one of your photos',
     decided:
       'a moderator has removed one of your photos. Assessors do not see it any more, and tokens that its assessments had not used are yours again. Ratings that you got stay paid.',
-    name: 'the removal of one of your photos',
-    undone: 'Your photo is back, and you can start assessments with it again. Assessments that ended stay ended.',
+    ...REMOVAL,
   }),
   askForCrop: () => ({
     subject: 'One of your photos needs another crop',
@@ -54,10 +58,14 @@ export const DECISIONS: Record<Exclude<Decision, 'noViolation' | 'passOn'>, (unt
     name: 'the closure of your account',
     undone: 'You can log in again. Assessments that ended stay ended.',
   }),
+  /** Says why the photo is kept, and nothing about who is told of it. */
+  passOn: () => ({
+    subject: 'We removed one of your photos',
+    decided:
+      'a moderator has removed one of your photos, because it may be against the law. Nobody sees it any more, and we keep it apart for as long as the law asks. Tokens that its assessments had not used are yours again. Ratings that you got stay paid.',
+    ...REMOVAL,
+  }),
 };
-
-export const UNDER_REVIEW = 'we removed one of your photos. It is under review by law.';
-export const PHOTO_IS_BACK = 'Your photo is back. Assessments that ended stay ended.';
 
 export const COMPLAINTS =
   'You can also complain to the authority for online services where you live, ask a certified body for out-of-court dispute settlement, or go to court.';

@@ -45,18 +45,20 @@ interface Answer {
   correlationId: string;
   /** Id of the statement, or of the answer to the appeal, that answers the reports and notices. */
   occasion: string;
+  /** Whether the case is about a person. */
+  isFound: boolean;
   ofAppeal: boolean;
 }
 
 /** Queues mails to all reporters and to the senders of notices. */
 async function answer(answered: readonly Answered[], { session, outcomes, ...by }: Answer): Promise<void> {
-  const { correlationId, occasion, ofAppeal } = by;
+  const { correlationId, occasion, isFound, ofAppeal } = by;
   for (const { reportId, reporterId: userId, noticeId, isUpheld } of answered) {
     if (userId !== null) {
       await outcomes.execute(session, { reportId, userId, isUpheld, ofAppeal, correlationId });
     }
     if (noticeId === null) continue;
-    const work = { kind: 'notice-decided', noticeId, isUpheld, ofAppeal } as const;
+    const work = { kind: 'notice-decided', noticeId, isUpheld, isFound, ofAppeal } as const;
     await addNoticeMail(session, work, correlationId, occasion);
   }
 }
@@ -130,12 +132,14 @@ export const moderationSubscribers = [
     name: 'answer-on-case-decided',
     event: CaseDecided,
     effect: async ({ data, correlationId }, session, _accounts, outcomes) => {
-      const { caseId, decision, statementId: occasion, answered } = data;
+      const { caseId, decision, statementId: occasion, userId, answered } = data;
       const noticeIds = answered.flatMap(({ noticeId }) => noticeId ?? []);
       const at = utc(data.decidedAt);
-      await noteDecision(session, { caseId, isPassedOn: decision === 'passOn', at });
+      const isPassedOn = decision === 'passOn';
+      await noteDecision(session, { caseId, isPassedOn, at });
       await noteAnswered(session, { caseId, noticeIds, at });
-      await answer(answered, { session, outcomes, correlationId, occasion, ofAppeal: false });
+      const isFound = userId !== null;
+      await answer(answered, { session, outcomes, correlationId, occasion, isFound, ofAppeal: false });
     },
   }),
   subscriber({
@@ -143,7 +147,7 @@ export const moderationSubscribers = [
     event: LateReportAnswered,
     effect: async ({ data, correlationId }, session, _accounts, outcomes) => {
       const { caseId, decision, statementId: occasion, answered } = data;
-      await answer([answered], { session, outcomes, correlationId, occasion, ofAppeal: false });
+      await answer([answered], { session, outcomes, correlationId, occasion, isFound: true, ofAppeal: false });
       if (answered.noticeId === null) return;
       await noteDecision(session, { caseId, isPassedOn: decision === 'passOn', at: utc(data.decidedAt) });
       await noteAnswered(session, { caseId, noticeIds: [answered.noticeId], at: utc(data.answeredAt) });
@@ -153,7 +157,14 @@ export const moderationSubscribers = [
     name: 'answer-on-appeal-decided',
     event: AppealDecided,
     effect: ({ data, correlationId }, session, _accounts, outcomes) =>
-      answer(data.answered, { session, outcomes, correlationId, occasion: data.answerId, ofAppeal: true }),
+      answer(data.answered, {
+        session,
+        outcomes,
+        correlationId,
+        occasion: data.answerId,
+        isFound: true,
+        ofAppeal: true,
+      }),
   }),
   subscriber({
     name: 'mail-on-photo-held',

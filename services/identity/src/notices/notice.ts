@@ -1,15 +1,16 @@
+import type { NoticePlace } from '@candid/contracts';
 import type { Aggregate } from '@candid/event-store';
 
 /** The text, the name and the address are stored only in rows, where they can be removed. */
 export interface NoticeEvent {
   type: 'NoticeReceived';
-  data: { reason: string; photoId: string | null; receivedAt: string };
+  data: { reason: string; place: NoticePlace | null; receivedAt: string };
 }
 
 export interface NoticeCommand {
   type: 'ReceiveNotice';
   reason: string;
-  photoId: string | null;
+  place: NoticePlace | null;
   at: string;
 }
 
@@ -27,6 +28,6 @@ export const noticeStreams: Aggregate<NoticeState, NoticeCommand, NoticeEvent> =
   streamOf: (noticeId) => `${STREAM_PREFIX}${noticeId}`,
   initialState: () => ({ isReceived: false }),
   evolve: () => ({ isReceived: true }),
-  decide: ({ reason, photoId, at }, { isReceived }) =>
-    isReceived ? [] : [{ type: 'NoticeReceived', data: { reason, photoId, receivedAt: at } }],
+  decide: ({ reason, place, at }, { isReceived }) =>
+    isReceived ? [] : [{ type: 'NoticeReceived', data: { reason, place, receivedAt: at } }],
 };

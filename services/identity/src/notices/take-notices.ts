@@ -17,8 +17,8 @@ import { rateLimited, TEXTS } from '../refusals.js';
 import { KeyedHash } from '../security/keyed-hash.js';
 import { countTry, nextTryAt } from '../security/secret-tries.rows.js';
 import { validAddress } from '../sign-up/valid-address.js';
-import { photoIdIn } from './located-photo.js';
 import { noticeStreams } from './notice.js';
+import { placeIn } from './notice-place.js';
 import { addNotice, countWaitingNotices, listNotices, listPassedOnNotices } from './notices.rows.js';
 
 /** Accepts notices from anybody about content that breaks the law or the guidelines. */
@@ -43,11 +43,12 @@ export class TakeNotices {
     const { answer } = await this.commands.executeInTransaction(request, {}, async (unit) => {
       const { session } = unit;
       await this.count(session, { email, network: networkOf(context.ip ?? ''), now });
-      const photoId = photoIdIn(location) ?? null;
+      const place = placeIn(location);
+      const photoId = place?.kind === 'photo' ? place.id : null;
       if (photoId !== null) await refuseMany(session, { photoId, reason, now });
       const noticeId = randomUUID() as NoticeId;
       const notice = await unit.load(noticeStreams, noticeId);
-      notice.decide({ type: 'ReceiveNotice', reason, photoId, at: receivedAt });
+      notice.decide({ type: 'ReceiveNotice', reason, place, at: receivedAt });
       const name = sent.name?.trim() || null;
       await addNotice(session, { noticeId, photoId, reason, location, text, name, email, receivedAt });
       if (email !== null) await addNoticeMail(session, { kind: 'notice-received', noticeId }, context.requestId);

@@ -25,7 +25,7 @@ const soon = new Date(Date.now() + 20 * 60_000).toISOString();
 const queued = (caseId: string, more: object = {}) => ({
   ...{ caseId, kind: 'photo', status: 'open', severity: 2, reasons: ['sexual'], reports: 1, isHeld: true },
   ...{ openedAt: at, dueAt: at, claimedBy: null, claimedUntil: null, subjectId: owner, photoId: photo },
-  ...{ decision: null, isUnderLegalHold: false, ...more },
+  ...{ decision: null, isUnderLegalHold: false, mayDecide: true, ...more },
 });
 const shown = (caseId: string, more: object = {}) => ({
   ...queued(caseId),
@@ -36,7 +36,7 @@ const shown = (caseId: string, more: object = {}) => ({
     decisions: [],
     subject: null,
     ratings: [],
-    mayDecide: true,
+    accountPhotoIds: [],
     notices: [],
   },
   pattern: { reporters: 1, newAccounts: 0, paused: 0, linked: 0, looksArranged: false },
@@ -55,6 +55,8 @@ const decided = {
     decision: 'removePhoto',
     rule: 'no-nudity',
     reasons: 'r',
+    secondReasons: null,
+    undoReasons: null,
     decidedBy: person,
     decidedAt: at,
   },
@@ -172,7 +174,7 @@ describe('the reports', () => {
   it('are read page by page, and those of a later page only when they are asked for', async () => {
     const reportOf = (number: number, reason: string) => ({
       ...{ reportId: id(number), reason, text: null, reportedAt: at, reporterId: null, noticeId: id(number) },
-      ...{ isCounted: false, history: null },
+      ...{ isCounted: false, holdsAtOnce: false, history: null },
     });
     const path = `GET /support/moderation/cases/${first}`;
     const [one, other] = [reportOf(7, 'contact'), reportOf(8, 'hateful')];
@@ -198,6 +200,47 @@ describe('a case', () => {
     await openDesk(`/${first}`);
     screen.getByText(/^b0b00000… works on this case until/);
     expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull();
+  });
+});
+
+describe('a case that led to nobody', () => {
+  it('is closed as not found, with words for the record that nobody reads', async () => {
+    const nobody = { kind: 'notice', subjectId: null, photoId: null, isHeld: false, photos: [] };
+    answerCase(first, nobody);
+    await openDesk(`/${first}`);
+    await press('1');
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Reasons, for the record').value).toMatch(
+      /^We could not find the content/,
+    );
+    expect(within(dialog).getByRole('button', { name: /Close: not found/ })).toBeDefined();
+    expect(dialog.textContent).toContain('asked for its address');
+    expect(dialog.textContent).not.toMatch(/nothing against our guidelines|A hold ends/);
+  });
+});
+
+describe('a case that was passed on', () => {
+  it('says that its words are under the legal hold, not that they are removed', async () => {
+    const passedOn = { ...decided, decision: 'passOn', rule: 'law', reasons: null, canBeUndone: true };
+    answerCase(first, { status: 'decided', isUnderLegalHold: true, photos: [], decisions: [passedOn] });
+    show(
+      <Routes>
+        <Route path="/support/moderation/*" element={<ModerationPage />} />
+      </Routes>,
+      `/support/moderation/${first}`,
+    );
+    expect(await screen.findByText('The words are kept apart under the legal hold.')).toBeDefined();
+  });
+});
+
+describe('an undone decision', () => {
+  it('shows why it was undone apart from what the person read', async () => {
+    const undone = { ...decided, reasons: 'Too much skin.', undoReasons: 'The wrong button.', undoneAt: at };
+    answerCase(first, { decisions: [undone] });
+    await openDesk(`/${first}`);
+    expect(screen.getByText('Too much skin.').tagName).toBe('BLOCKQUOTE');
+    expect(screen.getByText('The wrong button.').tagName).toBe('BLOCKQUOTE');
+    expect(screen.getByText('Why it was undone')).toBeDefined();
   });
 });
 

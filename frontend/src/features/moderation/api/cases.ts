@@ -13,7 +13,7 @@ export const moderationKey = queryKeys.support('moderation');
 const refetchMs = 15_000;
 const casesPerPage = 100;
 
-/** The queue in the server's order: most severe first, then oldest. Polled every 15 s while the page is visible. */
+/** The queue in the server's order: most severe first, then by due time. Polled every 15 s while the page is visible. */
 export function useQueue(status: QueueFilter, enabled = true) {
   const pages = useInfiniteQuery({
     queryKey: queryKeys.support('moderation', 'queue', status),

@@ -5,7 +5,7 @@ import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-
 import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
 import type { ShownCase } from '../api/case';
-import { decisionKeys, isGrave, notHereText, type Stage, standing } from '../case-state';
+import { decisionKeys, isGrave, notHereText, type Stage, standing, wordsOf } from '../case-state';
 import type { Draft } from '../draft';
 import type { Keys } from '../hooks/use-keys';
 import styles from './act-bar.module.css';
@@ -75,7 +75,7 @@ export function ActBar({ shown, stage, seesEvidence, onAct }: ActBarProps) {
                   onClick={() => onAct({ decide: decision })}
                 >
                   <Key name={String(index + 1)} />
-                  {texts.decisions[decision].label}
+                  {wordsOf(decision, shown).label}
                 </Button>
               );
             })}

@@ -34,7 +34,7 @@ export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
         )}
         <div className={styles.known}>
           <ToJudge shown={shown} />
-          {isOver(stage) && <Decisions decisions={shown.decisions} />}
+          {isOver(stage) && <Decisions decisions={shown.decisions} shown={shown} />}
           {stage !== 'sealed' && (
             <>
               <Reported shown={shown} />
@@ -42,7 +42,7 @@ export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
             </>
           )}
           <Subject shown={shown} />
-          {!isOver(stage) && <Decisions decisions={otherDecisions(shown)} />}
+          {!isOver(stage) && <Decisions decisions={otherDecisions(shown)} shown={shown} />}
         </div>
       </div>
     </>
@@ -78,7 +78,7 @@ function ToJudge({ shown }: { shown: ShownCase }) {
   if (!decision) return null;
   return (
     <section className={styles.judged} aria-label={texts.appealAgainst}>
-      <DecisionCard decision={decision} />
+      <DecisionCard decision={decision} shown={shown} />
     </section>
   );
 }

@@ -83,26 +83,33 @@ export function Reports({ detail, pages, children }: ReportsProps) {
   );
 }
 
-function Report({ report: { reason, text, reportedAt, reporterId, history, isCounted } }: { report: CaseReport }) {
+function Report({ report }: { report: CaseReport }) {
+  const { reason, text, reportedAt, reporterId, history, isCounted, holdsAtOnce } = report;
   return (
     <>
       <div className={entry.head}>
         <span className={styles.strong}>{moderationTexts.reasons[reason]}</span>
-        {reporterId && (
-          <Mark tone={isCounted ? 'good' : 'plain'}>
-            {isCounted ? moderationTexts.counts : moderationTexts.countsNot}
-          </Mark>
-        )}
+        <Weight report={report} />
         <span className={entry.when}>
           <Moment at={reportedAt} />
         </span>
       </div>
       {text && <blockquote className={entry.words}>{text}</blockquote>}
+      {holdsAtOnce && reporterId && !isCounted && <p className={styles.soft}>{moderationTexts.holdsAtOnceOnly}</p>}
       <p className={styles.soft}>
         {reporterId ? <PersonId userId={reporterId} what={moderationTexts.reporterWord} /> : moderationTexts.byNotice}
         {history && <span className={styles.history}>{historyText(history)}</span>}
       </p>
     </>
+  );
+}
+
+/** What the report does for a hold. A notice counts towards none, but may hold at once. */
+function Weight({ report: { reporterId, isCounted, holdsAtOnce } }: { report: CaseReport }) {
+  if (holdsAtOnce) return <Mark tone="bad">{moderationTexts.holdsAtOnce}</Mark>;
+  if (!reporterId) return null;
+  return (
+    <Mark tone={isCounted ? 'good' : 'plain'}>{isCounted ? moderationTexts.counts : moderationTexts.countsNot}</Mark>
   );
 }
 

@@ -1,4 +1,4 @@
-import { GUIDELINES, MODERATION } from '@candid/contracts';
+import { GUIDELINES } from '@candid/contracts';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
@@ -9,8 +9,8 @@ import { Select } from '../../../ui/select/select';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import type { ShownCase } from '../api/case';
-import { claimOf, decisionKeys, isGrave, notHereText } from '../case-state';
-import { changeDraft, type Draft, templateOf } from '../draft';
+import { claimOf, decisionKeys, effectsOf, isGrave, isTold, notHereText, wordsOf } from '../case-state';
+import { changeDraft, type Draft, reasonsHint, templateOf } from '../draft';
 import { useConfirm } from '../hooks/use-confirm';
 import { useDecision } from '../hooks/use-decision';
 import { type Keys, useKeys } from '../hooks/use-keys';
@@ -37,7 +37,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
   const { draft, change, problems, isTaken } = decision;
   const days = useRef<HTMLInputElement>(null);
   const reasons = useRef<HTMLTextAreaElement>(null);
-  const effects = texts.decisions[draft.decision];
+  const isRead = isTold(draft.decision, shown);
 
   const claimFirst = useEffectEvent(() => {
     if (claimOf(shown, userId, Date.now()) === 'free') decision.claimFirst();
@@ -45,7 +45,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
   useEffect(() => claimFirst(), []);
 
   const choose = (next: Draft['decision']) => {
-    if (!notHereText(next, shown)) change(changeDraft(draft, { decision: next }));
+    if (!notHereText(next, shown)) change(changeDraft(draft, { decision: next }, shown));
   };
   const keys: Keys = Object.fromEntries(decisionKeys.map((each, index) => [String(index + 1), () => choose(each)]));
   useKeys(keys, { inDialog: true });
@@ -64,7 +64,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
       title={texts.decideTitle}
       closeLabel={texts.keep}
       footer={
-        <Footer draft={draft} decision={decision} buttonProps={buttonProps}>
+        <Footer draft={draft} shown={shown} decision={decision} buttonProps={buttonProps}>
           {isTaken && (
             <Notice
               tone="danger"
@@ -90,7 +90,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
               hint={GUIDELINES.find(({ id }) => id === draft.rule)?.text ?? ''}
               options={rules}
               value={draft.rule}
-              onChange={(rule) => change(changeDraft(draft, { rule }))}
+              onChange={(rule) => change(changeDraft(draft, { rule }, shown))}
             />
           )}
           {draft.decision === 'suspendAccount' && (
@@ -107,19 +107,14 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
           <div className={styles.reasons}>
             <TextArea
               ref={reasons}
-              label={texts.reasonsLabel}
-              hint={texts.reasonsHint}
-              maxLength={MODERATION.reasonsMax}
+              label={isRead ? texts.reasonsLabel : texts.unreadLabel}
+              hint={reasonsHint(isRead, draft.reasons)}
               value={draft.reasons}
               error={problems.reasons}
               onChange={(event) => change({ ...draft, reasons: event.target.value })}
             />
-            {draft.reasons !== templateOf(draft.decision, draft.rule) && (
-              <Button
-                size="s"
-                variant="quiet"
-                onClick={() => change({ ...draft, reasons: templateOf(draft.decision, draft.rule) })}
-              >
+            {draft.reasons !== templateOf(draft, shown) && (
+              <Button size="s" variant="quiet" onClick={() => change({ ...draft, reasons: templateOf(draft, shown) })}>
                 {texts.useTemplate}
               </Button>
             )}
@@ -129,7 +124,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
           <section aria-live="polite" className={isGrave(draft.decision) ? styles.grave : styles.effects}>
             <h3 className={styles.small}>{texts.effectsTitle}</h3>
             <ul>
-              {effects.effects.map((effect) => (
+              {effectsOf(draft.decision, shown).map((effect) => (
                 <li key={effect}>{effect}</li>
               ))}
             </ul>
@@ -172,7 +167,7 @@ function Choice({ draft, shown, onChoose }: ChoiceProps) {
               />
               <span className={styles.face}>
                 <Key name={String(index + 1)} />
-                {texts.decisions[decision].label}
+                {wordsOf(decision, shown).label}
               </span>
             </label>
           );
@@ -184,12 +179,13 @@ function Choice({ draft, shown, onChoose }: ChoiceProps) {
 
 interface FooterProps {
   draft: Draft;
+  shown: ShownCase;
   decision: ReturnType<typeof useDecision>;
   buttonProps: ReturnType<typeof useConfirm>['buttonProps'];
   children: ReactNode;
 }
 
-function Footer({ draft, decision, buttonProps, children }: FooterProps) {
+function Footer({ draft, shown, decision, buttonProps, children }: FooterProps) {
   return (
     <>
       {children}
@@ -206,7 +202,7 @@ function Footer({ draft, decision, buttonProps, children }: FooterProps) {
           busy={decision.busy}
           disabled={decision.isTaken}
         >
-          {decision.busy ? texts.deciding : texts.decisions[draft.decision].confirm}
+          {decision.busy ? texts.deciding : wordsOf(draft.decision, shown).confirm}
           <Key name={texts.confirmKey} />
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { MODERATION } from '@candid/contracts';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/errors';
 import { useAction } from '../../../lib/query/use-action';
@@ -9,6 +8,7 @@ import { Sheet } from '../../../ui/sheet/sheet';
 import { TextArea } from '../../../ui/text-field/text-field';
 import { confirmClosure, decideAppeal, undoDecision } from '../api/acts';
 import type { ShownCase } from '../api/case';
+import { reasonsHint, reasonsProblem } from '../draft';
 import { useAskAgain, useTakeOver } from '../hooks/use-case-acts';
 import { useConfirm } from '../hooks/use-confirm';
 import styles from './decide-sheet.module.css';
@@ -66,7 +66,7 @@ export function JudgeSheet({ shown: { caseId }, name, reasons, onReasons, onClos
   const takeOver = useTakeOver();
   const askAgain = useAskAgain();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [isMissing, setIsMissing] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const act = useAction(judgement.perform, (judged) => {
     takeOver(judged);
     onDone(judgement.done);
@@ -74,9 +74,9 @@ export function JudgeSheet({ shown: { caseId }, name, reasons, onReasons, onClos
 
   const confirm = () => {
     if (act.busy) return;
-    const isThere = reasons.trim() !== '';
-    setIsMissing(!isThere);
-    if (isThere) act.run({ caseId, reasons: reasons.trim() }).catch(askAgain);
+    const found = reasonsProblem(reasons);
+    setProblem(found);
+    if (!found) act.run({ caseId, reasons: reasons.trim() }).catch(askAgain);
     else field.current?.focus();
   };
   const { buttonProps, confirmTyping } = useConfirm(judgement.isGrave, confirm);
@@ -104,13 +104,12 @@ export function JudgeSheet({ shown: { caseId }, name, reasons, onReasons, onClos
         <TextArea
           ref={field}
           label={judgement.isRead ? texts.reasonsLabel : texts.ownReasons}
-          hint={judgement.isRead ? texts.reasonsHint : texts.ownReasonsHint}
-          maxLength={MODERATION.reasonsMax}
+          hint={reasonsHint(judgement.isRead, reasons)}
           value={reasons}
-          error={isMissing ? texts.reasonsProblem(MODERATION.reasonsMax) : undefined}
+          error={problem}
           onChange={(event) => {
             onReasons(event.target.value);
-            setIsMissing(false);
+            setProblem(undefined);
           }}
           onKeyDown={confirmTyping}
         />

@@ -7,7 +7,7 @@ import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-
 import { toastStore } from '../../../ui/toast/toast-store';
 import { undoDecision } from '../api/acts';
 import type { ShownCase } from '../api/case';
-import { standing } from '../case-state';
+import { standing, wordsOf } from '../case-state';
 import { changeDraft, drafts, newDraft } from '../draft';
 import { useTakeOver } from '../hooks/use-case-acts';
 import type { OpenAct } from './act-bar';
@@ -54,11 +54,11 @@ export function OpenSheet({ shown, act, onClose, onDecided, onJudged }: OpenShee
   return (
     <DecideSheet
       shown={shown}
-      first={kept ? changeDraft(kept, { decision }) : newDraft(shown, decision)}
+      first={kept ? changeDraft(kept, { decision }, shown) : newDraft(shown, decision)}
       onClose={onClose}
       onDone={(decided, draft) => {
         takeOver(decided);
-        offerUndo(decided, texts.decisions[draft.decision].done);
+        offerUndo(decided, wordsOf(draft.decision, shown).done);
         onDecided();
       }}
     />

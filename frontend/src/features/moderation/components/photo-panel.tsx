@@ -44,8 +44,17 @@ export function PhotoPanel({ shown, isShown, onToggle, onLost }: PhotoPanelProps
       <ul className={classNames(styles.pictures, compared.length > 0 && styles.sideBySide)}>
         {[...(own ? [own] : []), ...compared].map((photo) => (
           <li key={photo.photoId} className={styles.one}>
-            <Picture photo={photo} isOwn={photo === own} isShown={isShown} onToggle={onToggle} onLost={onLost} />
-            {photo !== own && <p className={styles.likeness}>{likenessText(screening, photo.photoId)}</p>}
+            <Picture
+              photo={photo}
+              isOwn={photo === own}
+              isCompared={photoId !== null}
+              isShown={isShown}
+              onToggle={onToggle}
+              onLost={onLost}
+            />
+            {likenessText(screening, photo.photoId) && (
+              <p className={styles.likeness}>{likenessText(screening, photo.photoId)}</p>
+            )}
             <PhotoFacts photo={photo} isOthers={photo.userId !== subjectId} />
           </li>
         ))}
@@ -69,12 +78,14 @@ function useSteady(photos: readonly CasePhoto[]): readonly CasePhoto[] {
 interface PictureProps {
   photo: CasePhoto;
   isOwn?: boolean;
+  /** True if screening compares it with the case's photo; false for photos of an account. */
+  isCompared: boolean;
   isShown: boolean;
   onToggle: () => void;
   onLost: () => void;
 }
 
-function Picture({ photo: { state, renditions }, isOwn = false, isShown, onToggle, onLost }: PictureProps) {
+function Picture({ photo: { state, renditions }, isOwn = false, isCompared, isShown, onToggle, onLost }: PictureProps) {
   const isGrey = greyscale.use();
   const widest = renditions.at(-1);
   if (!widest) {
@@ -88,7 +99,9 @@ function Picture({ photo: { state, renditions }, isOwn = false, isShown, onToggl
   }
   const alt = isOwn
     ? [moderationTexts.photoAltBlurred, moderationTexts.photoAlt]
-    : [moderationTexts.comparedAltBlurred, moderationTexts.comparedAlt];
+    : isCompared
+      ? [moderationTexts.comparedAltBlurred, moderationTexts.comparedAlt]
+      : [moderationTexts.accountAltBlurred, moderationTexts.accountAlt];
   return (
     <div className={classNames(styles.picture, !isShown && styles.blurred, isGrey && styles.grey)}>
       <Photo

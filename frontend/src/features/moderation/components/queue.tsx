@@ -14,7 +14,7 @@ import { useClaim } from '../hooks/use-case-acts';
 import { useKeys } from '../hooks/use-keys';
 import { useNow } from '../hooks/use-now';
 import { heirOf, stepFrom } from '../queue-order';
-import { CaseMarks, Claim, Due, decidedText, reasonsText, Severity } from './marks';
+import { CaseMarks, Claim, Due, decidedText, Mark, reasonsText, Severity } from './marks';
 import styles from './queue.module.css';
 
 export const filterOf = (search: URLSearchParams): QueueFilter =>
@@ -153,6 +153,7 @@ function Row({ queued, userId, now }: { queued: QueuedCase; userId: string; now:
       <span className={styles.what}>
         <span className={styles.reasons}>{reasonsText(queued)}</span>
         <CaseMarks {...queued} />
+        {!isDecided && !queued.mayDecide && <Mark>{moderationTexts.notYours}</Mark>}
       </span>
       <span className={styles.about}>
         <span>{moderationTexts.kinds[queued.kind]}</span>

@@ -2,6 +2,7 @@ import { MODERATION, type Statement } from '@candid/contracts';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
 import { StatementCard } from '../../../shared/safety/statement-card';
 import type { ShownCase } from '../api/case';
+import { isTold } from '../case-state';
 import type { Draft } from '../draft';
 import styles from './decide-sheet.module.css';
 
@@ -18,10 +19,10 @@ export function StatementPreview({ draft, shown, now }: StatementPreviewProps) {
   return (
     <section aria-label={texts.previewTitle} className={styles.preview}>
       <h3 className={styles.small}>{texts.previewTitle}</h3>
-      {shown.subjectId === null ? (
-        <p className={styles.nobody}>{texts.previewNobody}</p>
-      ) : (
+      {isTold(draft.decision, shown) ? (
         <StatementCard statement={statementOf(draft, shown, now)} level={3} now={now} />
+      ) : (
+        <p className={styles.nobody}>{shown.subjectId === null ? texts.previewNobody : texts.previewUntold}</p>
       )}
     </section>
   );
@@ -37,7 +38,7 @@ function statementOf({ decision, rule, reasons, days }: Draft, shown: ShownCase,
     statementId: '' as Statement['statementId'],
     ...{ caseId: shown.caseId, decision, photoId: shown.photoId, about: shown.reasons, issuedAt: inMs(0) },
     ...{ rule: isViolation ? rule : null, reasons: reasons.trim() || texts.previewNone },
-    usedScreening: shown.screening.length > 0,
+    usedScreening: shown.reasons.includes('screening'),
     until: lasts ? inMs(Number(days) * dayMs) : null,
     appealUntil: isViolation ? inMs(MODERATION.appealMs) : null,
     ...{ appeal: null, undoneAt: null },

@@ -7,7 +7,7 @@ import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-
 import { claimCase, type DecideBody, decideCase } from '../api/acts';
 import type { ShownCase } from '../api/case';
 import { claimOf } from '../case-state';
-import { type Draft, drafts } from '../draft';
+import { type Draft, drafts, reasonsProblem } from '../draft';
 import { useAskAgain, useTakeOver } from './use-case-acts';
 
 interface Problems {
@@ -16,11 +16,11 @@ interface Problems {
 }
 
 export function problemsOf({ decision, reasons, days }: Draft): Problems {
-  const { length } = reasons.trim();
+  const problem = reasonsProblem(reasons);
   const wanted = Number(days);
   const areDaysFine = /^\d+$/.test(days.trim()) && wanted >= 1 && wanted <= MODERATION.suspensionDaysMax;
   return {
-    ...((length === 0 || length > MODERATION.reasonsMax) && { reasons: texts.reasonsProblem(MODERATION.reasonsMax) }),
+    ...(problem && { reasons: problem }),
     ...(decision === 'suspendAccount' && !areDaysFine && { days: texts.daysProblem(MODERATION.suspensionDaysMax) }),
   };
 }

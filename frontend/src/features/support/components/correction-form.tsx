@@ -11,7 +11,7 @@ import { Segmented } from '../../../ui/segmented/segmented';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import type { AccountDetails } from '../api/accounts';
 import { type Correction as Booked, requestCorrection } from '../api/corrections';
-import { reasonLengthMax, reasonProblem, tokensProblem } from '../form-rules';
+import { reasonProblem, tokensProblem } from '../form-rules';
 import styles from './forms.module.css';
 
 type Direction = 'give' | 'take';
@@ -80,7 +80,6 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
         <TextArea
           label={supportTexts.reasonLabel}
           hint={supportTexts.reasonHint}
-          maxLength={reasonLengthMax}
           error={errors.reason?.message}
           {...form.register('reason', { validate: reasonProblem })}
         />

@@ -16,7 +16,7 @@ import { Notice } from '../../../ui/notice/notice';
 import { TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { addPasskeyBatch, type MadeBatch } from '../api/passkeys';
-import { reasonLengthMax, reasonProblem } from '../form-rules';
+import { reasonProblem } from '../form-rules';
 import styles from './forms.module.css';
 
 const countMax = 100;
@@ -67,7 +67,6 @@ function BatchForm({ onMade }: { onMade: (made: MadeBatch) => void }) {
       autoComplete="off"
       autoCapitalize={name === 'name' ? 'none' : undefined}
       spellCheck={name === 'reason'}
-      maxLength={name === 'reason' ? reasonLengthMax : undefined}
       error={errors[name]?.message}
       {...form.register(name, { validate })}
     />

@@ -17,7 +17,7 @@ import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { type AddedPasskey, addPasskey, type Passkey, revokePasskey, usePasskeys } from '../api/passkeys';
-import { reasonLengthMax, reasonProblem } from '../form-rules';
+import { reasonProblem } from '../form-rules';
 import styles from './forms.module.css';
 import { ReasonDialog } from './reason-dialog';
 
@@ -122,7 +122,6 @@ export function AddPasskey() {
       <TextField
         label={supportTexts.reasonLabel}
         autoComplete="off"
-        maxLength={reasonLengthMax}
         error={errors.reason?.message}
         {...form.register('reason', { validate: reasonProblem })}
       />

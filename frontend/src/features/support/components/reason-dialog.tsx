@@ -7,7 +7,7 @@ import styles from '../../../shared/console/values.module.css';
 import { Button } from '../../../ui/button/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { TextField } from '../../../ui/text-field/text-field';
-import { reasonLengthMax, reasonProblem } from '../form-rules';
+import { reasonProblem } from '../form-rules';
 
 interface ReasonDialogProps<Done> {
   title: string;
@@ -46,7 +46,6 @@ export function ReasonDialog<Done>({ title, text, confirm, doing, failed, danger
           <TextField
             label={supportTexts.reasonLabel}
             value={reason}
-            maxLength={reasonLengthMax}
             autoComplete="off"
             error={missing}
             onChange={(event) => {

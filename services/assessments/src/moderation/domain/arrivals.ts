@@ -1,7 +1,7 @@
 import type { TakeNotice, TakeReport, TakeScreening } from './commands.js';
 import { alreadyReported, enoughReports } from './errors.js';
 import type { CaseEvent, CaseOrigin, CaseReported } from './events.js';
-import { causeOfHold, opensAgain } from './hold-policy.js';
+import { opensAgain, reasonToHold } from './hold-policy.js';
 import { isInGoodStanding } from './reporters.js';
 import {
   type CaseState,
@@ -125,9 +125,11 @@ const urgencyOf = (state: CaseState): Urgency => {
 
 function heldIn(state: KnownCase, { caseId, holdId, at }: Arrival, policy: CasePolicy): CaseEvent[] {
   const { photoId, subjectId } = state;
-  const cause = causeOfHold(state, policy);
-  if (!cause || photoId === null || subjectId === null) return [];
+  const reason = reasonToHold(state, policy);
+  if (!reason || photoId === null || subjectId === null) return [];
   const about = reasonsWaiting(state, policy);
-  const held = { caseId, statementId: holdId, photoId, subjectId, ...cause, about, heldAt: at };
+  // A hold is about everything that waits, so that it says of a finding that a machine took part.
+  const usedScreening = about.includes('screening');
+  const held = { caseId, statementId: holdId, photoId, subjectId, reason, about, usedScreening, heldAt: at };
   return [{ type: 'CasePhotoHeld', data: held }];
 }

@@ -10,10 +10,11 @@ import {
   ownDecision,
   wasAppealed,
 } from './errors.js';
-import type { Answered, CaseDecided, CaseEvent } from './events.js';
+import type { Answered, CaseDecided, CaseEvent, ClosureProposed } from './events.js';
 import { refuseClaimedByAnother, refuseOwnMatter, requireClaim, requireEvidenceStaff } from './moderators.js';
 import {
   type DecisionRecord,
+  isAboutAccount,
   type KnownCase,
   newestDecision,
   openAppeal,
@@ -27,11 +28,11 @@ import type { CaseKind, CasePolicy, Decision } from './vocabulary.js';
 type ConfirmClosure = Extract<CaseCommand, { type: 'ConfirmClosure' }>;
 type Undo = Extract<CaseCommand, { type: 'Undo' }>;
 
-/** Decisions that apply to each kind of case. A notice that names no known photo concerns no person. */
+/** Decisions that apply to each kind of case. */
 const DECISIONS_ON: Readonly<Record<CaseKind, readonly Decision[]>> = {
   photo: ['noViolation', 'removePhoto', 'askForCrop', 'suspendAccount', 'closeAccount', 'passOn'],
   assessor: ['noViolation', 'suspendAccount', 'closeAccount'],
-  notice: ['noViolation', 'passOn'],
+  notice: ['noViolation', 'suspendAccount', 'closeAccount', 'passOn'],
 };
 
 const DAY_MS = 24 * 3_600_000;
@@ -46,7 +47,7 @@ export function decideCase(command: Decide, state: KnownCase, policy: CasePolicy
   if (state.proposal) throw awaitsSecond();
   if (!state.isOpen) throw openAppeal(state) ? awaitsAppeal() : notWaiting();
   requireClaim(state, command, at);
-  if (!DECISIONS_ON[state.kind].includes(decision))
+  if (!DECISIONS_ON[state.kind].includes(decision) || (isAboutAccount(decision) && state.subjectId === null))
     throw badDecision('decision', 'This cannot be decided about such a case.');
   if (decision !== 'noViolation' && rule === null) throw badDecision('rule', 'Please name the rule.');
   if (decision === 'suspendAccount' && days === null) throw badDecision('days', 'Please say for how many days.');
@@ -79,13 +80,25 @@ export function confirmClosure(command: ConfirmClosure, state: KnownCase, policy
   return decisionEvents(state, { statementId, decision: 'closeAccount', rule, until: null, ...parties }, policy);
 }
 
-/** Reopens the case as it was before the decision: a photo that was held is held again. */
+/**
+ * Reopens the case as it was before the decision: a photo that was held is held again. While a closure awaits a second
+ * moderator, undoing withdraws it.
+ */
 export function undo(command: Undo, state: KnownCase, policy: CasePolicy): CaseEvent[] {
   const { moderatorId, holdId, at } = command;
   refuseOwnMatter(state, command);
-  if (newestDecision(state)?.undoneBy === moderatorId) return [];
+  const { caseId, proposal } = state;
+  if (!proposal && newestDecision(state)?.undoneBy === moderatorId) return [];
+  if (proposal) {
+    requireOwnProposal(proposal, state, command, at);
+    return [
+      {
+        type: 'ClosureDropped',
+        data: { caseId, statementId: proposal.statementId, droppedBy: moderatorId, droppedAt: at },
+      },
+    ];
+  }
   const newest = undoableDecision(state, command, at, policy);
-  const { caseId } = state;
   const undone = { ...ofDecision(newest), undoneBy: moderatorId, undoneAt: at, isReopened: true };
   const events: CaseEvent[] = [{ type: 'DecisionUndone', data: undone }];
   const { photoId, subjectId, about, usedScreening } = newest;
@@ -97,15 +110,23 @@ export function undo(command: Undo, state: KnownCase, policy: CasePolicy): CaseE
   return events;
 }
 
-/** Whether `undo` accepts the newest decision from this moderator. */
+/** Whether `undo` accepts the closure that waits, or else the newest decision, from this moderator. */
 export function canUndo(state: KnownCase, moderator: Moderator, at: string, policy: CasePolicy): boolean {
   try {
-    undoableDecision(state, moderator, at, policy);
+    if (state.proposal) requireOwnProposal(state.proposal, state, moderator, at);
+    else undoableDecision(state, moderator, at, policy);
     return true;
   } catch (error) {
     if (error instanceof DomainError) return false;
     throw error;
   }
+}
+
+/** @throws DomainError if the moderator did not propose the closure */
+function requireOwnProposal({ proposedBy }: ClosureProposed, state: KnownCase, moderator: Moderator, at: string): void {
+  refuseOwnMatter(state, moderator);
+  if (proposedBy !== moderator.moderatorId) throw awaitsSecond();
+  refuseClaimedByAnother(state, moderator, at);
 }
 
 /** @returns the newest decision; @throws DomainError if the moderator cannot undo it */
@@ -114,7 +135,6 @@ function undoableDecision(state: KnownCase, moderator: Moderator, at: string, po
   const newest = standingDecision(state);
   if (!newest) throw nothingToUndo();
   if (newest.appeal) throw wasAppealed();
-  if (state.proposal) throw awaitsSecond();
   const isOwnMistake =
     newest.decidedBy === moderator.moderatorId && Date.parse(at) - Date.parse(newest.decidedAt) <= policy.passOnUndoMs;
   if (!isOwnMistake) requireEvidenceStaff(state, moderator);

@@ -15,39 +15,30 @@ import {
 } from './state.js';
 import type { CasePolicy, CaseReason, Finding } from './vocabulary.js';
 
-/** The reason for a hold, and whether screening contributed to it. */
-interface HoldCause {
-  reason: CaseReason;
-  usedScreening: boolean;
-}
-
 const REPORTERS_OF_A_HOLD = 2;
 const HELD_AT_ONCE: readonly CaseReason[] = ['childAbuse', 'minor'];
 
 /**
- * Returns the cause if the unanswered reports and findings hold the photo:
+ * Returns the reason if the unanswered reports and findings hold the photo:
  * - one report of `minor`, unless its reporter is paused or has too little weight;
  * - a notice of `minor` or `childAbuse`; no other notice does, because its sender is unknown;
  * - two distinct reporters in good standing, whatever they reported;
  * - one reporter in good standing, if screening agrees with the reason.
  *
- * A moderator may have cleared the photo of `minor` or `childAbuse`. Then a single report of either holds the photo only if its reporter
- * is in good standing and has at least `WEIGHT_AGAINST_CLEARANCE`.
+ * A moderator may have cleared the photo of `minor` or `childAbuse`. Then a single report of either holds the photo only if
+ * its reporter is in good standing and has at least `WEIGHT_AGAINST_CLEARANCE`.
  */
-export function causeOfHold(state: KnownCase, { reasonsOfFinding }: CasePolicy): HoldCause | undefined {
+export function reasonToHold(state: KnownCase, { reasonsOfFinding }: CasePolicy): CaseReason | undefined {
   if (!state.isOpen || state.kind !== 'photo' || state.hold || isOutOfSight(state)) return undefined;
   const waiting = waitingReports(state);
-  const isCleared = HELD_AT_ONCE.some((reason) => clearedReasons(state).has(reason));
-  const grave = waiting.find((report) => holdsAtOnce(report, isCleared));
-  if (grave) return { reason: grave.reason, usedScreening: false };
+  const grave = waiting.find((report) => holdsAtOnce(report, isClearedOfGrave(state)));
+  if (grave) return grave.reason;
   const counted = waiting.filter(({ isCounted }) => isCounted);
   const newest = counted.at(-1);
   if (!newest) return undefined;
+  if (distinctReporters(counted.map(withReporter)) >= REPORTERS_OF_A_HOLD) return newest.reason;
   const findings = waitingFindings(state);
-  const agreeing = counted.find(({ reason }) => findings.some(({ kind }) => agrees(reason, kind, reasonsOfFinding)));
-  if (distinctReporters(counted.map(withReporter)) >= REPORTERS_OF_A_HOLD)
-    return { reason: newest.reason, usedScreening: agreeing !== undefined };
-  return agreeing && { reason: agreeing.reason, usedScreening: true };
+  return counted.find(({ reason }) => findings.some(({ kind }) => agrees(reason, kind, reasonsOfFinding)))?.reason;
 }
 
 /** Whether a decision in force hides the photo or its owner. */
@@ -76,6 +67,15 @@ function holdsAtOnce({ reason, noticeId, standing, isNew, weight }: Report, isCl
   if (isCleared) return isInGoodStanding({ standing, isNew, weight }) && weight >= WEIGHT_AGAINST_CLEARANCE;
   return standing !== 'paused' && weight >= WEIGHT_OF_GOOD_STANDING;
 }
+
+/** Whether the report alone is enough to hold the photo, by what moderators had cleared before it. */
+export function isEnoughToHold(report: Report, { kind, decisions }: KnownCase): boolean {
+  const before = decisions.filter(({ decidedAt }) => decidedAt < report.reportedAt);
+  return kind === 'photo' && holdsAtOnce(report, isClearedOfGrave({ decisions: before }));
+}
+
+const isClearedOfGrave = (state: Pick<KnownCase, 'decisions'>): boolean =>
+  HELD_AT_ONCE.some((reason) => clearedReasons(state).has(reason));
 
 const agrees = (reason: CaseReason, kind: Finding['kind'], reasonsOfFinding: CasePolicy['reasonsOfFinding']): boolean =>
   reasonsOfFinding[kind].includes(reason);

@@ -110,8 +110,9 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
   }
 }
 
-/** A decision about the person keeps the photo held, for as long as the decision stands; every other one ends the hold. */
-export const keepsHold = (decision: Decision): boolean => decision === 'suspendAccount' || decision === 'closeAccount';
+/** Such a decision keeps the photo held, for as long as the decision stands; every other one ends the hold. */
+export const isAboutAccount = (decision: Decision): boolean =>
+  decision === 'suspendAccount' || decision === 'closeAccount';
 
 const droppedOf = ({ proposal }: KnownCase, droppedAt: string) => (proposal ? [{ ...proposal, droppedAt }] : []);
 
@@ -120,7 +121,7 @@ function decided(state: KnownCase, { answered, ...decision }: CaseDecided): Know
   return {
     ...state,
     ...{ isOpen: false, claim: null, proposal: null },
-    hold: keepsHold(decision.decision) ? state.hold : null,
+    hold: isAboutAccount(decision.decision) ? state.hold : null,
     reports: answeredReports(state, answered, statementId),
     findings: state.findings.map((found) => ({ ...found, reviewedBy: found.reviewedBy ?? statementId })),
     decisions: [...state.decisions, { ...decision, undoneAt: null, undoneBy: null, appeal: null }],
@@ -216,7 +217,7 @@ export function standingDecision(state: KnownCase): DecisionRecord | undefined {
 export const isUnderLegalHold = (state: KnownCase): boolean => standingDecision(state)?.decision === 'passOn';
 
 /** Reasons that a moderator has looked at and found no violation for, or that an appeal was granted against. */
-export function clearedReasons({ decisions }: KnownCase): Set<CaseReason> {
+export function clearedReasons({ decisions }: Pick<KnownCase, 'decisions'>): Set<CaseReason> {
   const clearing = decisions.filter(({ decision, undoneAt, appeal }) =>
     decision === 'noViolation' ? undoneAt === null : appeal?.outcome === 'granted',
   );

@@ -12,10 +12,10 @@ export type Finding =
   | { kind: 'otherAccount'; photoId: string; userId: string; likeness: number }
   | { kind: 'failed' };
 
-/** What a case is about: one photo, one assessor, or one notice that names no known photo. */
+/** What a case is about: one photo, one assessor, or one notice that names no known photo, but possibly an account. */
 export interface CaseSubject {
   kind: CaseKind;
-  /** Whose photo it is, or which assessor it is; null for a notice. */
+  /** Whose photo it is, which assessor it is, or which account a notice names; null for a notice that led to nobody. */
   subjectId: string | null;
   photoId: string | null;
 }
