@@ -8,8 +8,8 @@ import { IconButton } from '../icon-button/icon-button';
 import { MotionArea } from '../motion/motion-area';
 import { usePull } from '../motion/use-pull';
 import { ScrollArea } from '../scroll-area/scroll-area';
+import { returnFocus } from './return-focus';
 import styles from './sheet.module.css';
-import { useReturnFocus } from './use-return-focus';
 
 export interface SheetProps {
   open: boolean;
@@ -43,7 +43,6 @@ export function Sheet({
   children,
 }: SheetProps) {
   const pull = usePull({ thresholdPx: closeThresholdPx, onPullDown: onClose, goes: true });
-  const focus = useReturnFocus();
   const { y } = pull;
   // A sheet that was pulled away opens again where it belongs.
   useLayoutEffect(() => {
@@ -57,9 +56,9 @@ export function Sheet({
           <Dialog.Content
             asChild
             // The sheet itself takes the focus: its title is read out, and no button looks chosen.
-            onCloseAutoFocus={focus.giveBack}
+            onCloseAutoFocus={returnFocus.giveBack}
             onOpenAutoFocus={(event) => {
-              focus.remember();
+              returnFocus.remember(event);
               event.preventDefault();
               (event.currentTarget as HTMLElement | null)?.focus();
             }}
