@@ -138,12 +138,12 @@ export default function ProfilePage() {
         opened={opened}
         user={user}
         moves={moves}
-        onAssess={(photo, phraseIds) => {
-          opened.close();
+        onAssess={async (photo, phraseIds) => {
+          await opened.close();
           adding.start(photo, phraseIds);
         }}
-        onNewCrop={() => {
-          opened.close();
+        onNewCrop={async () => {
+          await opened.close();
           adding.pick('unrated');
         }}
       />

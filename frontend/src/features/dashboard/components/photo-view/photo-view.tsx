@@ -60,6 +60,7 @@ export default function PhotoView({
     <Sheet
       open={open}
       wide
+      addressed
       height="full"
       onClose={onClose}
       title={placeOf(photo)}
