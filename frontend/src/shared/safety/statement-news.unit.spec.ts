@@ -4,7 +4,7 @@ import { newsOf } from './statement-news';
 
 const now = Date.parse('2026-03-10T12:00:00.000Z');
 const statement = (statementId: string, issuedAt: string, undoneAt: string | null = null) =>
-  ({ statementId, issuedAt, undoneAt, appeal: null }) as unknown as Statement;
+  ({ statementId, caseId: statementId, issuedAt, until: null, undoneAt, appeal: null }) as unknown as Statement;
 const hold = statement('hold', '2026-03-09T10:00:00.000Z');
 const removal = statement('removal', '2026-03-10T10:00:00.000Z');
 const idsOf = (news: readonly Statement[]) => news.map(({ statementId }) => statementId);
@@ -19,6 +19,22 @@ describe('news of decisions', () => {
     const read = new Set(['hold 2026-03-09T10:00:00.000Z']);
     expect(newsOf([hold], read, now)).toEqual([]);
     expect(idsOf(newsOf([{ ...hold, undoneAt: '2026-03-10T11:00:00.000Z' }], read, now))).toEqual(['hold']);
+  });
+
+  it('tell of a decision once, not of the end of its hold as well', () => {
+    const caseId = 'case' as Statement['caseId'];
+    const ended: Statement = { ...hold, caseId, decision: 'hold', undoneAt: removal.issuedAt };
+    expect(idsOf(newsOf([{ ...removal, caseId, decision: 'removePhoto' }, ended], new Set(), now))).toEqual([
+      'removal',
+    ]);
+    expect(idsOf(newsOf([ended], new Set(), now))).toEqual(['hold']);
+  });
+
+  it('come again when a suspension is over', () => {
+    const suspension = { ...statement('suspension', '2026-03-01T10:00:00.000Z'), until: '2026-03-10T11:00:00.000Z' };
+    const read = new Set(['suspension 2026-03-01T10:00:00.000Z']);
+    expect(newsOf([suspension], read, Date.parse('2026-03-05T12:00:00.000Z'))).toEqual([]);
+    expect(idsOf(newsOf([suspension], read, now))).toEqual(['suspension']);
   });
 
   it('are not what happened more than two weeks ago', () => {

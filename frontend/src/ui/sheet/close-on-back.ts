@@ -26,7 +26,7 @@ function plan(): void {
 /** Gives each open sheet an entry of its own in the history, and takes away those of closed sheets. */
 function settle(): void {
   const surplus = depthHere() - open.length;
-  if (surplus > 0) return stepBack(surplus);
+  if (surplus > 0) stepBack(surplus);
   for (let sheets = depthHere() + 1; sheets <= open.length; sheets += 1)
     history.pushState({ ...(history.state as EntryState | null), sheets }, '');
 }

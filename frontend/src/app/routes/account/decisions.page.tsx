@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { OwnDecisions } from '../../../features/safety/components/own-decisions';
 import { OwnReports } from '../../../features/safety/components/own-reports';
 import { decisionTexts } from '../../../lib/texts/decisions';
@@ -30,10 +30,16 @@ export default function DecisionsPage() {
   );
 }
 
-/** Marks the listed statements as read, so that the dashboard no longer announces them. */
+/**
+ * Marks what is listed on arrival as read, so that the dashboard no longer announces it. A decision that comes while the page stands
+ * open stays news: nobody may be looking.
+ */
 function useReadHere(): void {
-  const { news, markRead } = useStatementNews();
+  const { isCurrent, markRead } = useStatementNews();
+  const done = useRef(false);
   useEffect(() => {
-    if (news.length > 0) markRead();
+    if (done.current || !isCurrent) return;
+    done.current = true;
+    markRead();
   });
 }
