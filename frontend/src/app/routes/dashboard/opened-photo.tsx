@@ -13,7 +13,7 @@ interface OpenedPhotoProps {
   user: CurrentUser | undefined;
   moves: PhotoMoves;
   onAssess: (photo: PhotoRecord, phraseIds?: readonly number[]) => void;
-  onNewCrop: () => void;
+  onNewCrop: (photo: PhotoRecord) => void;
 }
 
 /** The photo the address names, wherever it stands, among the others of its section. */

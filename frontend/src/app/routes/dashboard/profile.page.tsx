@@ -142,9 +142,9 @@ export default function ProfilePage() {
           await opened.close();
           adding.start(photo, phraseIds);
         }}
-        onNewCrop={async () => {
+        onNewCrop={async (photo) => {
           await opened.close();
-          adding.pick('unrated');
+          adding.replace(photo);
         }}
       />
       {look === 'ready' && pictured && (
