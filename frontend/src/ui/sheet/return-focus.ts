@@ -25,11 +25,13 @@ function openerOf(dialog: Element): Element | null {
  * dialog that is open. Radix does this for dialogs with a trigger only.
  */
 export const returnFocus = {
-  remember: ({ currentTarget }: Event): void => {
-    if (!(currentTarget instanceof Element)) return;
-    const element = document.activeElement === document.body ? null : document.activeElement;
-    openers.set(currentTarget, { element, dialog: element ? element.closest(dialogs) : latest });
-    latest = currentTarget;
+  remember: ({ currentTarget: dialog }: Event): void => {
+    if (!(dialog instanceof Element) || openers.has(dialog)) return;
+    const { activeElement } = document;
+    // What is in the dialog itself, such as a field that takes the focus, has not opened it.
+    const element = activeElement === document.body || dialog.contains(activeElement) ? null : activeElement;
+    openers.set(dialog, { element, dialog: element ? element.closest(dialogs) : latest });
+    latest = dialog;
   },
   giveBack: (event: Event): void => {
     event.preventDefault();
