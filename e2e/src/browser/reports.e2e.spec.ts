@@ -62,6 +62,7 @@ it('reports a photo by the keyboard alone, keeps the ratings of the others, and 
   await keys.activate(sheet.getByRole('button', { name: 'Send report' }));
   await page.getByRole('dialog', { name: 'Thank you, your report is sent' }).waitFor();
   await keys.expectFocusKept();
+  expect(await page.evaluate(`document.activeElement.closest('[role="dialog"]') !== null`)).toBe(true);
   const photoId = expect.stringMatching(photoIds.join('|'));
   expect(sent).toEqual([{ path: 'POST /api/report', body: { photoId, reason: 'other', text: 'It is a drawing.' } }]);
   await keys.activate(page.getByRole('button', { name: 'Go on with the other photos' }));
@@ -72,13 +73,19 @@ it('reports a photo by the keyboard alone, keeps the ratings of the others, and 
   await page.context().close();
 }, 90_000);
 
-it('reports a photo in three taps, and then never shows the person again unless that is undone', async () => {
+it('leaves a report by Back, sends one in three taps, and then never shows the person again unless that is undone', async () => {
   const owner = await ownerWithTest(stage.system);
   const { page, context, errors } = await assessorPhone(stage, await Person.approvedAssessor(stage.system));
   const sent = await recorded(page);
   await withEmptyFeed(page);
   await page.goto(`/carousel/${owner.userId}`);
-  await page.getByRole('button', { name: 'Report photo 1' }).tap();
+  const flag = page.getByRole('button', { name: 'Report photo 1' });
+  await flag.tap();
+  await page.getByText('Possibly under 18').tap();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(page.url()).toContain(`/carousel/${owner.userId}`);
+  await flag.tap();
   await page.getByText('Possibly under 18').tap();
   await page.getByRole('button', { name: 'Send report' }).tap();
   await page.getByText('A moderator looks at this photo, usually within 1 hour.').waitFor();

@@ -181,7 +181,7 @@ export const ownerSafety: Screen = {
       path: '/account/preferences',
       before: (page) => withBlocks(page, true),
       reach: (page) => page.getByText('Blocked and hidden').scrollIntoViewIfNeeded(),
-      ready: 'A person you assessed',
+      ready: 'A person you were shown',
       wide: true,
     },
   ],

@@ -23,6 +23,7 @@ export const queryKeys = {
   availableAssessments: () => ['available-assessments'] as const,
   standing: () => ['standing'] as const,
   statement: () => ['statement'] as const,
+  openAssessments: () => ['open-assessment'] as const,
   openAssessment: (userId: string, groupId?: string) => ['open-assessment', userId, groupId ?? 'photos'] as const,
   statements: () => ['statements'] as const,
   blocks: () => ['blocks'] as const,

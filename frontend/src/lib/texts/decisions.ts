@@ -64,6 +64,7 @@ export const decisionTexts = {
   usedScreening: 'The automatic screening of uploads had a part in this. A person decides.',
 
   uploadCrop: 'Upload another crop',
+  openPhoto: 'Open this photo',
   readGuidelines: 'Read the guidelines',
   appeal: 'Appeal',
   appealUntil: (day: string) =>

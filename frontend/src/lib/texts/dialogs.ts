@@ -13,6 +13,8 @@ export const dialogTexts = {
       : `The photo goes back to where it came from, with the ratings it has. You get ${tokens} tokens back for the assessors who have not finished.`,
   endConfirm: 'End Assessment',
   deleteTitle: 'Permanently delete this photo?',
+  replacedTitle: 'Permanently delete the old photo?',
+  replacedText: 'Your new crop is in your Photo Bank. The old photo stays as it is and cannot be assessed.',
   deleteText: 'All ratings and comments will also be permanently deleted.',
   deleteConfirm: 'Delete',
   changeTitle: 'Change your profile?',

@@ -15,6 +15,13 @@ export const uploadTexts = {
     bank: 'Move a photo into the bank, or upload new ones.',
     profile: 'Choose a rated photo, or upload new ones to have them assessed first.',
   },
+  replace: {
+    title: 'Upload another crop',
+    lead: 'Choose the picture of this photo again. You can crop it anew.',
+    choose: 'Choose the picture',
+    cropNote: 'This is the new crop for this photo.',
+    photo: 'The photo that needs a new crop',
+  },
   choose: 'Upload photos',
   chooseHint: 'JPEG, PNG, WebP, AVIF or HEIC, up to 15 MB',
   noPhotos: 'No available photos',

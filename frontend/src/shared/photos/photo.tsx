@@ -51,6 +51,7 @@ export function Photo({
       {state === 'failed' ? (
         <span className={styles.failed} role="img" aria-label={commonTexts.photoMissing}>
           <ImageOff aria-hidden="true" />
+          <span aria-hidden="true">{commonTexts.photoMissing}</span>
         </span>
       ) : (
         <img

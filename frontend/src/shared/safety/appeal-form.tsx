@@ -14,25 +14,32 @@ import { type AppealSubject, sendAppeal } from './statements';
 
 interface AppealFormProps {
   subject: AppealSubject;
+  /** Called once the appeal is sent or no longer possible. */
+  onEnd?: () => void;
   onSent?: () => void;
 }
 
 /** Form for an appeal; needs no log-in. A notice replaces the form once the appeal is sent or no longer possible. */
-export function AppealForm({ subject, onSent }: AppealFormProps) {
+export function AppealForm({ subject, onEnd, onSent }: AppealFormProps) {
   const form = useForm({ defaultValues: { text: '' } });
   const [outcome, setOutcome] = useOutcome(form);
   const [end, setEnd] = useState<{ text: string; sent: boolean } | null>(null);
   const { errors, isSubmitting } = form.formState;
 
+  const conclude = (reached: NonNullable<typeof end>) => {
+    setEnd(reached);
+    onEnd?.();
+  };
+
   const submit = form.handleSubmit(async ({ text }) => {
     setOutcome(null);
     try {
       await sendAppeal(subject, text.trim(), newIdempotencyKey());
-      setEnd({ text: texts.appealSent, sent: true });
+      conclude({ text: texts.appealSent, sent: true });
       onSent?.();
     } catch (error) {
       const over = endOf(error);
-      if (over) setEnd({ text: over, sent: false });
+      if (over) conclude({ text: over, sent: false });
       else setOutcome({ done: false, text: messageOf(error, texts.appealFailed) });
     }
   });

@@ -1,6 +1,7 @@
 import { reportsRoutes } from '@candid/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, call } from '../../lib/api/call';
+import { hasCode } from '../../lib/api/errors';
 import { queryKeys } from '../../lib/query/keys';
 
 export type Blocks = Answer<typeof reportsRoutes.listBlocks>;
@@ -13,12 +14,19 @@ export function useBlocks() {
   });
 }
 
+/** What somebody has undone already, in another tab or with a first press, is undone. */
+async function undone(undoing: Promise<unknown>): Promise<void> {
+  await undoing.catch((error: unknown) => {
+    if (!hasCode(error, 'NOT_FOUND')) throw error;
+  });
+}
+
 export async function blockPerson(userId: string, idempotencyKey: string): Promise<void> {
   await call(reportsRoutes.blockPerson, { body: { userId }, idempotencyKey });
 }
 
 export async function unblockPerson(userId: string, idempotencyKey: string): Promise<void> {
-  await call(reportsRoutes.unblockPerson, { params: { userId }, idempotencyKey });
+  await undone(call(reportsRoutes.unblockPerson, { params: { userId }, idempotencyKey }));
 }
 
 /** @returns the id with which `showToAssessor` undoes it. */
@@ -27,5 +35,5 @@ export async function hideFromAssessor(ratingId: string, idempotencyKey: string)
 }
 
 export async function showToAssessor(hideId: string, idempotencyKey: string): Promise<void> {
-  await call(reportsRoutes.showToAssessor, { params: { hideId }, idempotencyKey });
+  await undone(call(reportsRoutes.showToAssessor, { params: { hideId }, idempotencyKey }));
 }

@@ -3,6 +3,6 @@ export interface OwnRating {
   readonly ratingId: string;
   /** Id of a photo that the rating covers. */
   readonly photoId: string;
-  /** Time of the rating as displayed text. */
-  readonly when: string;
+  /** Time of the rating: ISO 8601. */
+  readonly ratedAt: string;
 }

@@ -2,6 +2,7 @@ import type { Statement } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { queryKeys } from '../../lib/query/keys';
+import { commonTexts } from '../../lib/texts/common';
 import { decisionTexts as texts } from '../../lib/texts/decisions';
 import { Button } from '../../ui/button/button';
 import { Sheet } from '../../ui/sheet/sheet';
@@ -12,15 +13,22 @@ import { appealStateOf } from './statement-words';
 interface OwnStatementProps {
   statement: Statement;
   level?: 2 | 3;
+  /** The photo concerned, beside the title. */
+  photo?: ReactNode;
   /** Further actions beside the appeal. */
   acts?: ReactNode;
 }
 
 /** A statement for the logged-in person concerned, with the form to appeal. */
-export function OwnStatement({ statement, level, acts }: OwnStatementProps) {
+export function OwnStatement({ statement, level, photo, acts }: OwnStatementProps) {
   const queryClient = useQueryClient();
   const [now] = useState(Date.now);
   const [appealing, setAppealing] = useState(false);
+  const [ended, setEnded] = useState(false);
+  const open = () => {
+    setEnded(false);
+    setAppealing(true);
+  };
   const mayAppeal = appealStateOf(statement, now) === 'open';
   return (
     <>
@@ -28,11 +36,12 @@ export function OwnStatement({ statement, level, acts }: OwnStatementProps) {
         statement={statement}
         level={level}
         now={now}
+        photo={photo}
         acts={
           <>
             {acts}
             {mayAppeal && (
-              <Button size="s" onClick={() => setAppealing(true)}>
+              <Button size="s" onClick={open}>
                 {texts.appeal}
               </Button>
             )}
@@ -42,11 +51,19 @@ export function OwnStatement({ statement, level, acts }: OwnStatementProps) {
       <Sheet
         open={appealing}
         title={texts.appealTitle}
-        description={texts.appealLead}
+        description={ended ? undefined : texts.appealLead}
         onClose={() => setAppealing(false)}
+        footer={
+          ended && (
+            <Button variant="primary" block onClick={() => setAppealing(false)}>
+              {commonTexts.done}
+            </Button>
+          )
+        }
       >
         <AppealForm
           subject={{ statementId: statement.statementId }}
+          onEnd={() => setEnded(true)}
           onSent={() => void queryClient.invalidateQueries({ queryKey: queryKeys.statements() })}
         />
       </Sheet>

@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { formatDateTime } from '../../lib/format/format';
 import { safetyTexts } from '../../lib/texts/safety';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { useLingering } from '../../ui/sheet/use-lingering';
@@ -14,7 +15,7 @@ export function RatingMenu(props: OwnRating) {
   return (
     <>
       <IconButton
-        label={safetyTexts.ratingMenu(props.when)}
+        label={safetyTexts.ratingMenu(formatDateTime(props.ratedAt))}
         icon={<Ellipsis />}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

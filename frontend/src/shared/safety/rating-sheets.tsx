@@ -1,9 +1,10 @@
 import { CASE_URGENCY, RATING_REPORT_REASONS } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { EyeOff, Flag } from 'lucide-react';
+import { Eye, EyeOff, Flag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/api/errors';
 import { newIdempotencyKey } from '../../lib/api/idempotency';
+import { formatDateTime } from '../../lib/format/format';
 import { queryKeys } from '../../lib/query/keys';
 import { useAction } from '../../lib/query/use-action';
 import { commonTexts } from '../../lib/texts/common';
@@ -12,7 +13,7 @@ import { Button } from '../../ui/button/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog';
 import { Sheet } from '../../ui/sheet/sheet';
 import { toastStore } from '../../ui/toast/toast-store';
-import { hideFromAssessor, showToAssessor } from './blocks';
+import { hideFromAssessor, showToAssessor, useBlocks } from './blocks';
 import type { OwnRating } from './own-rating';
 import { ReportSheet } from './report-sheet';
 import { sendReport } from './reports';
@@ -24,12 +25,19 @@ interface RatingSheetsProps extends OwnRating {
 }
 
 /** Menu of a rating and the sheets that its items open. */
-export default function RatingSheets({ open, ratingId, photoId, when, onClose }: RatingSheetsProps) {
+export default function RatingSheets({ open, ratingId, photoId, ratedAt, onClose }: RatingSheetsProps) {
   const [reporting, setReporting] = useState(false);
   const [hiding, setHiding] = useState(false);
-  const hide = useHide(ratingId);
+  const show = useShowAgain();
+  const hide = useHide(ratingId, show);
+  // All ratings of one submission have its time, and one hide covers them.
+  const hidden = useBlocks().data?.hiddenAssessors.find((one) => one.ratedAt === ratedAt);
   const confirm = async () => {
-    await hide.run(undefined).then(onClose, () => undefined);
+    const close = () => {
+      setHiding(false);
+      onClose();
+    };
+    await hide.run(undefined).then(close, () => undefined);
   };
   if (reporting) {
     return (
@@ -51,7 +59,7 @@ export default function RatingSheets({ open, ratingId, photoId, when, onClose }:
   }
   return (
     <>
-      <Sheet open={open} title={safetyTexts.ratingTitle} description={when} onClose={onClose}>
+      <Sheet open={open} title={safetyTexts.ratingTitle} description={formatDateTime(ratedAt)} onClose={onClose}>
         <div className={styles.choices}>
           <Choice
             icon={<Flag />}
@@ -59,12 +67,24 @@ export default function RatingSheets({ open, ratingId, photoId, when, onClose }:
             hint={safetyTexts.ratingReportHint}
             onClick={() => setReporting(true)}
           />
-          <Choice
-            icon={<EyeOff />}
-            label={safetyTexts.hide}
-            hint={safetyTexts.hideHint}
-            onClick={() => setHiding(true)}
-          />
+          {hidden ? (
+            <Choice
+              icon={<Eye />}
+              label={safetyTexts.show}
+              hint={safetyTexts.hiddenSince(formatDateTime(hidden.hiddenAt))}
+              onClick={() => {
+                onClose();
+                void show(hidden.hideId);
+              }}
+            />
+          ) : (
+            <Choice
+              icon={<EyeOff />}
+              label={safetyTexts.hide}
+              hint={safetyTexts.hideHint}
+              onClick={() => setHiding(true)}
+            />
+          )}
         </div>
       </Sheet>
       <ConfirmDialog
@@ -106,23 +126,29 @@ function Choice({ icon, label, hint, onClick }: ChoiceProps) {
   );
 }
 
-/** Hides the person from the assessor who gave the rating. The toast offers to undo it. */
-function useHide(ratingId: string) {
+/** Shows the person to the assessor again, and says so. */
+function useShowAgain() {
   const queryClient = useQueryClient();
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: queryKeys.blocks() });
+  return async (hideId: string): Promise<void> => {
+    try {
+      await showToAssessor(hideId, newIdempotencyKey());
+      toastStore.show({ text: safetyTexts.shown });
+    } catch (error) {
+      toastStore.show({ text: messageOf(error), tone: 'danger' });
+    }
+    void queryClient.invalidateQueries({ queryKey: queryKeys.blocks() });
+  };
+}
+
+/** Hides the person from the assessor who gave the rating. The toast offers to undo it. */
+function useHide(ratingId: string, showAgain: (hideId: string) => Promise<void>) {
+  const queryClient = useQueryClient();
   return useAction(
     (_: undefined, idempotencyKey) => hideFromAssessor(ratingId, idempotencyKey),
     (hideId) => {
-      refresh();
-      const undo = () =>
-        showToAssessor(hideId, newIdempotencyKey()).then(
-          () => {
-            refresh();
-            toastStore.show({ text: safetyTexts.shown });
-          },
-          (error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }),
-        );
-      toastStore.show({ text: safetyTexts.hidden, action: { label: commonTexts.undo, onAct: () => void undo() } });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.blocks() });
+      const undo = { label: commonTexts.undo, onAct: () => void showAgain(hideId) };
+      toastStore.show({ text: safetyTexts.hidden, action: undo });
     },
   );
 }

@@ -29,23 +29,19 @@ const ends = {
   gone: { title: safetyTexts.goneTitle, lines: [safetyTexts.goneText] },
 };
 
-/** Asks for a reason, sends the report and explains what happens next. */
+/** Asks for a reason, sends the report and explains what happens next. One sheet all along, so that the focus stays in it. */
 export function ReportSheet(props: ReportSheetProps) {
   const report = useReport(props.send, props.onOutcome);
-  const { outcome, reason } = report;
-  if (outcome === null) return <ReportQuestion {...props} report={report} />;
-  const sent = { title: safetyTexts.sentTitle, lines: reason === null ? [] : props.next(reason) };
-  const { title, lines } = outcome === 'sent' ? sent : ends[outcome];
-  return (
-    <Sheet open={props.open} title={title} onClose={props.onClose} footer={props.acts(outcome)}>
-      <Outcome lines={lines} />
-    </Sheet>
-  );
-}
-
-function ReportQuestion(props: ReportSheetProps & { report: ReturnType<typeof useReport> }) {
-  const { report, more } = props;
-  const { reason, text, problem, busy } = report;
+  const { outcome, reason, problem, busy } = report;
+  if (outcome !== null) {
+    const sent = { title: safetyTexts.sentTitle, lines: reason === null ? [] : props.next(reason) };
+    const { title, lines } = outcome === 'sent' ? sent : ends[outcome];
+    return (
+      <Sheet open={props.open} title={title} onClose={props.onClose} footer={props.acts(outcome)}>
+        <Outcome title={title} lines={lines} />
+      </Sheet>
+    );
+  }
   return (
     <Sheet
       open={props.open}
@@ -61,22 +57,33 @@ function ReportQuestion(props: ReportSheetProps & { report: ReturnType<typeof us
         </>
       }
     >
-      <div className={styles.question}>
-        <Reasons reasons={props.reasons} chosen={reason} disabled={busy} onChoose={report.choose} />
-        {reason !== null && (
-          <TextArea
-            label={reason === 'other' ? safetyTexts.noteNeeded : safetyTexts.note}
-            hint={safetyTexts.characters(text.trim().length, MODERATION.reportTextMax)}
-            className={styles.note}
-            rows={2}
-            value={text}
-            disabled={busy}
-            onChange={(event) => report.write(event.target.value)}
-          />
-        )}
-        {more}
-      </div>
+      <ReportQuestion reasons={props.reasons} more={props.more} report={report} />
     </Sheet>
+  );
+}
+
+interface ReportQuestionProps extends Pick<ReportSheetProps, 'reasons' | 'more'> {
+  report: ReturnType<typeof useReport>;
+}
+
+function ReportQuestion({ reasons, more, report }: ReportQuestionProps) {
+  const { reason, text, busy } = report;
+  return (
+    <div className={styles.question}>
+      <Reasons reasons={reasons} chosen={reason} disabled={busy} onChoose={report.choose} />
+      {reason !== null && (
+        <TextArea
+          label={reason === 'other' ? safetyTexts.noteNeeded : safetyTexts.note}
+          hint={safetyTexts.characters(text.trim().length, MODERATION.reportTextMax)}
+          className={styles.note}
+          rows={2}
+          value={text}
+          disabled={busy}
+          onChange={(event) => report.write(event.target.value)}
+        />
+      )}
+      {more}
+    </div>
   );
 }
 
@@ -119,11 +126,12 @@ function Reasons({ reasons, chosen, disabled, onChoose }: ReasonsProps) {
 }
 
 /** Takes the focus from the button that disappears, so that screen readers continue here. */
-function Outcome({ lines }: { lines: readonly string[] }) {
+function Outcome({ title, lines }: { title: string; lines: readonly string[] }) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => words.current?.focus(), []);
   return (
-    <div ref={words} tabIndex={-1} className={styles.outcome}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div ref={words} role="group" aria-label={title} tabIndex={-1} className={styles.outcome}>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -13,6 +13,8 @@ interface StatementCardProps {
   level?: 2 | 3;
   /** The current time in Unix milliseconds. */
   now: number;
+  /** The photo concerned, beside the title. */
+  photo?: ReactNode;
   /** Actions beside the link to the guidelines. */
   acts?: ReactNode;
   /** Content below the text, such as the form of an appeal. */
@@ -20,7 +22,7 @@ interface StatementCardProps {
 }
 
 /** Presents a hold or a decision: what happened, its reasons, its effects and the available actions. */
-export function StatementCard({ statement, level = 2, now, acts, children }: StatementCardProps) {
+export function StatementCard({ statement, level = 2, now, photo, acts, children }: StatementCardProps) {
   const Heading = `h${level}` as const;
   const { decision, issuedAt, undoneAt } = statement;
   const isHold = decision === 'hold';
@@ -31,12 +33,13 @@ export function StatementCard({ statement, level = 2, now, acts, children }: Sta
         <span className={styles.mark} aria-hidden="true">
           {undoneAt === null ? marks[decision] : <Undo2 />}
         </span>
-        <div>
+        <div className={styles.title}>
           <Heading className={styles.heading}>{titleOf(statement, now)}</Heading>
           <p className={styles.issued}>
             {isHold ? texts.heldWhen : texts.when} <time dateTime={issuedAt}>{longDayOf(new Date(issuedAt))}</time>
           </p>
         </div>
+        {photo}
       </div>
       <p>{effectOf(statement, now)}</p>
       <Facts statement={statement} />

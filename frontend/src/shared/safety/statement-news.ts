@@ -6,20 +6,28 @@ import { useStatements } from './statements';
 /** Older statements are not announced, even in a browser that has no read history. */
 const newsMs = 14 * 24 * 3_600_000;
 
-type Told = Pick<Statement, 'statementId' | 'decision' | 'issuedAt' | 'undoneAt' | 'appeal'>;
+type Told = Pick<Statement, 'statementId' | 'caseId' | 'decision' | 'issuedAt' | 'until' | 'undoneAt' | 'appeal'>;
 
-const lastChangeOf = ({ issuedAt, undoneAt, appeal }: Told): string =>
-  [issuedAt, undoneAt ?? '', appeal?.decidedAt ?? ''].reduce((last, at) => (at > last ? at : last));
+/** The end of a suspension is a change, too. */
+function lastChangeOf({ issuedAt, until, undoneAt, appeal }: Told, now: number): string {
+  const ended = until !== null && Date.parse(until) <= now ? until : '';
+  return [issuedAt, ended, undoneAt ?? '', appeal?.decidedAt ?? ''].reduce((last, at) => (at > last ? at : last));
+}
 
 /** Key of the statement's current state; it changes with every change of the statement. */
-const newsKeyOf = (statement: Told): string => `${statement.statementId} ${lastChangeOf(statement)}`;
+const newsKeyOf = (statement: Told, now: number): string => `${statement.statementId} ${lastChangeOf(statement, now)}`;
+
+/** The decision that ended a hold tells of its end. */
+const isFollowed = ({ decision, caseId, undoneAt }: Told, statements: readonly Told[]): boolean =>
+  decision === 'hold' &&
+  statements.some((other) => other.caseId === caseId && other.decision !== 'hold' && other.issuedAt === undoneAt);
 
 /** Recent statements whose current state is unread, newest first. The decision that has ended a hold stands for both. */
 export function newsOf<Kind extends Told>(statements: readonly Kind[], read: ReadonlySet<string>, now: number): Kind[] {
   return statements
-    .filter(({ decision, undoneAt }) => decision !== 'hold' || undoneAt === null)
-    .filter((statement) => now - Date.parse(lastChangeOf(statement)) < newsMs && !read.has(newsKeyOf(statement)))
-    .sort((one, other) => lastChangeOf(other).localeCompare(lastChangeOf(one)));
+    .filter((statement) => now - Date.parse(lastChangeOf(statement, now)) < newsMs)
+    .filter((statement) => !read.has(newsKeyOf(statement, now)) && !isFollowed(statement, statements))
+    .sort((one, other) => lastChangeOf(other, now).localeCompare(lastChangeOf(one, now)));
 }
 
 const storedKey = (userId: string): string => `decisionsRead:${userId}`;
@@ -37,15 +45,17 @@ function storedRead(userId: string): ReadonlySet<string> {
 /** Statements that are unread in this browser, and a function that marks them as read. */
 export function useStatementNews() {
   const userId = useUserId();
-  const statements = useStatements().data ?? [];
+  const { data: statements = [], isSuccess, isFetching } = useStatements();
   const [read, setRead] = useState(() => storedRead(userId));
   const [now] = useState(Date.now);
   return {
     news: newsOf(statements, read, now),
+    /** True once the statements are those of the server. */
+    isCurrent: isSuccess && !isFetching,
     now,
     markRead: () => {
       // Stores only the listed statements, so that the stored keys do not grow without bound.
-      const keys = statements.map(newsKeyOf);
+      const keys = statements.map((statement) => newsKeyOf(statement, now));
       setRead(new Set(keys));
       try {
         localStorage.setItem(storedKey(userId), JSON.stringify(keys));

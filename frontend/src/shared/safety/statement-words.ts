@@ -17,9 +17,10 @@ export function effectOf({ decision, until, undoneAt }: Statement, now: number):
   return until !== null && Date.parse(until) <= now ? texts.suspensionOver : texts.effects[decision];
 }
 
-/** Reported reasons or findings as one phrase; null if the statement names none. */
+/** Reported reasons or findings as one phrase that stands alone; null if the statement names none. */
 export function causeOf({ about }: Statement): string | null {
-  return about.length === 0 ? null : about.map((reason) => texts.about[reason]).join(', ');
+  const phrase = about.map((reason) => texts.about[reason]).join(', ');
+  return phrase === '' ? null : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;
 }
 
 export const ruleOf = ({ rule }: Statement) => GUIDELINES.find(({ id }) => id === rule);

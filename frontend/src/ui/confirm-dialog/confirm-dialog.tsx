@@ -1,7 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from '../button/button';
-import { useReturnFocus } from '../sheet/use-return-focus';
+import { returnFocus } from '../sheet/return-focus';
 import styles from './confirm-dialog.module.css';
 
 interface ConfirmDialogProps {
@@ -32,15 +32,14 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
-  const focus = useReturnFocus();
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={styles.overlay} />
         <AlertDialog.Content
           className={styles.dialog}
-          onOpenAutoFocus={focus.remember}
-          onCloseAutoFocus={focus.giveBack}
+          onOpenAutoFocus={returnFocus.remember}
+          onCloseAutoFocus={returnFocus.giveBack}
         >
           <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>

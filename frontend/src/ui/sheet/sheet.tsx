@@ -8,8 +8,9 @@ import { IconButton } from '../icon-button/icon-button';
 import { MotionArea } from '../motion/motion-area';
 import { usePull } from '../motion/use-pull';
 import { ScrollArea } from '../scroll-area/scroll-area';
+import { useCloseOnBack } from './close-on-back';
+import { returnFocus } from './return-focus';
 import styles from './sheet.module.css';
-import { useReturnFocus } from './use-return-focus';
 
 export interface SheetProps {
   open: boolean;
@@ -20,6 +21,8 @@ export interface SheetProps {
   /** Share of the phone's height; `auto` fits the content, `full` covers the screen. From 900 px on a centred dialog. */
   height?: 'auto' | 'half' | 'tall' | 'full';
   wide?: boolean;
+  /** The address names what the sheet shows, so that Back closes it without an entry of its own. */
+  addressed?: boolean;
   /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;
   /** Beside the close button. */
@@ -37,14 +40,15 @@ export function Sheet({
   description,
   height = 'auto',
   wide = false,
+  addressed = false,
   footer,
   headerActions,
   closeLabel = commonTexts.close,
   children,
 }: SheetProps) {
   const pull = usePull({ thresholdPx: closeThresholdPx, onPullDown: onClose, goes: true });
-  const focus = useReturnFocus();
   const { y } = pull;
+  useCloseOnBack(open && !addressed, onClose);
   // A sheet that was pulled away opens again where it belongs.
   useLayoutEffect(() => {
     if (open) y.set(0);
@@ -57,9 +61,9 @@ export function Sheet({
           <Dialog.Content
             asChild
             // The sheet itself takes the focus: its title is read out, and no button looks chosen.
-            onCloseAutoFocus={focus.giveBack}
+            onCloseAutoFocus={returnFocus.giveBack}
             onOpenAutoFocus={(event) => {
-              focus.remember();
+              returnFocus.remember(event);
               event.preventDefault();
               (event.currentTarget as HTMLElement | null)?.focus();
             }}

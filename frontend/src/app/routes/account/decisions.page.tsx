@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { usePhotos } from '../../../features/dashboard/api/photos';
 import { OwnDecisions } from '../../../features/safety/components/own-decisions';
 import { OwnReports } from '../../../features/safety/components/own-reports';
 import { decisionTexts } from '../../../lib/texts/decisions';
@@ -10,13 +11,14 @@ import styles from './account.module.css';
 
 export default function DecisionsPage() {
   useReadHere();
+  const lists = [usePhotos('testing').data, usePhotos('profile').data, usePhotos('bank').data];
   return (
     <Screen title={decisionTexts.pageTitle} width="wide">
       <PageHeader title={decisionTexts.pageTitle} backTo="/account" lead={decisionTexts.pageLead} />
       <div className={styles.columns}>
         <section className={styles.stack}>
           <h2>{decisionTexts.decisions}</h2>
-          <OwnDecisions />
+          <OwnDecisions photos={lists.flatMap((photos) => photos ?? [])} />
         </section>
         <div className={styles.stack}>
           <section className={styles.card}>
@@ -30,10 +32,16 @@ export default function DecisionsPage() {
   );
 }
 
-/** Marks the listed statements as read, so that the dashboard no longer announces them. */
+/**
+ * Marks what is listed on arrival as read, so that the dashboard no longer announces it. A decision that comes while the page stands
+ * open stays news: nobody may be looking.
+ */
 function useReadHere(): void {
-  const { news, markRead } = useStatementNews();
+  const { isCurrent, markRead } = useStatementNews();
+  const done = useRef(false);
   useEffect(() => {
-    if (news.length > 0) markRead();
+    if (done.current || !isCurrent) return;
+    done.current = true;
+    markRead();
   });
 }

@@ -34,6 +34,7 @@ function Feedback({ email, isMember = false }: { email?: string; isMember?: bool
         label={noticeTexts.tabs}
         value={about}
         onChange={show}
+        keep
         tabs={[
           {
             value: 'candid',

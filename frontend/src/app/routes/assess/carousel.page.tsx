@@ -1,17 +1,21 @@
 import { X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { useOpenAssessment } from '../../../features/assess/api/assessments';
+import { isLost, useOpenAssessment } from '../../../features/assess/api/assessments';
 import { testingPath } from '../../../features/assess/assessment-queue';
 import { CarouselSkeleton } from '../../../features/assess/components/assessment-skeleton';
 import { LookingFor } from '../../../features/assess/components/looking-for';
 import { PhotoCarousel } from '../../../features/assess/components/photo-carousel';
 import { usePhotoReport } from '../../../features/assess/hooks/use-photo-report';
+import { useRenewedPictures } from '../../../features/assess/hooks/use-renewed-pictures';
 import { useSkip } from '../../../features/assess/hooks/use-skip';
+import { messageOf } from '../../../lib/api/errors';
 import { assessTexts } from '../../../lib/texts/assess';
+import { errorTexts } from '../../../lib/texts/common';
 import { useCatalogue, useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
+import { Notice } from '../../../ui/notice/notice';
 import { Screen } from '../../shell/screen';
 import styles from './assess.module.css';
 import { AssessmentTrouble, ForAssessors } from './assessment-trouble';
@@ -36,6 +40,8 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
   const onLastSeen = useCallback(() => setSeenAll(true), []);
   const { skip, goOn } = useSkip({ userId: ownerId, groupId });
   const report = usePhotoReport({ userId: ownerId, groupId }, goOn);
+  const { refetch } = assessment;
+  const renewPictures = useRenewedPictures(useCallback(() => void refetch(), [refetch]));
   // What the assessment needs besides the photos is here before it is asked for.
   useCatalogue();
   useGeneralCatalogue(groupId !== undefined);
@@ -43,7 +49,7 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
     void import('./testing.page').catch(() => undefined);
   }, []);
 
-  if (assessment.isLoadingError || assessment.data === null) {
+  if (assessment.isLoadingError || assessment.data === null || isLost(assessment)) {
     return (
       <AssessmentTrouble
         title={assessTexts.title}
@@ -64,6 +70,7 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
               photos={[...assessment.data.photos, ...assessment.data.benchmarkPhotos]}
               keys={!report.isOpen}
               onLastSeen={onLastSeen}
+              onPictureLost={renewPictures}
               onReport={report.open}
             />
           ) : (
@@ -74,6 +81,18 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
           </Link>
         </div>
         <div className={styles.side}>
+          {assessment.isRefetchError && (
+            <Notice
+              tone="danger"
+              action={
+                <Button size="s" busy={assessment.isFetching} onClick={() => refetch()}>
+                  {errorTexts.retry}
+                </Button>
+              }
+            >
+              {messageOf(assessment.error)}
+            </Notice>
+          )}
           <LookingFor ownerId={ownerId} title={assessTexts.lookingFor} isOpen={assessment.data !== undefined} />
           <div ref={dockRef} className={styles.actions}>
             <Button onClick={skip}>{assessTexts.skip}</Button>

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { useOpenAssessment } from '../../../features/assess/api/assessments';
+import { isLost, useOpenAssessment } from '../../../features/assess/api/assessments';
 import { assessmentQueue, carouselPath } from '../../../features/assess/assessment-queue';
 import { AssessmentForm } from '../../../features/assess/components/assessment-form';
 import { AssessmentSkeleton } from '../../../features/assess/components/assessment-skeleton';
 import { usePhotoReport } from '../../../features/assess/hooks/use-photo-report';
-import { ApiError } from '../../../lib/api/errors';
+import { useRenewedPictures } from '../../../features/assess/hooks/use-renewed-pictures';
 import { assessTexts } from '../../../lib/texts/assess';
 import { useCatalogue, useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 import { Screen } from '../../shell/screen';
@@ -23,9 +23,6 @@ export default function TestingPage() {
     </ForAssessors>
   );
 }
-
-/** A link may have expired for every picture at once: one renewal fetches them all. */
-const renewAgainMs = 60_000;
 
 function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | undefined }) {
   const navigate = useNavigate();
@@ -51,13 +48,8 @@ function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | unde
   };
   const report = usePhotoReport({ userId: ownerId, groupId }, next);
   const { refetch } = assessment;
-  const renewedAt = useRef(0);
   const renew = useCallback(() => void refetch(), [refetch]);
-  const renewPictures = useCallback(() => {
-    if (Date.now() - renewedAt.current < renewAgainMs) return;
-    renewedAt.current = Date.now();
-    renew();
-  }, [renew]);
+  const renewPictures = useRenewedPictures(renew);
 
   if (assessment.isLoadingError || assessment.data === null || catalogue.isLoadingError) {
     const again = () => void Promise.all([assessment.refetch(), catalogue.isError && catalogue.refetch()]);
@@ -83,7 +75,7 @@ function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | unde
     slotMs: assessment.data.slotMs,
     renewing: assessment.isRefetching,
     failed: assessment.isRefetchError,
-    lost: assessment.isRefetchError && assessment.error instanceof ApiError && assessment.error.status === 404,
+    lost: isLost(assessment),
     renew,
     renewPictures,
   };

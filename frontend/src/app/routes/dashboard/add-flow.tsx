@@ -7,6 +7,7 @@ import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-mov
 import { moderationRefusal, plannerChoices, refusalOf } from '../../../features/dashboard/move-rules';
 import { useUpload } from '../../../features/upload/api/upload-photos';
 import type { PickerSection } from '../../../features/upload/components/photo-picker';
+import { ReplacedPhoto } from '../../../features/upload/components/replaced-photo';
 import { queryKeys } from '../../../lib/query/keys';
 import { dialogTexts } from '../../../lib/texts/dialogs';
 import { setupTexts } from '../../../lib/texts/setup';
@@ -116,6 +117,7 @@ function AddPicker({ flow, user, moves }: AddPickerProps) {
       const hint = faceHint(photos);
       toastStore.show({ text: hint ? `${text.replace(/\.$/, '')}. ${hint}` : text });
       flow.closePicker();
+      if (flow.replacing) moves.ask({ kind: 'delete', photo: flow.replacing, isReplaced: true });
       void queryClient.invalidateQueries({ queryKey: queryKeys.photos() });
     },
     // In the sheet, if it still stands open; anywhere else the person would not hear of it.
@@ -148,6 +150,7 @@ function AddPicker({ flow, user, moves }: AddPickerProps) {
           first={flow.first}
           room={flow.room}
           photoLimit={flow.photoLimit}
+          replaces={flow.replacing}
           upload={upload}
           refusalOf={(photo) => (picker.shown === 'profile' ? refusalOf(photo, 'profile', user) : null)}
           onPick={pick}
@@ -156,7 +159,14 @@ function AddPicker({ flow, user, moves }: AddPickerProps) {
           onClose={flow.closePicker}
         />
       )}
-      {flow.cropping && <CropQueue {...flow.cropping} onDone={cropped} onCancel={flow.stopCropping} />}
+      {flow.cropping && (
+        <CropQueue
+          files={flow.cropping.files}
+          note={flow.replacing ? <ReplacedPhoto photo={flow.replacing} /> : flow.cropping.note}
+          onDone={cropped}
+          onCancel={flow.stopCropping}
+        />
+      )}
     </Suspense>
   );
 }

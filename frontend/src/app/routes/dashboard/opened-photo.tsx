@@ -13,7 +13,7 @@ interface OpenedPhotoProps {
   user: CurrentUser | undefined;
   moves: PhotoMoves;
   onAssess: (photo: PhotoRecord, phraseIds?: readonly number[]) => void;
-  onNewCrop: () => void;
+  onNewCrop: (photo: PhotoRecord) => void;
 }
 
 /** The photo the address names, wherever it stands, among the others of its section. */
@@ -53,10 +53,13 @@ export function useOpenedPhoto() {
     (photo: PhotoRecord) => setSearch({ photo: photo._id }, { replace: photoId !== null, state: { opened: true } }),
     [setSearch, photoId],
   );
-  const close = useCallback(() => {
+  /** Resolves once the address has changed: the entry of a sheet that opens before would be taken back with it. */
+  const close = useCallback(async () => {
     if (photoId === null) return;
-    if (openedHere) navigate(-1);
-    else setSearch({}, { replace: true });
+    if (!openedHere) return setSearch({}, { replace: true });
+    const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    navigate(-1);
+    await back;
   }, [navigate, setSearch, photoId, openedHere]);
 
   return { photoId, show, close };

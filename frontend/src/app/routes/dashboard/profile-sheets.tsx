@@ -7,6 +7,7 @@ import { EndDialogs } from '../../../features/profile-assessment/components/end-
 import { queryKeys } from '../../../lib/query/keys';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { patchCurrentUser } from '../../../lib/user/current-user';
+import { leaveSheets } from '../../../ui/sheet/close-on-back';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
 import type { Submitted } from './submitted-notice';
@@ -29,6 +30,7 @@ export function ProfileSheets({ area, user }: { area: ProfileArea; user: Current
     await queryClient.invalidateQueries({ queryKey: queryKeys.profileAssessments() });
     area.endSetUp();
     if (!startedRun) return toastStore.show({ text: profileAssessmentTexts.updated });
+    await leaveSheets();
     const state: Submitted = { evaluationSubmitted: true, groupId, estimatedTime };
     navigate('/profile', { state, replace: true });
     window.scrollTo({ top: 0 });

@@ -138,13 +138,13 @@ export default function ProfilePage() {
         opened={opened}
         user={user}
         moves={moves}
-        onAssess={(photo, phraseIds) => {
-          opened.close();
+        onAssess={async (photo, phraseIds) => {
+          await opened.close();
           adding.start(photo, phraseIds);
         }}
-        onNewCrop={() => {
-          opened.close();
-          adding.pick('unrated');
+        onNewCrop={async (photo) => {
+          await opened.close();
+          adding.replace(photo);
         }}
       />
       {look === 'ready' && pictured && (

@@ -35,6 +35,7 @@ function useSelection() {
 export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
   const testing = usePhotos('testing').data?.length ?? 0;
   const [picker, setPicker] = useState<PickerSection | null>(null);
+  const [replacing, setReplacing] = useState<Photo | null>(null);
   const [cropping, setCropping] = useState<Cropping | null>(null);
   const [selection, setSelection] = useSelection();
   const [setupOpen, setSetupOpen] = useState(false);
@@ -51,13 +52,23 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
   return {
     first,
     picker,
+    /** The photo that the chosen file is another crop of. */
+    replacing,
     cropping,
     selection,
     setupOpen,
     phraseIds,
     photoLimit,
     room: picker === 'pool' ? photoLimit - selection.length : PRODUCT.uploadPhotosMax,
-    pick: setPicker,
+    pick(section: PickerSection) {
+      setReplacing(null);
+      setPicker(section);
+    },
+    /** Chooses a file to upload another crop of this photo. */
+    replace(photo: Photo) {
+      setReplacing(photo);
+      setPicker('unrated');
+    },
     closePicker: () => setPicker(null),
     crop: (files: File[], note?: string) => setCropping({ files, note }),
     stopCropping: () => setCropping(null),
@@ -70,7 +81,9 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       setPhraseIds(phrases);
       if (photo) setSelection(addToSelection(selection, [fromPhoto(photo)], photoLimit));
       setSetupOpen(photo !== undefined || selection.length > 0);
-      if (!photo && selection.length === 0) setPicker('pool');
+      if (photo || selection.length > 0) return;
+      setReplacing(null);
+      setPicker('pool');
     },
     /** Opens the setup with these stored photos. */
     startWith(photos: readonly Photo[]) {

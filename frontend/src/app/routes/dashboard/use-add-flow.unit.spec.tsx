@@ -64,6 +64,14 @@ describe('a photo to assess', () => {
   });
 });
 
+it('uploads another crop of one photo, until something else is picked', () => {
+  const { result } = open('open', 0);
+  act(() => result.current.replace(photo));
+  expect(result.current).toMatchObject({ picker: 'unrated', replacing: photo });
+  act(() => result.current.pick('unrated'));
+  expect(result.current.replacing).toBeNull();
+});
+
 describe('a first assessment that starts over', () => {
   it('opens the setup with the stored photos', () => {
     const { result } = open('open', 0, { hasCompletedFirstAssessment: false } as CurrentUser);

@@ -1,7 +1,8 @@
 import { assessmentsRoutes, evaluationGroupsRoutes, identityRoutes, photosRoutes } from '@candid/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../lib/api/call';
+import { ApiError } from '../../../lib/api/errors';
 import { queryKeys } from '../../../lib/query/keys';
 import { useSession, useUserId } from '../../../lib/session/use-session';
 import { useCurrentUser } from '../../../lib/user/current-user';
@@ -36,15 +37,37 @@ export function useAvailableAssessments(enabled: boolean) {
  */
 export function useOpenAssessment(ownerId: string, groupId?: string) {
   const userId = useUserId();
+  const queryClient = useQueryClient();
   const assessment = useQuery<OpenAssessment | null>({
     queryKey: queryKeys.openAssessment(ownerId, groupId),
-    queryFn: ({ signal }) => (groupId ? openProfile(groupId, signal) : openPhotos(ownerId, userId, signal)),
+    queryFn: async ({ signal }) => {
+      const opened = await (groupId ? openProfile(groupId, signal) : openPhotos(ownerId, userId, signal));
+      forgetReleased(queryClient);
+      return opened;
+    },
     staleTime: 10 * 60_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
   useForgetAssessment(ownerId, groupId, assessment.data === null);
   return assessment;
+}
+
+/** True if the server answered a renewal that there is nothing to assess any more. */
+export const isLost = ({
+  isRefetchError,
+  error,
+}: Pick<ReturnType<typeof useOpenAssessment>, 'isRefetchError' | 'error'>) =>
+  isRefetchError && error instanceof ApiError && error.status === 404;
+
+/**
+ * The server keeps this opening and the one before it; opening one more releases the oldest, and its links end with it. So only
+ * the person shown before stays in the cache, for an Undo of the skip.
+ */
+function forgetReleased(queryClient: QueryClient): void {
+  const left = queryClient.getQueryCache().findAll({ queryKey: queryKeys.openAssessments(), type: 'inactive' });
+  const newestFirst = left.sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
+  for (const { queryKey } of newestFirst.slice(1)) queryClient.removeQueries({ queryKey, exact: true });
 }
 
 async function openPhotos(ownerId: string, userId: string, signal: AbortSignal): Promise<OpenAssessment | null> {

@@ -96,6 +96,20 @@ it('leaves an assessment that can still be assessed as it was reserved', () => {
   expect(lookAt().result.current.data).toBe(test);
 });
 
+describe('a person who was skipped', () => {
+  const [first, second, third] = ['6', '7', '8'].map((digit) => owner.replaceAll('1', digit));
+  const cached = (ownerId: string | undefined) => queryClient.getQueryData(queryKeys.openAssessment(ownerId!));
+
+  it('stays open for an Undo, and is asked for anew once the server has released the slot', async () => {
+    answers.GET = { status: 200, body: { success: true, data: [] } };
+    queryClient.setQueryData(queryKeys.openAssessment(first!), test, { updatedAt: Date.now() - 2_000 });
+    queryClient.setQueryData(queryKeys.openAssessment(second!), test, { updatedAt: Date.now() - 1_000 });
+    const page = renderHook(() => useOpenAssessment(third!), { wrapper });
+    await waitFor(() => expect(page.result.current.data).toBeNull());
+    expect([cached(first), cached(second)]).toEqual([undefined, test]);
+  });
+});
+
 /** As the server answers it. */
 const wholePhoto = (digit: string) => ({
   ...{ _id: owner.replaceAll('1', digit), userId: owner, testId: owner.replaceAll('1', '5') },

@@ -9,6 +9,7 @@ import { useAction } from '../../../lib/query/use-action';
 import { commonTexts } from '../../../lib/texts/common';
 import { safetyTexts } from '../../../lib/texts/safety';
 import { blockPerson, unblockPerson } from '../../../shared/safety/blocks';
+import { leaveSheets } from '../../../ui/sheet/close-on-back';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { assessmentQueue, carouselPath, type QueuedAssessment } from '../assessment-queue';
@@ -33,7 +34,7 @@ export function usePhotoReport(here: Here, onNext: () => void) {
   const leave = () => {
     forget();
     setPhoto(null);
-    onNext();
+    void leaveSheets().then(onNext);
   };
   const block = useBlock(here, leave);
   /** Returns the open assessment without reported photos; null if nothing is left to assess. */

@@ -20,6 +20,8 @@ export interface MoveQuestion {
   readonly photo: PhotoRecord;
   /** Without it, back to where the photo came from. */
   readonly to?: Destination;
+  /** Another crop of the photo has just been uploaded. */
+  readonly isReplaced?: boolean;
   /** What else ends with it. */
   readonly warning?: string | null;
 }

@@ -83,7 +83,7 @@ function Ratings({ title, ratings, catalogue, photoId }: RatingsProps) {
             <p className={styles.date}>
               <time dateTime={ratedAt}>{formatDateTime(ratedAt)}</time>
               {score === null ? <span>{texts.toggles}</span> : <ScoreChip score={Math.floor(score + 0.5)} size="s" />}
-              {photoId && <RatingMenu ratingId={ratingId} photoId={photoId} when={formatDateTime(ratedAt)} />}
+              {photoId && <RatingMenu ratingId={ratingId} photoId={photoId} ratedAt={ratedAt} />}
             </p>
             {comments.length === 0 && <p className={styles.quiet}>{commentsTexts.noneForAssessment}</p>}
             <ul className={styles.comments}>

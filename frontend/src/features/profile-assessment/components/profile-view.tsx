@@ -52,6 +52,7 @@ export default function ProfileView(props: ProfileViewProps) {
     <Sheet
       open={open}
       wide
+      addressed
       height="full"
       onClose={props.onClose}
       title={texts.view}

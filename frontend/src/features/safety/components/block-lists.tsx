@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../../lib/api/errors';
-import { longDayOf } from '../../../lib/language/language';
+import { formatDateTime } from '../../../lib/format/format';
 import { queryKeys } from '../../../lib/query/keys';
 import { useAction } from '../../../lib/query/use-action';
 import { commonTexts } from '../../../lib/texts/common';
@@ -44,12 +44,12 @@ function BlockedPerson({ block: { userId, blockedAt } }: { block: Blocks['blocks
     ...blocks,
     blocks: blocks.blocks.filter((block) => block.userId !== userId),
   }));
-  const day = longDayOf(new Date(blockedAt));
+  const when = formatDateTime(blockedAt);
   return (
     <Row
       label={texts.person}
-      hint={texts.blockedSince(day)}
-      undoLabel={texts.undoBlock(day)}
+      hint={texts.blockedSince(when)}
+      undoLabel={texts.undoBlock(when)}
       busy={undo.busy}
       onUndo={() => undo.run(userId)}
     />
@@ -61,12 +61,12 @@ function HiddenAssessor({ hidden: { hideId, ratedAt, hiddenAt } }: { hidden: Blo
     ...blocks,
     hiddenAssessors: blocks.hiddenAssessors.filter((hidden) => hidden.hideId !== hideId),
   }));
-  const day = longDayOf(new Date(ratedAt));
+  const when = formatDateTime(ratedAt);
   return (
     <Row
-      label={texts.assessorOf(day)}
-      hint={texts.hiddenSince(longDayOf(new Date(hiddenAt)))}
-      undoLabel={texts.undoHide(day)}
+      label={texts.assessorOf(when)}
+      hint={texts.hiddenSince(formatDateTime(hiddenAt))}
+      undoLabel={texts.undoHide(when)}
       busy={undo.busy}
       onUndo={() => undo.run(hideId)}
     />

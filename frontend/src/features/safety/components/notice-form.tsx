@@ -1,7 +1,7 @@
 import { MODERATION, NOTICE_REASONS } from '@candid/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { Controller, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
-import { messageOf } from '../../../lib/api/errors';
+import { type Resolver, type UseFormReturn, useController, useForm } from 'react-hook-form';
+import { ApiError, messageOf } from '../../../lib/api/errors';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { noticeTexts as texts } from '../../../lib/texts/notices';
 import { safetyTexts } from '../../../lib/texts/safety';
@@ -44,6 +44,8 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
     // By itself, the form goes through its fields in the order in which they registered.
     shouldFocusError: false,
   });
+  // Registered first, because an empty form focuses its invalid fields in the order of their registration.
+  const { field: reasonField } = useController({ name: 'reason', control: form.control });
   const [outcome, setOutcome] = useOutcome(form);
   const { errors, isSubmitting } = form.formState;
   // The address of the signed-in person may arrive after the first render.
@@ -60,7 +62,8 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
         const notice = { reason, location: location.trim(), text: text.trim(), ...from };
         onSent({ noticeId: await sendNotice(notice, newIdempotencyKey()), hasEmail: sender.trim() !== '' });
       } catch (error) {
-        setOutcome({ done: false, text: messageOf(error, texts.failed) });
+        const marked = markRefused(error, form);
+        setOutcome({ done: false, text: marked ? texts.correct : messageOf(error, texts.failed) });
       }
     },
     (problems) => {
@@ -72,21 +75,15 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Controller
-        name="reason"
-        control={form.control}
-        render={({ field: { ref, value, onChange } }) => (
-          <Select
-            asField
-            ref={ref}
-            label={texts.reason}
-            hint={texts.reasonHint}
-            error={errors.reason?.message}
-            options={options}
-            value={value}
-            onChange={onChange}
-          />
-        )}
+      <Select
+        asField
+        ref={reasonField.ref}
+        label={texts.reason}
+        hint={texts.reasonHint}
+        error={errors.reason?.message}
+        options={options}
+        value={reasonField.value}
+        onChange={reasonField.onChange}
       />
       <TextField
         label={texts.location}
@@ -134,6 +131,19 @@ function Sender({ form }: { form: UseFormReturn<NoticeFields> }) {
       />
     </>
   );
+}
+
+/** Marks the fields that the server refused. @returns whether there is any */
+function markRefused(error: unknown, form: UseFormReturn<NoticeFields>): boolean {
+  const issues = error instanceof ApiError ? error.details : [];
+  const fields = Object.keys(form.getValues()) as (keyof NoticeFields)[];
+  const refused = issues.flatMap(({ field, message }) => {
+    const name = fields.find((one) => one === field);
+    return name ? [{ name, message }] : [];
+  });
+  for (const [index, { name, message }] of refused.entries())
+    form.setError(name, { message }, { shouldFocus: index === 0 });
+  return refused.length > 0;
 }
 
 const byRules: Resolver<NoticeFields> = (values) => {

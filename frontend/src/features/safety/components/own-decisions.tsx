@@ -1,12 +1,20 @@
+import type { Photo as PhotoRecord } from '@candid/contracts';
+import { Link } from 'react-router-dom';
 import { decisionTexts as texts } from '../../../lib/texts/decisions';
+import { Photo } from '../../../shared/photos/photo';
 import { OwnStatement } from '../../../shared/safety/own-statement';
 import styles from '../../../shared/safety/safety.module.css';
 import { useStatements } from '../../../shared/safety/statements';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 
+interface OwnDecisionsProps {
+  /** The person's photos that still exist. */
+  photos: readonly PhotoRecord[];
+}
+
 /** Every hold and decision about the person, newest first. */
-export function OwnDecisions() {
+export function OwnDecisions({ photos }: OwnDecisionsProps) {
   const statements = useStatements();
   if (statements.isLoadingError) return <LoadProblem text={texts.loadFailed} onRetry={() => statements.refetch()} />;
   if (!statements.data) return <Skeleton height={220} />;
@@ -15,9 +23,22 @@ export function OwnDecisions() {
     <ul className={styles.statements}>
       {statements.data.map((statement) => (
         <li key={statement.statementId}>
-          <OwnStatement statement={statement} level={3} />
+          <OwnStatement
+            statement={statement}
+            level={3}
+            photo={<PhotoLink photo={photos.find(({ _id }) => _id === statement.photoId)} />}
+          />
         </li>
       ))}
     </ul>
+  );
+}
+
+function PhotoLink({ photo }: { photo: PhotoRecord | undefined }) {
+  if (!photo) return null;
+  return (
+    <Link to={`/profile?photo=${photo._id}`} className={styles.photo} aria-label={texts.openPhoto}>
+      <Photo source={photo} alt="" sizes="52px" corners="small" />
+    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { FileImage, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import Cropper, { getInitialCropFromCroppedAreaPercentages, type MediaSize, type Size } from 'react-easy-crop';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { Button } from '../../../ui/button/button';
@@ -18,7 +18,7 @@ interface CropDialogProps {
   position: number;
   count: number;
   /** Said above the picture. */
-  note?: string;
+  note?: ReactNode;
   onCropped: (file: File) => void;
   /** Goes on without this one; only where there are others. */
   onSkip?: () => void;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import CropDialog from './crop-dialog';
@@ -6,7 +6,7 @@ import CropDialog from './crop-dialog';
 interface CropQueueProps {
   files: readonly File[];
   /** Said above the first picture. */
-  note?: string;
+  note?: ReactNode;
   /** Those that were cropped, in their order, once the last one is saved or left out. */
   onDone: (cropped: File[]) => void;
   onCancel: () => void;

@@ -31,6 +31,8 @@ interface PhotoPickerProps {
   photoLimit?: number;
   /** The first assessment has a word of its own. */
   first?: boolean;
+  /** The photo that the file is another crop of. */
+  replaces?: PhotoRecord | null;
   upload: UploadState;
   /** Why a photo may not be picked; null where it may. */
   refusalOf?: (photo: PhotoRecord) => string | null;
@@ -44,7 +46,8 @@ interface PhotoPickerProps {
 
 /** A sheet to choose photos from: own ones, and new ones from this device. */
 export default function PhotoPicker(props: PhotoPickerProps) {
-  const { section, photos, selected = new Set<string>(), room, photoLimit = 2, onPick } = props;
+  const { section, photos, selected = new Set<string>(), room, photoLimit = 2, replaces, onPick } = props;
+  const choose = replaces ? uploadTexts.replace.choose : uploadTexts.choose;
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -67,8 +70,10 @@ export default function PhotoPicker(props: PhotoPickerProps) {
     <Sheet
       open={props.open}
       onClose={props.onClose}
-      title={uploadTexts.titles[section]}
-      description={uploadTexts.leads[section === 'pool' && props.first ? 'first' : section]}
+      title={replaces ? uploadTexts.replace.title : uploadTexts.titles[section]}
+      description={
+        replaces ? uploadTexts.replace.lead : uploadTexts.leads[section === 'pool' && props.first ? 'first' : section]
+      }
       height={section === 'unrated' ? 'half' : 'tall'}
       footer={
         props.onContinue &&
@@ -80,14 +85,19 @@ export default function PhotoPicker(props: PhotoPickerProps) {
       }
     >
       <div className={styles.stack}>
+        {replaces && (
+          <div className={styles.replaced}>
+            <Photo source={replaces} alt={uploadTexts.replace.photo} sizes="96px" corners="small" />
+          </div>
+        )}
         <input
           ref={input}
           type="file"
           accept="image/*,.heic,.heif"
-          multiple
+          multiple={!replaces}
           className="visually-hidden"
           tabIndex={-1}
-          aria-label={uploadTexts.choose}
+          aria-label={choose}
           onChange={takeFiles}
         />
         {props.upload.upload ? (
@@ -97,7 +107,7 @@ export default function PhotoPicker(props: PhotoPickerProps) {
             <span className={styles.icon} aria-hidden="true">
               <ImageUp />
             </span>
-            <strong>{uploadTexts.choose}</strong>
+            <strong>{choose}</strong>
             <span className={styles.hint}>{uploadTexts.chooseHint}</span>
           </button>
         )}

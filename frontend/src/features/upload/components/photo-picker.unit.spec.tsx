@@ -90,3 +90,13 @@ it('shows what each photo scored', () => {
   within(screen.getByRole('button', { name: 'Photo 1, score 14 of 20' })).getByText('14');
   within(screen.getByRole('button', { name: 'Photo 2, no rating yet' })).getByText('–');
 });
+
+it('takes one picture as another crop of a photo, and shows that photo', () => {
+  const { onFiles } = open({ section: 'unrated', photos: undefined, room: 9, replaces: photo('one') });
+  screen.getByRole('dialog', { name: 'Upload another crop' });
+  screen.getByRole('img', { name: 'The photo that needs a new crop' });
+  const input = screen.getByLabelText<HTMLInputElement>('Choose the picture');
+  expect(input.multiple).toBe(false);
+  fireEvent.change(input, { target: { files: pictures(1) } });
+  expect(onFiles.mock.calls[0]?.[0]).toHaveLength(1);
+});

@@ -53,7 +53,7 @@ function wordsOf(question: MoveQuestion, user: CurrentUser | undefined) {
   return question.warning ? { ...words, lines: [...words.lines, question.warning] } : words;
 }
 
-function ownWordsOf({ kind, photo }: MoveQuestion, user: CurrentUser | undefined) {
+function ownWordsOf({ kind, photo, isReplaced = false }: MoveQuestion, user: CurrentUser | undefined) {
   const first = isOfFirstAssessment(photo, user);
   const refundTokens = refundOf(photo, PRODUCT.pricePerAssessorTokens);
   if (kind === 'move') {
@@ -61,8 +61,12 @@ function ownWordsOf({ kind, photo }: MoveQuestion, user: CurrentUser | undefined
   }
   if (kind === 'delete') {
     return {
-      title: dialogTexts.deleteTitle,
-      lines: [dialogTexts.deleteText, ...(first ? [dialogTexts.firstWarningText] : [])],
+      title: isReplaced ? dialogTexts.replacedTitle : dialogTexts.deleteTitle,
+      lines: [
+        ...(isReplaced ? [dialogTexts.replacedText] : []),
+        dialogTexts.deleteText,
+        ...(first ? [dialogTexts.firstWarningText] : []),
+      ],
       confirm: dialogTexts.deleteConfirm,
     };
   }

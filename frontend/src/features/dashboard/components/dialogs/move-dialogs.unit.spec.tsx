@@ -47,3 +47,12 @@ describe('nothing is said of another photo', () => {
     expect(screen.queryByText(aboutBoth)).toBeNull();
   });
 });
+
+it('says what becomes of the old photo once another crop has been uploaded', () => {
+  const question: MoveQuestion = { kind: 'delete', photo: unrated as Photo, isReplaced: true };
+  const moves = { question, ended: null, busy: false, problem: null } as PhotoMoves;
+  render(<MoveDialogs user={undefined} moves={moves} />);
+  screen.getByRole('alertdialog', { name: 'Permanently delete the old photo?' });
+  screen.getByText(/^Your new crop is in your Photo Bank. The old photo stays as it is/);
+  screen.getByRole('button', { name: 'Keep it' });
+});

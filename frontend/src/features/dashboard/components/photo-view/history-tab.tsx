@@ -60,7 +60,7 @@ function RatingGroup({ photoId, group, catalogue }: RatingGroupProps) {
               <ScoreChip score={rating.score} size="s" />
             )}
             <RatingComments comments={rating.comments} catalogue={catalogue} />
-            <RatingMenu ratingId={rating.ratingId} photoId={photoId} when={formatDateTime(rating.ratedAt)} />
+            <RatingMenu ratingId={rating.ratingId} photoId={photoId} ratedAt={rating.ratedAt} />
           </li>
         ))}
       </ul>

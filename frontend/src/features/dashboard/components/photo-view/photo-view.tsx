@@ -37,7 +37,7 @@ export interface PhotoViewProps {
   /** Starts a new assessment of this photo, of these phrases only where some are given. */
   onAssess: (photo: PhotoRecord, phraseIds?: readonly number[]) => void;
   /** Opens the upload of a new crop. */
-  onNewCrop: () => void;
+  onNewCrop: (photo: PhotoRecord) => void;
 }
 
 /** One photo at full size with everything known about it and everything that can be done with it. */
@@ -60,6 +60,7 @@ export default function PhotoView({
     <Sheet
       open={open}
       wide
+      addressed
       height="full"
       onClose={onClose}
       title={placeOf(photo)}
@@ -88,7 +89,7 @@ export default function PhotoView({
         />
       }
     >
-      <PhotoNotes key={photo._id} photo={photo} onNewCrop={onNewCrop} />
+      <PhotoNotes key={photo._id} photo={photo} onNewCrop={() => onNewCrop(photo)} />
       <div className={styles.columns}>
         <PhotoPager photo={photo} neighbours={neighbours} onShow={onShow} />
         <div className={styles.about}>
