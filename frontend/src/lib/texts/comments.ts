@@ -45,5 +45,5 @@ export const commentsTexts = {
   given: (count: number) => plural(count, { one: 'said once', other: 'said # times' }),
   scored: (score: number) => `${score} of 20`,
   switchView: 'Switch Comment View',
-  switchViewLead: 'Which comments stand under your photos.',
+  switchViewLead: 'Choose which comments appear under your photos.',
 };

@@ -62,13 +62,12 @@ export const scoreTexts = {
     score: 'Score',
     ratings: 'Ratings',
   }),
-  ratingsFailed: 'The single ratings could not be loaded.',
+  ratingsFailed: 'The individual ratings could not be loaded.',
   howToRead: 'How to read this',
-  stonesMean: 'Each block is one rating. The solid line stands at the fair score, the dashed one at the plain average.',
+  stonesMean: 'Each block is one rating. The solid line marks the fair score, the dashed line the average.',
   fairScoreMeans:
-    'Some assessors are strict, some are generous. The fair score corrects for who rated; in 8 of 10 cases the true score lies in the range that is called likely.',
-  rangeMeans:
-    'The confidence range belongs to the plain average. It is wide on purpose and narrows as more people rate, most of all when they agree.',
+    'Some assessors are strict, others generous. The fair score corrects for that. In 8 of 10 cases the true score lies within the likely range.',
+  rangeMeans: 'The wider range belongs to the average. It narrows as more people rate, most of all when they agree.',
 
   history: (assessments: readonly { when: string; reading: string }[]) =>
     [
