@@ -116,7 +116,7 @@ it('neither shows nor sends it to somebody else on the same device, and tells it
   await page.unroute('**/api/rating');
   await become(assessor);
   await page.goto('/account');
-  await page.getByText('1 assessment could not be taken any more.').waitFor();
+  await page.getByText('1 assessment came too late to be counted.').waitFor();
   await page.getByRole('button', { name: 'See why' }).click();
   await page.getByText(OVER).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();
