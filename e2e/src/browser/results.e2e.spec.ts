@@ -219,7 +219,7 @@ describe('the comparison', () => {
       .getByRole('img', { name: /^How \d ratings? lies? on the scale of 1 to 20/ })
       .nth(1)
       .waitFor();
-    await pair.getByText(/^This one is better \(\d+% sure\)$|^Too close to call/).waitFor();
+    await pair.getByText(/^Photo [12] is better \(\d+% sure\)$|^Too close to call/).waitFor();
     await pair.getByRole('heading', { name: 'Where comments differ' }).waitFor();
     await pair.getByRole('link', { name: 'Open photo 2' }).click();
     await page.getByRole('tab', { name: 'Comments' }).waitFor();

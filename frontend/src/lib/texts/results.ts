@@ -22,8 +22,7 @@ export const compareTexts = {
   yourPhoto: 'Open your photo',
   open: (position: number) => `Open photo ${position}`,
   position: (position: number) => `Photo ${position}`,
-  better: (percent: number) => `This one is better (${percent}% sure)`,
-  betterNamed: (position: number, percent: number) => `Photo ${position} is better (${percent}% sure)`,
+  better: (position: number, percent: number) => `Photo ${position} is better (${percent}% sure)`,
   ordered: (photos: number) => `${photos} photos in the suggested order.`,
   close: (assessors: number | null) =>
     assessors === null
@@ -36,7 +35,6 @@ export const compareTexts = {
   noDifferences: 'The comments on both photos agree.',
   notSaid: 'Not mentioned',
   agreeing: (assessors: number, of: number) => `${assessors} of ${of} comments`,
-  chart: scoreTexts.chart(undefined),
   arrived: (ratings: number, verdict: string) => `${scoreTexts.arrived(ratings)} ${verdict}`,
 
   order: 'Suggested order',

@@ -4,12 +4,11 @@ import { resultsTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
 import { CommentDisplay } from '../../../shared/comments/comment-display';
 import { Photo } from '../../../shared/photos/photo';
-import { previousOf } from '../../../shared/scores/fair-score';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { scoreChartPx } from '../../../shared/scores/score-chart';
 import { ScoreDetails } from '../../../shared/scores/score-details';
 import { ScoreHeadline } from '../../../shared/scores/score-headline';
-import { useConfidenceRange, useRatings } from '../../../shared/scores/use-score-details';
+import { useRatings } from '../../../shared/scores/use-score-details';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { ofAssessment } from '../api/assessment-photos';
 import styles from './photo-result.module.css';
@@ -59,10 +58,8 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
 
 function Score({ photo, running }: { photo: PhotoRecord; running: boolean }) {
   const rated = photo.timesRated > 0;
-  const confidence = useConfidenceRange(photo._id, rated).data;
-  const fairScore = confidence?.fairScore ?? photo.fairScore;
   return (
-    <ScoreHeadline photo={{ ...photo, fairScore }} previous={previousOf(photo, confidence)}>
+    <ScoreHeadline photo={photo}>
       <p className={styles.count}>{rated ? scoreTexts.ratedBy(photo.timesRated) : resultsTexts.noRatings}</p>
       {rated && <p className={styles.none}>{scoreTexts.fairScoreFollows}</p>}
       {running && !rated && (
