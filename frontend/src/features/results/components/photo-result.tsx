@@ -2,6 +2,7 @@ import type { Catalogue, Photo as PhotoRecord } from '@candid/contracts';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { resultsTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
+import { isLow } from '../../../shared/comments/advice';
 import { CommentDisplay } from '../../../shared/comments/comment-display';
 import { Photo } from '../../../shared/photos/photo';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
@@ -47,6 +48,7 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
             // As many as are known of the photo stand in until those of this assessment have come.
             catalogue={result && catalogue}
             comments={result?.comments ?? photo.comments}
+            isLow={isLow(photo)}
             labels={commentLabels}
           />
         )}
