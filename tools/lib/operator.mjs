@@ -17,7 +17,7 @@ export function operatorNatsUrl(data) {
 
 /** @throws if no server answers within 5 s. A service retries without end, but an operator should not wait. */
 async function connected(connectNats, natsUrl, name) {
-  const late = delay(connectTimeoutMs);
+  const late = delay(connectTimeoutMs, undefined, { ref: false });
   const nats = await Promise.race([connectNats(natsUrl, name), late]);
   if (!nats) throw new Error(`No NATS server answers at ${natsUrl}.`);
   return nats;

@@ -1,6 +1,6 @@
 import { TransparencyReport } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { faultOfSpan } from './report-arguments.mjs';
+import { faultOfSpan } from './moderation-arguments.mjs';
 import { linesOfReport } from './transparency-report.mjs';
 
 describe('the span of a transparency report', () => {

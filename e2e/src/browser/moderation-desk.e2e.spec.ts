@@ -49,7 +49,11 @@ class Cases {
     if (act === 'decide') this.waiting.delete(caseId);
     if (act === 'undo') this.waiting.add(caseId);
     const isOpen = this.waiting.has(caseId);
-    const decided = { status: 'decided', decisions: [decision({ decidedBy: moderator.userId })] };
+    const decided = {
+      status: 'decided',
+      decision: 'removePhoto',
+      decisions: [decision({ decidedBy: moderator.userId })],
+    };
     return asContract('getCase', {
       success: true,
       case: shownCase({ caseId, ...this.claimOf(caseId), ...(!isOpen && decided) }),

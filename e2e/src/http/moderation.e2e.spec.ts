@@ -234,6 +234,14 @@ describe('a suspension', () => {
     });
   });
 
+  it('leaves the way to support open, with the ended session and without one', async () => {
+    for (const person of [owner, new Person(system)]) {
+      const body = { email: owner.email, feedback: 'Please send me a copy of my data.' };
+      expect(await person.call(identityRoutes.sendFeedback, { body })).toMatchObject({ status: 200 });
+    }
+    await owner.mail((text) => text.includes('answer this mail if you want a copy of your data'));
+  });
+
   it('ends with an appeal that is granted, by a moderator who took no part in it', async () => {
     const granted = { params: { caseId }, body: { isGranted: true, reasons: 'It is a club’s flag.' } };
     expect(await kim.call(moderationRoutes.decideAppeal, granted)).toMatchObject(refused(403, 'FORBIDDEN'));

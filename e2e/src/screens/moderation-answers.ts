@@ -28,7 +28,7 @@ export function asContract(route: Route, answer: unknown): unknown {
 export const queued = (number: number, more: object = {}) => ({
   ...{ caseId: idOf('ca5e', number), kind: 'photo', status: 'open', severity: 2, reasons: ['sexual'], reports: 2 },
   ...{ isHeld: true, openedAt: minutesFromNow(-80), dueAt: minutesFromNow(160), claimedBy: null, claimedUntil: null },
-  ...{ subjectId: ownerId, photoId: idOf('f070', number), isUnderLegalHold: false, ...more },
+  ...{ subjectId: ownerId, photoId: idOf('f070', number), decision: null, isUnderLegalHold: false, ...more },
 });
 
 /** Waiting cases of all severities, the gravest first. `late`: the number of overdue cases, at most 2. */
@@ -116,6 +116,7 @@ export const shownCase = (more: object = {}) => ({
     report(2, { history: { ...trusted, upheld: 0, rejected: 0, weight: 1 } }),
     report(3, { isCounted: false, history: newcomer, text: 'fake' }),
   ],
+  nextReports: null,
   screening: [{ kind: 'nudity', score: 0.93 }],
   decisions: [],
   subject: {

@@ -205,7 +205,14 @@ export const moderationDesk: Screen = {
       path,
       before: desk({
         shown: shownCase({
-          ...{ status: 'decided', isUnderLegalHold: true, isHeld: false, detail: [], mayDecide: false },
+          ...{
+            status: 'decided',
+            decision: 'passOn',
+            isUnderLegalHold: true,
+            isHeld: false,
+            detail: [],
+            mayDecide: false,
+          },
           photos: [photo(own, { state: 'legal-hold', renditions: [] })],
           decisions: [decision({ decision: 'passOn', rule: 'law', canBeUndone: false })],
         }),
@@ -218,7 +225,7 @@ export const moderationDesk: Screen = {
       path: `${path}?status=decided`,
       before: desk({
         shown: shownCase({
-          ...{ status: 'decided', isHeld: false },
+          ...{ status: 'decided', decision: 'removePhoto', isHeld: false },
           photos: [photo(own, { state: 'removed', deletedAt: minutesFromNow(60 * 24 * 29) })],
           decisions: [
             decision(),
@@ -290,7 +297,7 @@ export const moderationDesk: Screen = {
       before: desk({
         roles: ['safety-lead'],
         shown: shownCase({
-          ...{ status: 'decided', isUnderLegalHold: true, isHeld: false, mayDecide: false },
+          ...{ status: 'decided', decision: 'passOn', isUnderLegalHold: true, isHeld: false, mayDecide: false },
           photos: [photo(own, { state: 'legal-hold' })],
           decisions: [decision({ decision: 'passOn', rule: 'law', canBeUndone: false })],
         }),

@@ -112,7 +112,7 @@ export const linked = {
 };
 
 export const secondFactor = (more: object) => ({
-  ...{ success: true, isRequired: true, confirmedAt: null, recoveryCodesLeft: 0, hasSupportRole: true },
+  ...{ success: true, isRequired: true, confirmedAt: null, recoveryCodesLeft: 0 },
   ...{ staffRoles: ['support'], ...more },
 });
 

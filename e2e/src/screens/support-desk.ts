@@ -150,8 +150,7 @@ export const supportDesk: Screen = {
       name: 'second factor, required',
       ...support,
       path: '/support',
-      before: (page) =>
-        answered(page, 'account/second-factor', secondFactor({ hasSupportRole: false, staffRoles: [] })),
+      before: (page) => answered(page, 'account/second-factor', secondFactor({ staffRoles: [] })),
       ready: 'Set up your second factor',
       wide: true,
     },

@@ -15,6 +15,7 @@ type Page<Key extends string, Item> = Record<Key, Item[]> & { nextCursor: string
 
 const PAGE = 100;
 const RATINGS_PAGE = 500;
+const STATEMENTS_PAGE = 50;
 
 /** The text of an `AccountExport`, in pieces. */
 export async function* exportOf(
@@ -63,7 +64,13 @@ export async function* exportOf(
   yield* list('statement', 'entries', (cursor) => call(tokens.getStatement, { ...own, ...cursor }));
   yield* list('purchases', 'purchases', (cursor) => call(tokens.exportPurchases, { ...own, ...cursor }));
   yield* list('feedback', 'feedback', (cursor) => call(account.exportFeedback, { ...own, ...cursor }));
-  yield `,${JSON.stringify(await ofModeration(call, userId)).slice(1, -1)}`;
+  const { reports } = ask;
+  yield* list('reports', 'reports', (cursor) => call(reports.listOwnReports, { ...own, ...cursor }));
+  const statements = { userId, limit: STATEMENTS_PAGE };
+  yield* list('statements', 'statements', (cursor) => call(reports.listStatements, { ...statements, ...cursor }));
+  // Needs no paging: both lists are bounded per person.
+  const { blocks, hiddenAssessors } = await call(reports.listBlocks, { userId });
+  yield `,${JSON.stringify({ blocks, hiddenAssessors }).slice(1, -1)}`;
   yield '}';
 }
 
@@ -79,19 +86,6 @@ async function ofAssessing(
     preferences: { ...preferences, stopWhenSettled },
     assessing: { standing, signal, reason, since, appeal, appealedAt },
   };
-}
-
-/** Needs no paging: each of these lists is bounded per person. */
-async function ofModeration(
-  call: ServiceCall,
-  userId: UserId,
-): Promise<Pick<AccountExport, 'reports' | 'statements' | 'blocks' | 'hiddenAssessors'>> {
-  const [{ reports }, { statements }, { blocks, hiddenAssessors }] = await Promise.all([
-    call(ask.reports.listOwnReports, { userId }),
-    call(ask.reports.listStatements, { userId }),
-    call(ask.reports.listBlocks, { userId }),
-  ]);
-  return { reports, statements, blocks, hiddenAssessors };
 }
 
 /** One member of the object, the items under `key` of each page as they are read. */

@@ -104,8 +104,6 @@ const statement = {
 const WHOLE: Record<string, object> = {
   'rpc.identity.exportAccount': account,
   'rpc.assessments.getScorePreferences': { stopWhenSettled: true },
-  'rpc.assessments.listOwnReports': { reports: [report] },
-  'rpc.assessments.listStatements': { statements: [statement] },
   'rpc.assessments.listBlocks': { blocks: [block], hiddenAssessors: [hidden] },
 };
 
@@ -118,6 +116,8 @@ const LISTS: Record<string, [string, () => object]> = {
   'rpc.tokens.getStatement': ['entries', entry],
   'rpc.tokens.exportPurchases': ['purchases', purchase],
   'rpc.identity.exportFeedback': ['feedback', feedback],
+  'rpc.assessments.listOwnReports': ['reports', () => report],
+  'rpc.assessments.listStatements': ['statements', () => statement],
 };
 
 /** Services that hold `pages` pages of everything, full ones but the last. */
@@ -164,6 +164,8 @@ describe('the export of an account', () => {
     expect(exported.statement).toHaveLength(19 * 100 + 1);
     expect(exported.purchases).toHaveLength(19 * 100 + 1);
     expect(exported.feedback).toHaveLength(19 * 100 + 1);
+    expect(exported.reports).toHaveLength(19 * 100 + 1);
+    expect(exported.statements).toHaveLength(19 * 50 + 1);
     expect(Math.max(...sizes)).toBe(500);
     expect(longest).toBeLessThan(2_000);
   });

@@ -17,11 +17,14 @@ import { compose, forward, type TableCall } from './call-table.js';
 const PAGE = 50;
 const FOLLOW_WAIT_MS = 2_000;
 
-/** Moderation desk. An answer with one case combines the answers of three services, and is never partial. */
+/**
+ * Moderation desk. An answer with one case combines the answers of three services, and is never partial. It has one page
+ * of the case's reports, so that no message grows with what strangers send.
+ */
 export const moderationCalls: readonly TableCall[] = [
   forward(routes.listCases, ask.moderation.listCases, ({ query }) => ({ ...query, limit: query.limit ?? PAGE })),
-  compose(routes.getCase, async (call, { params }) => {
-    const { case: found } = await call(ask.moderation.getCase, params);
+  compose(routes.getCase, async (call, { params, query }) => {
+    const { case: found } = await call(ask.moderation.getCase, { ...params, ...query });
     return { case: { ...found, ...(await partsOf(call, found)) } };
   }),
   compose(routes.claimCase, (call, { params, body }) =>
@@ -45,8 +48,8 @@ export const moderationCalls: readonly TableCall[] = [
     ({ query }) => query,
     (report) => ({ report }),
   ),
-  compose(routes.getEvidence, async (call, { params }) => {
-    const { case: found } = await call(ask.moderation.getEvidence, params);
+  compose(routes.getEvidence, async (call, { params, query }) => {
+    const { case: found } = await call(ask.moderation.getEvidence, { ...params, ...query });
     const [photos, notices] = await Promise.all([evidencePhotosOf(call, found), evidenceNoticesOf(call, found)]);
     return { case: { ...found, photos, notices } };
   }),
@@ -66,7 +69,9 @@ async function changed(call: ServiceCall, caseId: CaseId, act: Act, photosAfter 
   // Under a legal hold, moderators may not see the photos any more: the fallback must not contain them.
   const photos = await orLastKnown(photosAfter(call, after), after.isUnderLegalHold ? [] : parts.photos);
   const noticeIds = noticeIdsOf(after);
-  const notices = parts.notices.filter(({ noticeId }) => noticeIds.includes(noticeId));
+  const known = parts.notices.filter(({ noticeId }) => noticeIds.includes(noticeId));
+  // The act may change which reports the first page has.
+  const notices = known.length === noticeIds.length ? known : await orLastKnown(noticesOf(call, after), known);
   return { case: { ...after, photos, notices } };
 }
 

@@ -54,19 +54,21 @@ function servicesIn(situation: Situation = {}) {
     'rpc.photos.catchUp': () => ({ caughtUp }),
     'rpc.identity.getNotices': () => ({ notices: [notice] }),
   };
-  const call = async ({ subject }: { subject: string }) => {
+  const requests: Record<string, unknown> = {};
+  const call = async ({ subject }: { subject: string }, request: unknown) => {
     asked.push(subject);
+    requests[subject] = request;
     if (isGone && away.some((name) => subject.startsWith(`rpc.${name}.`))) throw new RemoteError('UNAVAILABLE', 'away');
     const answer = answers[subject];
     if (!answer) throw new Error(`${subject} is not expected`);
     if (subject === after) isGone = true;
     return answer();
   };
-  return { services: { call, callsFor: () => call } as unknown as Services, asked };
+  return { services: { call, callsFor: () => call } as unknown as Services, asked, requests };
 }
 
-const answer = (services: Services, id: string, body?: object) => {
-  const input = { params: { caseId }, body, query: {}, userId: context.userId, context };
+const answer = (services: Services, id: string, body?: object, query: object = {}) => {
+  const input = { params: { caseId }, body, query, userId: context.userId, context };
   return moderationCalls.find(({ route }) => route.id === id)!.answer(services, input as never);
 };
 const decide = (services: Services) => answer(services, 'decideCase', { decision: 'removePhoto', reasons: 'why' });
@@ -77,6 +79,13 @@ describe('a case', () => {
       success: true,
       case: { ...found, photos: [photo, likePhoto], notices: [notice] },
     });
+  });
+
+  it.each(['getCase', 'getEvidence'])('of %s is read page by page', async (name) => {
+    const { services, requests } = servicesIn({ evidence: [photo] });
+    const cursor = randomUUID();
+    await answer(services, name, undefined, { cursor });
+    expect(requests[`rpc.assessments.${name}`]).toEqual({ caseId, cursor });
   });
 
   it('asks no service for what it does not have', async () => {
@@ -102,6 +111,13 @@ describe('a decision', () => {
     const { services, asked } = servicesIn({ away: [name] });
     await expect(decide(services)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(asked).not.toContain('rpc.assessments.decideCase');
+  });
+
+  it('is answered with the notices of the page as it is afterwards', async () => {
+    const other = { ...notice, noticeId: randomUUID() };
+    const { services, requests } = servicesIn({ decided: { detail: [other] } });
+    await decide(services);
+    expect(requests['rpc.identity.getNotices']).toEqual({ noticeIds: [other.noticeId] });
   });
 
   it('to pass a case on shows nothing of it any more', async () => {

@@ -11,7 +11,7 @@ const ownBody = <Id, Body extends object>({ userId, body }: { userId: Id; body: 
 
 export const reportsCalls: readonly TableCall[] = [
   forward(routes.report, ask.reports.report, ownBody),
-  forward(routes.listOwnReports, ask.reports.listOwnReports, caller),
+  forward(routes.listOwnReports, ask.reports.listOwnReports, caller, ({ reports }) => ({ reports })),
   forward(
     routes.blockPerson,
     ask.reports.blockPerson,
@@ -32,7 +32,7 @@ export const reportsCalls: readonly TableCall[] = [
     ({ userId, params: { hideId } }) => ({ userId, hideId }),
     nothing,
   ),
-  forward(routes.listStatements, ask.reports.listStatements, caller),
+  forward(routes.listStatements, ask.reports.listStatements, caller, ({ statements }) => ({ statements })),
   forward(routes.getStatementByToken, ask.reports.getStatementByToken, ({ params }) => params),
   compose(routes.appeal, (call, { body, userId }) => {
     // An appeal without a token needs a logged-in person, because it concerns that person's own case.

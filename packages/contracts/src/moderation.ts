@@ -43,11 +43,24 @@ export const MODERATION = {
   appealTargetMs: 7 * 24 * HOUR_MS,
   /** Time after which an unrenewed claim on a case expires. */
   claimMs: 30 * 60_000,
+  /** Time in which whoever passed a case on can undo that without an evidence role. */
+  passOnUndoMs: 30 * 60_000,
   /** Retention of removed photos and report texts after the decision. An appeal or a legal hold extends it. */
   retentionMs: 30 * 24 * HOUR_MS,
+  /** Retention of the text, name and address of a notice that waits for a decision, from its arrival: 183 days. */
+  waitingNoticeMs: 183 * 24 * HOUR_MS,
   suspensionDaysMax: 180,
   blocksMax: 1_000,
   reportsPerDayMax: 50,
+  /**
+   * Reports and notices on one page of a case. A notice has up to 6,000 characters of at most 3 bytes each, so a page of
+   * them stays below the 1 MiB that a message may have.
+   */
+  reportsPerPage: 50,
+  /** Waiting notices about one photo for one reason. More of them would tell a moderator nothing new. */
+  noticesPerPhotoAndReasonMax: 100,
+  /** Waiting reports in one case. The decision answers all of them in one message. */
+  waitingReportsMax: 4_000,
 } as const;
 
 /** Rules of the page `/guidelines`. A decision cites one of them; a released id never changes its meaning. */

@@ -21,4 +21,5 @@ export type { Finding } from './soak/invariants.js';
 export { disrupted, type SoakOptions, type SoakOutcome, soak, underLoad } from './soak/soak.js';
 export { type ReceivedSpan, SpanReceiver } from './span-receiver.js';
 export { type RunningSystem, type SystemOptions, type SystemPart, startSystem } from './start-system.js';
+export { type StoredRow, storedRows, tablesNaming } from './stored-rows.js';
 export { natsUserTools } from './tools.js';

@@ -138,6 +138,12 @@ export class AssessmentsFixture extends ServiceFixture {
     return this.moderate((unit, at) => excuseAssessor(unit, { ...excuse, at }));
   }
 
+  /** Told about the account, as about every account before it does anything. */
+  async registered(userId: UserId): Promise<void> {
+    const event = await this.publish(identityEvents.UserRegistered, { userId, country: null });
+    await this.settled('record-country-on-user-registered', event);
+  }
+
   /** A photo in the owner's bank that is not screened yet. */
   async unscreenedPhoto(userId: UserId): Promise<{ photoId: PhotoId }> {
     const photoId = randomUUID() as PhotoId;

@@ -20,8 +20,12 @@ export const encodeExportCursor = ({ at, ids }: ExportPlace): string =>
 export function decodeExportCursor(cursor: string, idCount: number): ExportPlace {
   const [at = '', ...ids] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (isTime(at) && ids.length === idCount && ids.every((id) => ID.test(id))) return { at, ids };
+  throw badCursor();
+}
+
+export function badCursor(): DomainError {
   const message = 'This is not a cursor of this list.';
-  throw new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
+  return new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
 }
 
 /** No 31 February either, which a database refuses. */

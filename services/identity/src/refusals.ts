@@ -48,6 +48,7 @@ export const TEXTS = {
     `Your account is suspended until ${dayOf(until)} (UTC). Our mail says why, and how to appeal.`,
   closed: 'Your account is closed. Our mail says why, and how to appeal.',
   tooManyNotices: 'We have received several notices from you. Please send the next one later.',
+  enoughNotices: 'We have many notices about this photo for this reason already. A moderator looks at it.',
   session: 'Please log in again.',
   notLoggedIn: 'Please log in.',
 } as const;

@@ -18,6 +18,7 @@ import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
 import { CasePhotos } from './moderation/case-photos.js';
 import { FollowModeration } from './moderation/follow-moderation.js';
+import { ReleaseLegalHold } from './moderation/release-legal-hold.js';
 import { EndAllOfEmptyPlanner } from './moves/end-all-of-empty-planner.process.js';
 import { EndAndReturn } from './moves/end-and-return.process.js';
 import { MovePhoto } from './moves/move-photo.js';
@@ -110,6 +111,7 @@ export class AppModule implements OnApplicationShutdown {
         FollowAssessments,
         FollowModeration,
         CasePhotos,
+        ReleaseLegalHold,
         ...processes,
         PhotoQuery,
         ...provideProjections(projections),

@@ -86,6 +86,17 @@ export async function claimedByOther(world: World): Promise<string> {
   return caseId;
 }
 
+/** @returns a decided case that another report has opened again, and that the other moderator has claimed */
+export async function reopenedByOther(world: World): Promise<string> {
+  const { owner: person, photoId, caseId } = await heldPhoto(world);
+  await decide(world.moderator, caseId, { decision: 'noViolation' });
+  const assessor = await world.newAssessor();
+  await openTest(assessor, person.userId);
+  await assessor.expect(reportsRoutes.report, { body: { photoId, reason: 'contact' } });
+  await claim(world.otherModerator, caseId);
+  return caseId;
+}
+
 /** @returns a case in which the other moderator proposes to close the account of a new person */
 export async function proposedClosure(world: World): Promise<string> {
   const { caseId } = await reportedNewcomer(world);

@@ -4,7 +4,14 @@ import { expect } from '@jest/globals';
 import { claim, decide } from '../../people/moderation.js';
 import { type Cases, type Provocation, refuses } from '../case.js';
 import type { World } from '../world.js';
-import { appealedPhoto, claimedByOther, heldPhoto, proposedClosure, removedPhoto } from './moderated.js';
+import {
+  appealedPhoto,
+  claimedByOther,
+  heldPhoto,
+  proposedClosure,
+  removedPhoto,
+  reopenedByOther,
+} from './moderated.js';
 
 const CHECK = 'Please check what you entered.';
 const NO_CASE = 'There is no such case.';
@@ -55,7 +62,17 @@ export const moderationCases: Cases = {
       expect(shown).toMatchObject({ status: 'open', notices: [], photos: [{ photoId: shown.photoId, state: 'kept' }] });
       expect(shown.detail).toMatchObject([{ reason: 'minor', history: { weight: expect.any(Number) } }]);
     },
-    refusals: [refuses('NOT_FOUND', NO_CASE, ({ moderator }) => [moderator, { params: { caseId: randomUUID() } }])],
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ moderator }) => [
+        moderator,
+        { params: { caseId: randomUUID() }, query: { cursor: 'none' } },
+      ]),
+      refuses('VALIDATION_FAILED', 'This is not a cursor of this list.', async (world) => [
+        world.moderator,
+        { params: { caseId: await heldCase(world) }, query: { cursor: randomUUID() } },
+      ]),
+      refuses('NOT_FOUND', NO_CASE, ({ moderator }) => [moderator, { params: { caseId: randomUUID() } }]),
+    ],
   },
   claimCase: {
     request: async (world) => ({ params: { caseId: await heldCase(world) }, body: {} }),
@@ -108,6 +125,7 @@ export const moderationCases: Cases = {
       ...changes({ reasons }),
       conflict('There is no decision to undo.', { reasons }, heldCase),
       conflict('This decision was appealed: it can no longer be undone.', { reasons }, appealedPhoto),
+      claimed({ reasons }, reopenedByOther),
     ],
   },
   decideAppeal: {
@@ -142,6 +160,12 @@ export const moderationCases: Cases = {
       const picture = await fetch(new URL(shown.photos[0]!.renditions[0]!.path, system.baseUrl));
       expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     },
-    refusals: [refuses('NOT_FOUND', NO_CASE, ({ safetyLead }) => [safetyLead, { params: { caseId: randomUUID() } }])],
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ safetyLead }) => [
+        safetyLead,
+        { params: { caseId: randomUUID() }, query: { cursor: 'none' } },
+      ]),
+      refuses('NOT_FOUND', NO_CASE, ({ safetyLead }) => [safetyLead, { params: { caseId: randomUUID() } }]),
+    ],
   },
 };

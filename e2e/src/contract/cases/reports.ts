@@ -175,12 +175,16 @@ export const reportsCases: Cases = {
     },
     elsewhere: { APPEAL_EXPIRED: APPEAL_TIME },
     refusals: [
-      refuses('VALIDATION_FAILED', 'Name a token or a case.', ({ other }) => [other, { body: { text: 'Why?' } }]),
+      refuses('VALIDATION_FAILED', 'Name a token, a statement or a case.', ({ other }) => [
+        other,
+        { body: { text: 'Why?' } },
+      ]),
       refuses('UNAUTHENTICATED', 'Please log in.', (world) => [
         world.person('anonymous'),
         { body: { caseId: randomUUID(), text: 'Why?' } },
       ]),
       refuses('NOT_FOUND', NO_DECISION, ({ other }) => [other, { body: { caseId: randomUUID(), text: 'Why?' } }]),
+      refuses('NOT_FOUND', NO_DECISION, ({ other }) => [other, { body: { statementId: randomUUID(), text: 'Why?' } }]),
       refuses(APPEALED.code, APPEALED.message, async (world) => {
         const { owner, caseId } = await appealed(world);
         return [owner, { body: { caseId, text: 'I am 31 years old.' } }];

@@ -20,9 +20,17 @@ export function stageOf({ status, isUnderLegalHold }: Pick<ShownCase, 'status' |
 }
 export type Stage = ReturnType<typeof stageOf>;
 
-/** The newest decision that is not undone; a second moderator or an appeal refers to it. */
+/** The newest decision that is not undone. */
 export const standing = ({ decisions }: Pick<ShownCase, 'decisions'>): CaseDecision | undefined =>
   [...decisions].sort(newestFirst).find(({ undoneAt }) => undoneAt === null);
+
+/** The decision that waits for a second moderator, or the oldest whose appeal waits; undefined at other stages. */
+export function judgedDecision(shown: ShownCase): CaseDecision | undefined {
+  const stage = stageOf(shown);
+  if (stage === 'second') return standing(shown);
+  if (stage !== 'appeal') return undefined;
+  return [...shown.decisions].sort(newestFirst).findLast(({ appeal }) => appeal?.outcome === null);
+}
 
 export const newestFirst = (one: CaseDecision, other: CaseDecision): number =>
   Date.parse(other.decidedAt) - Date.parse(one.decidedAt);
@@ -33,7 +41,7 @@ export function mayNotText(shown: ShownCase, userId: string): string | undefined
   const texts = moderationDecisionTexts.mayNot;
   if (shown.subjectId === userId) return texts.ownSubject;
   if (shown.detail.some(({ reporterId }) => reporterId === userId)) return texts.ownReport;
-  const decision = standing(shown);
+  const decision = judgedDecision(shown);
   const tookPart = decision?.decidedBy === userId || decision?.confirmedBy === userId;
   if (!tookPart) return texts.other;
   return stageOf(shown) === 'second' ? texts.ownClosure : texts.ownDecision;

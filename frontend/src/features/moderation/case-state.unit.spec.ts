@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
 import type { ShownCase } from './api/case';
-import { claimOf, defaultRule, mayNotText, notHereText, stageOf } from './case-state';
+import { claimOf, defaultRule, judgedDecision, mayNotText, notHereText, stageOf } from './case-state';
 import { historyText } from './history-text';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');
@@ -34,14 +34,23 @@ describe('what is to be done', () => {
 
   it('says why somebody may not decide', () => {
     const { mayNot } = moderationDecisionTexts;
-    const decision = { decidedBy: 'me', confirmedBy: null, undoneAt: null, decidedAt: '2026-11-20' };
+    const decision = { decidedBy: 'me', confirmedBy: null, undoneAt: null, decidedAt: '2026-11-20', appeal: null };
+    const appealed = { ...decision, appeal: { outcome: null } };
     expect(mayNotText(shown({ mayDecide: true }), 'me')).toBeUndefined();
     expect(mayNotText(shown({}), 'owner')).toBe(mayNot.ownSubject);
     expect(mayNotText(shown({ detail: [{ reporterId: 'me' }] }), 'me')).toBe(mayNot.ownReport);
     expect(mayNotText(shown({ status: 'awaiting-second', decisions: [decision] }), 'me')).toBe(mayNot.ownClosure);
-    expect(mayNotText(shown({ status: 'appealed', decisions: [decision] }), 'me')).toBe(mayNot.ownDecision);
-    const undone = { ...decision, undoneAt: '2026-11-20' };
-    expect(mayNotText(shown({ status: 'appealed', decisions: [undone] }), 'me')).toBe(mayNot.other);
+    expect(mayNotText(shown({ status: 'appealed', decisions: [appealed] }), 'me')).toBe(mayNot.ownDecision);
+    const newer = { ...decision, decidedBy: 'other', decidedAt: '2026-11-21' };
+    expect(mayNotText(shown({ status: 'appealed', decisions: [newer, appealed] }), 'me')).toBe(mayNot.ownDecision);
+  });
+
+  it('judges the decision under appeal, which need not be the newest', () => {
+    const of = (decidedAt: string, appeal: object | null) => ({ decidedAt, undoneAt: null, appeal });
+    const [older, newer] = [of('2026-11-20', { outcome: null }), of('2026-11-21', null)];
+    expect(judgedDecision(shown({ status: 'appealed', decisions: [newer, older] }))).toBe(older);
+    expect(judgedDecision(shown({ status: 'awaiting-second', decisions: [newer, older] }))).toBe(newer);
+    expect(judgedDecision(shown({ status: 'open', decisions: [newer, older] }))).toBeUndefined();
   });
 
   it('offers only the decisions that fit', () => {

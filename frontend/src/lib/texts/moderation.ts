@@ -41,9 +41,7 @@ export const moderationTexts = {
   noReports: 'No reports',
   held: 'Held',
   statuses: {
-    open: 'Open',
     'awaiting-second': 'Second moderator',
-    decided: 'Decided',
     appealed: 'Appeal',
   },
   legalHold: 'Legal hold',
@@ -109,6 +107,8 @@ export const moderationTexts = {
   reportsTitle: 'Reports',
   noReportsText: 'Nobody reported it. Screening opened the case.',
   allReports: (count: number) => `Show all ${count} reports`,
+  moreReports: 'Show more reports',
+  reportsFailed: 'More reports could not be loaded. Try again.',
   counts: 'Counts',
   countsNot: 'Does not count',
   byNotice: 'By the public form',

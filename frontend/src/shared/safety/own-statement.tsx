@@ -46,7 +46,7 @@ export function OwnStatement({ statement, level, acts }: OwnStatementProps) {
         onClose={() => setAppealing(false)}
       >
         <AppealForm
-          subject={{ caseId: statement.caseId }}
+          subject={{ statementId: statement.statementId }}
           onSent={() => void queryClient.invalidateQueries({ queryKey: queryKeys.statements() })}
         />
       </Sheet>

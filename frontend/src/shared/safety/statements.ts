@@ -15,8 +15,8 @@ export function useStatements(enabled = true) {
   });
 }
 
-/** Target of an appeal: the token of a mail, or a case of the person, which stands for its newest decision. */
-export type AppealSubject = { readonly token: string } | { readonly caseId: string };
+/** Target of an appeal: the token of a mail, or a statement that the person is shown. */
+export type AppealSubject = { readonly token: string } | { readonly statementId: string };
 
 export async function sendAppeal(subject: AppealSubject, text: string, idempotencyKey: string): Promise<void> {
   await call(reportsRoutes.appeal, { body: { ...subject, text }, idempotencyKey });

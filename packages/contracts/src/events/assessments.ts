@@ -81,6 +81,8 @@ export const assessmentsEvents = {
       refundTokens: z.int(),
       /** None of its photos is being assessed any more. */
       isPhotoAssessmentOver: z.boolean().default(false),
+      /** By a decision of moderation, which the owner has a statement of. */
+      isByModeration: z.boolean().default(false),
     }),
   ),
   /**

@@ -59,6 +59,20 @@ export const moderationEvents = {
       answered: z.array(Answered),
     }),
   ),
+  /** A report or notice came after a decision in force, which answers it: no moderator looks at it. */
+  LateReportAnswered: defineEvent(
+    'assessments',
+    'LateReportAnswered',
+    1,
+    z.object({
+      caseId: CaseId,
+      statementId: StatementId,
+      decision: Decision,
+      decidedAt: z.string(),
+      answered: Answered,
+      answeredAt: z.string(),
+    }),
+  ),
   /** A moderator or a granted appeal undoes a decision and all its effects. */
   DecisionUndone: defineEvent('assessments', 'DecisionUndone', 1, z.object({ ...decided, undoneAt: z.string() })),
   /** Subscribers keep everything that the decision removed until the appeal is decided. */

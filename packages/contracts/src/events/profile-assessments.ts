@@ -72,6 +72,7 @@ export const profileAssessmentsEvents = {
     'assessments',
     'ProfileRoundEnded',
     1,
-    z.object({ ...round, refundTokens: z.int(), endedAt: z.string() }),
+    /** `isByModeration`: by a decision of moderation, which the owner has a statement of. */
+    z.object({ ...round, refundTokens: z.int(), endedAt: z.string(), isByModeration: z.boolean().default(false) }),
   ),
 } as const;

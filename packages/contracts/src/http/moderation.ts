@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CaseId } from '../ids.js';
+import { CaseId, ReportId } from '../ids.js';
 import { MODERATION } from '../moderation.js';
 import { plainText } from '../plain-text.js';
 import { CaseDetail, DecideRequest, ModerationCase, Notice, TransparencyReport } from '../rpc/moderation.js';
@@ -10,15 +10,17 @@ const defineRoute = routesOf({ tag: 'Moderation', audience: 'moderator' });
 const defineEvidenceRoute = routesOf({ tag: 'Moderation', audience: 'evidence' });
 
 const byCase = z.object({ caseId: CaseId });
+/** `cursor`: `nextReports` of the page before. */
+const page = z.object({ cursor: ReportId.optional() });
 const reasons = plainText(1, MODERATION.reasonsMax);
 
-/** A case with its pictures and notices. `photos`: the case's own, then the photos that screening found similar. */
+/** A case with its pictures and the notices of the page. `photos`: the case's own, then the photos that screening found similar. */
 export const ShownCase = CaseDetail.extend({ photos: z.array(CasePhoto), notices: z.array(Notice) });
 export type ShownCase = z.infer<typeof ShownCase>;
 
 const answer = z.object({ success, case: ShownCase });
 const changed = ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'] as const;
-/** Errors of the calls that need the claim on a case. */
+/** Errors of the calls that another moderator's claim refuses. */
 const worked = [...changed, 'CASE_CLAIMED'] as const;
 
 /** Moderation desk. Requires the role `moderator`; the role `support` does not include it. */
@@ -46,8 +48,9 @@ export const moderationRoutes = tableOf({
     path: '/support/moderation/cases/{caseId}',
     summary: 'A case: its reports, screening, pictures, history and decisions',
     params: byCase,
+    query: page,
     answer,
-    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   claimCase: defineRoute({
     method: 'POST',
@@ -83,7 +86,7 @@ export const moderationRoutes = tableOf({
     params: byCase,
     body: z.object({ reasons }),
     answer,
-    refusals: changed,
+    refusals: worked,
   }),
   decideAppeal: defineRoute({
     method: 'POST',
@@ -107,7 +110,8 @@ export const moderationRoutes = tableOf({
     path: '/support/moderation/cases/{caseId}/evidence',
     summary: 'What was passed on as possible illegal content, kept under a legal hold',
     params: byCase,
+    query: page,
     answer,
-    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CaseId, NoticeId, PhotoId, ReportId, SubmissionId, UserId } from '../ids.js';
+import { CaseId, NoticeId, PhotoId, ReportId, StatementId, SubmissionId, UserId } from '../ids.js';
 import { MODERATION, ReportReason } from '../moderation.js';
 import { plainText } from '../plain-text.js';
 import { NoticeRequest } from '../rpc/moderation.js';
@@ -33,7 +33,7 @@ export const reportsRoutes = tableOf({
   listOwnReports: defineRoute({
     method: 'GET',
     path: '/reports',
-    summary: 'Your reports, and what became of them',
+    summary: 'Your newest 100 reports, and what became of them',
     answer: z.object({ success, reports: z.array(OwnReport) }),
     refusals: [],
   }),
@@ -83,7 +83,7 @@ export const reportsRoutes = tableOf({
   listStatements: defineRoute({
     method: 'GET',
     path: '/statements',
-    summary: 'What was held or decided about your photos and your account, with the reasons',
+    summary: 'What was held or decided about your photos and your account, with the reasons: the newest 50',
     answer: z.object({ success, statements: z.array(Statement) }),
     refusals: [],
   }),
@@ -98,15 +98,21 @@ export const reportsRoutes = tableOf({
   appeal: definePublicRoute({
     method: 'POST',
     path: '/appeals',
-    summary: 'Appeal against a decision: with the token of its mail, or logged in with its case',
-    ownedFields: ['body.caseId'],
+    summary: 'Appeal against a decision: with the token of its mail, or logged in with its statement or its case',
+    ownedFields: ['body.statementId', 'body.caseId'],
     body: z
       .object({
         token: z.string().max(200).optional(),
+        statementId: StatementId.optional(),
+        /** Stands for the newest decision of the case. */
         caseId: CaseId.optional(),
         text: plainText(1, MODERATION.appealTextMax),
       })
-      .refine(({ token, caseId }) => (token === undefined) !== (caseId === undefined), 'Name a token or a case.'),
+      .refine(
+        ({ token, statementId, caseId }) =>
+          [token, statementId, caseId].filter((named) => named !== undefined).length === 1,
+        'Name a token, a statement or a case.',
+      ),
     answer: done,
     status: 202,
     refusals: [

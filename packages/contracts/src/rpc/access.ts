@@ -22,7 +22,7 @@ export const SERVICE_KINDS = ['identity', 'photos', 'assessments', 'tokens'] as 
 export const ROLES_OF_STAFF_AUDIENCE = {
   support: ['support'],
   moderator: ['moderator'],
-  /** Cases that were passed on as possible illegal content. */
+  /** May read what was passed on as possible illegal content. Acting on such a case takes the role `moderator`, too. */
   evidence: ['safety-lead', 'legal'],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffAudience = keyof typeof ROLES_OF_STAFF_AUDIENCE;

@@ -14,7 +14,10 @@ import { anonymous, evidenceLookup, moderatorAct, moderatorLookup, moderatorLook
 import { StandingName } from './assessor-standing.js';
 import { defineRpc } from './rpc.js';
 
-/** `open`: waits for a decision, claimed or not. `awaiting-second`: a second moderator has to confirm a closure. */
+/**
+ * `open`: waits for a decision, claimed or not. `awaiting-second`: a second moderator has to confirm a closure.
+ * `appealed`: only an appeal waits.
+ */
 export const CaseStatus = z.enum(['open', 'awaiting-second', 'decided', 'appealed']);
 export type CaseStatus = z.infer<typeof CaseStatus>;
 
@@ -26,10 +29,11 @@ export const ModerationCase = z.object({
   severity: z.int().min(1).max(4),
   /** Reasons of its reports, notices and findings, the most severe first. */
   reasons: z.array(CaseReason),
+  /** Number of reports and notices. */
   reports: z.int(),
   isHeld: z.boolean(),
   openedAt: z.string(),
-  /** Target time for the decision. */
+  /** Target time for the decision, or for the answer to an appeal if that is earlier. */
   dueAt: z.string(),
   /** The moderator who works on the case; null if nobody does. */
   claimedBy: UserId.nullable(),
@@ -37,6 +41,8 @@ export const ModerationCase = z.object({
   /** The owner of the photo, or the assessor; null for a notice that names no photo. */
   subjectId: UserId.nullable(),
   photoId: PhotoId.nullable(),
+  /** The newest decision; null before the first one, and if the newest one was undone. */
+  decision: Decision.nullable(),
   /** True if the case was passed on: only the evidence roles see its content. */
   isUnderLegalHold: z.boolean(),
 });
@@ -80,6 +86,7 @@ export const CaseDecision = z.object({
   /** The second moderator of a closure; null while it waits for confirmation, and for all other decisions. */
   confirmedBy: UserId.nullable(),
   undoneAt: z.string().nullable(),
+  /** True if the calling moderator can undo it. */
   canBeUndone: z.boolean(),
   appeal: z
     .object({
@@ -124,18 +131,22 @@ export const ReportedRating = z.object({
 });
 
 export const CaseDetail = ModerationCase.extend({
+  /** One page: those that wait first, then those that count towards a hold, then by severity, then the oldest first. */
   detail: z.array(CaseReport),
+  /** `cursor` of the next page of `detail`; null on the last one. */
+  nextReports: ReportId.nullable(),
   screening: z.array(ScreeningFinding),
   decisions: z.array(CaseDecision),
   subject: SubjectHistory.nullable(),
   pattern: ReportPattern,
+  /** Ratings that the reports of this page are about. */
   ratings: z.array(ReportedRating),
   /**
    * False if the calling moderator
    * - is the subject or a reporter of the case;
    * - proposed the closure that awaits confirmation;
-   * - took part in the decision under appeal;
-   * - has no evidence role while the case is under legal hold.
+   * - took part in the decision under appeal, and nothing else waits;
+   * - has no evidence role while the case is under legal hold, or reads it with `getEvidence`.
    */
   mayDecide: z.boolean(),
 });
@@ -143,6 +154,8 @@ export type CaseDetail = z.infer<typeof CaseDetail>;
 
 const reasons = plainText(1, MODERATION.reasonsMax);
 const ofCase = { caseId: CaseId };
+const pageOfCase = z.object({ ...ofCase, cursor: ReportId.optional() });
+const noticesOfPage = z.object({ noticeIds: z.array(NoticeId).max(MODERATION.reportsPerPage) });
 const Decided = z.object({ case: CaseDetail });
 
 export const DecideRequest = z.object({
@@ -197,7 +210,7 @@ export const moderationRpc = {
       overdue: z.int(),
     }),
   ),
-  getCase: defineRpc('assessments.getCase', moderatorLookup, z.object(ofCase), Decided),
+  getCase: defineRpc('assessments.getCase', moderatorLookup, pageOfCase, Decided),
   /**
    * Reserves the case for the caller for `MODERATION.claimMs`; `release` ends the claim.
    * Fails with CASE_CLAIMED while another moderator holds the claim.
@@ -208,7 +221,7 @@ export const moderationRpc = {
     z.object({ ...ofCase, release: z.boolean().default(false) }),
     Decided,
   ),
-  /** Requires the claim. If the case has an open appeal, use `decideAppeal`. */
+  /** Requires the claim, and an open case. If only an appeal waits, use `decideAppeal`. */
   decideCase: defineRpc('assessments.decideCase', moderatorAct, DecideRequest.extend(ofCase), Decided),
   /** A second moderator confirms the closure of an account, or drops it (`isConfirmed: false`). */
   confirmClosure: defineRpc(
@@ -217,7 +230,11 @@ export const moderationRpc = {
     z.object({ ...ofCase, isConfirmed: z.boolean(), reasons }),
     Decided,
   ),
-  /** Undoes the newest decision, unless it was appealed. */
+  /**
+   * Undoes the newest decision, unless it was appealed or a closure waits. Fails with CASE_CLAIMED while another
+   * moderator holds the claim. A decision to pass on takes an evidence role, except for whoever took it within
+   * `MODERATION.passOnUndoMs`.
+   */
   undoDecision: defineRpc('assessments.undoDecision', moderatorAct, z.object({ ...ofCase, reasons }), Decided),
   /** Requires a moderator who did not take part in the decision. */
   decideAppeal: defineRpc(
@@ -226,8 +243,8 @@ export const moderationRpc = {
     z.object({ ...ofCase, isGranted: z.boolean(), reasons }),
     Decided,
   ),
-  /** Returns the whole content of a case that was passed on. */
-  getEvidence: defineRpc('assessments.getEvidence', evidenceLookup, z.object(ofCase), Decided),
+  /** Returns the content of a case that was passed on. */
+  getEvidence: defineRpc('assessments.getEvidence', evidenceLookup, pageOfCase, Decided),
   transparencyReport: defineRpc(
     'assessments.transparencyReport',
     moderatorLookupOrOperator,
@@ -263,17 +280,12 @@ export const NoticeRequest = z.object({
 export const noticesRpc = {
   /** Sends a receipt by mail if the notice has an address. */
   sendNotice: defineRpc('identity.sendNotice', anonymous, NoticeRequest, z.object({ noticeId: NoticeId })),
-  getNotices: defineRpc(
-    'identity.getNotices',
-    moderatorLookup,
-    z.object({ noticeIds: z.array(NoticeId).max(100) }),
-    z.object({ notices: z.array(Notice) }),
-  ),
+  getNotices: defineRpc('identity.getNotices', moderatorLookup, noticesOfPage, z.object({ notices: z.array(Notice) })),
   /** Returns only notices of cases that were passed on, and omits all others. */
   getEvidenceNotices: defineRpc(
     'identity.getEvidenceNotices',
     evidenceLookup,
-    z.object({ noticeIds: z.array(NoticeId).max(100) }),
+    noticesOfPage,
     z.object({ notices: z.array(Notice) }),
   ),
 } as const;

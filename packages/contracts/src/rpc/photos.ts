@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CaseId, PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
 import { AssessmentSettings, FacesSeen, PhotoModeration, PhotoSection, Placeholder, Rendition } from '../photo.js';
-import { evidenceLookup, moderatorLookup, person } from './access.js';
+import { plainText } from '../plain-text.js';
+import { evidenceLookup, moderatorLookup, person, serviceOnly } from './access.js';
 import { awaitInboxRpc, defineRpc } from './rpc.js';
 
 /** A photo's place and pictures; scores are the assessments service's. Links are signed and expire. */
@@ -170,5 +171,12 @@ export const photosRpc = {
     evidenceLookup,
     z.object({ caseId: CaseId, photoId: PhotoId }),
     z.object({ photo: CasePhoto.nullable() }),
+  ),
+  /** Deletes the copy that a case keeps under a legal hold. Audited. Fails with NOT_FOUND if there is none. */
+  releaseLegalHold: defineRpc(
+    'photos.releaseLegalHold',
+    serviceOnly('operator'),
+    z.object({ caseId: CaseId, reason: plainText(1, 500) }),
+    z.object({ photoId: PhotoId }),
   ),
 } as const;

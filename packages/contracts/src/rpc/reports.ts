@@ -68,6 +68,13 @@ export const OwnReport = z.object({
 export type OwnReport = z.infer<typeof OwnReport>;
 
 const Self = z.object({ userId: UserId });
+/** A page of a list, newest first, after the `nextCursor` of the page before. */
+const ownPage = (limitMax: number) =>
+  Self.extend({
+    cursor: z.string().max(200).optional(),
+    limit: z.int().min(1).max(limitMax).default(limitMax),
+  });
+const nextCursor = z.string().nullable();
 
 /** Reports, blocks, statements and appeals of owners and assessors. Moderators use `moderationRpc`. */
 export const reportsRpc = {
@@ -90,7 +97,12 @@ export const reportsRpc = {
     }),
     z.object({ reportId: ReportId }),
   ),
-  listOwnReports: defineRpc('assessments.listOwnReports', person, Self, z.object({ reports: z.array(OwnReport) })),
+  listOwnReports: defineRpc(
+    'assessments.listOwnReports',
+    person,
+    ownPage(100),
+    z.object({ reports: z.array(OwnReport), nextCursor }),
+  ),
   /** Never offers this owner to the assessor again. Fails with NOT_FOUND for an owner never shown to them. */
   blockPerson: defineRpc(
     'assessments.blockPerson',
@@ -123,8 +135,13 @@ export const reportsRpc = {
     Self,
     z.object({ blocks: z.array(Block), hiddenAssessors: z.array(HiddenAssessor) }),
   ),
-  /** Newest first, at most 100. */
-  listStatements: defineRpc('assessments.listStatements', person, Self, z.object({ statements: z.array(Statement) })),
+  /** With the reasons of the decision and of its appeal, 100 statements could exceed the 1 MiB of a message. */
+  listStatements: defineRpc(
+    'assessments.listStatements',
+    person,
+    ownPage(50),
+    z.object({ statements: z.array(Statement), nextCursor }),
+  ),
   /** Needs no log-in: the token from the mail grants access. Fails with NOT_FOUND for an invalid token. */
   getStatementByToken: defineRpc(
     'assessments.getStatementByToken',
@@ -133,14 +150,15 @@ export const reportsRpc = {
     z.object({ statement: Statement }),
   ),
   /**
-   * Files an appeal against the decision of the token, or against the newest decision of the logged-in person's case.
-   * Fails with NOT_FOUND, ALREADY_APPEALED or APPEAL_EXPIRED.
+   * Files an appeal against the decision of the token, or of a statement to the logged-in person; `caseId` names the
+   * newest decision of their case. Fails with NOT_FOUND, ALREADY_APPEALED or APPEAL_EXPIRED.
    */
   appeal: defineRpc(
     'assessments.appeal',
     anonymous,
     z.object({
       token: z.string().max(200).optional(),
+      statementId: StatementId.optional(),
       caseId: CaseId.optional(),
       text: plainText(1, MODERATION.appealTextMax),
     }),

@@ -13,8 +13,6 @@ export const SecondFactorState = z.object({
   /** ISO 8601; null if none is set up. */
   confirmedAt: z.string().nullable(),
   recoveryCodesLeft: z.int(),
-  /** Whether this session carries the support role. */
-  hasSupportRole: z.boolean(),
   /** Staff roles that this session carries. If a second factor is required, it carries none before that factor. */
   staffRoles: z.array(z.enum(STAFF_ROLES)),
 });

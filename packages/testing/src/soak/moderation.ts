@@ -88,16 +88,16 @@ export class Moderation {
       await desk.decide(other!, caseId, 'noViolation');
     }
     if (after === 'granted' || after === 'rejected') {
-      await this.appeal(owner, caseId, statementId, decision === 'suspendAccount');
+      await this.appeal(owner, statementId, decision === 'suspendAccount');
       await desk.answerAppeal(other!, caseId, after === 'granted');
     }
     if (decision === 'suspendAccount') await this.comesBack(owner);
   }
 
   /** `byMail`: appeals with the link in the statement's mail, because a suspended person has no session. */
-  private async appeal(owner: Person, caseId: string, statementId: string, byMail: boolean): Promise<void> {
+  private async appeal(owner: Person, statementId: string, byMail: boolean): Promise<void> {
     const text = 'Please look again.';
-    if (!byMail) return void (await owner.expect(reportsRoutes.appeal, { body: { caseId, text } }));
+    if (!byMail) return void (await owner.expect(reportsRoutes.appeal, { body: { statementId, text } }));
     const tokenIn = (mail: string) => /\/appeal\?token=([\w-]+)/.exec(mail)?.[1];
     const isOfStatement = (mail: string) => {
       const bytes = Buffer.from(tokenIn(mail) ?? '', 'base64url').subarray(0, 16);

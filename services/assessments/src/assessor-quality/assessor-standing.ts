@@ -2,6 +2,7 @@ import { type CommandContext, Commands, DomainError, type RecordedEvent } from '
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { assessorStreams } from '../aggregates.js';
+import { requireRemaining } from '../participants/participants.rows.js';
 import { recordAppeal } from './assessor-appeals.rows.js';
 import type { AssessorCommand } from './domain/decide.js';
 import { assessorStreamId } from './domain/events.js';
@@ -26,7 +27,10 @@ export class ChangeStanding {
       { serialBy: assessorStreamId(assessorId) },
       async (unit) => {
         (await unit.load(assessorStreams, assessorId)).decide({ ...command, at: this.clock().toISOString() });
-        if (appeal !== undefined) unit.writeWithEvents((session) => recordAppeal(session, assessorId, appeal));
+        if (appeal !== undefined) {
+          unit.guardAppend((session) => requireRemaining(session, assessorId));
+          unit.writeWithEvents((session) => recordAppeal(session, assessorId, appeal));
+        }
         return { isDone: true };
       },
     );

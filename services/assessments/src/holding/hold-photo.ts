@@ -42,7 +42,8 @@ export async function endHeldPhoto(unit: UnitOfWork, subject: PhotoSubject, how:
   const photoAssessment = await assessmentOfPhoto(unit, owner, photoId);
   if (photoAssessment) {
     giveUpStart(photoAssessment, owner, at);
-    endPhoto({ userId: ownerId, photoId, isRemoved: how === 'removed' }, photoAssessment, owner, at);
+    const isRemoved = how === 'removed';
+    endPhoto({ userId: ownerId, photoId, isRemoved, isByModeration: true }, photoAssessment, owner, at);
   }
   if (how === 'removed') owner.decide({ type: 'RecordPhotoLeft', ownerId, photoId, at });
   owner.decide({ type: 'BarPhoto', ownerId, photoId, how, at });

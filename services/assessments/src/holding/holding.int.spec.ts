@@ -38,6 +38,8 @@ describe('what nobody may see now', () => {
     const { entries } = await assessments.feed(assessorId);
     return entries.filter(({ userId }) => userId === ownerId).flatMap(({ photos }) => photos.map((one) => one.photoId));
   };
+  const openPerson = (assessorId: UserId, ownerId: UserId) =>
+    assessments.rpc.call(assessmentsRpc.getOpenPerson, { assessorId, ownerId }, assessments.context(assessorId));
   const start = (userId: UserId, photoIds: PhotoId[]) =>
     assessments.rpc.call(
       assessmentsRpc.startForPhotos,
@@ -106,6 +108,7 @@ describe('what nobody may see now', () => {
     await assessments.hold({ ownerId, photoId });
     for (const openingId of [slot!.openingId, opened.openingId])
       expect(await refusalOf(assessments.picture(openingId, photoId))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusalOf(openPerson(rita, ownerId))).toMatchObject({ code: 'NOT_FOUND' });
     expect((await assessments.open(rob, ownerId)).benchmarkPhotoIds).toEqual([]);
     expect(await profiles.open(rob)).not.toContain(profileAssessmentId);
     expect(await refusalOf(profiles.openProfile(rob, profileAssessmentId))).toMatchObject({ code: 'NOT_FOUND' });
@@ -122,6 +125,22 @@ describe('what nobody may see now', () => {
       assessments.context(ownerId),
     );
     expect(ratings.ratings).toHaveLength(1);
+  });
+
+  it('is, if held, gone from a profile round, whose other photos stay open to who is at it until none is left', async () => {
+    const { ownerId, firstAssessment } = await assessments.onboardedOwner();
+    const [held, shown] = firstAssessment.photoIds as [PhotoId, PhotoId];
+    const data = { photoId: shown, userId: ownerId, wasFirstProfileSet: false };
+    const placed = await assessments.publish(photosEvents.PhotoPlacedInProfile, data, `photo-${shown}`, 3);
+    await assessments.settled('record-move-on-photo-placed-in-profile', placed);
+    const { profileAssessmentId } = await profiles.request(ownerId, [held, shown], { assessorsCount: 1 });
+    const { slot } = await profiles.openProfile(rita, profileAssessmentId);
+    await assessments.hold({ ownerId, photoId: held });
+    expect(await refusalOf(assessments.picture(slot!.openingId, held))).toMatchObject({ code: 'NOT_FOUND' });
+    await assessments.picture(slot!.openingId, shown);
+    expect(await openPerson(rita, ownerId)).toMatchObject({ accountId: ownerId });
+    await assessments.hold({ ownerId, photoId: shown });
+    expect(await refusalOf(openPerson(rita, ownerId))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('starts, if held, in nothing, alone or in a profile, until it is released', async () => {

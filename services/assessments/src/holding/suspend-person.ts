@@ -41,7 +41,7 @@ export async function suspendPerson(
     // The hold comes first, so that assessors who hold a slot are still paid.
     for (const { photoId } of running) photoAssessment.decide({ type: 'HoldAssessedPhoto', photoId, at });
     for (const { photoId } of running)
-      endPhoto({ userId: ownerId, photoId, isRemoved: false }, photoAssessment, owner, at);
+      endPhoto({ userId: ownerId, photoId, isRemoved: false, isByModeration: true }, photoAssessment, owner, at);
   }
 }
 

@@ -6,6 +6,8 @@ import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AssessmentsFixture, newUserId, refusalOf } from '../assessments.fixture.spec.js';
 import { recordAppeal } from '../assessor-quality/assessor-appeals.rows.js';
+import { ChangeStanding } from '../assessor-quality/assessor-standing.js';
+import { assessorStreamId } from '../assessor-quality/domain/events.js';
 import type { LinkedGroup } from '../linked-accounts/domain/linked-accounts.js';
 import { forgetLinksOf, replaceLinkedGroups } from '../linked-accounts/linked-accounts.rows.js';
 import { recordSubmissions } from '../linked-accounts/recent-submissions.rows.js';
@@ -41,6 +43,28 @@ describe('a deleted account', () => {
     const from = { ip: undefined, networkKey: 'key' };
     return recordSubmissions(assessments.session, [{ type: 'RatingsAccepted', data }], from);
   };
+  async function pause(assessorId: UserId): Promise<void> {
+    const streamId = assessorStreamId(assessorId);
+    const data = {
+      assessorId,
+      signal: 'hurried',
+      spoiledSubmissionIds: [],
+      pausedAt: assessments.clock().toISOString(),
+    };
+    const expectedVersion = (await assessments.eventsOf(streamId)).length;
+    const streams = [{ streamId, expectedVersion, events: [{ type: 'AssessorPaused', data }] }];
+    await assessments.store.append({ streams, metadata: { correlationId: randomUUID() } });
+  }
+  /** Whatever it rejects with that is sent while the deletion is under way. */
+  async function whileLeaving(userId: UserId, write: () => Promise<unknown>): Promise<unknown> {
+    let writing: Promise<unknown> | undefined;
+    await inTransaction(assessments.store.pool, async (session) => {
+      await recordLeaving(session, userId);
+      writing = write().catch((error: unknown) => error);
+      await sleep(200);
+    });
+    return writing;
+  }
   const recordedWith = (userId: UserId) =>
     assessments.session.query('select from recent_submission where assessor_id = $1 or owner_id = $1', [userId]);
   const exported = (userId: UserId, side: 'received' | 'given', cursor?: string) =>
@@ -136,6 +160,26 @@ describe('a deleted account', () => {
     });
     await recording;
     expect(await recordedWith(leaving)).toEqual([]);
+  });
+
+  it('gets no block, hide or appeal that is written while it leaves', async () => {
+    const photoAssessment = await assessments.startedAssessment();
+    const { ownerId, photoIds } = photoAssessment;
+    const [assessor, blocked, blocking] = (await assessments.assessors(3)) as [UserId, UserId, UserId];
+    await assessments.submit(photoAssessment, assessor);
+    await assessments.registered(ownerId);
+    const [rating] = await assessments.ratingsOf(ownerId, photoIds[0]!);
+    for (const userId of [blocked, blocking]) await assessments.open(userId, ownerId);
+    const standing = new ChangeStanding(new Commands(assessments.store), assessments.clock);
+    const metadata = { correlationId: randomUUID() };
+    await pause(assessor);
+    const writesOf: [UserId, () => Promise<unknown>, string][] = [
+      [blocked, () => assessments.block(blocked, ownerId), 'FORBIDDEN'],
+      [assessor, () => standing.run({ type: 'Appeal', assessorId: assessor }, { metadata }, 'It is me.'), 'FORBIDDEN'],
+      [ownerId, () => assessments.hideFrom(ownerId, rating!.ratingId), 'FORBIDDEN'],
+      [ownerId, () => assessments.block(blocking, ownerId), 'NOT_FOUND'],
+    ];
+    for (const [leaving, write, code] of writesOf) expect(await whileLeaving(leaving, write)).toMatchObject({ code });
   });
 
   it('takes the words of an appeal along', async () => {

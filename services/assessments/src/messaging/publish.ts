@@ -80,8 +80,10 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
         ownerId: userId,
         refundTokens,
         isPhotoAssessmentOver,
+        isByModeration = false,
       } = event.data;
-      return { assessmentId, photoId, photoAssessmentId, userId, refundTokens, isPhotoAssessmentOver };
+      const ended = { assessmentId, photoId, photoAssessmentId, userId, refundTokens };
+      return { ...ended, isPhotoAssessmentOver, isByModeration };
     }
     case 'FirstAssessmentReset': {
       const { photoAssessmentId, ownerId: userId, photoIds, givenBackTokens, restartTokens } = event.data;
@@ -96,8 +98,8 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
       return { ...run, userId };
     }
     case 'ProfileRoundEnded': {
-      const { ownerId: userId, reason: _, ...end } = event.data;
-      return { ...end, userId };
+      const { ownerId: userId, reason, ...end } = event.data;
+      return { ...end, userId, isByModeration: reason === 'moderation' };
     }
     case 'ProfileRatingAccepted':
     case 'ProfileRoundExtended':
@@ -111,7 +113,7 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
   }
 }
 
-/** Publishes those case events that concern pictures, sessions and mails; claims and reports stay internal. */
+/** Publishes those case events that concern pictures, sessions and mails; claims and waiting reports stay internal. */
 function ofCase(recorded: RecordedEvent): IntegrationEvent | undefined {
   const published = publishedOfCase(recorded as unknown as CaseEvent);
   return published && integrationEventOf(recorded, published);
@@ -131,6 +133,8 @@ function publishedOfCase(event: CaseEvent): { type: keyof typeof moderationEvent
       const { rule, until, decidedAt, answered } = event.data;
       return { type: 'CaseDecided', data: { ...decisionOf(event.data), rule, until, decidedAt, answered } };
     }
+    case 'LateReportAnswered':
+      return event;
     case 'DecisionUndone':
       return { type: 'DecisionUndone', data: { ...decisionOf(event.data), undoneAt: event.data.undoneAt } };
     case 'AppealFiled':

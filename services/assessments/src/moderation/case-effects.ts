@@ -5,20 +5,7 @@ import { reinstatePerson, suspendPerson } from '../holding/suspend-person.js';
 import type { Answered, CaseEvent } from './domain/events.js';
 import type { CaseState } from './domain/state.js';
 
-/**
- * Applies the effects of case events on photos, people and reporters, in the same append as the events.
- * @param before the case before these events
- */
-export async function applyCaseEffects(
-  unit: UnitOfWork,
-  events: readonly CaseEvent[],
-  before: CaseState,
-  at: string,
-): Promise<void> {
-  for (const event of events) await applyEffect(unit, event, before, at);
-}
-
-/** Decides on the case and applies the effects of the decision. */
+/** Decides on the case, and applies the effects on photos, people and reporters in the same append. */
 export async function decideOnCase(
   unit: UnitOfWork,
   loaded: LoadedCase,
@@ -27,7 +14,7 @@ export async function decideOnCase(
 ): Promise<CaseEvent[]> {
   const before = loaded.state;
   const events = loaded.decide(command);
-  await applyCaseEffects(unit, events, before, at);
+  for (const event of events) await applyEffect(unit, event, before, at);
   return events;
 }
 

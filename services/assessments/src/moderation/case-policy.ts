@@ -5,7 +5,9 @@ import type { CasePolicy } from './domain/vocabulary.js';
 export const casePolicy: CasePolicy = {
   urgency: CASE_URGENCY,
   reasonsOfFinding: REASONS_OF_FINDING,
+  waitingReportsMax: MODERATION.waitingReportsMax,
   claimMs: MODERATION.claimMs,
+  passOnUndoMs: MODERATION.passOnUndoMs,
   appealMs: MODERATION.appealMs,
   appealTargetMs: MODERATION.appealTargetMs,
 };

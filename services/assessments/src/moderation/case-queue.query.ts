@@ -1,7 +1,7 @@
-import { DomainError, EventStore } from '@candid/event-store';
+import { EventStore } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { decodeExportCursor, encodeExportCursor, exactTime } from '../export-cursor.js';
+import { badCursor, decodeExportCursor, encodeExportCursor, exactTime } from '../export-cursor.js';
 import { summaryOf } from './case-summary.js';
 import type { KnownCase } from './domain/state.js';
 
@@ -27,11 +27,6 @@ const newestSql = (
   where ${isDecided ? `decided_at is not null and status = 'decided'` : 'true'} and subject_id is distinct from $4::uuid
     and ($1::timestamptz is null or (${isDecided ? 'decided_at' : 'opened_at'}, case_id) < ($1::timestamptz, $2::uuid))
   order by ${isDecided ? 'decided_at' : 'opened_at'} desc, case_id desc limit $3::int`;
-
-const badCursor = (): DomainError => {
-  const message = 'This is not a cursor of this list.';
-  return new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
-};
 
 @Injectable()
 export class CaseQueueQuery {

@@ -4,12 +4,15 @@ import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { caseStreams, ownerStreams, reporterStreams } from '../aggregates.js';
 import { suspensionOf } from '../owner/domain/state.js';
+import { casePolicy } from './case-policy.js';
 import { summaryOf } from './case-summary.js';
 import { tookPart } from './domain/appeals.js';
+import type { Moderator } from './domain/commands.js';
+import { canUndo } from './domain/decisions.js';
 import { caseUnknown, ownMatter } from './domain/errors.js';
 import { isOwnMatter } from './domain/moderators.js';
 import { type ReporterState, weightAt } from './domain/reporter.js';
-import { patternOf } from './domain/reporters.js';
+import { linkedReportersOf, patternOf } from './domain/reporters.js';
 import {
   type DecisionRecord,
   isUnderLegalHold,
@@ -18,13 +21,8 @@ import {
   openAppeal,
   type Report,
 } from './domain/state.js';
-import { appealTextId, secondTextId, textsOfCase, undoingTextId } from './moderation-texts.rows.js';
-
-export interface Viewer {
-  userId: string;
-  /** Whether the viewer may see cases that were passed on to the authorities. */
-  isEvidenceStaff: boolean;
-}
+import { appealTextId, secondTextId, textsById, undoingTextId } from './moderation-texts.rows.js';
+import { pageOfReports } from './report-pages.js';
 
 @Injectable()
 export class CasesQuery {
@@ -35,28 +33,50 @@ export class CasesQuery {
   ) {}
 
   /**
-   * @param isEvidence whether to read a case under legal hold; other cases are then NOT_FOUND
-   * @throws DomainError NOT_FOUND; FORBIDDEN for a case about the viewer, who must not learn who reported
+   * @param isEvidence whether to read a case under legal hold, which allows no act; other cases are then NOT_FOUND
+   * @param cursor the last report of the page before
+   * @throws DomainError NOT_FOUND; FORBIDDEN for a case about the viewer, who must not learn who reported;
+   * VALIDATION_FAILED for an unknown cursor
    */
-  async detail(caseId: string, viewer: Viewer, isEvidence = false): Promise<CaseDetail> {
+  async detail(
+    caseId: string,
+    viewer: Moderator,
+    { cursor, isEvidence = false }: { cursor?: string | undefined; isEvidence?: boolean } = {},
+  ): Promise<CaseDetail> {
     const { state } = await this.commands.load(caseStreams, caseId);
     if (state.status === 'unknown') throw caseUnknown();
-    if (state.subjectId === viewer.userId) throw ownMatter();
+    if (state.subjectId === viewer.moderatorId) throw ownMatter();
     const isClosed = isUnderLegalHold(state);
     if (isEvidence && !isClosed) throw caseUnknown();
     const maySee = !isClosed || isEvidence;
-    const words = maySee ? await textsOfCase(sessionOfClient(this.store.pool), caseId) : new Map<string, string>();
     const reports = maySee ? state.reports : [];
+    const { page, nextReports } = pageOfReports(reports, cursor);
+    const words = maySee ? await this.wordsOf(state, page) : new Map<string, string>();
+    const at = this.clock().toISOString();
+    const mayUndo = !isEvidence && canUndo(state, viewer, at, casePolicy);
     return {
-      ...summaryOf(state, this.clock().toISOString()),
-      detail: await Promise.all(reports.map((report) => this.reportOf(report, words, reports, isEvidence))),
+      ...summaryOf(state, at),
+      detail: await Promise.all(page.map((report) => this.reportOf(report, words, reports, isEvidence))),
+      nextReports,
       screening: maySee ? state.findings.map(({ finding }) => finding) : [],
-      decisions: decisionsOf(state, words),
+      decisions: decisionsOf(state, words, mayUndo),
       subject: state.subjectId === null ? null : await this.historyOf(state.subjectId, caseId),
       pattern: patternOf(reports.flatMap(withReporter)),
-      ratings: maySee ? await this.ratingsOf(state) : [],
-      mayDecide: mayDecide(state, viewer),
+      ratings: await this.ratingsOf(page),
+      mayDecide: !isEvidence && mayDecide(state, viewer),
     } as CaseDetail;
+  }
+
+  private wordsOf({ decisions, dropped, proposal }: KnownCase, page: readonly Report[]): Promise<Map<string, string>> {
+    const statements = [...decisions, ...dropped, ...(proposal ? [proposal] : [])].map(
+      ({ statementId }) => statementId,
+    );
+    const ids = [
+      ...page.map(({ reportId }) => reportId),
+      ...statements.flatMap((id) => [...wordIdsOf(id), appealTextId(id)]),
+      ...decisions.flatMap(({ appeal }) => appeal?.answerId ?? []),
+    ];
+    return textsById(sessionOfClient(this.store.pool), ids);
   }
 
   private async reportOf(
@@ -77,7 +97,6 @@ export class CasesQuery {
     const { reporterId, standing, isNew } = own;
     const answers = Object.values(state.answers);
     const upheld = answers.filter(({ isUpheld }) => isUpheld).length;
-    const linked = all.filter((other) => other.reporterId !== null && other.reporterId !== reporterId);
     return {
       upheld,
       rejected: answers.length - upheld,
@@ -85,9 +104,7 @@ export class CasesQuery {
       weight: Math.round(weightAt(state, this.clock().toISOString()) * 100) / 100,
       standing: standing ?? 'good',
       isNew,
-      linkedReporters: linked.filter(
-        (other) => own.linkedReporterIds.includes(other.reporterId!) || other.linkedReporterIds.includes(reporterId!),
-      ).length,
+      linkedReporters: linkedReportersOf(reporterId!, all.flatMap(withReporter)),
     };
   }
 
@@ -119,7 +136,7 @@ export class CasesQuery {
     };
   }
 
-  private async ratingsOf({ reports }: KnownCase) {
+  private async ratingsOf(reports: readonly Report[]) {
     const reported = new Map(reports.flatMap(({ ratingId, photoId }) => (ratingId ? [[ratingId, photoId]] : [])));
     if (reported.size === 0) return [];
     const { rows } = await this.store.pool.query<{
@@ -135,7 +152,7 @@ export class CasesQuery {
        union all select r.submission_id, (g.photo_ids->>0)::uuid, null, r.comments, r.accepted_at, true
          from profile_rating r join profile_assessment g using (profile_assessment_id)
         where r.submission_id = any ($1::uuid[]) and g.photo_ids->>0 is not null
-       order by accepted_at desc limit 50`,
+       order by accepted_at desc`,
       [`{${[...reported.keys()].join(',')}}`],
     );
     const named = rows.filter((row) => row.is_profile || reported.get(row.submission_id) === row.photo_id);
@@ -146,19 +163,19 @@ export class CasesQuery {
   }
 }
 
-function mayDecide(state: KnownCase, { userId, isEvidenceStaff }: Viewer): boolean {
-  if (isOwnMatter(state, userId) || (isUnderLegalHold(state) && !isEvidenceStaff)) return false;
-  if (state.proposal) return state.proposal.proposedBy !== userId;
-  const appealed = openAppeal(state);
-  return !appealed || !tookPart(appealed, userId);
+function mayDecide(state: KnownCase, { moderatorId, isEvidenceStaff }: Moderator): boolean {
+  if (isOwnMatter(state, moderatorId) || (isUnderLegalHold(state) && !isEvidenceStaff)) return false;
+  if (state.proposal) return state.proposal.proposedBy !== moderatorId;
+  const appealed = state.isOpen ? undefined : openAppeal(state);
+  return !appealed || !tookPart(appealed, moderatorId);
 }
 
 /** Returns the newest decision first. A pending or dropped closure is shown as a decision. */
-function decisionsOf(state: KnownCase, words: ReadonlyMap<string, string>) {
+function decisionsOf(state: KnownCase, words: ReadonlyMap<string, string>, mayUndo: boolean) {
   const newest = newestDecision(state);
   const decisions = state.decisions.map((made) => ({
     ...shownDecision(made, words),
-    canBeUndone: made === newest && !state.proposal && made.undoneAt === null && made.appeal === null,
+    canBeUndone: made === newest && mayUndo,
   }));
   const waiting = state.proposal ? [{ ...state.proposal, droppedAt: null }] : [];
   const closures = [...state.dropped, ...waiting].map(({ statementId, rule, proposedBy, proposedAt, droppedAt }) => ({
@@ -187,9 +204,18 @@ function shownDecision(made: DecisionRecord, words: ReadonlyMap<string, string>)
 
 /** Returns the moderator's text to the person, and the texts of those who confirmed, dropped or undid the decision. */
 function wordsOn(statementId: string, words: ReadonlyMap<string, string>): string | null {
-  const ids = [statementId, secondTextId(statementId), undoingTextId(statementId)];
-  return ids.flatMap((id) => words.get(id) ?? []).join('\n\n') || null;
+  return (
+    wordIdsOf(statementId)
+      .flatMap((id) => words.get(id) ?? [])
+      .join('\n\n') || null
+  );
 }
+
+const wordIdsOf = (statementId: string): string[] => [
+  statementId,
+  secondTextId(statementId),
+  undoingTextId(statementId),
+];
 
 const withReporter = ({ reporterId, standing, isNew, isCounted, linkedReporterIds }: Report) =>
   reporterId === null ? [] : [{ reporterId, standing: standing ?? 'good', isNew, isCounted, linkedReporterIds }];

@@ -2,6 +2,7 @@ import { type CommandContext, Commands, DomainError, type Executed } from '@cand
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { caseStreams } from '../aggregates.js';
+import { requireRemaining } from '../participants/participants.rows.js';
 import { AppealTokens } from './appeal-tokens.js';
 import { nothingToAppeal } from './domain/errors.js';
 import { caseStreamId } from './domain/events.js';
@@ -9,20 +10,21 @@ import { newestDecision } from './domain/state.js';
 import { appealTextId, keepText } from './moderation-texts.rows.js';
 import { StatementsQuery } from './statements.query.js';
 
-export interface AppealRequest {
+interface AppealRequest {
   token?: string | undefined;
+  statementId?: string | undefined;
   caseId?: string | undefined;
   text: string;
 }
 
 interface Appealed {
   caseId: string;
-  /** Undefined: the newest decision of the case. */
+  /** Undefined for the newest decision of the case. */
   statementId: string | undefined;
   subjectId: string;
 }
 
-/** By the link of a statement's mail, also while suspended, or by the person whom the case is about. */
+/** By the link of a statement's mail, also while suspended, or by the person whom the statement or the case is about. */
 @Injectable()
 export class FileAppeal {
   constructor(
@@ -34,11 +36,12 @@ export class FileAppeal {
 
   /**
    * @param userId of the person who is logged in, if anybody is
-   * @throws DomainError NOT_FOUND, ALREADY_APPEALED, APPEAL_EXPIRED
+   * @throws DomainError NOT_FOUND, ALREADY_APPEALED, APPEAL_EXPIRED, FORBIDDEN for a deleted account
    */
   async run(request: AppealRequest, userId: string | undefined, context: CommandContext): Promise<Executed<object>> {
     const { caseId, statementId, subjectId } = await this.appealed(request, userId);
     return this.commands.execute(context, { serialBy: caseStreamId(caseId) }, async (unit) => {
+      unit.guardAppend((session) => requireRemaining(session, subjectId));
       const loaded = await unit.load(caseStreams, caseId);
       const { state } = loaded;
       const named = statementId ?? (state.status === 'known' ? newestDecision(state)?.statementId : undefined);
@@ -54,15 +57,16 @@ export class FileAppeal {
     });
   }
 
-  private async appealed({ token, caseId }: AppealRequest, userId: string | undefined): Promise<Appealed> {
-    if (token === undefined) {
-      if (caseId === undefined) throw new DomainError('VALIDATION_FAILED', 'Name a token or a case.');
-      if (userId === undefined) throw new DomainError('UNAUTHENTICATED', 'Please log in.');
-      return { caseId, statementId: undefined, subjectId: userId };
-    }
-    const statementId = this.tokens.statementOf(token);
+  private async appealed({ token, statementId, caseId }: AppealRequest, userId: string | undefined): Promise<Appealed> {
+    if (token !== undefined) return this.ofStatement(this.tokens.statementOf(token));
+    if (userId === undefined) throw new DomainError('UNAUTHENTICATED', 'Please log in.');
+    if (caseId !== undefined) return { caseId, statementId: undefined, subjectId: userId };
+    return { ...(await this.ofStatement(statementId)), subjectId: userId };
+  }
+
+  private async ofStatement(statementId: string | undefined): Promise<Appealed> {
     const place = statementId === undefined ? undefined : await this.statements.placeOf(statementId);
-    if (statementId === undefined || !place?.subjectId) throw nothingToAppeal();
+    if (!place?.subjectId) throw nothingToAppeal();
     return { caseId: place.caseId, statementId, subjectId: place.subjectId };
   }
 }

@@ -2,15 +2,14 @@ import { type CommandContext, Commands, type Executed, type UnitOfWork } from '@
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { caseStreams } from '../aggregates.js';
+import { caseStreams, type LoadedCase } from '../aggregates.js';
 import { decideOnCase } from './case-effects.js';
 import type { Moderator } from './domain/commands.js';
-import { caseUnknown } from './domain/errors.js';
 import { type CaseEvent, caseStreamId } from './domain/events.js';
 import type { Decision } from './domain/vocabulary.js';
 import { keepText, secondTextId, undoingTextId } from './moderation-texts.rows.js';
 
-export interface DecisionRequest {
+interface DecisionRequest {
   decision: Decision;
   rule?: string | undefined;
   reasons: string;
@@ -26,15 +25,13 @@ export class Moderate {
   ) {}
 
   claim(caseId: string, moderator: Moderator, release: boolean, context: CommandContext) {
-    return this.onCase(caseId, context, async (unit, at) => {
-      const loaded = await unit.load(caseStreams, caseId);
+    return this.onCase(caseId, context, async (unit, loaded, at) => {
       await decideOnCase(unit, loaded, { type: release ? 'GiveBack' : 'Claim', ...moderator, at }, at);
     });
   }
 
   decide(caseId: string, moderator: Moderator, request: DecisionRequest, context: CommandContext) {
-    return this.onCase(caseId, context, async (unit, at) => {
-      const loaded = await unit.load(caseStreams, caseId);
+    return this.onCase(caseId, context, async (unit, loaded, at) => {
       const statementId = uuidv7();
       const { decision, rule = null, days = null, reasons } = request;
       const command = { type: 'Decide', ...moderator, decision, rule, days, statementId, at } as const;
@@ -49,8 +46,7 @@ export class Moderate {
     { isConfirmed, reasons }: { isConfirmed: boolean; reasons: string },
     context: CommandContext,
   ) {
-    return this.onCase(caseId, context, async (unit, at) => {
-      const loaded = await unit.load(caseStreams, caseId);
+    return this.onCase(caseId, context, async (unit, loaded, at) => {
       const command = { type: 'ConfirmClosure', ...moderator, isConfirmed, at } as const;
       const [decided] = await decideOnCase(unit, loaded, command, at);
       const statementId = statementOf(decided);
@@ -59,8 +55,7 @@ export class Moderate {
   }
 
   undo(caseId: string, moderator: Moderator, reasons: string, context: CommandContext) {
-    return this.onCase(caseId, context, async (unit, at) => {
-      const loaded = await unit.load(caseStreams, caseId);
+    return this.onCase(caseId, context, async (unit, loaded, at) => {
       const [undone] = await decideOnCase(unit, loaded, { type: 'Undo', ...moderator, holdId: uuidv7(), at }, at);
       const statementId = statementOf(undone);
       if (statementId) keepReasons(unit, { textId: undoingTextId(statementId), caseId, reasons, at });
@@ -73,8 +68,7 @@ export class Moderate {
     { isGranted, reasons }: { isGranted: boolean; reasons: string },
     context: CommandContext,
   ) {
-    return this.onCase(caseId, context, async (unit, at) => {
-      const loaded = await unit.load(caseStreams, caseId);
+    return this.onCase(caseId, context, async (unit, loaded, at) => {
       const answerId = uuidv7();
       const command = { type: 'DecideAppeal', ...moderator, isGranted, answerId, at } as const;
       const events = await decideOnCase(unit, loaded, command, at);
@@ -85,12 +79,10 @@ export class Moderate {
   private onCase(
     caseId: string,
     context: CommandContext,
-    work: (unit: UnitOfWork, at: string) => Promise<void>,
+    work: (unit: UnitOfWork, loaded: LoadedCase, at: string) => Promise<void>,
   ): Promise<Executed<object>> {
     return this.commands.execute(context, { serialBy: caseStreamId(caseId) }, async (unit) => {
-      const { state } = await unit.load(caseStreams, caseId);
-      if (state.status === 'unknown') throw caseUnknown();
-      await work(unit, this.clock().toISOString());
+      await work(unit, await unit.load(caseStreams, caseId), this.clock().toISOString());
       return {};
     });
   }

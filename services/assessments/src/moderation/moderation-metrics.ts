@@ -5,13 +5,16 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 
 const SEVERITIES = ['1', '2', '3', '4'];
 
-const waitingSql = `select severity::text as key, count(*)::int as count from moderation_case where status <> 'decided' group by 1`;
+const waitingSql = `select severity::text as key, count(*)::int as value from moderation_case where status <> 'decided' group by 1`;
+/** Appeals have a target time of their own. */
+const oldestSql = `select severity::text as key, extract(epoch from $1::timestamptz - min(opened_at))::float8 as value
+  from moderation_case where status in ('open', 'awaiting-second') group by 1`;
 const overdueSql = `select extract(epoch from $1::timestamptz - min(due_at))::float8 as seconds from moderation_case
   where status <> 'decided'`;
-const reportsSql = 'select reason as key, count(*)::int as count from moderation_report group by 1';
+const reportsSql = 'select reason as key, count(*)::int as value from moderation_report group by 1';
 /** What a hold is about begins with the gravest reason. */
-const holdsSql = `select about->>0 as key, count(*)::int as count from moderation_statement where decision = 'hold' group by 1`;
-const decisionsSql = `select decision as key, count(*)::int as count from moderation_statement where decision <> 'hold' group by 1`;
+const holdsSql = `select about->>0 as key, count(*)::int as value from moderation_statement where decision = 'hold' group by 1`;
+const decisionsSql = `select decision as key, count(*)::int as value from moderation_statement where decision <> 'hold' group by 1`;
 
 /** How much waits at the moderation desk, and what came of it. Read when metrics are asked for; every replica tells the same. */
 @Injectable()
@@ -25,7 +28,11 @@ export class ModerationMetrics implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     const { metrics } = this.platform;
     metrics.gaugeBy('moderation_cases_waiting', 'Cases that wait for a decision, by severity', 'severity', () =>
-      this.counted(waitingSql, SEVERITIES),
+      this.valuesOf(waitingSql, SEVERITIES),
+    );
+    const oldest = 'How long the oldest case without a decision has waited, by severity; 0 if none waits';
+    metrics.gaugeBy('moderation_oldest_waiting_seconds', oldest, 'severity', () =>
+      this.valuesOf(oldestSql, SEVERITIES, [this.clock().toISOString()]),
     );
     const overdue = 'How long the target time of the most overdue case has passed; 0 if none is overdue';
     metrics.gaugeEach('moderation_oldest_overdue_seconds', overdue, [], async () => [
@@ -39,16 +46,16 @@ export class ModerationMetrics implements OnApplicationBootstrap {
 
   private counter(name: string, help: string, label: string, sql: string, keys: readonly string[]): void {
     this.platform.metrics.counterEach(name, help, [label], async () =>
-      [...(await this.counted(sql, keys))].map(([key, value]) => ({ labels: { [label]: key }, value })),
+      [...(await this.valuesOf(sql, keys))].map(([key, value]) => ({ labels: { [label]: key }, value })),
     );
   }
 
   /** 0 for a key that nothing has. */
-  private async counted(sql: string, keys: readonly string[]): Promise<Map<string, number>> {
-    const { rows } = await this.store.pool.query<{ key: string; count: number }>(sql);
+  private async valuesOf(sql: string, keys: readonly string[], values: string[] = []): Promise<Map<string, number>> {
+    const { rows } = await this.store.pool.query<{ key: string; value: number }>(sql, values);
     return new Map([
       ...keys.map((key): [string, number] => [key, 0]),
-      ...rows.map(({ key, count }): [string, number] => [key, count]),
+      ...rows.map(({ key, value }): [string, number] => [key, value]),
     ]);
   }
 

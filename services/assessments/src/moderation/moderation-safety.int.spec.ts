@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type CaseDetail,
   identityEvents,
   MODERATION,
   moderationRpc,
+  type NoticeId,
   PHOTO_REPORT_REASONS,
   type PhotoId,
   photosEvents,
+  type ReportId,
+  reportsRpc,
   type UserId,
 } from '@candid/contracts';
 import { inTransaction } from '@candid/event-store';
+import { tablesNaming } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newUserId, refusalOf } from '../assessments.fixture.spec.js';
 import { replaceLinkedGroups } from '../linked-accounts/linked-accounts.rows.js';
+import { recordLeaving } from '../participants/participants.rows.js';
 import { reporterStreamId } from './domain/reporter.js';
 import { caseOf, ModerationFixture } from './moderation.fixture.spec.js';
 import { removeOldTexts } from './moderation-texts.rows.js';
@@ -47,11 +54,36 @@ describe('moderation under attack, after a crash and with time', () => {
     await assessments.settled('end-assessments-on-account-deleted', left);
     await assessments.caughtUp();
   };
+  const allowAssessor = async (userId: UserId) => {
+    const approved = await assessments.publish(identityEvents.AssessorApproved, { userId, passkeyName: 'beta' });
+    await assessments.settled('allow-assessor-on-assessor-approved', approved);
+  };
   const sweep = () => {
     const now = assessments.clock().getTime();
     const ago = (ms: number) => new Date(now - ms);
     const before = { decidedBefore: ago(MODERATION.retentionMs), reasonsBefore: ago(MODERATION.appealMs) };
     return removeOldTexts(assessments.session, { ...before, limit: 1_000 });
+  };
+  /** A photo with a report that does not hold it. */
+  const reportedPhoto = async () => {
+    const { ownerId } = await assessments.onboardedOwner();
+    const { photoIds } = await assessments.startedAssessment(ownerId, 1);
+    const [photoId] = photoIds as [PhotoId];
+    const [reporter] = (await assessments.assessors(1)) as [UserId];
+    await assessments.open(reporter, ownerId);
+    await assessments.report(reporter, photoId, 'other');
+    return { ownerId, photoId, caseId: caseOf(photoId) };
+  };
+  /** A notice names the photo. */
+  const noticed = async (userId: UserId, photoId: PhotoId) => {
+    const photo = { photoId, userId, photoAssessmentId: null };
+    const uploaded = await assessments.publish(photosEvents.PhotoUploaded, photo, `photo-${photoId}`);
+    await assessments.settled('record-owner-on-photo-uploaded', uploaded);
+    const receivedAt = assessments.clock().toISOString();
+    const notice = { noticeId: randomUUID() as NoticeId, reason: 'notOwn', photoId, receivedAt } as const;
+    const event = await assessments.publish(identityEvents.NoticeReceived, notice);
+    await assessments.settled('open-case-on-notice-received', event);
+    await assessments.caughtUp();
   };
   /** An owner who has two photos that run, each in its own photo assessment. */
   const ownerOfTwo = async () => {
@@ -189,7 +221,14 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(undone).toMatchObject({ status: 'open', isHeld: true, decisions: [{ canBeUndone: false }] });
     expect(undone.decisions[0]!.reasons).toBe('Not what this is for.\n\nThe wrong button.');
     expect(await weight()).toBe(1);
+    const listed = async () => {
+      const request = { status: 'all', limit: 100 } as const;
+      const { cases } = await assessments.rpc.call(moderationRpc.listCases, request, assessments.asModerator());
+      return cases.find((one) => one.caseId === caseId)?.decision;
+    };
+    expect(await listed()).toBeNull();
     await assessments.decide(caseId, 'removePhoto');
+    expect(await listed()).toBe('removePhoto');
     await assessments.appeal(ownerId, caseId);
     expect(await refusalOf(assessments.undo(caseId, 'Too late.'))).toMatchObject({ code: 'CONFLICT' });
     expect(await assessments.decideAppeal(caseId, false, max)).toMatchObject({ status: 'decided' });
@@ -224,6 +263,41 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(dropped.decisions).toMatchObject([{ decision: 'closeAccount', confirmedBy: null, canBeUndone: false }]);
     expect(dropped.decisions[0]!.reasons).toBe('Not what this is for.\n\nA warning is enough.');
     expect(dropped.decisions[0]!.undoneAt).not.toBeNull();
+  });
+
+  it('lists reports and statements page by page, without a gap', async () => {
+    const { ownerId } = await assessments.onboardedOwner();
+    const [reporter] = (await assessments.assessors(1)) as [UserId];
+    const reportIds: string[] = [];
+    const statementIds: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      const { photoIds } = await assessments.startedAssessment(ownerId, 1);
+      const [photoId] = photoIds as [PhotoId];
+      await assessments.open(reporter, ownerId);
+      reportIds.unshift((await assessments.report(reporter, photoId, 'minor')).reportId);
+    }
+    for (const { statementId } of await assessments.statementsOf(ownerId)) statementIds.push(statementId);
+    expect(statementIds).toHaveLength(3);
+    const pages = async <Page extends { nextCursor: string | null }>(read: (cursor?: string) => Promise<Page>) => {
+      const all: Page[] = [];
+      do all.push(await read(all.at(-1)?.nextCursor ?? undefined));
+      while (all.at(-1)!.nextCursor !== null);
+      return all;
+    };
+    const { listOwnReports, listStatements } = reportsRpc;
+    const reports = await pages((cursor) =>
+      assessments.rpc.call(listOwnReports, { userId: reporter, limit: 2, cursor }, assessments.context(reporter)),
+    );
+    expect(reports.map((page) => page.reports.map(({ reportId }) => reportId))).toEqual([
+      reportIds.slice(0, 2),
+      reportIds.slice(2),
+    ]);
+    const statements = await pages((cursor) =>
+      assessments.rpc.call(listStatements, { userId: ownerId, limit: 1, cursor }, assessments.context(ownerId)),
+    );
+    expect(statements.map((page) => page.statements.map(({ statementId }) => statementId))).toEqual(
+      statementIds.map((id) => [id]),
+    );
   });
 
   it('tells nobody of a report that led nowhere', async () => {
@@ -263,6 +337,42 @@ describe('moderation under attack, after a crash and with time', () => {
     expect((await assessments.detail(passedOn.caseId)).detail).toEqual([]);
   });
 
+  it('names a deleted account only as who a case or statement is about', async () => {
+    const [own, other] = [await assessments.heldPhoto(), await assessments.heldPhoto()];
+    const person = own.ownerId;
+    await allowAssessor(person);
+    await assessments.open(person, other.ownerId);
+    await assessments.decide(own.caseId, 'removePhoto');
+    await assessments.appeal(person, own.caseId, 'I am forty.');
+    await assessments.report(person, other.photoIds[1]!, 'other', { text: 'Fifteen, too.' });
+    await assessments.block(person, other.ownerId);
+    await assessments.caughtUp();
+    const named = async () =>
+      (await tablesNaming(assessments.session, person)).filter((table) => /^(moderation|hidden|linked)_/.test(table));
+    const written = ['hidden_person', 'hidden_photo', 'moderation_report', 'moderation_text'];
+    const kept = ['moderation_case', 'moderation_statement'];
+    expect((await named()).toSorted()).toEqual([...written, ...kept].toSorted());
+    await deleteAccount(person);
+    expect(await named()).toEqual(kept);
+    assessments.passTime(MODERATION.retentionMs + MODERATION.appealMs);
+    await sweep();
+    expect(await named()).toEqual(kept);
+  });
+
+  it('takes no appeal that is filed while its author deletes the account', async () => {
+    const { ownerId, photoId, caseId } = await assessments.heldPhoto();
+    await assessments.registered(ownerId);
+    await assessments.decide(caseId, 'removePhoto');
+    let appealing: Promise<{ code: string }> | undefined;
+    await inTransaction(assessments.store.pool, async (session) => {
+      await recordLeaving(session, ownerId);
+      appealing = refusalOf(assessments.appeal(ownerId, caseId));
+      await sleep(200);
+    });
+    expect(await appealing).toMatchObject(forbidden);
+    expect(await words(photoId, 'appeal')).toEqual([]);
+  });
+
   it('keeps the words that an open appeal or a legal hold needs, and no others for longer than their time', async () => {
     const [passedOn, appealed, over] = [
       await assessments.heldPhoto('Passed on.'),
@@ -288,6 +398,117 @@ describe('moderation under attack, after a crash and with time', () => {
     for (const kind of ['report', 'reasons', 'appeal']) expect(await words(appealed.photoId, kind)).toEqual([]);
   });
 
+  it('decides a case that newer reports reopened, although an appeal against its older decision waits', async () => {
+    const { ownerId, photoId, caseId } = await reportedPhoto();
+    const { decisions } = await assessments.decide(caseId, 'suspendAccount');
+    const [suspension] = decisions;
+    assessments.passTime(8 * DAY_MS);
+    await noticed(ownerId, photoId);
+    const reopened = await assessments.detail(caseId);
+    await assessments.appealStatement(ownerId, suspension!.statementId, 'It was a joke.');
+    const { dueAt } = reopened;
+    expect(await assessments.detail(caseId)).toMatchObject({ status: 'open', dueAt, mayDecide: true });
+    assessments.passTime(MODERATION.appealMs);
+    await sweep();
+    for (const kind of ['reasons', 'appeal']) expect(await words(photoId, kind)).toHaveLength(1);
+    expect(await assessments.decide(caseId, 'noViolation')).toMatchObject({ status: 'appealed', mayDecide: false });
+    expect(await refusalOf(assessments.decideAppeal(caseId, true, mona))).toMatchObject(forbidden);
+    expect(await assessments.decideAppeal(caseId, true, max)).toMatchObject({ status: 'decided' });
+  });
+
+  it('files an appeal against the decision of the statement shown, not against the newest', async () => {
+    const { ownerId, photoId, caseId } = await reportedPhoto();
+    const { decisions } = await assessments.decide(caseId, 'suspendAccount');
+    const shown = decisions[0]!.statementId;
+    assessments.passTime(8 * DAY_MS);
+    await noticed(ownerId, photoId);
+    await assessments.decide(caseId, 'removePhoto');
+    const stranger = assessments.appealStatement(newUserId(), shown);
+    expect(await refusalOf(stranger)).toMatchObject({ code: 'NOT_FOUND' });
+    await assessments.appealStatement(ownerId, shown);
+    expect(await assessments.statementsOf(ownerId)).toMatchObject([
+      { decision: 'removePhoto', appeal: null },
+      { decision: 'suspendAccount', statementId: shown, appeal: { outcome: null } },
+    ]);
+  });
+
+  it('lets who passed a case on undo that for half an hour, and keeps on record that it happened', async () => {
+    const [mistaken, passedOn] = [await assessments.heldPhoto(), await assessments.heldPhoto()];
+    for (const { caseId } of [mistaken, passedOn])
+      expect(await assessments.decide(caseId, 'passOn')).toMatchObject({ decisions: [{ canBeUndone: true }] });
+    expect((await assessments.detail(mistaken.caseId, max)).decisions).toMatchObject([{ canBeUndone: false }]);
+    await assessments.undo(mistaken.caseId, 'The wrong button.');
+    expect((await assessments.detail(mistaken.caseId)).decisions).toMatchObject([
+      { decision: 'passOn', decidedBy: mona, undoneAt: expect.any(String) },
+    ]);
+    const acts = 'select message from support_acts where user_id = $1 and $2 = any (targets)';
+    expect(await assessments.session.query(acts, [mona, mistaken.caseId])).toEqual(
+      expect.arrayContaining([{ message: 'assessments.decideCase' }, { message: 'assessments.undoDecision' }]),
+    );
+    expect(await ofCase(mistaken.photoId)).toEqual(expect.arrayContaining(['CaseDecided', 'DecisionUndone']));
+    assessments.passTime(MODERATION.passOnUndoMs + 60_000);
+    expect((await assessments.detail(passedOn.caseId)).decisions).toMatchObject([{ canBeUndone: false }]);
+    expect(await refusalOf(assessments.undo(passedOn.caseId, 'Too late.'))).toMatchObject(forbidden);
+  });
+
+  it('takes an evidence role and that of a moderator to act on what was passed on', async () => {
+    const { ownerId, caseId } = await assessments.heldPhoto();
+    await assessments.decide(caseId, 'passOn');
+    const as = (...roles: ('moderator' | 'legal')[]) => assessments.context(newUserId(), { roles: ['user', ...roles] });
+    const undo = { caseId, reasons: 'It shows an adult.' };
+    const answer = { ...undo, isGranted: true };
+    for (const context of [as('moderator'), as('legal')])
+      expect(await refusalOf(assessments.rpc.call(moderationRpc.undoDecision, undo, context))).toMatchObject(forbidden);
+    const { case: undone } = await assessments.rpc.call(moderationRpc.undoDecision, undo, as('moderator', 'legal'));
+    expect(undone).toMatchObject({ status: 'open', isUnderLegalHold: false });
+    await assessments.decide(caseId, 'passOn');
+    await assessments.appeal(ownerId, caseId);
+    for (const context of [as('moderator'), as('legal')])
+      expect(await refusalOf(assessments.rpc.call(moderationRpc.decideAppeal, answer, context))).toMatchObject(
+        forbidden,
+      );
+    const granted = await assessments.rpc.call(moderationRpc.decideAppeal, answer, as('moderator', 'legal'));
+    expect(granted.case).toMatchObject({ status: 'decided', isUnderLegalHold: false });
+  });
+
+  it('shows evidence for reading only', async () => {
+    const { caseId } = await assessments.heldPhoto();
+    await assessments.decide(caseId, 'passOn');
+    const context = assessments.context(newUserId(), { roles: ['user', 'legal'] });
+    const { case: evidence } = await assessments.rpc.call(moderationRpc.getEvidence, { caseId }, context);
+    expect(evidence).toMatchObject({ mayDecide: false, decisions: [{ canBeUndone: false }] });
+  });
+
+  it('shows a case with more notices than a page has in pages without a gap, and decides it', async () => {
+    const { ownerId, photoId, caseId, reportId, reporter } = await assessments.heldPhoto('Too young.');
+    const uploaded = { photoId, userId: ownerId, photoAssessmentId: null };
+    const known = await assessments.publish(photosEvents.PhotoUploaded, uploaded, `photo-${photoId}`);
+    await assessments.settled('record-owner-on-photo-uploaded', known);
+    const noticeIds = Array.from({ length: 2 * MODERATION.reportsPerPage + 1 }, () => randomUUID() as NoticeId);
+    let last: Awaited<ReturnType<typeof assessments.publish>> | undefined;
+    for (const noticeId of noticeIds) {
+      const received = { noticeId, reason: 'other', photoId, receivedAt: new Date().toISOString() } as const;
+      last = await assessments.publish(identityEvents.NoticeReceived, received);
+    }
+    await assessments.settled('open-case-on-notice-received', last!);
+    const pageAfter = async (cursor?: ReportId) =>
+      (await assessments.rpc.call(moderationRpc.getCase, { caseId, cursor }, assessments.asModerator())).case;
+    const shown: CaseDetail['detail'] = [];
+    let cursor: ReportId | null | undefined;
+    do {
+      const page = await pageAfter(cursor ?? undefined);
+      expect(page.detail.length).toBeLessThanOrEqual(MODERATION.reportsPerPage);
+      expect(page.reports).toBe(noticeIds.length + 1);
+      shown.push(...page.detail);
+      cursor = page.nextReports;
+    } while (cursor !== null);
+    expect(shown[0]).toMatchObject({ reportId, reporterId: reporter, text: 'Too young.' });
+    expect(new Set(shown.map(({ noticeId }) => noticeId))).toEqual(new Set([null, ...noticeIds]));
+    expect(shown).toHaveLength(noticeIds.length + 1);
+    expect(await refusalOf(pageAfter(randomUUID() as ReportId))).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await assessments.decide(caseId, 'removePhoto')).toMatchObject({ status: 'decided' });
+  });
+
   it('tells its numbers, of the desk and of what was decided', async () => {
     await assessments.heldPhoto();
     await assessments.caughtUp();
@@ -305,7 +526,7 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(figureOf('moderation_reports_total{reason="hateful"')).toBe(2);
     expect(figureOf('moderation_reports_total{reason="illegal"')).toBe(0);
     expect(figureOf('moderation_holds_total{reason="hateful"')).toBe(1);
-    expect(figureOf('moderation_decisions_total{decision="passOn"')).toBe(2);
+    expect(figureOf('moderation_decisions_total{decision="passOn"')).toBe(7);
     expect(told).toContain('# TYPE moderation_decisions_total counter');
   });
 });

@@ -1,9 +1,9 @@
 import { type SqlSession, uuidOf } from '@candid/event-store';
 
 /** `reasons`: what a moderator tells the person. */
-export type TextKind = 'report' | 'reasons' | 'appeal';
+type TextKind = 'report' | 'reasons' | 'appeal';
 
-export interface ModerationText {
+interface ModerationText {
   textId: string;
   caseId: string;
   kind: TextKind;
@@ -31,14 +31,6 @@ export async function keepText(session: SqlSession, kept: ModerationText): Promi
 }
 
 /** By id; without those that were removed. */
-export async function textsOfCase(session: SqlSession, caseId: string): Promise<Map<string, string>> {
-  const rows = await session.query<{ text_id: string; text: string }>(
-    'select text_id, text from moderation_text where case_id = $1',
-    [caseId],
-  );
-  return new Map(rows.map((row) => [row.text_id, row.text]));
-}
-
 export async function textsById(session: SqlSession, textIds: readonly string[]): Promise<Map<string, string>> {
   if (textIds.length === 0) return new Map();
   const rows = await session.query<{ text_id: string; text: string }>(
@@ -62,8 +54,8 @@ const isFree = `not exists (select from moderation_statement s
   where s.case_id = t.case_id and s.decision = 'passOn' and s.undone_at is null)`;
 
 /**
- * Words of reports and appeals whose case was decided before `decidedBefore` and waits for nothing, and reasons that were written
- * before `reasonsBefore` and that no appeal is open against. Not under a legal hold. @returns how many were removed
+ * Words of cases that wait for nothing and are under no legal hold: of reports and appeals if the case was decided before
+ * `decidedBefore`, and reasons that were written before `reasonsBefore`. @returns how many were removed
  */
 export async function removeOldTexts(
   session: SqlSession,
@@ -72,8 +64,9 @@ export async function removeOldTexts(
   const rows = await session.query(
     `delete from moderation_text where text_id in (
        select t.text_id from moderation_text t join moderation_case c using (case_id)
-        where ((t.kind in ('report', 'appeal') and c.status = 'decided' and c.decided_at <= $1::timestamptz)
-            or (t.kind = 'reasons' and c.status <> 'appealed' and t.written_at <= $2::timestamptz)) and ${isFree}
+        where c.status = 'decided' and ${isFree}
+          and ((t.kind in ('report', 'appeal') and c.decided_at <= $1::timestamptz)
+            or (t.kind = 'reasons' and t.written_at <= $2::timestamptz))
         limit $3::int)
      returning text_id`,
     [decidedBefore.toISOString(), reasonsBefore.toISOString(), limit],

@@ -1,10 +1,10 @@
-import { belongsToStaff, moderationRpc, type PersonContext, type RequestContext } from '@candid/contracts';
+import { belongsToStaff, moderationRpc, type PersonContext } from '@candid/contracts';
 import type { Executed } from '@candid/event-store';
 import { commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { OwnWrites } from '../own-writes.js';
 import { CaseQueueQuery } from './case-queue.query.js';
-import { CasesQuery, type Viewer } from './cases.query.js';
+import { CasesQuery } from './cases.query.js';
 import type { Moderator } from './domain/commands.js';
 import { Moderate } from './moderate.js';
 import { TransparencyQuery } from './transparency.query.js';
@@ -29,13 +29,13 @@ export class ModerationController {
   }
 
   @RpcHandler(getCase)
-  async get({ caseId }: Sent<typeof getCase>, context: PersonContext) {
-    return { case: await this.cases.detail(caseId, viewerOf(context)) };
+  async get({ caseId, cursor }: Sent<typeof getCase>, context: PersonContext) {
+    return { case: await this.cases.detail(caseId, moderatorOf(context), { cursor }) };
   }
 
   @RpcHandler(getEvidence)
-  async evidence({ caseId }: Sent<typeof getEvidence>, context: PersonContext) {
-    return { case: await this.cases.detail(caseId, viewerOf(context), true) };
+  async evidence({ caseId, cursor }: Sent<typeof getEvidence>, context: PersonContext) {
+    return { case: await this.cases.detail(caseId, moderatorOf(context), { cursor, isEvidence: true }) };
   }
 
   @RpcHandler(claimCase)
@@ -76,16 +76,11 @@ export class ModerationController {
   private async shown(caseId: string, context: PersonContext, work: Promise<Executed<object>>) {
     const { events } = await work;
     await this.ownWrites.shownEverywhere(events);
-    return { case: await this.cases.detail(caseId, viewerOf(context)) };
+    return { case: await this.cases.detail(caseId, moderatorOf(context)) };
   }
 }
 
-const isEvidenceStaff = ({ roles }: RequestContext): boolean => belongsToStaff('evidence', roles);
-const viewerOf = (context: PersonContext): Viewer => ({
-  userId: context.userId,
-  isEvidenceStaff: isEvidenceStaff(context),
-});
-const moderatorOf = (context: PersonContext): Moderator => ({
-  moderatorId: context.userId,
-  isEvidenceStaff: isEvidenceStaff(context),
+const moderatorOf = ({ userId: moderatorId, roles }: PersonContext): Moderator => ({
+  moderatorId,
+  isEvidenceStaff: belongsToStaff('evidence', roles),
 });

@@ -65,6 +65,10 @@ export class ModerationFixture extends AssessmentsFixture {
     return this.rpc.call(reportsRpc.appeal, { caseId, text }, this.context(userId));
   }
 
+  appealStatement(userId: UserId, statementId: StatementId, text = 'I am 31.') {
+    return this.rpc.call(reportsRpc.appeal, { statementId, text }, this.context(userId));
+  }
+
   async statementsOf(userId: UserId) {
     return (await this.rpc.call(reportsRpc.listStatements, { userId }, this.context(userId))).statements;
   }

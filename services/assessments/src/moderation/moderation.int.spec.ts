@@ -149,7 +149,7 @@ describe('moderation', () => {
     const ended = (await assessments.eventsOf(`photo-assessment-${test.photoAssessmentId}`)).filter(
       ({ type }) => type === 'AssessedPhotoEnded',
     );
-    expect(ended.map(({ data }) => data.refundTokens)).toEqual([20]);
+    expect(ended.map(({ data }) => [data.refundTokens, data.isByModeration])).toEqual([[20, true]]);
     const [statement] = await assessments.statementsOf(ownerId);
     expect(statement).toMatchObject({ decision: 'removePhoto', rule: 'no-nudity', reasons: 'Not what this is for.' });
     expect(Date.parse(statement!.appealUntil!) - Date.parse(statement!.issuedAt)).toBe(MODERATION.appealMs);
@@ -305,6 +305,15 @@ describe('moderation', () => {
       isHeld: false,
       reasons: ['notOwn'],
     });
+    await assessments.decide(caseOf(photoId), 'removePhoto');
+    const late = { ...named, noticeId: randomUUID() as NoticeId };
+    const arrived = await assessments.publish(identityEvents.NoticeReceived, late);
+    await assessments.settled('open-case-on-notice-received', arrived);
+    const [told] = await assessments.published(moderationEvents.LateReportAnswered, 1);
+    expect(told.data).toMatchObject({
+      ...{ caseId: caseOf(photoId), decision: 'removePhoto' },
+      answered: { noticeId: late.noticeId, isUpheld: true },
+    });
   });
 
   it('counts what a transparency report needs, and lists what waits by gravity', async () => {
@@ -315,7 +324,7 @@ describe('moderation', () => {
     const of = (amounts: { key: string; count: number }[], key: string) =>
       amounts.find((amount) => amount.key === key)?.count;
     expect(of(counted.reportsByReason, 'sexual')).toBe(52);
-    expect(of(counted.decisions, 'removePhoto')).toBe(2);
+    expect(of(counted.decisions, 'removePhoto')).toBe(3);
     expect(counted).toMatchObject({ appeals: 1, appealsGranted: 1, undone: 1 });
     expect(counted.p95MsToDecide!).toBeGreaterThanOrEqual(counted.medianMsToDecide!);
     const { cases, waiting } = await assessments.rpc.call(

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { statusOf } from './case-summary.js';
 import { type CaseEvent, isOfCase } from './domain/events.js';
 import type { ReporterEvent } from './domain/reporter.js';
-import { type CaseState, evolve, initialState, type KnownCase, keepsHold } from './domain/state.js';
+import { type CaseState, dueOf, evolve, initialState, type KnownCase, keepsHold } from './domain/state.js';
 
 export const MODERATION_PROJECTION = 'moderation';
 
@@ -59,14 +59,15 @@ async function fold(event: CaseEvent, session: SqlSession): Promise<void> {
   ]);
   const state = evolve(row?.state ?? initialState(), event);
   if (state.status === 'unknown') return;
-  const { kind, severity, subjectId, openedAt, dueAt } = state;
+  const { kind, severity, subjectId, openedAt } = state;
   await session.query(
     `insert into moderation_case as c (case_id, state, kind, status, severity, subject_id, opened_at, due_at, decided_at)
      values ($1, $2::jsonb, $3, $4, $5::int, $6::uuid, $7::timestamptz, $8::timestamptz, $9::timestamptz)
      on conflict (case_id) do update set state = excluded.state, status = excluded.status, severity = excluded.severity,
        opened_at = excluded.opened_at, due_at = excluded.due_at, decided_at = coalesce(excluded.decided_at, c.decided_at)`,
     [
-      ...[caseId, JSON.stringify(withoutReporters(state)), kind, statusOf(state), severity, subjectId, openedAt, dueAt],
+      ...[caseId, JSON.stringify(withoutReporters(state)), kind, statusOf(state), severity, subjectId, openedAt],
+      dueOf(state),
       event.type === 'CaseDecided' || event.type === 'AppealDecided' ? event.data.decidedAt : null,
     ],
   );
@@ -111,12 +112,13 @@ async function record(event: CaseEvent, session: SqlSession): Promise<void> {
       return answer(answered, statementId, session);
     }
     case 'DecisionUndone': {
-      const { statementId, undoneAt, isReopened } = event.data;
+      const { caseId, statementId, undoneAt, isReopened } = event.data;
       await end(statementId, undoneAt, session);
       if (!isReopened) return;
-      await session.query('update moderation_report set answered_by = null, is_upheld = false where answered_by = $1', [
-        statementId,
-      ]);
+      await session.query(
+        'update moderation_report set answered_by = null, is_upheld = false where case_id = $1 and answered_by = $2',
+        [caseId, statementId],
+      );
       return;
     }
     case 'AppealFiled': {

@@ -3,7 +3,7 @@ import { type CommandContext, Commands, DomainError, type Executed, type UnitOfW
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { caseStreams, photoAssessmentStreams, reporterStreams } from '../aggregates.js';
+import { caseStreams, type LoadedCase, photoAssessmentStreams, reporterStreams } from '../aggregates.js';
 import { type Excuse, excuseAssessor } from '../holding/excuse-assessor.js';
 import { requireRemaining } from '../participants/participants.rows.js';
 import { hasSeen } from '../photo-assessment/domain/slots.js';
@@ -19,7 +19,7 @@ import { keepText } from './moderation-texts.rows.js';
 import { ReporterFactsQuery } from './reporter-facts.query.js';
 import { SeenPhotosQuery } from './seen-photos.query.js';
 
-export interface ReportRequest {
+interface ReportRequest {
   userId: string;
   photoId: string;
   reason: CaseReason;
@@ -68,9 +68,11 @@ export class Report {
       const at = now.toISOString();
       const reportId = uuidv7();
       const reporter = await unit.load(reporterStreams, reporterId);
-      const { state } = await unit.load(caseStreams, target.caseId);
-      const facts = await this.reporters.of(reporterId, state.status === 'known' ? reportersOf(state) : [], now);
-      await this.take(unit, { request, target, reportId, at }, { ...facts, weight: weightAt(reporter.state, at) });
+      const loaded = await unit.load(caseStreams, target.caseId);
+      const others = loaded.state.status === 'known' ? reportersOf(loaded.state) : [];
+      const facts = await this.reporters.of(reporterId, others, now);
+      const weight = weightAt(reporter.state, at);
+      await this.take(unit, loaded, { request, target, reportId, at }, { ...facts, weight });
       reporter.decide({ type: 'Send', reporterId, reportId, caseId: target.caseId, at });
       return { reportId };
     });
@@ -78,12 +80,12 @@ export class Report {
 
   private async take(
     unit: UnitOfWork,
+    loaded: LoadedCase,
     { request, target, reportId, at }: { request: ReportRequest; target: Target; reportId: string; at: string },
     reporter: ReporterFacts,
   ): Promise<void> {
     const { userId: reporterId, reason } = request;
     const { caseId, subject, photoId, ratingId, excuse } = target;
-    const loaded = await unit.load(caseStreams, caseId);
     const of = { caseId, subject, reportId, reporterId, reason, ratingId, photoId, reporter, holdId: uuidv7(), at };
     await decideOnCase(unit, loaded, { type: 'TakeReport', ...of }, at);
     if (excuse) await excuseAssessor(unit, { ...excuse, at });

@@ -32,15 +32,15 @@ export class ReportsController {
   }
 
   @RpcHandler(listOwnReports)
-  async ownReports({ userId }: Sent<typeof listOwnReports>, context: RequestContext) {
+  async ownReports({ userId, ...page }: Sent<typeof listOwnReports>, context: RequestContext) {
     requireSelf(context, userId);
-    return { reports: await this.statements.reportsOf(userId) };
+    return this.statements.reportsOf(userId, page);
   }
 
   @RpcHandler(listStatements)
-  async list({ userId }: Sent<typeof listStatements>, context: RequestContext) {
+  async list({ userId, ...page }: Sent<typeof listStatements>, context: RequestContext) {
     requireSelf(context, userId);
-    return { statements: await this.statements.ofPerson(userId) };
+    return this.statements.ofPerson(userId, page);
   }
 
   @RpcHandler(getStatementByToken)

@@ -2,7 +2,7 @@ import { EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** A photo that an assessor has, or lately had, open. */
-export interface SeenPhoto {
+interface SeenPhoto {
   /** As the assessor knows the person. */
   ownerId: string;
   /** The account and the photo behind them: others for a pair with an obvious answer. */

@@ -2,6 +2,7 @@ import { MODERATION, type OwnReport, type Statement } from '@candid/contracts';
 import { EventStore, sessionOfClient } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
+import { decodeExportCursor, encodeExportCursor, exactTime } from '../export-cursor.js';
 import { textsById } from './moderation-texts.rows.js';
 
 interface Row {
@@ -22,8 +23,6 @@ interface Row {
   appeal_decided_at: Date | null;
 }
 
-const LISTED_MAX = 100;
-
 const columns = `statement_id, case_id, subject_id, photo_id, decision, about, rule, used_screening, issued_at, until, undone_at,
   appealed_at, appeal_granted, appeal_answer_id, appeal_decided_at`;
 
@@ -31,11 +30,23 @@ const columns = `statement_id, case_id, subject_id, photo_id, decision, about, r
 const mayBeTold = `(decision <> 'noViolation' or exists (select from moderation_statement h
     where h.case_id = s.case_id and h.decision = 'hold' and h.undone_at = s.issued_at))`;
 
-const ofPersonSql = `select ${columns} from moderation_statement s where subject_id = $1::uuid and ${mayBeTold}
-  order by issued_at desc, statement_id desc limit ${LISTED_MAX}`;
+const ofPersonSql = `select ${columns}, ${exactTime('issued_at')} as exact_at
+  from moderation_statement s where subject_id = $1::uuid and ${mayBeTold}
+    and ($2::timestamptz is null or (issued_at, statement_id) < ($2::timestamptz, $3::uuid))
+  order by issued_at desc, statement_id desc limit $4::int`;
+
+const reportsSql = `select report_id, reason, ${exactTime('reported_at')} as exact_at, reported_at, answered_by, is_upheld
+  from moderation_report where reporter_id = $1::uuid
+    and ($2::timestamptz is null or (reported_at, report_id) < ($2::timestamptz, $3::uuid))
+  order by reported_at desc, report_id desc limit $4::int`;
 
 const byIdSql = `select ${columns} from moderation_statement s
   where (statement_id = $1::uuid or appeal_answer_id = $1::uuid) and ${mayBeTold} limit 1`;
+
+interface PageRequest {
+  cursor?: string | undefined;
+  limit: number;
+}
 
 /** What people are told about holds and decisions. */
 @Injectable()
@@ -45,9 +56,12 @@ export class StatementsQuery {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async ofPerson(userId: string): Promise<Statement[]> {
-    const { rows } = await this.store.pool.query<Row>(ofPersonSql, [userId]);
-    return this.withWords(rows);
+  /** Newest first. @throws DomainError VALIDATION_FAILED for a cursor that is none */
+  async ofPerson(userId: string, page: PageRequest) {
+    const values = valuesOf(userId, page);
+    const { rows } = await this.store.pool.query<Row & { exact_at: string }>(ofPersonSql, values);
+    const { shown, nextCursor } = pageOf(rows, page, ({ statement_id }) => statement_id);
+    return { statements: await this.withWords(shown), nextCursor };
   }
 
   /** By its own id, or by that of the answer to its appeal. Undefined for what is not told. */
@@ -61,21 +75,20 @@ export class StatementsQuery {
     return rows[0] && { caseId: rows[0].case_id, subjectId: rows[0].subject_id };
   }
 
-  async reportsOf(userId: string): Promise<OwnReport[]> {
+  /** Newest first. @throws DomainError VALIDATION_FAILED for a cursor that is none */
+  async reportsOf(userId: string, page: PageRequest) {
     const { rows } = await this.store.pool.query<{
       report_id: string;
       reason: string;
+      exact_at: string;
       reported_at: Date;
       answered_by: string | null;
       is_upheld: boolean;
-    }>(
-      `select report_id, reason, reported_at, answered_by, is_upheld from moderation_report
-        where reporter_id = $1::uuid order by reported_at desc, report_id desc limit ${LISTED_MAX}`,
-      [userId],
-    );
-    const ids = rows.map(({ report_id }) => report_id);
+    }>(reportsSql, valuesOf(userId, page));
+    const { shown, nextCursor } = pageOf(rows, page, ({ report_id }) => report_id);
+    const ids = shown.map(({ report_id }) => report_id);
     const words = await textsById(sessionOfClient(this.store.pool), ids);
-    return rows.map(
+    const reports = shown.map(
       ({ report_id, reason, reported_at, answered_by, is_upheld }) =>
         ({
           reportId: report_id,
@@ -85,6 +98,7 @@ export class StatementsQuery {
           outcome: answered_by === null ? 'open' : is_upheld ? 'upheld' : 'rejected',
         }) as OwnReport,
     );
+    return { reports, nextCursor };
   }
 
   private async withWords(rows: readonly Row[]): Promise<Statement[]> {
@@ -93,6 +107,22 @@ export class StatementsQuery {
     const now = this.clock();
     return rows.map((row) => statementOf(row, words, now));
   }
+}
+
+function valuesOf(userId: string, { cursor, limit }: PageRequest) {
+  const before = cursor === undefined ? undefined : decodeExportCursor(cursor, 1);
+  return [userId, before?.at ?? null, before?.ids[0] ?? null, limit + 1];
+}
+
+function pageOf<Listed extends { exact_at: string }>(
+  rows: Listed[],
+  { limit }: PageRequest,
+  idOf: (row: Listed) => string,
+) {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return { shown, nextCursor: hasMore ? encodeExportCursor({ at: last.exact_at, ids: [idOf(last)] }) : null };
 }
 
 function statementOf(row: Row, words: ReadonlyMap<string, string>, now: Date): Statement {

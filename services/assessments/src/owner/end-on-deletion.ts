@@ -17,8 +17,8 @@ import { endRunningProfile } from '../profile-assessment/end-profile-assessment.
 import { knownPhotosOf } from './domain/state.js';
 
 /**
- * What is deleted takes its running assessments, or a start that waits, along; its ratings go from every read model. Runs
- * within the transaction of the event about the deletion; a version conflict repeats that transaction.
+ * Ends the running assessments of a deleted photo or account, or abandons its unconfirmed start. Every read model then
+ * removes its ratings. Runs within the transaction of the deletion event; a version conflict repeats that transaction.
  */
 @Injectable()
 export class EndOnDeletion {
@@ -37,7 +37,7 @@ export class EndOnDeletion {
     });
   }
 
-  /** Ratings that the person gave stay counted, under an id that leads to nobody. */
+  /** Ratings that the person gave stay counted; their assessor id no longer leads to a person. */
   async ofAccount(userId: string, metadata: EventMetadata, session: SqlSession): Promise<void> {
     await recordLeaving(session, userId);
     await forgetAppeal(session, userId);

@@ -1,6 +1,6 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** What this service knows of a photo from the photos service: whose it is, and whether it stands in the planner. */
+/** Facts about a photo from the photos service: its owner, whether it is in the planner, and whether it is deleted. */
 @Entity({ tableName: 'owner_photo' })
 export class OwnerPhotoRow {
   @PrimaryKey({ type: 'uuid' })
@@ -15,7 +15,7 @@ export class OwnerPhotoRow {
   @Property({ type: 'boolean' })
   isDeleted!: boolean;
 
-  /** Stream version of the photo's last move: an older one that comes late changes nothing. */
+  /** Stream version of the photo's last move. A late event with an older version changes nothing. */
   @Property({ type: 'integer' })
   photoVersion!: number;
 }

@@ -16,13 +16,13 @@ export interface PhotoMove {
   photoVersion: number;
 }
 
-/** Whether the photo stood, and now stands, in its owner's planner. */
+/** Whether the photo is in its owner's planner before and after a move. */
 export interface PlannerChange {
   wasInPlanner: boolean;
   isInPlanner: boolean;
 }
 
-/** Moves may arrive in any order: the newest by the photo's own stream version stands, and a deletion is the last. */
+/** Moves may arrive in any order: the highest stream version of the photo wins. A deletion has the highest version. */
 export async function recordPhotoMove(session: SqlSession, move: PhotoMove): Promise<PlannerChange> {
   const wasInPlanner = await standsInPlanner(session, move.photoId);
   await record(session, move);
@@ -34,7 +34,7 @@ async function standsInPlanner(session: SqlSession, photoId: string): Promise<bo
   return (await session.query(sql, [photoId])).length > 0;
 }
 
-/** @returns how many of them stand in a planner; those stay there until the transaction ends */
+/** Keeps the photos in the planner until the transaction ends. @returns how many of them are in a planner */
 export async function lockInPlanner(session: SqlSession, photoIds: readonly string[]): Promise<number> {
   const rows = await session.query(
     `select from owner_photo where photo_id = any ($1::uuid[]) and in_planner and not is_deleted
@@ -44,7 +44,7 @@ export async function lockInPlanner(session: SqlSession, photoIds: readonly stri
   return rows.length;
 }
 
-/** @returns how many of them are the owner's; those are not deleted until the transaction ends */
+/** Locks the owner's photos against deletion until the transaction ends. @returns how many of them are the owner's */
 async function lockOwn(session: SqlSession, ownerId: string, photoIds: readonly string[]): Promise<number> {
   const rows = await session.query(
     `select from owner_photo where photo_id = any ($1::uuid[]) and owner_id = $2 and not is_deleted
@@ -69,26 +69,29 @@ async function record(session: SqlSession, move: PhotoMove): Promise<void> {
 export class OwnerPhotos {
   constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
 
-  /** @throws DomainError `NOT_FOUND` alike for another owner's photo, a deleted photo and an unknown one */
+  /** @throws DomainError NOT_FOUND, the same for another owner's photo, a deleted photo and an unknown one */
   async requireOwn(ownerId: string, photoIds: readonly string[]): Promise<void> {
     const own = await this.ownOf(ownerId, photoIds);
     if (own.length < new Set(photoIds).size) throw photoUnknown();
   }
 
   /**
-   * As `requireOwn`, in the transaction of an append: a deletion that was handled since then is seen, and the next one waits
-   * for the commit and finds what to end.
+   * Repeats `requireOwn` within the transaction of an append and locks the photos. It sees every deletion handled since
+   * then. A later deletion waits for the commit and finds what to end.
    */
   async keepOwn(session: SqlSession, ownerId: string, photoIds: readonly string[]): Promise<void> {
     if ((await lockOwn(session, ownerId, photoIds)) < new Set(photoIds).size) throw photoUnknown();
   }
 
-  /** Which of these photos are the owner's, in no order; deleted ones are nobody's. */
+  /** The owner's photos among `photoIds`, unordered and without deleted ones. */
   async ownOf(ownerId: string, photoIds: readonly string[]): Promise<{ photoId: string; inPlanner: boolean }[]> {
     return this.orm.em.fork().find(OwnerPhotoRow, { ownerId, isDeleted: false, photoId: { $in: [...photoIds] } });
   }
 
-  /** The owner's one or two rated planner photos with the narrowest range, outside the test, of those that the viewer may see. */
+  /**
+   * The owner's rated planner photos with the narrowest range, two at most. Excludes photos that are being assessed,
+   * that are in `assessedPhotoIds` or that the viewer may not see.
+   */
   async benchmarksOf(ownerId: string, assessedPhotoIds: readonly string[], viewerId: string): Promise<string[]> {
     const rows = await readSessionOf(this.orm).query<{ photo_id: string }>(
       `select p.photo_id from owner_photo p join photo_score s on s.photo_id = p.photo_id

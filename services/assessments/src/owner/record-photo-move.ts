@@ -9,11 +9,14 @@ import { type PlannerChange, recordPhotoMove } from './owner-photos.rows.js';
 interface Moved {
   inPlanner: boolean;
   makesFirstProfile?: boolean;
-  /** It was moved by nobody: the photos had not received the start of this photo assessment when its time was over. */
+  /** Photo assessment whose start the photos service did not receive in time, so that it moved the photo itself. */
   awaitedId?: string | undefined;
 }
 
-/** A photo that is put away makes room in the pool; the first one in the planner opens the way to new assessments. */
+/**
+ * Records a photo's move and ends the assessments that it invalidates. A photo that is put away leaves the pool. The
+ * first photo in the planner makes the first profile.
+ */
 @Injectable()
 export class RecordPhotoMove {
   constructor(
@@ -21,7 +24,7 @@ export class RecordPhotoMove {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Within the transaction of the event about the move; a version conflict repeats that transaction. */
+  /** Runs within the transaction of the move event; a version conflict repeats that transaction. */
   async run(
     received: Pick<ReceivedEvent, 'recordedAt' | 'streamVersion' | 'eventId' | 'correlationId'> & {
       data: { userId: string; photoId: string };
@@ -33,7 +36,7 @@ export class RecordPhotoMove {
     const { recordedAt: at, streamVersion: photoVersion } = received;
     const planner = await recordPhotoMove(session, { photoId, ownerId, inPlanner, photoVersion });
     await this.commands.executeWithin(session, { metadata: causedBy(received) }, async (unit) => {
-      // The photos will receive the start, and put the photo where its photo assessment is.
+      // The photos service will still receive the start and then move the photo to its photo assessment.
       if (awaitedId !== undefined && (await hasStarted(unit, awaitedId))) return;
       const owner = await unit.load(ownerStreams, ownerId);
       const now = this.clock().toISOString();
@@ -45,20 +48,20 @@ export class RecordPhotoMove {
   }
 }
 
-/** A photo that was put away is not rated any more: what is unfinished ends with a refund, whoever else failed to ask for it. */
+/** Ends the unfinished assessment of a photo that was put away, with a refund, even if no request asked for it. */
 async function endWhatRuns(
   unit: UnitOfWork,
   owner: LoadedOwner,
   { ownerId: userId, photoId, at, now }: { ownerId: string; photoId: string; at: string; now: string },
 ): Promise<void> {
   const place = owner.state.pool[photoId];
-  // A late report of an older move says nothing about the assessment that runs now.
+  // A late event about an older move does not concern the assessment that runs now.
   if (!place || at < place.since) return;
   const photoAssessment = await unit.load(photoAssessmentStreams, place.photoAssessmentId);
   endPhoto({ userId, photoId, isRemoved: false }, photoAssessment, owner, now);
 }
 
-/** A profile assessment is about photos that stand together: one that joins or leaves them ends it. */
+/** True if the move ends the profile assessment: one of its photos leaves the planner, or another photo joins it. */
 const changes =
   (photoId: string, { wasInPlanner, isInPlanner }: PlannerChange) =>
   ({ photoIds }: { photoIds: readonly string[] }): boolean =>

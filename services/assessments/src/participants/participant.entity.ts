@@ -1,6 +1,6 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** What this service knows of a person from the identity service: who may assess, and who is shown to whom. */
+/** Facts that decide who may assess and who is shown to whom, mostly from the identity service. */
 @Entity({ tableName: 'participant' })
 export class ParticipantRow {
   @PrimaryKey({ type: 'uuid' })
@@ -12,11 +12,11 @@ export class ParticipantRow {
   @Property({ type: 'datetime', nullable: true })
   approvedAt!: Date | null;
 
-  /** The account is deleted: nobody acts under this id any more. */
+  /** True if the account is deleted: nobody acts under this id any more. */
   @Property({ type: 'boolean' })
   hasLeft!: boolean;
 
-  /** The owner wants an assessment to end by itself once its question is settled. */
+  /** Whether the owner wants an assessment to end automatically once its question is settled. */
   @Property({ type: 'boolean' })
   stopWhenSettled!: boolean;
 
@@ -26,7 +26,7 @@ export class ParticipantRow {
   @Property({ type: 'text' })
   locationPreference!: 'NotMine' | 'All';
 
-  /** Stream version of the event that chose the preference: an older one that comes late changes nothing. */
+  /** Stream version of the event that set the preference. A late event with an older version changes nothing. */
   @Property({ type: 'integer' })
   preferenceVersion!: number;
 }

@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { pauseText, type Signal } from '../assessor-quality/domain/signals.js';
 import { ParticipantRow } from './participant.entity.js';
 
-/** Each fact writes its own columns only, so that they may arrive in any order. */
+/** Each fact has its own columns, so that the facts may arrive in any order. */
 export async function recordApproval(session: SqlSession, userId: string, approvedAt: string): Promise<void> {
   await session.query(
     `insert into participant (user_id, is_approved, approved_at) values ($1, true, $2::timestamptz)
@@ -15,7 +15,7 @@ export async function recordApproval(session: SqlSession, userId: string, approv
   );
 }
 
-/** By the account's stream version, as the preference: an older country that comes late changes nothing. */
+/** Keeps the country with the highest stream version of the account. Ignores the country of a person who has left. */
 export async function recordCountry(
   session: SqlSession,
   userId: string,
@@ -31,7 +31,7 @@ export async function recordCountry(
   );
 }
 
-/** The country is the person's, and is not kept of somebody who left; an older event that comes late does not bring it back. */
+/** Removes the country, which is personal data. A late event does not bring it back. */
 export async function recordLeaving(session: SqlSession, userId: string): Promise<void> {
   await session.query(
     `insert into participant (user_id, has_left) values ($1, true)
@@ -41,8 +41,8 @@ export async function recordLeaving(session: SqlSession, userId: string): Promis
 }
 
 /**
- * @returns which of these accounts are not deleted. A deletion that is under way is waited for, and the next one waits for the
- * end of the transaction, so that it finds what was written about them.
+ * Locks the accounts against deletion until the transaction ends. Waits for a deletion that is under way. A later
+ * deletion waits for the commit and finds what was written. @returns the accounts that are not deleted
  */
 export async function lockRemaining(session: SqlSession, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await session.query<{ user_id: string; has_left: boolean }>(
@@ -53,11 +53,12 @@ export async function lockRemaining(session: SqlSession, userIds: readonly strin
   return new Set(userIds.filter((userId) => !left.has(userId)));
 }
 
-/** Until the transaction ends, the account is not deleted, so that its deletion finds what is written about it. @throws DomainError FORBIDDEN */
+/** Locks the account against deletion, as `lockRemaining` does. @throws DomainError FORBIDDEN if it is deleted */
 export async function requireRemaining(session: SqlSession, userId: string): Promise<void> {
-  if (!(await lockRemaining(session, [userId])).has(userId))
-    throw new DomainError('FORBIDDEN', 'This account is deleted.');
+  if (!(await lockRemaining(session, [userId])).has(userId)) throw accountDeleted();
 }
+
+export const accountDeleted = (): DomainError => new DomainError('FORBIDDEN', 'This account is deleted.');
 
 export async function recordPreference(
   session: SqlSession,
@@ -81,7 +82,7 @@ export interface Assessor {
 
 export interface Sight {
   isVisible: boolean;
-  /** Photos that the assessor reported, as the assessor knows them. */
+  /** Ids, as the assessor knows them, of photos that the assessor reported. */
   hiddenPhotoIds: string[];
 }
 
@@ -89,7 +90,9 @@ export interface Sight {
 export class Participants {
   constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
 
-  /** Every call of an assessor passes here; the recorded approval counts, nothing the browser says. */
+  /**
+   * Authorises a call by the recorded approval, never by anything that the browser sends. @throws DomainError FORBIDDEN
+   */
   async requireAssessor(userId: string): Promise<Assessor> {
     const row = await this.orm.em.fork().findOne(ParticipantRow, { userId });
     if (!row?.isApproved || row.hasLeft)
@@ -97,7 +100,9 @@ export class Participants {
     return { userId, country: row.country };
   }
 
-  /** As `requireAssessor`, for whoever is about to rate: a pause is told with its reason. */
+  /**
+   * Like `requireAssessor`, for an assessor who is about to rate. @throws DomainError ASSESSOR_PAUSED with the reason
+   */
   async requireActiveAssessor(userId: string): Promise<Assessor> {
     const assessor = await this.requireAssessor(userId);
     const pause = await this.pauseOf(userId);
@@ -105,7 +110,7 @@ export class Participants {
     return assessor;
   }
 
-  /** Why the assessor may not rate now, in words for him; null where he may. */
+  /** Why the assessor may not rate now, as a text for the assessor; null if they may. */
   async pauseOf(userId: string): Promise<string | null> {
     const [row] = await readSessionOf(this.orm).query<{ signal: Signal }>(
       `select signal from assessor_standing where assessor_id = $1 and standing = 'paused'`,
@@ -118,7 +123,7 @@ export class Participants {
     return (await this.orm.em.fork().findOne(ParticipantRow, { userId }))?.stopWhenSettled ?? false;
   }
 
-  /** The choice itself, so that the same again changes nothing. */
+  /** Stores the choice itself, so that a repeat changes nothing. */
   async stopWhenSettled(userId: string, stopWhenSettled: boolean): Promise<void> {
     await readSessionOf(this.orm).query(
       `insert into participant (user_id, stop_when_settled) values ($1, $2)
@@ -128,8 +133,8 @@ export class Participants {
   }
 
   /**
-   * What this assessor may see of the owner. `NotMine` hides an owner from assessors of the owner's own country; unknown
-   * countries are let through. Either side may have hidden the owner, and the assessor may have reported photos.
+   * What this assessor may see of the owner. `NotMine` hides the owner from assessors of the owner's own country, but
+   * not from those of unknown country. A block or a hide by either side hides the owner, too.
    */
   async sightOf(ownerId: string, assessor: Assessor): Promise<Sight> {
     const [row] = await readSessionOf(this.orm).query<{ is_visible: boolean; hidden_photo_ids: string[] }>(

@@ -12,7 +12,7 @@ export interface AbandonRequest {
   reason: AbandonReason;
 }
 
-/** Gives a start up and its tokens back. Given up once, whoever asks again; the hold also ends by itself. */
+/** Abandons a start and releases its hold. Repeats change nothing. A hold that is not released expires. */
 @Injectable()
 export class AbandonStart {
   constructor(

@@ -3,7 +3,7 @@ import { assessmentsEvents, assessmentsRpc, type PhotoId, type UserId } from '@c
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, type OwnAssessment, refusalOf, settings } from '../assessments.fixture.spec.js';
 
-/** The tokens service is a subject that answers: what it does with a hold is its own specs' matter. */
+/** A stub answers for the tokens service, whose own specs test what it does with a hold. */
 describe('with a tokens service that holds', () => {
   let assessments: AssessmentsFixture;
   let refusal: { code: string; message: string } | undefined;

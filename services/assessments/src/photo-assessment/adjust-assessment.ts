@@ -17,16 +17,19 @@ export interface AdjustRequest {
   isRatingChecked?: boolean | undefined;
 }
 
-/** Stored with the idempotency key. */
+/** The answer stored with the idempotency key. */
 export interface AdjustAnswer {
   refundTokens: number;
   refundId: string | null;
-  /** Null where nothing was held. */
+  /** Tokens that can be spent afterwards; null if nothing was held. */
   remainingTokens: number | null;
   eventIds: string[];
 }
 
-/** Changes a photo's assessment. More assessors are paid first: nothing is promised to assessors that is not held. */
+/**
+ * Changes a photo's assessment. Holds the price of additional assessors before it appends, so that every promise is
+ * paid.
+ */
 @Injectable()
 export class AdjustAssessment {
   constructor(
@@ -51,7 +54,7 @@ export class AdjustAssessment {
     return executed.isRepeat ? { ...executed, events: await this.eventsOf(request, executed.answer) } : executed;
   }
 
-  /** What the first answer names: whoever gets it again reads what it says. */
+  /** Events of the first answer, so that a repeat also waits until the read models show them. */
   private async eventsOf({ userId, photoId }: AdjustRequest, { eventIds }: AdjustAnswer) {
     const { state } = await this.commands.load(ownerStreams, userId);
     const photoAssessmentId = state.photoAssessmentsByPhoto[photoId];

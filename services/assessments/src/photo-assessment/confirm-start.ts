@@ -9,13 +9,13 @@ import type { PhotoAssessmentState } from './domain/state.js';
 
 export interface ConfirmedStart {
   photoIds: string[];
-  /** Of PhotoAssessmentStarted. */
+  /** Id of the PhotoAssessmentStarted event. */
   eventIds: string[];
-  /** The same, as it was recorded, also for a repeat: whoever waits for it waits for the start. */
+  /** The recorded PhotoAssessmentStarted, also for a repeat, so that every caller can wait for its consumers. */
   events: RecordedEvent[];
 }
 
-/** The photos are stored: the photo assessment starts, once. */
+/** Starts the photo assessment once its photos are stored. A repeat returns the first start. */
 @Injectable()
 export class ConfirmStart {
   constructor(
@@ -47,7 +47,7 @@ export class ConfirmStart {
   }
 }
 
-/** Of a start that waits to be confirmed. */
+/** Photo ids of a start that awaits its confirmation; empty in any other state. */
 const photosOf = (state: PhotoAssessmentState): string[] =>
   state.status === 'opened' ? state.start.assessments.map(({ photoId }) => photoId) : [];
 

@@ -8,14 +8,17 @@ import type { PhotoAssessmentEvent } from './domain/events.js';
 import type { PhotoAssessmentState } from './domain/state.js';
 import { endPhoto } from './end-assessment.js';
 
-/** Stored with the idempotency key. */
+/** The answer stored with the idempotency key. */
 export interface EndAllAnswer {
   refundTokens: number;
   photoIds: string[];
   eventIds: string[];
 }
 
-/** Ends everything that runs for an owner, photos' and profile's assessments, in one append. A first assessment is no later one: it stays. */
+/**
+ * Ends all running photo assessments and the profile assessment of an owner in one append. Changes nothing before the
+ * first profile is made.
+ */
 @Injectable()
 export class EndAllAssessments {
   constructor(

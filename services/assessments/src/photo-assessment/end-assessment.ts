@@ -11,20 +11,22 @@ import { photoSerialKey } from './photo-serial-key.js';
 export interface EndRequest {
   userId: string;
   photoId: string;
-  /** The photo is about to be deleted. */
+  /** Whether the photo is being deleted. */
   isRemoved: boolean;
-  /** The photo is already deleted, alone or with the account. A reset of the first assessment then gives nothing back. */
+  /** True if the photo is already deleted, alone or with the account. A reset then refunds no used tokens. */
   isGone?: boolean;
-  /** The photo is about to leave the planner, if it stands there. */
+  /** True if the photo leaves the planner. This ends the profile assessment that contains it, too. */
   leavesPlanner?: boolean;
-  /** Where somebody is working for it, it shrinks to those and does not end yet. */
+  /** If true, the assessment shrinks to its live slots instead of ending. */
   sparesSlots?: boolean;
+  /** A decision of moderation ends it. */
+  isByModeration?: boolean;
 }
 
-/** Stored with the idempotency key. */
+/** The answer stored with the idempotency key. */
 export interface EndAnswer {
   refundTokens: number;
-  /** Of what a reset first assessment had used up. */
+  /** Refund for the used tokens of a first assessment that was reset. */
   givenBackTokens: number;
   resetOccurred: boolean;
   photoIds: string[];
@@ -32,7 +34,7 @@ export interface EndAnswer {
   resetEventIds: string[];
 }
 
-/** Ends the photo's running assessment, if there is one, or starts the owner's first assessment over. */
+/** Ends the photo's running assessment, if any, or resets the owner's first assessment. */
 @Injectable()
 export class EndAssessment {
   constructor(
@@ -52,7 +54,7 @@ export class EndAssessment {
           ? []
           : endPhoto(request, await unit.load(photoAssessmentStreams, photoAssessmentId), owner, at);
       if (!leavesPlanner) return answerOf(ended);
-      // A profile assessment that the photo is part of ends with its leaving, so that its refund is in the same answer.
+      // The same append ends a profile assessment with this photo, so that one answer contains both refunds.
       const applies = ({ photoIds }: { photoIds: readonly string[] }) => photoIds.includes(photoId);
       return answerOf([
         ...ended,
@@ -62,9 +64,12 @@ export class EndAssessment {
   }
 }
 
-/** Decides on both streams. @returns the photo assessment's events; none for one that has not started */
+/**
+ * Ends the photo's assessment on its own stream and on its owner's. @returns the photo assessment's events; none if it
+ * has not started
+ */
 export function endPhoto(
-  { userId: ownerId, photoId, isRemoved, isGone, sparesSlots }: EndRequest,
+  { userId: ownerId, photoId, isRemoved, isGone, sparesSlots, isByModeration }: EndRequest,
   photoAssessment: LoadedPhotoAssessment,
   owner: LoadedOwner,
   at: string,
@@ -74,7 +79,7 @@ export function endPhoto(
   const isOnboarding = !owner.state.hasMadeFirstProfile;
   const sparingSlots = sparesSlots ? { refundId: uuidv7() } : undefined;
   const givesBack = !isGone && !owner.state.hasBeenGivenBack;
-  const end = { ownerId, photoId, isRemoved, isOnboarding, givesBack, sparingSlots, at };
+  const end = { ownerId, photoId, isRemoved, isOnboarding, givesBack, sparingSlots, isByModeration, at };
   const events = photoAssessment.decide({ type: 'EndAssessment', ...end });
   const reset = events.find((event) => event.type === 'FirstAssessmentReset');
   if (reset) {

@@ -19,7 +19,7 @@ const remoteCall: { timeoutMs: number } = { timeoutMs: LIMITS.remoteCallMs };
 
 export interface OpenStartRequest {
   userId: string;
-  /** Existing photos by id, or the number of photos that are yet to be uploaded under ids made here. */
+  /** Ids of existing photos, or the number of photos to be uploaded; the start makes their ids. */
   photos: readonly string[] | number;
   settings: AssessmentSettings;
 }
@@ -31,8 +31,8 @@ export interface OpenedStart {
 }
 
 /**
- * Records the start with its ids and its hold, then has the tokens held. A crash in between leaves a start that the
- * request's repeat takes up, or the sweep gives up; nothing is held that is not recorded.
+ * Records the start with the id of its hold, then places the hold. After a crash in between, the repeated request
+ * resumes the start, or the sweep abandons it. Every hold belongs to a recorded start.
  */
 @Injectable()
 export class OpenStart {
@@ -57,7 +57,9 @@ export class OpenStart {
     };
   }
 
-  /** The repeat of a request takes up its start; where that was given up, it opens another under the key's next number. */
+  /**
+   * A repeated request resumes its start. If that was abandoned, the request opens another under the key's next number.
+   */
   private async open(request: OpenStartRequest, command: CommandContext, context: RequestContext) {
     for (let number = 1; number <= LIMITS.startsPerKey; number++) {
       const numbered = withNumber(command, number);
@@ -78,7 +80,7 @@ export class OpenStart {
 
   private async openOnce(request: OpenStartRequest, command: CommandContext, context: RequestContext) {
     const { userId } = request;
-    // Before lost starts are given up: the request's own may be among them.
+    // The look-up comes before lost starts are abandoned, because the request's own start may be among them.
     const first = await this.commands.firstAnswer<{ photoAssessmentId: string }>(command);
     if (first) return first.answer.photoAssessmentId;
     await this.giveUpLostStarts(userId, command, context);
@@ -124,7 +126,9 @@ export class OpenStart {
     return { photoAssessmentId };
   }
 
-  /** A start whose client is gone would keep its owner from starting, and its tokens held, for the rest of its 15 minutes. */
+  /**
+   * Abandons starts whose client is gone. They would block new starts and hold tokens for the rest of their 15 minutes.
+   */
   private async giveUpLostStarts(userId: string, command: CommandContext, context: RequestContext): Promise<void> {
     const { state } = await this.commands.load(ownerStreams, userId);
     for (const photoAssessmentId of lostStarts(state, this.now())) {
@@ -137,7 +141,7 @@ export class OpenStart {
     try {
       return await this.holds.place(holdOf(start), context);
     } catch (error) {
-      // After an unknown outcome the start stays open: the repeat asks for the same hold again.
+      // If the outcome is unknown, the start stays open: the repeated request asks for the same hold again.
       if (error instanceof RemoteError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL') {
         const { ownerId: userId, photoAssessmentId } = start;
         await this.abandonStart.run({ userId, photoAssessmentId, reason: 'hold-refused' }, command, context);
@@ -147,8 +151,9 @@ export class OpenStart {
   }
 
   /**
-   * A start that costs more than its hold may take leaves no record. The hold decides again, and alone where there is no answer.
-   * A refusal because of what a twin of the request holds gives way to the twin's answer.
+   * Rejects a start that the owner cannot pay before it is recorded. The hold checks again, and alone if the tokens
+   * service does not answer here. If a duplicate of the request holds the tokens, the duplicate's answer replaces the
+   * rejection.
    */
   private async refuseTooExpensive(start: StartOpened, context: RequestContext): Promise<void> {
     const request = { userId: start.ownerId as UserId };

@@ -2,7 +2,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
 export type StartStatus = 'opened' | 'started' | 'abandoned' | 'reset';
 
-/** Photos started together, by their owner. Written by the projection only. */
+/** A photo assessment. Only the projection writes it. */
 @Entity({ tableName: 'photo_assessment' })
 export class PhotoAssessmentRow {
   @PrimaryKey({ type: 'uuid' })
@@ -14,11 +14,11 @@ export class PhotoAssessmentRow {
   @Property({ type: 'text' })
   status!: StartStatus;
 
-  /** Without the deleted ones. */
+  /** Photo ids without deleted photos. */
   @Property({ type: 'json' })
   photoIds!: string[];
 
-  /** The last moment to confirm. */
+  /** Deadline for the confirmation of the start. */
   @Property({ type: 'datetime' })
   expiresAt!: Date;
 }

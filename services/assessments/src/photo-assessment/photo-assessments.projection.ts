@@ -15,10 +15,10 @@ const EVENT_TYPES = [
   'FirstAssessmentReset',
   'PhotoForgotten',
 ] as const;
-/** A case of another type does not compile: it would never be given. */
+/** A case for any other type does not compile, because it would never receive an event. */
 type Concerning = Extract<PhotoAssessmentEvent | OwnerEvent, { type: (typeof EVENT_TYPES)[number] }>;
 
-/** An event is applied once: row and checkpoint are one transaction. */
+/** Applies each event once: one transaction writes the row and the checkpoint. */
 @Injectable()
 export class PhotoAssessmentsProjection implements Projection<EntityManager> {
   readonly name = PHOTO_ASSESSMENTS_PROJECTION;

@@ -2,7 +2,9 @@ import type { Commands } from '@candid/event-store';
 import { ownerStreams } from '../aggregates.js';
 import { photoAssessmentStreamId } from './domain/events.js';
 
-/** @returns what commands about a photo's newest assessment are serialised by, so that they wait for its submissions */
+/**
+ * @returns the key that serialises commands about a photo's newest assessment, so that they wait for its submissions
+ */
 export async function photoSerialKey(
   commands: Commands,
   { userId, photoId }: { userId: string; photoId: string },

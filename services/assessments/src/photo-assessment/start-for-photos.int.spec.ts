@@ -6,7 +6,7 @@ import { AssessmentsFixture, type OwnAssessment, refusalOf, settings } from '../
 const enough = { available: 100, tokens: 100 };
 const minutes = (count: number) => count * 60_000;
 
-/** The tokens service is a subject that answers: what it does with a hold is its own specs' matter. */
+/** A stub answers for the tokens service, whose own specs test what it does with a hold. */
 describe('a start of stored photos', () => {
   let assessments: AssessmentsFixture;
   let balance = enough;
@@ -56,7 +56,7 @@ describe('a start of stored photos', () => {
     const [kept, deleted] = firstAssessment.photoIds as [PhotoId, PhotoId];
     await assessments.openedAssessment(ownerId, 1);
     assessments.passTime(minutes(3));
-    // The start gives the lost one up before it decides.
+    // The new start abandons the lost one before it decides.
     beforeVoid = () => remove(ownerId, deleted);
     expect(await refusalOf(start(ownerId, [kept, deleted]))).toMatchObject({ code: 'NOT_FOUND' });
     expect((await typesOf(`owner-${ownerId}`)).slice(-2)).toEqual(['StartReleased', 'PhotoForgotten']);

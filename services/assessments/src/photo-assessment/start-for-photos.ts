@@ -13,14 +13,14 @@ export interface PhotosStartRequest {
 export interface StartedForPhotos {
   photoAssessmentId: string;
   remainingTokens: number;
-  /** Of PhotoAssessmentStarted. */
+  /** Id of the PhotoAssessmentStarted event. */
   eventIds: string[];
   events: RecordedEvent[];
 }
 
 /**
- * Starts one photo assessment of photos that exist already. If the process dies between the two steps, the repeated request resumes the
- * start; if nobody repeats it, the sweep abandons the start and the hold expires.
+ * Starts one photo assessment of existing photos. If the process dies between the two steps, the repeated request
+ * resumes the start. If nobody repeats it, the sweep abandons the start and the hold expires.
  */
 @Injectable()
 export class StartForPhotos {

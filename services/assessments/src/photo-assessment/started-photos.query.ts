@@ -8,7 +8,7 @@ import { PhotoAssessmentRow } from './photo-assessment.entity.js';
 export class StartedPhotosQuery {
   constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
 
-  /** Photos of the owner's own photo assessment; somebody else's photo assessment does not exist. */
+  /** Photos of the owner's started photo assessment. @throws DomainError NOT_FOUND, also for another owner's */
   async photoIdsOf(ownerId: string, photoAssessmentId: string): Promise<string[]> {
     const row = await this.orm.em
       .fork()
@@ -17,7 +17,7 @@ export class StartedPhotosQuery {
     return row.photoIds;
   }
 
-  /** Starts whose time to confirm was over at `now`, the oldest first. */
+  /** Unconfirmed starts whose deadline has passed at `now`, oldest first. */
   async lostStarts(now: Date, limit: number): Promise<{ photoAssessmentId: string; ownerId: string }[]> {
     return this.orm.em
       .fork()

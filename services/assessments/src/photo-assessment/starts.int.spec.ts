@@ -4,7 +4,7 @@ import { eventually, sendForgeries } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, newUserId, refusalOf, settings } from '../assessments.fixture.spec.js';
 
-/** Without the tokens service: what a start does while nobody answers for the tokens. The held start is an e2e's. */
+/** Runs without a tokens service, to test starts whose hold gets no answer. The e2e specs test starts with a hold. */
 describe('a start', () => {
   let assessments: AssessmentsFixture;
   const minutes = (count: number) => count * 60_000;

@@ -209,7 +209,7 @@ describe('a submission', () => {
            from jsonb_to_recordset($1::jsonb) as r(assessor uuid, owner uuid, network text, minute int)`,
         [JSON.stringify(rows.map((row) => ({ minute: 60, ...row }))), assessments.clock().toISOString()],
       );
-    /** Each gives `submissions` to others, whom a seed chooses. */
+    /** Each assessor makes `submissions` submissions about others, chosen by a fixed seed. */
     const honest = (assessors: readonly UserId[], submissions: number): Planted[] => {
       const random = seededRandom(5);
       return assessors.flatMap((assessor) =>

@@ -12,11 +12,11 @@ import { liveSlotOf } from './domain/slots.js';
 import type { PhotoAssessmentState } from './domain/state.js';
 import { repeatedSubmission } from './domain/submit-ratings.js';
 
-/** The ratings of one photo assessment; none where its photos are only open beside those that are rated. */
+/** The ratings of one photo assessment; empty if the assessor has it open but rates none of its photos. */
 export interface SubmittedAssessment {
   photoAssessmentId: string;
   ratings: SubmittedRating[];
-  /** Started with the submission, if it is not there yet. */
+  /** The gold assessment to start with the submission, if it does not exist yet. */
   gold?: Omit<StartGoldAssessment, 'type' | 'at'> | undefined;
 }
 
@@ -28,15 +28,15 @@ export interface Submission {
   hiddenPhotoIds: readonly string[];
 }
 
-/** Stored with the idempotency key. */
+/** The answer stored with the idempotency key. */
 export interface SubmissionAnswer {
   submissionId: string;
-  /** Of the submissions that earn something, one for each photo assessment. */
+  /** Ids of the submissions that earn tokens, one for each photo assessment. */
   rewardIds: string[];
   tokensEarned: number;
-  /** False without a slot: the submission counts and earns nothing. */
+  /** False without a slot: such a submission counts and earns nothing. */
   isRewarded: boolean;
-  /** Of RatingsAccepted. */
+  /** Ids of the events that accepted the ratings. */
   eventIds: string[];
 }
 
@@ -46,8 +46,8 @@ interface DecidedAssessment {
 }
 
 /**
- * One append takes all photos' ratings, in whatever photo assessments they are, completes what is full and, with the first
- * assessment's last one, the onboarding.
+ * Accepts the ratings of all photos, across photo assessments, in one append. The append also completes full
+ * assessments. If it completes the first assessment, it records that on the owner's stream.
  */
 @Injectable()
 export class SubmitRatings {
@@ -77,7 +77,7 @@ export class SubmitRatings {
   }
 }
 
-/** Every photo assessment takes its part, or the whole submission is refused with the reasons of all of them. */
+/** Every photo assessment accepts its part. Otherwise the whole submission is rejected with the most severe reason. */
 function decideAll(
   { ownerId, assessorId, photoAssessments: submitted, isVisible, hiddenPhotoIds }: Submission,
   photoAssessments: readonly LoadedPhotoAssessment[],
@@ -104,7 +104,7 @@ function decideAll(
   });
   if (refusals.length > 0) throw gravestOf(refusals);
   const repeated = decided.filter(({ photoAssessment }) => photoAssessment.decided.length === 0);
-  // A part that was taken before cannot be taken again with others.
+  // A part that was accepted before cannot be submitted again together with new parts.
   if (repeated.length > 0 && repeated.length < decided.length) throw alreadyRated();
   return decided;
 }
@@ -120,7 +120,7 @@ async function finishOnboarding(unit: UnitOfWork, decided: readonly DecidedAsses
 const photosOpen = (photoAssessment: PhotoAssessmentState, assessorId: string, at: string): number =>
   photoAssessment.status === 'started' ? (liveSlotOf(photoAssessment, assessorId, at)?.assessmentIds.length ?? 0) : 0;
 
-/** Of the ratings just accepted, or, for a repeat, of the assessor's same submission in history. */
+/** The answer for the ratings just accepted or, for a repeat, for the assessor's equal submission in the history. */
 function answerOf(decided: readonly DecidedAssessment[]): SubmissionAnswer {
   const parts = decided.flatMap(({ photoAssessment, command }) => {
     const taken =

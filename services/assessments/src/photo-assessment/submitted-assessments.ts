@@ -7,7 +7,7 @@ import { heldPhotosOf } from '../slots/openings.rows.js';
 import type { SubmittedRating } from './domain/commands.js';
 import type { SubmittedAssessment } from './submit-ratings.js';
 
-/** Which photo assessments a submission is for. */
+/** Finds the photo assessments that a submission concerns. */
 @Injectable()
 export class SubmittedAssessments {
   constructor(
@@ -17,8 +17,9 @@ export class SubmittedAssessments {
   ) {}
 
   /**
-   * Those of the rated photos; none where no photo is this owner's. A photo of none goes to the first one, which refuses it.
-   * What the assessor has open of the same owner besides is there without ratings: those photos were to be looked at, too.
+   * The photo assessments of the rated photos; none if no photo belongs to this owner. A photo outside all of them goes
+   * to the first one, which rejects it. Other photo assessments that the assessor has open for this owner come without
+   * ratings, because their photos count towards the minimum look time.
    */
   async of(assessorId: string, ownerId: string, ratings: readonly SubmittedRating[]): Promise<SubmittedAssessment[]> {
     const photoIds = ratings.map(({ photoId }) => photoId);
@@ -29,7 +30,7 @@ export class SubmittedAssessments {
     ]);
     const gold = showing && goldStartOf(showing);
     for (const { photoId } of gold?.assessments ?? []) assessmentOf.set(photoId, gold!.photoAssessmentId);
-    // A first assessment that was started over has no photos in the scores any more; who holds a slot on it is answered by it.
+    // The scores do not contain the photos of a reset first assessment. An assessor with a slot on it gets its answer.
     for (const { photoAssessmentId, photoIds: opened } of held) {
       for (const photoId of opened) if (!assessmentOf.has(photoId)) assessmentOf.set(photoId, photoAssessmentId);
     }
@@ -38,7 +39,7 @@ export class SubmittedAssessments {
     const first = ratedAssessmentIds.toSorted()[0];
     if (first === undefined) return [];
     const placed = ratings.map((rating, position) => ({ ...rating, position }));
-    // In the same order for the same submission, in whatever order its photos come.
+    // Sorted ids give the same order for the same submission, in whatever order its photos come.
     return [...new Set([...ratedAssessmentIds, ...heldAssessmentIds])].sort().map((photoAssessmentId) => ({
       photoAssessmentId,
       gold,

@@ -19,15 +19,15 @@ export interface ProfileChange {
   commentsSelected?: Choice[] | undefined;
 }
 
-/** Stored with the idempotency key. */
+/** The answer stored with the idempotency key. */
 export interface ProfileChangeAnswer {
   refundId: string | null;
   refundTokens: number;
-  /** Null where nothing was held. */
+  /** Tokens that can be spent afterwards; null if nothing was held. */
   remainingTokens: number | null;
 }
 
-/** Changes the round that goes on, or starts another of the same photos. */
+/** Changes the running round, or starts another round with the same photos. */
 @Injectable()
 export class ChangeProfileAssessment {
   constructor(

@@ -11,14 +11,14 @@ import { type ProfileEndReason, type ProfileEvent, profileAssessmentStreamId } f
 import type { ProfileAssessment } from './domain/state.js';
 import { recordRoundOnOwner } from './owner-events.js';
 
-/** Stored with the idempotency key. */
+/** The answer stored with the idempotency key. */
 export interface EndProfileAnswer {
   refundedTokens: number;
-  /** Of the refund; null where nothing goes back. */
+  /** Id of the refund; null if there is none. */
   refundId: string | null;
 }
 
-/** Ends the round of a profile assessment, or confirms what is complete. */
+/** Ends the running round of a profile assessment, or confirms a completed one. */
 @Injectable()
 export class EndProfileAssessment {
   constructor(
@@ -46,7 +46,7 @@ export class EndProfileAssessment {
   }
 }
 
-/** Ends the assessment on its own stream and on its owner's. */
+/** Ends the profile assessment on its own stream and on its owner's. */
 function endProfileAssessment(
   profileAssessment: LoadedProfileAssessment,
   owner: LoadedOwner,
@@ -60,7 +60,7 @@ function endProfileAssessment(
 export interface ProfileEnd {
   reason: ProfileEndReason;
   at: string;
-  /** Whether the profile that runs is one to end; without it, it is. */
+  /** Whether to end the running profile assessment; without this check it ends. */
   applies?: (profileAssessment: ProfileAssessment) => boolean;
 }
 

@@ -25,12 +25,12 @@ interface RatingRow {
   comments: unknown;
 }
 
-/** What is kept of a person's profile assessments, the oldest first, page by page by key. */
+/** Exports a person's profile assessments and their ratings, oldest first, with keyset pagination. */
 @Injectable()
 export class ExportedProfilesQuery {
   constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
 
-  /** @throws DomainError `VALIDATION_FAILED` for a cursor that is none */
+  /** @throws DomainError VALIDATION_FAILED for an invalid cursor */
   async groupsOf(ownerId: string, { cursor, limit }: PageRequest) {
     const after = cursor === undefined ? undefined : decodeExportCursor(cursor, 1);
     const rows = await readSessionOf(this.orm).query<GroupRow>(
@@ -45,7 +45,10 @@ export class ExportedProfilesQuery {
     return { profileAssessments: shown.map(profileAssessmentOf), nextCursor };
   }
 
-  /** Left on the user's profiles, or by the user. @throws DomainError `VALIDATION_FAILED` for a cursor that is none */
+  /**
+   * Ratings that the user's profiles received, or that the user gave. @throws DomainError VALIDATION_FAILED for an
+   * invalid cursor
+   */
   async ratingsOf(userId: string, side: 'received' | 'given', { cursor, limit }: PageRequest) {
     const after = cursor === undefined ? undefined : decodeExportCursor(cursor, 1);
     const rows = await readSessionOf(this.orm).query<RatingRow>(

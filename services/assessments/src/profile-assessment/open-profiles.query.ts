@@ -14,8 +14,13 @@ interface Row {
 }
 
 /**
- * What the assessor may assess: not his own, not assessed by him in this round, not held for as long as one may, with a free slot, of an
- * owner who lets him see it and whom he wants to see, and without a photo that he reported. $1 assessor, $2 now, $3 the assessor's country or null.
+ * Condition for open profiles that the assessor may assess. It excludes:
+ * - the assessor's own profile;
+ * - profiles that the assessor assessed in this round, or may not open any more;
+ * - profiles without a free slot;
+ * - owners hidden by their preference or by a block of either side;
+ * - profiles with a photo that the assessor reported.
+ * $1 is the assessor, $2 now, $3 the assessor's country or null.
  */
 const open = `g.is_open and g.owner_id <> $1::uuid
   and not exists (select 1 from profile_rating r where r.assessor_id = $1::uuid and r.assessment_id = g.assessment_id)
@@ -35,8 +40,8 @@ export class OpenProfilesQuery {
   constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
 
   /**
-   * Profiles that the assessor may assess at `now`, least served first, then the longest waiting; those of owners whom
-   * he rated within a day come after all the others.
+   * Profiles that the assessor may assess at `now`, least served first, then longest waiting. Profiles of owners whom
+   * the assessor rated within a day come last.
    */
   async page(assessor: Assessor, now: Date): Promise<OpenProfile[]> {
     const rested = await this.scan(assessor, now, `not ${ratedLately}`, LIMITS.feedEntriesMax);

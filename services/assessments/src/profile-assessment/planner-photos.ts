@@ -7,14 +7,14 @@ const plannerChanged = (): DomainError =>
 
 export const TOO_FEW_TOKENS = 'Insufficient tokens. Please purchase more tokens.';
 
-/** What may be assessed together: own photos that all stand in the planner. */
+/** Checks that photos may be assessed as a profile: they are the owner's and all in the planner. */
 @Injectable()
 export class PlannerPhotos {
   constructor(private readonly ownerPhotos: OwnerPhotos) {}
 
   /**
-   * @returns the check whether they all stand in the planner, which throws CONFLICT: how far the owner is comes before it.
-   * Throws NOT_FOUND for photos of somebody else.
+   * @returns the check that all photos are in the planner, which throws CONFLICT; callers first check the owner's
+   * progress @throws DomainError NOT_FOUND for photos that are not the owner's
    */
   async requireOwn(ownerId: string, photoIds: readonly string[]): Promise<{ requireInPlanner: () => void }> {
     const photos = await this.ownerPhotos.ownOf(ownerId, photoIds);
@@ -26,8 +26,8 @@ export class PlannerPhotos {
   }
 
   /**
-   * Once more in the transaction of the append: a move that was told of since then is seen, and the next one waits for the
-   * commit and finds what to end.
+   * Repeats the planner check within the transaction of an append and locks the photos. It sees every move handled
+   * since then. A later move waits for the commit and finds what to end. @throws DomainError CONFLICT
    */
   async keepInPlanner(session: SqlSession, photoIds: readonly string[]): Promise<void> {
     if ((await lockInPlanner(session, photoIds)) < photoIds.length) throw plannerChanged();

@@ -1,7 +1,7 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { Choice } from '../photo-assessment/domain/events.js';
 
-/** A profile and its newest round. Written by the projection only. */
+/** A profile assessment and its newest round. Only the projection writes it. */
 @Entity({ tableName: 'profile_assessment' })
 export class ProfileAssessmentRow {
   @PrimaryKey({ type: 'uuid' })
@@ -10,7 +10,7 @@ export class ProfileAssessmentRow {
   @Property({ type: 'uuid' })
   ownerId!: string;
 
-  /** Without the deleted ones. */
+  /** Photo ids without deleted photos. */
   @Property({ type: 'json' })
   photoIds!: string[];
 
@@ -32,14 +32,14 @@ export class ProfileAssessmentRow {
   @Property({ type: 'integer' })
   testLimit!: number;
 
-  /** What the round was started with. */
+  /** Limit that the round started with. */
   @Property({ type: 'integer' })
   originalNumber!: number;
 
   @Property({ type: 'integer' })
   testTimesRated!: number;
 
-  /** Assessed by limit, 0–1, kept by the database. */
+  /** Served share of the limit, 0–1; a generated column. */
   @Property({ type: 'double', persist: false })
   servedShare!: number;
 

@@ -235,7 +235,7 @@ describe('a profile assessment', () => {
     expect(await ended(left)).toMatchObject({ reason: 'profile-changed', refundTokens: 10 });
     expect(await ended(joined)).toMatchObject({ reason: 'profile-changed', refundTokens: 10 });
     const both = await profiles.request(ownerId, [inPlanner, inBank], { assessorsCount: 2 });
-    // A photo that comes back from an assessment of its own was never gone.
+    // A photo that returns from its own photo assessment counts as never having left the planner.
     await move(inBank, true, 7);
     expect(await ended(both)).toBeUndefined();
     expect(await assessments.end(ownerId, inBank, { leavesPlanner: true })).toMatchObject({ refundTokens: 10 });

@@ -7,7 +7,10 @@ import type { ProfileEvent, ProfileRatingAccepted, ProfileRoundStarted, ProfileS
 
 export const PROFILE_ASSESSMENTS_PROJECTION = 'profile-assessments';
 
-/** An event is applied once: rows and checkpoint are one transaction. Times come from the events, never from the clock. */
+/**
+ * Applies each event once: one transaction writes the rows and the checkpoint. Times come from the events, never from
+ * the clock.
+ */
 @Injectable()
 export class ProfileAssessmentsProjection implements Projection<EntityManager> {
   readonly name = PROFILE_ASSESSMENTS_PROJECTION;
@@ -63,7 +66,7 @@ export class ProfileAssessmentsProjection implements Projection<EntityManager> {
   }
 }
 
-/** A new round takes the place of the one before; what was said in it stays with the profile assessment. */
+/** Replaces the previous round. Ratings of earlier rounds stay with the profile assessment. */
 async function start(started: ProfileRoundStarted, session: SqlSession): Promise<void> {
   const { profileAssessmentId, ownerId, photoIds, assessmentId, testLimit, commentsSelected, commentsRequired } =
     started;
@@ -127,7 +130,7 @@ async function releaseSlot(
   ]);
 }
 
-/** Slots on it take no place any more. */
+/** Holds the round; its slots no longer use capacity. */
 async function hold(assessmentId: string, photoId: string, session: SqlSession): Promise<void> {
   await session.query(
     'update profile_assessment set held_photo_ids = held_photo_ids || to_jsonb($2::text) where assessment_id = $1',
@@ -148,7 +151,7 @@ async function show(
   ]);
 }
 
-/** What was said about photos goes with the last of them. */
+/** Removes a photo. A profile assessment without photos is deleted together with its ratings. */
 async function forget(ownerId: string, photoId: string, session: SqlSession): Promise<void> {
   await session.query('update profile_assessment set photo_ids = photo_ids - $2::text where owner_id = $1', [
     ownerId,

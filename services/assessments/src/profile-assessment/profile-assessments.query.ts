@@ -14,19 +14,19 @@ import { ProfileRatingRow } from './profile-rating.entity.js';
 export class ProfileAssessmentsQuery {
   constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
 
-  /** Whose the profile assessment is; throws NOT_FOUND. */
+  /** The owner's id. @throws DomainError NOT_FOUND */
   async ownerOf(profileAssessmentId: string): Promise<string> {
     return (await this.row(profileAssessmentId)).ownerId;
   }
 
-  /** Throws NOT_FOUND. */
+  /** @throws DomainError NOT_FOUND */
   async byId(profileAssessmentId: string): Promise<ProfileAssessment> {
     const row = await this.row(profileAssessmentId);
     const ratings = await this.orm.em.fork().find(ProfileRatingRow, { profileAssessmentId });
     return profileAssessmentOf(row, ratings);
   }
 
-  /** Newest first. */
+  /** The owner's profile assessments, newest first. */
   async ofOwner(ownerId: string): Promise<ProfileAssessment[]> {
     const em = this.orm.em.fork();
     const rows = await em.find(
@@ -45,7 +45,7 @@ export class ProfileAssessmentsQuery {
     );
   }
 
-  /** What assessors left on the owner's profiles, newest first; never who they are. */
+  /** Ratings of the owner's profiles, newest first. They do not identify the assessors. */
   async ratingsOf(
     ownerId: string,
     page: AskedPage = {},
@@ -68,7 +68,7 @@ export class ProfileAssessmentsQuery {
     return { ratings, nextCursor };
   }
 
-  /** Over all rounds of the owner's profile assessment; throws NOT_FOUND. */
+  /** Confidence range over all rounds of the owner's profile assessment. @throws DomainError NOT_FOUND */
   async rangeOf(ownerId: string, profileAssessmentId: string) {
     if ((await this.ownerOf(profileAssessmentId)) !== ownerId) throw profileUnknown();
     const ratings = await this.orm.em.fork().find(ProfileRatingRow, { profileAssessmentId });
@@ -78,7 +78,7 @@ export class ProfileAssessmentsQuery {
     );
   }
 
-  /** What ending the owner's profile assessment now would give back. */
+  /** Refund in tokens if the owner's profile assessment ended now. */
   async refundTokensOf(ownerId: string): Promise<number> {
     const rows = await this.orm.em.fork().find(ProfileAssessmentRow, { ownerId, status: 'running' });
     return rows.reduce((sum, row) => sum + row.testLimit - row.testTimesRated, 0) * PRODUCT.pricePerAssessorTokens;

@@ -1,7 +1,7 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { Comment } from '../photo-assessment/domain/events.js';
 
-/** One submission of a profile. Written by the projection only. */
+/** One submission about a profile. Only the projection writes it. */
 @Entity({ tableName: 'profile_rating' })
 export class ProfileRatingRow {
   @PrimaryKey({ type: 'uuid' })

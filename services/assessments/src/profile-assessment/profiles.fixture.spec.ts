@@ -20,7 +20,7 @@ interface Hold {
   isVoided: boolean;
 }
 
-/** The tokens service's holds as far as this service asks for them; the real one has its own specs. */
+/** A stub of the tokens service's holds, as far as this service uses them. The real service has its own specs. */
 class Holds {
   readonly all = new Map<string, Hold>();
   readonly poor = new Set<string>();
@@ -74,7 +74,7 @@ interface Wanted {
   key?: string;
 }
 
-/** Owners and assessors of profiles, asking the service of the fixture over NATS. */
+/** Acts as owners and assessors of profiles, who call the fixture's service over NATS. */
 export class ProfilesFixture {
   private constructor(
     private readonly assessments: AssessmentsFixture,
@@ -98,7 +98,7 @@ export class ProfilesFixture {
     holds.poor.add(userId);
   }
 
-  /** Between the next hold and what is appended with it. */
+  /** Runs `work` between the next hold and the append that depends on it. */
   afterNextHold(work: () => Promise<unknown>): void {
     holds.beforeAnswer = work;
   }
@@ -138,7 +138,7 @@ export class ProfilesFixture {
     return this.assessments.rpc.call(profileAssessmentsRpc.submitProfileRating, request, this.context(assessorId));
   }
 
-  /** The ids of the profile assessments that are offered, in order. */
+  /** Ids of the profile assessments offered to the assessor, in order. */
   async open(assessorId: UserId): Promise<ProfileAssessmentId[]> {
     const { listOpenProfiles } = profileAssessmentsRpc;
     const { entries } = await this.assessments.rpc.call(listOpenProfiles, { assessorId }, this.context(assessorId));

@@ -16,13 +16,13 @@ export interface ProfileRequest {
   commentsSelected?: Choice[] | undefined;
 }
 
-/** Stored with the idempotency key. */
+/** The answer stored with the idempotency key. */
 export interface ProfileRequestAnswer {
   profileAssessmentId: string;
   remainingTokens: number;
 }
 
-/** Has a profile assessed for the first time. */
+/** Starts a profile assessment with its first round. */
 @Injectable()
 export class RequestProfileAssessment {
   constructor(

@@ -18,17 +18,17 @@ export interface ProfileSubmissionRequest {
   hiddenPhotoIds: readonly string[];
 }
 
-/** Stored with the idempotency key. */
+/** The answer stored with the idempotency key. */
 export interface ProfileSubmissionAnswer {
   submissionId: string;
   tokensEarned: number;
-  /** False without a slot: the submission counts and earns nothing. */
+  /** False without a slot: such a submission counts and earns nothing. */
   isRewarded: boolean;
-  /** Of ProfileRatingAccepted. */
+  /** Id of the event that accepted the submission. */
   eventIds: string[];
 }
 
-/** One append takes the submission and, with the last one, completes the round. */
+/** Accepts a submission in one append. The last submission also completes the round. */
 @Injectable()
 export class SubmitProfileRating {
   constructor(
@@ -62,7 +62,7 @@ export class SubmitProfileRating {
   }
 }
 
-/** Of the submission just accepted, or, for a repeat, of the assessor's same submission in history. */
+/** The answer for the submission just accepted or, for a repeat, for the assessor's equal submission in the history. */
 function answerOf(
   submission: ProfileSubmissionRequest,
   { state, history, decided }: LoadedProfileAssessment,

@@ -2,7 +2,7 @@ import type { EventMetadata, RecordedEvent, SqlSession } from '@candid/event-sto
 import type { RatingsAccepted } from '../photo-assessment/domain/events.js';
 import { AGGREGATION_QUEUE } from './aggregation.rows.js';
 
-/** A photo deleted while it was rated has no row, and none comes back: neither sums nor received ratings. */
+/** A photo that was deleted while it was rated has no row: the statement writes neither its sums nor its ratings. */
 const acceptSql = `with rating as (
     select * from jsonb_to_recordset($1::jsonb) as r(place int, submission_id uuid, photo_assessment_id uuid, owner_id uuid, assessor_id uuid,
       accepted_at timestamptz, assessment_id uuid, photo_id uuid, score int, comments jsonb, consumed int, correlation_id text,
@@ -34,8 +34,8 @@ const acceptSql = `with rating as (
   order by 1 on conflict (id) do nothing`;
 
 /**
- * All ratings of these submissions, and the wish for the photos' newest results, in one statement; sums are the same as
- * of each submission in turn. The wish comes of the photo's last rating.
+ * Records all ratings of these submissions and requests the aggregation of their photos, in one statement. The sums
+ * equal those of one submission at a time. Each request carries the trace context of the photo's last rating.
  */
 export async function accept(accepted: readonly RecordedEvent[], session: SqlSession): Promise<void> {
   const ratings = accepted.flatMap(({ data, metadata }) => ratingsOf(data as RatingsAccepted, metadata));

@@ -4,11 +4,11 @@ export const AGGREGATION_QUEUE = 'aggregate-photo';
 
 export interface AggregationPayload {
   photoId: string;
-  /** Of the photo's sums: results of this or a later revision make the item done. */
+  /** Revision of the photo's sums. Results of this or a later revision complete the work item. */
   revision: number;
 }
 
-/** Asks for the photo's results of this revision, in the transaction that made it; nothing where they are there. */
+/** Requests the photo's results of this revision, within the transaction that made it. Does nothing if they exist. */
 export async function requestAggregation(session: SqlSession, photoId: string, revision: number): Promise<void> {
   const known = await session.query('select 1 from photo_result where photo_id = $1 and revision >= $2', [
     photoId,

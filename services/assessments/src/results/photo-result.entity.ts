@@ -2,7 +2,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { ConfidenceLevel } from './domain/confidence.js';
 import type { RankedComment } from './domain/rank-comments.js';
 
-/** What the aggregation worker derived from a photo's sums at `revision`. */
+/** Results that the aggregation worker derived from a photo's sums at `revision`. */
 @Entity({ tableName: 'photo_result' })
 export class PhotoResultRow {
   @PrimaryKey({ type: 'uuid' })
@@ -26,7 +26,7 @@ export class PhotoResultRow {
   @Property({ type: 'json' })
   rankedComments!: RankedComment[];
 
-  /** Of the last event in the stream that tells of these results. */
+  /** Version of the last event in the photo's results stream. */
   @Property({ type: 'integer' })
   streamVersion!: number;
 }

@@ -1,7 +1,7 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { Choice, Comment } from '../photo-assessment/domain/events.js';
 
-/** A photo's exact sums over all its assessments, and the state of its newest one. Written by the projection only. */
+/** A photo's exact sums over all its assessments, and the state of its newest one. Only the projection writes it. */
 @Entity({ tableName: 'photo_score' })
 export class PhotoScoreRow {
   @PrimaryKey({ type: 'uuid' })
@@ -34,7 +34,7 @@ export class PhotoScoreRow {
   @Property({ type: 'integer' })
   sumOfSquares!: number;
 
-  /** In the order they came. */
+  /** Comments in the order of their acceptance. */
   @Property({ type: 'json' })
   comments!: Comment[];
 
@@ -50,11 +50,11 @@ export class PhotoScoreRow {
   @Property({ type: 'boolean' })
   commentsNegative!: boolean;
 
-  /** Of the running assessment: what its end would give back. */
+  /** Refund in tokens if the running assessment ended now. */
   @Property({ type: 'integer' })
   unusedTokens!: number;
 
-  /** Counts the changes of what results are derived from. */
+  /** Number of changes to the data that results are derived from. */
   @Property({ type: 'integer' })
   revision!: number;
 }

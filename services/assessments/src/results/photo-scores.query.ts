@@ -33,7 +33,10 @@ export class PhotoScoresQuery {
     private readonly fairScores: FairScoresQuery,
   ) {}
 
-  /** In the order asked; a photo that was never assessed has no photo assessment and the whole scale as its range. */
+  /**
+   * Scores in the requested order. A photo that was never assessed has no photo assessment and the whole scale as its
+   * range.
+   */
   async byPhotoIds(photoIds: readonly string[]): Promise<PhotoScores[]> {
     if (photoIds.length === 0) return [];
     const em = this.orm.em.fork();
@@ -54,7 +57,7 @@ export class PhotoScoresQuery {
     return { confidenceRange: confidenceRangeOf(sums, PRODUCT), level: confidenceLevelOf(sums) };
   }
 
-  /** What assessors are asked about photos under assessment, in the order given; others are left out. */
+  /** What owners ask about photos with a running assessment, in the given order; other photos are left out. */
   async askedOf(photoIds: readonly string[]): Promise<AskedPhoto[]> {
     if (photoIds.length === 0) return [];
     const rows = await this.orm.em.fork().find(PhotoScoreRow, { photoId: { $in: [...photoIds] }, running: true });
@@ -76,7 +79,7 @@ export class PhotoScoresQuery {
     });
   }
 
-  /** By photo, the newest photo assessment of those of the photos that are this owner's. */
+  /** Newest photo assessment by photo id, for those of the photos that belong to this owner. */
   async assessmentsOf(ownerId: string, photoIds: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.orm.em
       .fork()
@@ -86,7 +89,7 @@ export class PhotoScoresQuery {
     );
   }
 
-  /** What ending the owner's running assessments now, or that of one photo, would give back, and whether there is one. */
+  /** Refund in tokens if the owner's running assessments, or that of one photo, ended now, and whether any runs. */
   async refundOf(ownerId: string, photoId?: string): Promise<{ refundTokens: number; isRunning: boolean }> {
     const rows = await this.orm.em.fork().find(PhotoScoreRow, { ownerId, running: true, ...(photoId && { photoId }) });
     const refundTokens = rows.reduce((sum, { unusedTokens }) => sum + unusedTokens, 0);
@@ -94,7 +97,7 @@ export class PhotoScoresQuery {
   }
 }
 
-/** Results that lag behind the sums are derived here: what an owner reads always fits together. */
+/** Derives results that lag behind the sums, so that an owner always reads consistent values. */
 function scoresOf(
   photoId: string,
   row: PhotoScoreRow | undefined,

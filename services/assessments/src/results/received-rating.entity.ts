@@ -1,7 +1,7 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { Comment } from '../photo-assessment/domain/events.js';
 
-/** One assessor's rating of one photo, as its owner may read it. Written by the projection only. */
+/** One assessor's counted rating of one photo. Only the projection writes it. */
 @Entity({ tableName: 'received_rating' })
 export class ReceivedRatingRow {
   @PrimaryKey({ type: 'uuid' })

@@ -11,7 +11,7 @@ import { PhotoScoreRow } from './photo-score.entity.js';
 import { ReceivedRatingRow } from './received-rating.entity.js';
 
 export interface RatingGroup {
-  /** Of the group's newest rating. */
+  /** Time of the group's newest rating. */
   ratedAt: string;
   ratings: ReceivedRating[];
 }
@@ -24,14 +24,17 @@ export interface PhotoRatings {
 }
 
 const byPlace = { ...newestFirst, photoId: 'asc' } as const;
-/** More photos than one submission can name: with so many more rows, every page can end with a whole one. */
+/** More than the photos of one submission. With this many extra rows, every page can end with a complete submission. */
 const SUBMISSION_MAX = 9;
 
 @Injectable()
 export class ReceivedRatingsQuery {
   constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
 
-  /** The photo's ratings of its newest photo assessment, and those of the photo assessments before; newest first. Never who rated. */
+  /**
+   * The photo's ratings, newest first: those of its newest photo assessment and those of earlier ones. They do not
+   * identify the assessors.
+   */
   async ofPhoto(photoId: string, page: AskedPage = {}): Promise<PhotoRatings> {
     const em = this.orm.em.fork();
     const score = await em.findOne(PhotoScoreRow, { photoId }, { fields: ['photoAssessmentId'] });
@@ -47,8 +50,8 @@ export class ReceivedRatingsQuery {
   }
 
   /**
-   * Of the user's photos, or given by the user; the oldest first, page by page by key.
-   * @throws DomainError `VALIDATION_FAILED` for a cursor that is none
+   * Ratings that the user's photos received, or that the user gave, oldest first, with keyset pagination.
+   * @throws DomainError VALIDATION_FAILED for an invalid cursor
    */
   async exported(userId: string, side: 'received' | 'given', page: { cursor?: string | undefined; limit: number }) {
     const after = page.cursor === undefined ? undefined : decodeExportCursor(page.cursor, 2);
@@ -69,7 +72,10 @@ export class ReceivedRatingsQuery {
     return { ratings: shown.map(exported), nextCursor };
   }
 
-  /** The owner's ratings by photo assessment, the one with the newest rating first; a page may end within one. */
+  /**
+   * The owner's ratings grouped by photo assessment, the group with the newest rating first. A page may end within a
+   * group.
+   */
   async groupsOf(
     ownerId: string,
     page: AskedPage = {},
@@ -102,7 +108,7 @@ function received(row: ReceivedRatingRow): ReceivedRating {
 
 const receivedSql = 'select * from received_rating where owner_id = $1::uuid';
 
-/** With the answers to pairs and what is not counted: what a person has said is the person's. */
+/** Includes answers to gold pairs and uncounted ratings: everything that a person rated is that person's data. */
 const givenSql = `select submission_id, photo_id, photo_assessment_id, score, comments, accepted_at
     from received_rating where assessor_id = $1::uuid
   union all select s.submission_id, (g->>'photoId')::uuid, s.photo_assessment_id, (g->>'score')::int, g->'comments', s.accepted_at

@@ -15,8 +15,8 @@ import { requestAggregation } from './aggregation.rows.js';
 export const SCORES_PROJECTION = 'scores';
 
 /**
- * An event is applied once: rows and checkpoint are one transaction. Sums are exact whole numbers. Each change of what is
- * derived from them also asks for its aggregation, which a rebuild does not repeat for results that are there.
+ * Applies each event once: one transaction writes the rows and the checkpoint. Sums are exact whole numbers. Each
+ * change of the data behind the results requests an aggregation. A rebuild requests none for results that exist.
  */
 @Injectable()
 export class ScoresProjection implements Projection<EntityManager> {
@@ -89,7 +89,7 @@ async function start(
   }
 }
 
-/** Also has a complete one run again. */
+/** Changes the limit and the unused tokens; a completed assessment runs again. */
 async function resize(
   { assessmentId, testLimit }: { assessmentId: string; testLimit: number },
   addedTokens: number,
@@ -116,7 +116,7 @@ async function stop(assessmentId: string, session: SqlSession): Promise<void> {
   ]);
 }
 
-/** Before the first profile a photo has been in no other photo assessment: its sums are this photo assessment's. */
+/** Clears all sums: before the first profile, a photo has been in no other photo assessment. */
 async function reset(photoAssessmentId: string, photoIds: string[], session: SqlSession): Promise<void> {
   for (const photoId of photoIds) {
     await session.query('delete from received_rating where photo_id = $1', [photoId]);

@@ -5,7 +5,7 @@ import type { ProfileRatingAccepted, ProfileSlotReserved } from '../profile-asse
 
 interface OpenedSlot {
   openingId: string;
-  /** A photo assessment, or a round of a profile assessment. */
+  /** Id of a photo assessment, or of a round of a profile assessment. */
   subjectId: string;
   assessorId: string;
   ownerId: string;
@@ -26,7 +26,7 @@ export function profileOpeningOf(reserved: ProfileSlotReserved): OpenedSlot {
   return { openingId, subjectId, assessorId, ownerId, kind: 'profile', reservedAt, expiresAt };
 }
 
-/** A renewal is the same look at the photos, and one slot more. */
+/** Records an opening. A renewal belongs to the same opening and counts as one more slot. */
 export async function open(slot: OpenedSlot, session: SqlSession): Promise<void> {
   const { openingId, subjectId, assessorId, ownerId, kind, reservedAt, expiresAt } = slot;
   await session.query(
@@ -44,18 +44,21 @@ interface Released {
   releasedAt: string;
 }
 
-/** Left for others: a skip from this moment on. */
+/** Records that the assessor left the opening, which counts as a skip from `releasedAt` on. */
 export async function leave({ openingId, assessorId, releasedAt }: Released, session: SqlSession): Promise<void> {
   await session.query('update opening set expires_at = $2::timestamptz where opening_id = $1', [openingId, releasedAt]);
   await requestJudging(session, { assessorId, upTo: releasedAt }, `left-${openingId}`);
 }
 
-/** Its owner took it back, or it was held: nobody skipped it. */
+/** Voids unrated openings, because the owner ended the assessment or it is held: they do not count as skips. */
 export async function voidOpenings(subjectId: string, session: SqlSession): Promise<void> {
   await session.query('update opening set is_void = true where subject_id = $1 and rated_at is null', [subjectId]);
 }
 
-/** @returns the milliseconds since the newest opening, live or not; 0 where there was none */
+/**
+ * Marks the newest unrated opening as rated. @returns the milliseconds since it was opened, live or not; 0 if there is
+ * none
+ */
 async function finish(assessorId: string, subjectId: string, at: string, session: SqlSession): Promise<number> {
   const [row] = await session.query<{ ms: number }>(
     `update opening set rated_at = $3::timestamptz
@@ -67,7 +70,7 @@ async function finish(assessorId: string, subjectId: string, at: string, session
   return Number(row?.ms ?? 0);
 }
 
-/** Nothing is expected of this assessor any more: nobody skipped it. */
+/** Voids the unrated openings of an assessor who need not rate any more: they do not count as skips. */
 export async function voidOpeningOf(assessorId: string, subjectId: string, session: SqlSession): Promise<void> {
   await session.query(
     'update opening set is_void = true where assessor_id = $1 and subject_id = $2 and rated_at is null',
@@ -82,7 +85,10 @@ export async function finishProfile(accepted: FinishedProfile, session: SqlSessi
   await finish(assessorId, assessmentId, acceptedAt, session);
 }
 
-/** Photos that were submitted at once share the time since they were opened; it is 0 where they never were. */
+/**
+ * Records a submission. All photos submitted together share the time since their opening equally; it is 0 without an
+ * opening.
+ */
 export async function rate(accepted: RatingsAccepted, goldRight: boolean | null, session: SqlSession): Promise<void> {
   const { submissionId, assessorId, photoAssessmentId, acceptedAt, ratings, uncounted = [], photosTogether } = accepted;
   const wholeMs = await finish(assessorId, photoAssessmentId, acceptedAt, session);

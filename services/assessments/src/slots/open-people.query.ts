@@ -12,12 +12,17 @@ interface PictureRow {
   ms_left: number;
 }
 
-/** A slot that can still be used, on something that is shown, of a person whom neither side has hidden. $1 is now. */
+/**
+ * True for a live, unrated slot on a visible assessment of a person whom neither side has hidden. $1 is now. A round that
+ * pauses for one photo stays open to whoever holds a slot while another photo is shown.
+ */
 const isOpen = `o.rated_at is null and o.expires_at > $1::timestamptz
   and case o.kind
     when 'photos' then exists (select from open_assessment a where a.photo_assessment_id = o.subject_id and a.is_open)
     when 'profile' then exists
-      (select from profile_assessment g where g.assessment_id = o.subject_id and g.status = 'running')
+      (select from profile_assessment g, jsonb_array_elements_text(g.photo_ids) shown (photo_id)
+        where g.assessment_id = o.subject_id and g.status = 'running'
+          and not exists (select from withheld_photo w where w.photo_id = shown.photo_id::uuid))
     else true end
   and not exists (select from hidden_person h where h.assessor_id = o.assessor_id and h.owner_id = o.owner_id)`;
 
@@ -26,8 +31,9 @@ const personSql = `select coalesce(s.account_id, o.owner_id) as account_id, s.lo
   where o.assessor_id = $2::uuid and o.owner_id = $3::uuid and ${isOpen} limit 1`;
 
 /**
- * A photo of the opening's photo assessments is shown by the slot on its own one, not by another's. Every other photo, such as
- * a benchmark, is shown while any of the slots can be used. A photo that is withheld, or that the assessor reported, is not.
+ * A photo of the opening's photo assessments is available through the slot on its own photo assessment only. Any other
+ * photo, such as a benchmark, is available while any of the slots is usable. Withheld photos, and photos that the
+ * assessor reported, are never available.
  */
 const pictureSql = `select stored.photo_id as stored_photo_id,
     extract(epoch from o.expires_at - $1::timestamptz)::float8 * 1000 as ms_left
@@ -45,12 +51,12 @@ const pictureSql = `select stored.photo_id as stored_photo_id,
         where own.opening_id = $2::uuid and a.photo_id = $3::uuid))
   order by o.expires_at desc limit 1`;
 
-/** Whom assessors have open now. */
+/** Finds the people and the pictures that an assessor has open. */
 @Injectable()
 export class OpenPeopleQuery {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
-  /** @throws DomainError NOT_FOUND for whoever the assessor does not have open */
+  /** @throws DomainError NOT_FOUND if the assessor does not have the person open */
   async person(assessorId: string, ownerId: string, now: Date) {
     const values = [now.toISOString(), assessorId, ownerId];
     const { rows } = await this.store.pool.query<PersonRow>({ name: 'open-person', text: personSql, values });
@@ -58,7 +64,7 @@ export class OpenPeopleQuery {
     return { accountId: rows[0].account_id, lookingFor: rows[0].looking_for };
   }
 
-  /** @throws DomainError NOT_FOUND where the slot is over or the photo's assessment is */
+  /** @throws DomainError NOT_FOUND if the slot or the photo's assessment is over, or the photo is hidden */
   async picture(openingId: string, photoId: string, now: Date) {
     const values = [now.toISOString(), openingId, photoId];
     const { rows } = await this.store.pool.query<PictureRow>({ name: 'open-picture', text: pictureSql, values });

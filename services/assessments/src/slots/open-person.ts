@@ -28,21 +28,21 @@ import {
 import { LIVE_OPENINGS_MAX, withinTheHour } from './opening-bounds.js';
 import { type HeldOpening, isHiddenBetween, lockOpenings, recordOpenings } from './openings.rows.js';
 
-/** All that may be rated of one person: their photos in these photo assessments, or their profile. */
+/** Everything that may be rated of one person: the photos in these photo assessments, or the profile. */
 export interface Subject {
   ownerId: string;
   photoAssessmentIds: readonly string[];
   profileAssessmentId: string | null;
-  /** Started with the opening, if it is not there yet. */
+  /** The gold assessment to start with the opening, if it does not exist yet. */
   gold?: Omit<StartGoldAssessment, 'type' | 'at'> | undefined;
 }
 
 export interface Opening {
   openingId: string;
   expiresAt: string;
-  /** From now to `expiresAt`. */
+  /** Milliseconds from now to `expiresAt`. */
   msLeft: number;
-  /** In the order of the photo assessments; empty for a profile. */
+  /** Photo ids in the order of the photo assessments; empty for a profile. */
   photoIds: string[];
 }
 
@@ -54,13 +54,13 @@ interface Hidden {
 interface Reserved {
   opening: Opening;
   photoAssessmentIds: string[];
-  /** False where the assessor holds it all already. */
+  /** False if nothing was reserved or renewed. */
   isChanged: boolean;
 }
 
 /**
- * Reserves or renews a slot on all that the assessor may rate of one person, for 15 minutes. The assessor's bounds, the
- * slots of all streams and the release of the oldest opening are one transaction.
+ * Reserves or renews slots on everything that the assessor may rate of one person, for 15 minutes. One transaction
+ * checks the assessor's limits, writes the slots of all streams and releases the oldest opening.
  */
 @Injectable()
 export class OpenPerson {
@@ -70,7 +70,7 @@ export class OpenPerson {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError NOT_FOUND where nothing may be rated, RATE_LIMITED after too many openings */
+  /** @throws DomainError NOT_FOUND if nothing may be rated, RATE_LIMITED after too many openings */
   async run(
     subject: Subject,
     assessorId: string,
@@ -92,7 +92,7 @@ export class OpenPerson {
     const openings = await lockOpenings(unit.session, assessorId);
     const moment = { assessorId, at: this.clock().toISOString() };
     const { ownerId, profileAssessmentId } = subject;
-    // A block waits for the lock, too: what it hides is not opened after it.
+    // A block takes the same lock, so that no opening of the hidden person follows it.
     const blocks = await unit.load(blocksStreams, assessorId);
     if (blocks.state.blockedIds.includes(ownerId) || (await isHiddenBetween(unit.session, assessorId, ownerId)))
       throw assessmentUnknown();
@@ -124,7 +124,7 @@ export class OpenPerson {
       ...(before?.photoAssessmentIds ?? []),
       ...photoAssessmentIds,
     ]);
-    // An opening goes on while one of its slots is live.
+    // An opening continues while one of its slots is live.
     const goesOn = before && isLive({ held: before, photoAssessments, profiles: [] }, moment);
     const openingId = goesOn ? before.openingId : randomUUID();
     let photosMax: number = LIMITS.openingPhotosMax;
@@ -134,7 +134,7 @@ export class OpenPerson {
       this.reserve(photoAssessment, { ownerId, openingId, photosMax, hiddenPhotoIds }, moment);
       photosMax -= photosHeld(photoAssessment, moment).length;
     }
-    // A slot outlives the end of what it is on.
+    // A slot remains after the end of its assessment, so only slots with running photos count.
     const reserved = photoAssessments.filter((photoAssessment) => photosHeld(photoAssessment, moment).length > 0);
     if (reserved.length === 0) throw assessmentUnknown();
     const slots = reserved.map((photoAssessment) => slotOn(photoAssessment, moment)!);
@@ -148,7 +148,7 @@ export class OpenPerson {
     };
   }
 
-  /** What may not be rated is left out: its last free slot may have been taken since it was looked up. */
+  /** Skips a photo assessment that may not be rated: its last free slot may have been taken since the look-up. */
   private reserve(
     photoAssessment: LoadedPhotoAssessment,
     wanted: Hidden & { ownerId: string; openingId: string; photosMax: number },
@@ -184,7 +184,7 @@ export class OpenPerson {
   }
 }
 
-/** So many of the oldest that the bound is kept with one opening more. @returns those that are still held */
+/** Releases the oldest openings, so that one more stays within the limit. @returns the openings that remain */
 async function releaseOldest(
   others: readonly HeldOpening[],
   moment: Moment,

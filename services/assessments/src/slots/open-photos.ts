@@ -23,7 +23,9 @@ export interface OpenedPhotos {
   benchmarkPhotoIds: string[];
 }
 
-/** One person's photos, in an order of the assessor's own. A pair goes the same way as anybody: step by step. */
+/**
+ * Opens one person's photos, in an order of the assessor's own. A gold pair takes the same steps as any other person.
+ */
 @Injectable()
 export class OpenPhotos {
   constructor(
@@ -36,7 +38,7 @@ export class OpenPhotos {
     private readonly ownWrites: OwnWrites,
   ) {}
 
-  /** @throws DomainError NOT_FOUND where nothing may be rated, RATE_LIMITED after too many openings */
+  /** @throws DomainError NOT_FOUND if nothing may be rated, RATE_LIMITED after too many openings */
   async run(ownerId: string, assessor: Assessor, now: Date, context: CommandContext): Promise<OpenedPhotos> {
     const assessorId = assessor.userId;
     const [found, photoAssessmentIds, heldAssessmentIds] = await Promise.all([
@@ -44,7 +46,7 @@ export class OpenPhotos {
       this.feed.assessmentsOf(ownerId, assessor, now),
       heldAssessmentsOf(sessionOfClient(this.store.pool), assessorId, ownerId),
     ]);
-    // A slot that was reserved before does not open again what has no photos to show any more.
+    // An earlier slot does not reopen a gold showing that has ended.
     if (found?.hasEnded) throw assessmentUnknown();
     const showing = found?.isCurrent ? found : undefined;
     const wanted = showing ? [showing.photoAssessmentId] : [...heldAssessmentIds, ...photoAssessmentIds];
@@ -69,6 +71,6 @@ function goldPhotosOf(showing: Parameters<typeof askedGoldPhotos>[0]): OpenedPho
   }));
 }
 
-/** No other slot may be reserved after this one. */
+/** True if no further slot may be reserved after this one. */
 const isLast = (events: readonly RecordedEvent[]): boolean =>
   events.some(({ type, data }) => type === 'GoldSlotReserved' && (data.holdMsLeft as number) < slotMsMin);

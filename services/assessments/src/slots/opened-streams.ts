@@ -9,13 +9,13 @@ import { liveSlotOf } from '../photo-assessment/domain/slots.js';
 import { liveSlotOf as liveProfileSlotOf } from '../profile-assessment/domain/slots.js';
 import type { HeldOpening } from './openings.rows.js';
 
-/** Whose slots are looked at, and when. */
+/** The assessor whose slots are read, and the time of the command. */
 export interface Moment {
   assessorId: string;
   at: string;
 }
 
-/** One after another: a session does one thing at a time. */
+/** Loads the streams one after another, because a session runs one query at a time. */
 export async function loadPhotoAssessments(
   unit: UnitOfWork,
   photoAssessmentIds: readonly string[],
@@ -32,7 +32,7 @@ export const slotOn = ({ state }: LoadedPhotoAssessment, { assessorId, at }: Mom
 export const slotOnProfile = ({ state }: LoadedProfileAssessment, { assessorId, at }: Moment) =>
   state.status === 'known' ? liveProfileSlotOf(state.round, assessorId, at) : undefined;
 
-/** What the assessor holds a slot on, in the order of the photo assessment. */
+/** Running photos that the assessor's slot covers, in the order of the photo assessment. */
 export function photosHeld(photoAssessment: LoadedPhotoAssessment, moment: Moment): string[] {
   const slot = slotOn(photoAssessment, moment);
   if (!slot || photoAssessment.state.status !== 'started') return [];
@@ -41,7 +41,7 @@ export function photosHeld(photoAssessment: LoadedPhotoAssessment, moment: Momen
     .map(({ photoId }) => photoId);
 }
 
-/** An opening with the streams that its slots are in. */
+/** An opening and the streams that contain its slots. */
 export interface OpenedStreams {
   held: HeldOpening;
   photoAssessments: LoadedPhotoAssessment[];

@@ -1,11 +1,14 @@
 import { DomainError } from '@candid/event-store';
 
-/** Opening a further person releases the one that was opened first. */
+/** Maximum number of live openings per assessor; one more releases the oldest. */
 export const LIVE_OPENINGS_MAX = 2;
 
 const hourMs = 3_600_000;
 
-/** Those of `openedAt` that count at the moment `at`. @throws DomainError RATE_LIMITED where no other may follow */
+/**
+ * The times of `openedAt` within the hour before `at`. @throws DomainError RATE_LIMITED if no further opening is
+ * allowed
+ */
 export function withinTheHour(openedAt: readonly string[], at: string, openingsMax: number): string[] {
   const recent = openedAt.filter((moment) => Date.parse(at) - Date.parse(moment) < hourMs);
   if (recent.length < openingsMax) return recent;

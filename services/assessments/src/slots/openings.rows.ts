@@ -4,20 +4,20 @@ import type { SqlSession } from '@candid/event-store';
 export interface HeldOpening {
   openingId: string;
   ownerId: string;
-  /** Photo assessments that the photos are in; empty for a profile. */
+  /** Photo assessments that contain the photos; empty for a profile. */
   photoAssessmentIds: string[];
   profileAssessmentId: string | null;
 }
 
-/** The bounds of one assessor are decided by this. Times are ISO 8601 in UTC. */
+/** The data that limits one assessor's openings. Times are ISO 8601 in UTC. */
 export interface AssessorOpenings {
-  /** When slots were reserved or renewed during the last hour. */
+  /** Times of reservations and renewals within the last hour. */
   openedAt: string[];
-  /** Those that may still have a live slot, the oldest first. */
+  /** Openings that may still have a live slot, oldest first. */
   held: HeldOpening[];
 }
 
-/** Until the transaction ends, nobody else opens anything for this assessor. */
+/** Locks the assessor's openings until the transaction ends, so that nothing else is opened for this assessor. */
 export async function lockOpenings(session: SqlSession, assessorId: string): Promise<AssessorOpenings> {
   await session.query(
     `insert into opening_limits (assessor_id, opened_at, held) values ($1, '[]', '[]') on conflict do nothing`,
@@ -42,7 +42,7 @@ export async function recordOpenings(
   ]);
 }
 
-/** Whether either side does not want the assessor to be shown the person. */
+/** Whether either side has hidden the person from the assessor. */
 export async function isHiddenBetween(session: SqlSession, assessorId: string, ownerId: string): Promise<boolean> {
   const rows = await session.query('select from hidden_person where assessor_id = $1 and owner_id = $2 limit 1', [
     assessorId,
@@ -51,7 +51,10 @@ export async function isHiddenBetween(session: SqlSession, assessorId: string, o
   return rows.length > 0;
 }
 
-/** Without a lock: which photo assessments the assessor has opened of this owner, with their photos; a pair's are known elsewhere. */
+/**
+ * Photo assessments that the assessor has open for this owner, with their photos; read without a lock. A gold pair has
+ * no photos here.
+ */
 export async function heldPhotosOf(
   session: SqlSession,
   assessorId: string,
@@ -67,7 +70,7 @@ export async function heldPhotosOf(
   return rows.map((row) => ({ photoAssessmentId: row.photo_assessment_id, photoIds: row.photo_ids ?? [] }));
 }
 
-/** Without a lock: which photo assessments the assessor has opened of this owner. */
+/** Photo assessments that the assessor has open for this owner; read without a lock. */
 export async function heldAssessmentsOf(session: SqlSession, assessorId: string, ownerId: string): Promise<string[]> {
   const rows = await session.query<{ held: HeldOpening[] }>('select held from opening_limits where assessor_id = $1', [
     assessorId,

@@ -3,6 +3,8 @@ import {
   accountRpc,
   identityEvents,
   identityRpc,
+  moderationEvents,
+  noticesRpc,
   PRODUCT,
   photosEvents,
   type Session,
@@ -10,6 +12,7 @@ import {
 } from '@candid/contracts';
 import { Commands, EventStore } from '@candid/event-store';
 import { ormOptions } from '@candid/platform/orm';
+import { storedRows, tablesNaming } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
@@ -50,17 +53,7 @@ describe('an account', () => {
       identity.context({ ...(userId && { userId }) }),
     );
   const keysOf = (userId: string) => identity.session.query('select 1 from personal_keys where user_id = $1', [userId]);
-  /** Every row of every table, as text. */
-  async function everythingStored(): Promise<string[]> {
-    const tables = await identity.session.query<{ name: string }>(
-      `select quote_ident(table_name) as name from information_schema.tables
-        where table_schema = 'public' and table_type = 'BASE TABLE'`,
-    );
-    const rows = await Promise.all(
-      tables.map(({ name }) => identity.session.query<{ text: string }>(`select t::text as text from ${name} t`)),
-    );
-    return rows.flat().map(({ text }) => text);
-  }
+  const textsStored = async () => (await storedRows(identity.session)).map(({ text }) => text);
   async function signedUpFrom(
     country: string,
     { email = `${randomUUID()}@example.org`, phoneNumber = '+44 20 7946 0018' } = {},
@@ -194,7 +187,7 @@ describe('an account', () => {
       await identity.rpc.call(identityRpc.updateLookingFor, { userId, gender }, identity.contextOf(person));
       await identity.resetTokenFor(person.email);
       await remove(person);
-      const about = (await everythingStored()).filter((text) => text.includes(userId) || text.includes(person.email));
+      const about = (await textsStored()).filter((text) => text.includes(userId) || text.includes(person.email));
       expect(about.filter((text) => /7946 0333|Woman|"TO"|,TO,/.test(text))).toEqual([]);
       expect(await keysOf(userId)).toEqual([]);
       const holding = await identity.session.query('select email from credentials where user_id = $1', [userId]);
@@ -227,10 +220,38 @@ describe('an account', () => {
       const events = await eventsOf(userId);
       expect(events.filter(({ type }) => type === 'AccountErased')).toHaveLength(1);
       expect(await keysOf(userId)).toEqual([]);
-      const readable = (await everythingStored()).filter((text) =>
+      const readable = (await textsStored()).filter((text) =>
         /shredded\.example|Ishmael|7946 0777|"FJ"|,FJ,/.test(text),
       );
       expect(readable).toEqual([]);
+    });
+
+    it('is named by its address in no row of the moderation, and by its id only in the account, its events and mails', async () => {
+      const person = await identity.signUp();
+      const { userId } = person.user;
+      const notice = {
+        reason: 'illegal',
+        location: 'The third photo',
+        text: 'It is mine.',
+        isGoodFaith: true,
+      } as const;
+      const sender = { name: 'Mia Muster', email: person.email };
+      await identity.rpc.call(noticesRpc.sendNotice, { ...notice, ...sender }, identity.context({ ip: randomUUID() }));
+      const suspension = { caseId: randomUUID(), statementId: randomUUID(), decision: 'suspendAccount', userId };
+      const answered = [{ reportId: randomUUID(), reporterId: userId, noticeId: null, isUpheld: true }];
+      const until = new Date(identity.clock().getTime() + PRODUCT.erasureMs).toISOString();
+      const times = { until, decidedAt: identity.clock().toISOString() };
+      const decided = { ...suspension, ...times, kind: 'photo', photoId: randomUUID(), rule: 'no-nudity', answered };
+      const event = await identity.publish(moderationEvents.CaseDecided, decided);
+      for (const subscriber of ['suspend-on-case-decided', 'answer-on-case-decided', 'mail-on-case-decided'])
+        await identity.settled(subscriber, event);
+      const before = await tablesNaming(identity.session, userId);
+      for (const table of ['report_outcomes', 'work_items']) expect(before).toContain(table);
+      expect(await tablesNaming(identity.session, person.email)).toContain('notices');
+      const { eraseAt } = await remove(person);
+      await erasing.erase(new Date(eraseAt));
+      expect(await tablesNaming(identity.session, person.email)).toEqual([]);
+      expect(await tablesNaming(identity.session, userId)).toEqual(['accounts', 'events', 'work_items']);
     });
 
     it('is erased although one before it cannot be, which stays due', async () => {

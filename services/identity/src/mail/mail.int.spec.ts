@@ -145,12 +145,21 @@ describe('mail', () => {
         type: AssessedPhotoEnded,
         data: { ...assessment, assessmentId: randomUUID(), isPhotoAssessmentOver: true },
       },
+      // The statement of the decision is the one mail about it.
+      endedByModeration: {
+        type: AssessedPhotoEnded,
+        data: { ...assessment, assessmentId: randomUUID(), isPhotoAssessmentOver: true, isByModeration: true },
+      },
       completed: { type: PhotoAssessmentCompleted, data: completed },
       completedAgain: {
         type: PhotoAssessmentCompleted,
         data: { ...completed, completedAt: new Date(0).toISOString() },
       },
       groupEnded: { type: ProfileRoundEnded, data: { ...round, refundTokens: 5, endedAt: at } },
+      groupEndedByModeration: {
+        type: ProfileRoundEnded,
+        data: { ...round, assessmentId: randomUUID(), refundTokens: 5, endedAt: at, isByModeration: true },
+      },
       groupCompleted: { type: ProfileRoundCompleted, data: { ...round, completedAt: at } },
     };
     return { photoAssessmentId, ...facts };

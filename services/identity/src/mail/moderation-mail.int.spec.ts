@@ -117,6 +117,7 @@ describe('mails about reports and decisions', () => {
     return arrive('mail-on-case-decided', moderationEvents.CaseDecided, data);
   };
   const { PhotoHeld, PhotoHoldReleased, AppealFiled, AppealDecided, DecisionUndone, CaseDecided } = moderationEvents;
+  const { LateReportAnswered } = moderationEvents;
   const hold = ({ decision: _, kind: _kind, ...of }: ReturnType<typeof about>) =>
     arrive('mail-on-photo-held', PhotoHeld, { ...of, reason: 'sexual', heldAt: now() });
   const release = ({ caseId, photoId, userId }: ReturnType<typeof about>) =>
@@ -299,6 +300,67 @@ describe('mails about reports and decisions', () => {
       const network = '192.0.2.7';
       for (let sent = 0; sent < 20; sent += 1) await send({}, network);
       expect(await codeOf(send({}, network))).toBe('RATE_LIMITED');
+    });
+
+    it('is refused where many wait about the same photo for the same reason, until they are decided', async () => {
+      const location = `${PUBLIC_URL}/api/photos/${randomUUID()}`;
+      const waiting: NoticeId[] = [];
+      while (waiting.length < MODERATION.noticesPerPhotoAndReasonMax) waiting.push((await send({ location })).noticeId);
+      expect(await codeOf(send({ location }))).toBe('RATE_LIMITED');
+      await send({ location, reason: 'minor' });
+      await send();
+      await decideOn(waiting[0]!);
+      await send({ location });
+      expect(await codeOf(send({ location }))).toBe('RATE_LIMITED');
+    });
+
+    it('that comes after the decision is answered, told and kept like the others of its case', async () => {
+      const [email, evidenceEmail] = [newEmail(), newEmail()];
+      const [late, evidence] = [(await send({ email })).noticeId, (await send({ email: evidenceEmail })).noticeId];
+      const answerLate = (noticeId: NoticeId, decision: Decision, decidedAt: string) =>
+        arrive('answer-on-late-report-answered', LateReportAnswered, {
+          ...{ caseId: randomUUID(), statementId: randomUUID(), decision, decidedAt, answeredAt: now() },
+          answered: { reportId: randomUUID(), reporterId: null, noticeId, isUpheld: decision !== 'noViolation' },
+        });
+      // The case was decided so long ago that nothing else is kept of it.
+      const before = new Date(identity.clock().getTime() - 2 * MODERATION.retentionMs).toISOString();
+      await startMailing();
+      await answerLate(late, 'removePhoto', before);
+      await answerLate(evidence, 'passOn', before);
+      await allSent();
+      expect(subjectsTo(email)).toEqual(['We have your notice', 'What became of your notice']);
+      expect(lettersTo(email)[1]!.text).toContain('acted on it');
+      const legal = identity.context({ userId: randomUUID() as never, roles: ['user', 'legal'] });
+      const asked = { noticeIds: [late, evidence] };
+      const { notices } = await identity.rpc.call(noticesRpc.getEvidenceNotices, asked, legal);
+      expect(notices).toMatchObject([{ noticeId: evidence, text: 'It is mine.' }]);
+      await sweep();
+      expect(await rowOf(late)).toContain(email);
+      identity.passTime(MODERATION.retentionMs + 60_000);
+      await sweep();
+      expect(await rowOf(late)).not.toContain(email);
+      expect(await read(late)).toMatchObject({ location: '', text: '' });
+      expect(await rowOf(evidence)).toContain(evidenceEmail);
+    });
+
+    it('that nobody decides about loses its words and its address all the same', async () => {
+      const email = newEmail();
+      const [waiting, reopened] = [(await send({ email })).noticeId, (await send({ email })).noticeId];
+      const caseId = randomUUID();
+      await decideOn(reopened, { caseId });
+      identity.passTime(DAY_MS);
+      const undone = { caseId, statementId: randomUUID(), kind: 'notice', decision: 'noViolation', undoneAt: now() };
+      await arrive('reopen-on-decision-undone', DecisionUndone, { ...undone, userId: null, photoId: null });
+      identity.passTime(MODERATION.waitingNoticeMs - DAY_MS - 60_000);
+      await sweep();
+      expect(await rowOf(waiting)).toContain(email);
+      identity.passTime(120_000);
+      await sweep();
+      expect(await rowOf(waiting)).not.toContain(email);
+      expect(await rowOf(reopened)).toContain(email);
+      identity.passTime(DAY_MS);
+      await sweep();
+      expect(await rowOf(reopened)).not.toContain(email);
     });
 
     it('loses its words and its address 30 days after the outcome, later while an appeal or the law needs them', async () => {

@@ -9,7 +9,7 @@ import {
   QueueReportOutcome,
   type StatementMailWork,
 } from '../mail/mail-work.js';
-import { noteAppeal, noteAppealDecided, noteDecision, noteUndone } from '../notices/notice-cases.rows.js';
+import { noteAnswered, noteAppeal, noteAppealDecided, noteDecision, noteUndone } from '../notices/notice-cases.rows.js';
 import { FollowDecisions } from '../suspension/follow-decisions.js';
 import { utc } from './utc.js';
 
@@ -70,7 +70,8 @@ function endOf({ decision, until }: { decision: string; until: string | null }):
   return utc(until);
 }
 
-const { PhotoHeld, PhotoHoldReleased, CaseDecided, DecisionUndone, AppealFiled, AppealDecided } = moderationEvents;
+const { PhotoHeld, PhotoHoldReleased, CaseDecided, LateReportAnswered, DecisionUndone } = moderationEvents;
+const { AppealFiled, AppealDecided } = moderationEvents;
 
 /**
  * Subscribers to reports, holds and decisions. Events of one case may arrive in any order. The account stores decisions
@@ -131,9 +132,21 @@ export const moderationSubscribers = [
     effect: async ({ data, correlationId }, session, _accounts, outcomes) => {
       const { caseId, decision, statementId: occasion, answered } = data;
       const noticeIds = answered.flatMap(({ noticeId }) => noticeId ?? []);
-      const isPassedOn = decision === 'passOn';
-      await noteDecision(session, { caseId, noticeIds, isPassedOn, at: utc(data.decidedAt) });
+      const at = utc(data.decidedAt);
+      await noteDecision(session, { caseId, isPassedOn: decision === 'passOn', at });
+      await noteAnswered(session, { caseId, noticeIds, at });
       await answer(answered, { session, outcomes, correlationId, occasion, ofAppeal: false });
+    },
+  }),
+  subscriber({
+    name: 'answer-on-late-report-answered',
+    event: LateReportAnswered,
+    effect: async ({ data, correlationId }, session, _accounts, outcomes) => {
+      const { caseId, decision, statementId: occasion, answered } = data;
+      await answer([answered], { session, outcomes, correlationId, occasion, ofAppeal: false });
+      if (answered.noticeId === null) return;
+      await noteDecision(session, { caseId, isPassedOn: decision === 'passOn', at: utc(data.decidedAt) });
+      await noteAnswered(session, { caseId, noticeIds: [answered.noticeId], at: utc(data.answeredAt) });
     },
   }),
   subscriber({

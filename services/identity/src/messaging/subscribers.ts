@@ -109,11 +109,13 @@ export const subscribers = [
     }),
   }),
   follow({
-    // Once per photo assessment, when the last of its photos ends.
+    // Once per photo assessment, when the last of its photos ends. Of a decision, the statement's mail says it.
     name: 'mail-on-assessed-photo-ended',
     event: assessmentsEvents.AssessedPhotoEnded,
-    mail: ({ isPhotoAssessmentOver, photoAssessmentId, assessmentId }) =>
-      isPhotoAssessmentOver ? { kind: 'ended', aboutId: photoAssessmentId, occasion: assessmentId } : undefined,
+    mail: ({ isPhotoAssessmentOver, isByModeration, photoAssessmentId, assessmentId }) =>
+      isPhotoAssessmentOver && !isByModeration
+        ? { kind: 'ended', aboutId: photoAssessmentId, occasion: assessmentId }
+        : undefined,
   }),
   follow({
     // An extended round completes again, at another time.
@@ -128,11 +130,8 @@ export const subscribers = [
   follow({
     name: 'mail-on-profile-round-ended',
     event: profileAssessmentsEvents.ProfileRoundEnded,
-    mail: ({ profileAssessmentId, assessmentId }) => ({
-      kind: 'ended',
-      aboutId: profileAssessmentId,
-      occasion: assessmentId,
-    }),
+    mail: ({ profileAssessmentId, assessmentId, isByModeration }) =>
+      isByModeration ? undefined : { kind: 'ended', aboutId: profileAssessmentId, occasion: assessmentId },
   }),
   ...moderationSubscribers,
 ];

@@ -6,15 +6,19 @@ export const noticeTables = [
   // Location, words, name and address are null after their removal.
   `create table notices (
     notice_id uuid primary key,
+    -- The photo that the location names, known or not.
+    photo_id uuid,
     reason text not null,
     location text,
     words text,
     name text,
     email text,
     received_at timestamptz not null,
-    -- The case that a decision has answered it in.
-    case_id uuid
+    -- The case that a decision has answered it in, and when.
+    case_id uuid,
+    answered_at timestamptz
   )`,
+  'create index notices_waiting on notices (photo_id, reason) where case_id is null',
   'create index notices_email on notices (email) where email is not null',
   'create index notices_case_id on notices (case_id) where case_id is not null',
   // Progress of a case, whose events arrive in any order. The texts of its notices are kept until the case is over.
@@ -32,6 +36,7 @@ export const noticeTables = [
 
 export interface NewNotice {
   noticeId: string;
+  photoId: string | null;
   reason: NoticeReason;
   location: string;
   text: string;
@@ -42,10 +47,22 @@ export interface NewNotice {
 
 export async function addNotice(session: SqlSession, added: NewNotice): Promise<void> {
   await session.query(
-    `insert into notices (notice_id, reason, location, words, name, email, received_at)
-     values ($1::uuid, $2, $3, $4, $5, $6, $7::timestamptz)`,
-    [added.noticeId, added.reason, added.location, added.text, added.name, added.email, added.receivedAt],
+    `insert into notices (notice_id, photo_id, reason, location, words, name, email, received_at)
+     values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8::timestamptz)`,
+    [
+      ...[added.noticeId, added.photoId, added.reason, added.location, added.text, added.name, added.email],
+      added.receivedAt,
+    ],
   );
+}
+
+/** Counts the notices about the photo for this reason that no decision has answered. */
+export async function countWaitingNotices(session: SqlSession, photoId: string, reason: NoticeReason): Promise<number> {
+  const [row] = await session.query<{ waiting: number }>(
+    `select count(*)::int as waiting from notices where photo_id = $1::uuid and reason = $2 and case_id is null`,
+    [photoId, reason],
+  );
+  return row!.waiting;
 }
 
 /** Lists notices without name and address. Removed texts are empty. */

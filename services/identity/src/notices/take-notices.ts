@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type NoticeId, type RequestContext, noticesRpc as rpc } from '@candid/contracts';
+import {
+  MODERATION,
+  type NoticeId,
+  type NoticeReason,
+  type RequestContext,
+  noticesRpc as rpc,
+} from '@candid/contracts';
 import { Commands, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, networkOf, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
@@ -13,7 +19,7 @@ import { countTry, nextTryAt } from '../security/secret-tries.rows.js';
 import { validAddress } from '../sign-up/valid-address.js';
 import { photoIdIn } from './located-photo.js';
 import { noticeStreams } from './notice.js';
-import { addNotice, listNotices, listPassedOnNotices } from './notices.rows.js';
+import { addNotice, countWaitingNotices, listNotices, listPassedOnNotices } from './notices.rows.js';
 
 /** Accepts notices from anybody about content that breaks the law or the guidelines. */
 @Controller()
@@ -37,11 +43,13 @@ export class TakeNotices {
     const { answer } = await this.commands.executeInTransaction(request, {}, async (unit) => {
       const { session } = unit;
       await this.count(session, { email, network: networkOf(context.ip ?? ''), now });
+      const photoId = photoIdIn(location) ?? null;
+      if (photoId !== null) await refuseMany(session, { photoId, reason, now });
       const noticeId = randomUUID() as NoticeId;
       const notice = await unit.load(noticeStreams, noticeId);
-      notice.decide({ type: 'ReceiveNotice', reason, photoId: photoIdIn(location) ?? null, at: receivedAt });
+      notice.decide({ type: 'ReceiveNotice', reason, photoId, at: receivedAt });
       const name = sent.name?.trim() || null;
-      await addNotice(session, { noticeId, reason, location, text, name, email, receivedAt });
+      await addNotice(session, { noticeId, photoId, reason, location, text, name, email, receivedAt });
       if (email !== null) await addNoticeMail(session, { kind: 'notice-received', noticeId }, context.requestId);
       return { noticeId };
     });
@@ -74,4 +82,15 @@ export class TakeNotices {
       throw rateLimited(TEXTS.tooManyNotices, await nextTryAt(session, { scope, now }), now);
     }
   }
+}
+
+const MANY_RETRY_MS = 3_600_000;
+
+/** The bound is per reason, so that many notices for a mild reason keep out none for a grave one. */
+async function refuseMany(
+  session: SqlSession,
+  { photoId, reason, now }: { photoId: string; reason: NoticeReason; now: Date },
+): Promise<void> {
+  if ((await countWaitingNotices(session, photoId, reason)) < MODERATION.noticesPerPhotoAndReasonMax) return;
+  throw rateLimited(TEXTS.enoughNotices, new Date(now.getTime() + MANY_RETRY_MS), now);
 }

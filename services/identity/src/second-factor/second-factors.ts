@@ -46,7 +46,6 @@ export class SecondFactors {
       isRequired: this.policy === 'required',
       confirmedAt: account.secondFactorConfirmedAt,
       recoveryCodesLeft: recoveryHashes.length,
-      hasSupportRole: context.roles.includes('support'),
       staffRoles: context.roles.filter(isStaffRole),
     };
   }

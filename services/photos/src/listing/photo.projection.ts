@@ -76,6 +76,7 @@ function changeOf(event: Change) {
     case 'CropNoLongerWanted':
       return { isCropWanted: event.data.isWanted };
     case 'PhotoTestEnded':
+    case 'LegalHoldReleased':
     case 'RemovalAppealed':
     case 'RemovalAppealDecided':
     case 'PicturesPurged':

@@ -7,9 +7,10 @@ import {
   type StoredPhoto,
   type UserId,
 } from '@candid/contracts';
-import { eventually } from '@candid/testing';
+import { eventually, tablesNaming } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newUserId, PhotosFixture, refusalOf } from '../photos.fixture.spec.js';
+import { keepLikeness } from '../screening/likeness.rows.js';
 import { findMissingPictures } from '../storage/missing-pictures.js';
 
 const { PhotoHeld, PhotoHoldReleased, CaseDecided, DecisionUndone, AppealFiled, AppealDecided } = moderationEvents;
@@ -172,6 +173,23 @@ describe('moderation', () => {
     expect(await casePhoto()).toMatchObject({ state: 'gone' });
   });
 
+  it('brings a photo back after a granted appeal that took longer, though the answer arrives before the undoing', async () => {
+    const before = await keysOf(photo.photoId);
+    await decide('removePhoto');
+    const filed = await photos.publish(AppealFiled, { ...decided('removePhoto'), filedAt: now() });
+    await photos.settled('keep-on-appeal-filed', filed);
+    photos.passTime(31 * DAY_MS);
+    const answer = { ...decided('removePhoto'), isGranted: true, answerId: uuid(), decidedAt: now(), answered: [] };
+    await photos.settled('let-go-on-appeal-decided', await photos.publish(AppealDecided, answer));
+    await dueNow();
+    await work();
+    await undo('removePhoto');
+    await dueNow();
+    await work();
+    expect(await keysOf(photo.photoId)).toEqual(before);
+    expect(await casePhoto()).toMatchObject({ state: 'kept', deletedAt: null });
+  });
+
   it('keeps a copy under a legal hold that outlives purge and sweep and is shown to the keepers of evidence alone', async () => {
     await decide('passOn');
     await work();
@@ -192,6 +210,43 @@ describe('moderation', () => {
     await work();
     expect(await keysOf(photo.photoId)).toEqual([]);
     expect((await evidence(['legal'])).photo).toBeNull();
+  });
+
+  it('deletes the copy with an undone legal hold, and keeps on record that the photo was passed on', async () => {
+    const before = await keysOf(photo.photoId);
+    await decide('passOn');
+    await work();
+    await undo('passOn');
+    await work();
+    expect(await keysOf(photo.photoId)).toEqual(before);
+    expect(await typesOf()).toEqual(['PhotoUploaded', 'PhotoRemoved', 'PhotoRestored']);
+    const removed = (await photos.eventsOf(`photo-${photo.photoId}`)).find(({ type }) => type === 'PhotoRemoved');
+    expect(removed!.data).toMatchObject({ caseId, isPassedOn: true });
+  });
+
+  it('deletes the copy of a legal hold that an operator releases, and enters that in the audit log', async () => {
+    await decide('passOn');
+    photos.passTime(31 * DAY_MS);
+    await work();
+    await dueNow();
+    await work();
+    expect(await prefixesOf(photo.photoId)).toEqual(['evidence']);
+    const release = (of: CaseId) =>
+      photos.rpc.call(
+        photosRpc.releaseLegalHold,
+        { caseId: of, reason: 'The authority has closed its case 12/7.' },
+        { requestId: crypto.randomUUID(), roles: [] },
+      );
+    expect(await refusalOf(release(uuid()))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await release(caseId)).toEqual({ photoId: photo.photoId });
+    expect(await refusalOf(release(caseId))).toMatchObject({ code: 'NOT_FOUND' });
+    await work();
+    expect(await keysOf(photo.photoId)).toEqual([]);
+    expect(await casePhoto()).toMatchObject({ state: 'gone' });
+    const entries = await photos.session.query('select reason, targets from support_acts where message = $1', [
+      'photos.releaseLegalHold',
+    ]);
+    expect(entries).toEqual([{ reason: 'The authority has closed its case 12/7.', targets: [caseId, photo.photoId] }]);
   });
 
   it('keeps a held photo’s pictures for the case when its owner deletes it, and 30 days longer', async () => {
@@ -217,6 +272,38 @@ describe('moderation', () => {
     await work();
     expect(await prefixesOf(photo.photoId)).toEqual(['removed']);
     expect(await typesOf()).toEqual(['PhotoUploaded', 'PhotoRemoved', 'PhotoDeleted']);
+  });
+
+  it('names a deleted account with no photo that is kept of it', async () => {
+    const likenessOf = ({ photoId }: StoredPhoto) =>
+      keepLikeness(photos.session, { photoId, userId, marks: [], isRemoved: false });
+    const [purged, removed, passedOn, held, kept] = (await photos.upload(userId, 5)) as StoredPhoto[];
+    for (const one of [purged!, removed!, passedOn!, held!, kept!]) await likenessOf(one);
+    const removals = [
+      [purged!, 'removePhoto'],
+      [removed!, 'removePhoto'],
+      [passedOn!, 'passOn'],
+    ] as const;
+    for (const [removal, decision] of removals) {
+      [photo, caseId, statementId] = [removal, uuid(), uuid()];
+      await decide(decision);
+      if (removal !== purged) continue;
+      photos.passTime(31 * DAY_MS);
+      await dueNow();
+      await work();
+      expect(await typesOf()).toContain('PicturesPurged');
+    }
+    [photo, caseId] = [held!, uuid()];
+    await hold();
+    const gone = await photos.publish(identityEvents.AccountDeleted, { userId, eraseAt: now() });
+    await photos.settled('delete-on-account-deleted', gone);
+    await dueNow();
+    await work();
+    const likeness = await photos.session.query<{ photo_id: string }>('select photo_id from photo_likeness');
+    const isRecognised = ({ photoId }: StoredPhoto) => likeness.some((row) => row.photo_id === photoId);
+    expect([purged!, removed!, passedOn!, held!, kept!].map(isRecognised)).toEqual([true, true, true, false, false]);
+    // The work that deletes late uploads names the account in its id.
+    expect(await tablesNaming(photos.session, userId)).toEqual(['events', 'work_items']);
   });
 
   it('gives moderators links for ten minutes, and nobody else', async () => {

@@ -10,7 +10,7 @@ import { placePicturesItem } from './place-pictures.job.js';
 import { purgePicturesItem } from './purge-pictures.job.js';
 
 /** Event that another service published about a decision, with the subscriber's transaction. */
-export interface FollowedDecision {
+interface FollowedDecision {
   session: SqlSession;
   metadata: EventMetadata & { correlationId: string };
   eventId: string;

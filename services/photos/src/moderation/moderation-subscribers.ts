@@ -63,12 +63,13 @@ export const moderationSubscribers = [
     },
   }),
   follow({
+    // The undoing ends a granted appeal: until it arrives, the pictures must not be purged.
     name: 'let-go-on-appeal-decided',
     event: moderationEvents.AppealDecided,
     effect: async (received, session, moderation) => {
-      const { photoId, statementId, decidedAt } = received.data;
+      const { photoId, statementId, decidedAt, isGranted } = received.data;
       const followed = { session, metadata: causedBy(received), eventId: received.eventId };
-      if (photoId) await moderation.run(photoId, { type: 'EndAppeal', statementId, decidedAt }, followed);
+      if (photoId && !isGranted) await moderation.run(photoId, { type: 'EndAppeal', statementId, decidedAt }, followed);
     },
   }),
 ];

@@ -4,6 +4,7 @@ import { CLOCK, type Clock } from '@candid/platform';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { photoStreams } from '../photo/photo-decision.js';
+import { forgetLikeness } from '../screening/likeness.rows.js';
 import { removePreview } from '../storage/photo-preview.js';
 import { placePicturesItem } from './place-pictures.job.js';
 import { PURGE_PICTURES_QUEUE, type PurgePicturesPayload } from './purge-pictures.job.js';
@@ -29,6 +30,7 @@ export class PurgePicturesProcessor implements Processor {
       const events = photo.decide(command);
       if (events.length === 0) return;
       await removePreview(session, photoId);
+      await forgetLikeness(session, photoId);
       await addWorkItem(session, placePicturesItem(photoId, events[0]!.eventId));
     });
   }

@@ -4,6 +4,7 @@ import { Controller } from '@nestjs/common';
 import { DeletePhotoProcess } from '../deletion/delete-photo.process.js';
 import { type ListedPhoto, PhotoQuery } from '../listing/photo.query.js';
 import { CasePhotos } from '../moderation/case-photos.js';
+import { ReleaseLegalHold } from '../moderation/release-legal-hold.js';
 import { EndAllOfEmptyPlanner } from '../moves/end-all-of-empty-planner.process.js';
 import { EndAndReturn } from '../moves/end-and-return.process.js';
 import { MovePhoto } from '../moves/move-photo.js';
@@ -29,6 +30,7 @@ export class PhotosController {
     private readonly deletion: DeletePhotoProcess,
     private readonly photos: PhotoQuery,
     private readonly casePhotos: CasePhotos,
+    private readonly legalHolds: ReleaseLegalHold,
     private readonly faces: FindFace,
     private readonly links: PhotoLinks,
     private readonly rpc: RpcClient,
@@ -137,6 +139,12 @@ export class PhotosController {
   @RpcHandler(rpc.getEvidencePhoto)
   async getEvidencePhoto({ caseId, photoId }: Sent<typeof rpc.getEvidencePhoto>) {
     return { photo: await this.casePhotos.evidence(caseId, photoId) };
+  }
+
+  @RpcHandler(rpc.releaseLegalHold)
+  async releaseLegalHold(request: Sent<typeof rpc.releaseLegalHold>, context: RequestContext) {
+    const command = { ...commandContext(rpc.releaseLegalHold, context), requestId: context.requestId };
+    return { photoId: await this.legalHolds.run(request, command) };
   }
 
   private async moved({ photo }: ChangeAnswer): Promise<{ photo: StoredPhoto }> {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { singleKeys } from '../../../features/moderation/remembered';
@@ -25,11 +25,20 @@ const soon = new Date(Date.now() + 20 * 60_000).toISOString();
 const queued = (caseId: string, more: object = {}) => ({
   ...{ caseId, kind: 'photo', status: 'open', severity: 2, reasons: ['sexual'], reports: 1, isHeld: true },
   ...{ openedAt: at, dueAt: at, claimedBy: null, claimedUntil: null, subjectId: owner, photoId: photo },
-  ...{ isUnderLegalHold: false, ...more },
+  ...{ decision: null, isUnderLegalHold: false, ...more },
 });
 const shown = (caseId: string, more: object = {}) => ({
   ...queued(caseId),
-  ...{ detail: [], screening: [], decisions: [], subject: null, ratings: [], mayDecide: true, notices: [] },
+  ...{
+    detail: [],
+    nextReports: null,
+    screening: [],
+    decisions: [],
+    subject: null,
+    ratings: [],
+    mayDecide: true,
+    notices: [],
+  },
   pattern: { reporters: 1, newAccounts: 0, paused: 0, linked: 0, looksArranged: false },
   photos: [
     {
@@ -143,6 +152,42 @@ describe('the queue', () => {
     await press('jc');
     expect(addressNow()).toBe('/support/moderation');
     expect(desk.of('POST')).toEqual([]);
+  });
+});
+
+describe('a decided case', () => {
+  it('says in the queue what was decided, or that the decision was undone', async () => {
+    const of = (caseId: string, decision: string | null) => queued(caseId, { status: 'decided', decision });
+    answerQueue([of(first, 'removePhoto'), of(second, 'noViolation'), of(third, null)]);
+    await openDesk('?status=decided');
+    const words = ['Remove photo', 'No violation', 'Undone'];
+    rows().forEach((row, index) => {
+      expect(within(row).getByText(words[index]!)).toBeTruthy();
+    });
+  });
+});
+
+describe('the reports', () => {
+  it('are read page by page, and those of a later page only when they are asked for', async () => {
+    const reportOf = (number: number, reason: string) => ({
+      ...{ reportId: id(number), reason, text: null, reportedAt: at, reporterId: null, noticeId: id(number) },
+      ...{ isCounted: false, history: null },
+    });
+    const path = `GET /support/moderation/cases/${first}`;
+    const [one, other] = [reportOf(7, 'contact'), reportOf(8, 'hateful')];
+    desk.answer(path, (url) => {
+      const isFirst = url.searchParams.get('cursor') === null;
+      const page = isFirst ? { detail: [one], nextReports: one.reportId } : { detail: [other] };
+      return { success: true, case: shown(first, page) };
+    });
+    await openDesk(`/${first}`);
+    const reports = within(screen.getByRole('region', { name: 'Reports' }));
+    reports.getByText('Contact details or advertising');
+    expect(desk.of(path)).toHaveLength(1);
+    await userEvent.click(reports.getByRole('button', { name: 'Show more reports' }));
+    await reports.findByText('Hateful or violent');
+    expect(desk.of(path).at(-1)!.url).toContain(`cursor=${one.reportId}`);
+    expect(reports.queryByRole('button', { name: 'Show more reports' })).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { moderationRoutes } from '@candid/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Answer, call } from '../../../lib/api/call';
 import { hasCode } from '../../../lib/api/errors';
 import { queryKeys } from '../../../lib/query/keys';
@@ -29,6 +29,29 @@ export function useEvidence(caseId: string) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+}
+
+/** Further pages of the case's reports, each read only when it is asked for: the server records every view. */
+export function useMoreReports({ caseId, nextReports, isUnderLegalHold: isEvidence }: ShownCase) {
+  const route = isEvidence ? moderationRoutes.getEvidence : moderationRoutes.getCase;
+  const pages = useInfiniteQuery({
+    queryKey: queryKeys.support(isEvidence ? 'evidence' : 'moderation', 'reports', caseId, nextReports ?? ''),
+    queryFn: ({ pageParam, signal }) =>
+      call(route, { params: { caseId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: nextReports,
+    getNextPageParam: ({ case: page }) => page.nextReports,
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const more = pages.data?.pages.map((page) => page.case) ?? [];
+  return {
+    more,
+    hasMore: pages.data ? pages.hasNextPage : nextReports !== null,
+    isLoadingMore: pages.isFetching,
+    hasFailed: pages.isError,
+    showMore: () => void pages.fetchNextPage(),
+  };
 }
 
 async function shownOrNull(asked: Promise<{ case: ShownCase }>): Promise<ShownCase | null> {

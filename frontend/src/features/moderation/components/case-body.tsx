@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
-import type { ShownCase } from '../api/case';
-import { claimOf, mayNotText, type Stage, standing } from '../case-state';
+import { type ShownCase, useMoreReports } from '../api/case';
+import { claimOf, judgedDecision, mayNotText, type Stage } from '../case-state';
 import styles from './case-body.module.css';
 import { ArrangedWarning, Notices, Ratings, Reports, Screening, Subject } from './case-sections';
 import { DecisionCard, Decisions } from './decisions';
@@ -33,38 +33,49 @@ export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
           </div>
         )}
         <div className={styles.known}>
-          <ToJudge shown={shown} stage={stage} />
+          <ToJudge shown={shown} />
           {isOver(stage) && <Decisions decisions={shown.decisions} />}
           {stage !== 'sealed' && (
             <>
-              <Reports detail={shown.detail}>
-                <ArrangedWarning pattern={shown.pattern} />
-              </Reports>
-              <Ratings ratings={shown.ratings} />
-              <Notices notices={shown.notices} />
+              <Reported shown={shown} />
               {shown.kind === 'photo' && <Screening screening={shown.screening} />}
             </>
           )}
           <Subject shown={shown} />
-          {!isOver(stage) && <Decisions decisions={otherDecisions(shown, stage)} />}
+          {!isOver(stage) && <Decisions decisions={otherDecisions(shown)} />}
         </div>
       </div>
     </>
   );
 }
 
-const isJudged = (stage: Stage): boolean => stage === 'second' || stage === 'appeal';
+/** Reports with the ratings and notices that they are about; further pages follow the case's own. */
+function Reported({ shown }: { shown: ShownCase }) {
+  const pages = useMoreReports(shown);
+  const all = [shown, ...pages.more];
+  return (
+    <>
+      <Reports detail={all.flatMap(({ detail }) => detail)} pages={pages}>
+        <ArrangedWarning pattern={shown.pattern} />
+      </Reports>
+      <Ratings ratings={all.flatMap(({ ratings }) => ratings)} />
+      <Notices notices={all.flatMap(({ notices }) => notices)} />
+    </>
+  );
+}
 
 const isOver = (stage: Stage): boolean => stage === 'decided' || stage === 'sealed';
 
 /** All decisions except the one that is displayed at the top to be judged. */
-const otherDecisions = (shown: ShownCase, stage: Stage) =>
-  isJudged(stage) ? shown.decisions.filter((decision) => decision !== standing(shown)) : shown.decisions;
+function otherDecisions(shown: ShownCase) {
+  const judged = judgedDecision(shown);
+  return shown.decisions.filter((decision) => decision !== judged);
+}
 
 /** The decision that waits for a second moderator or that an appeal contests. */
-function ToJudge({ shown, stage }: { shown: ShownCase; stage: Stage }) {
-  const decision = standing(shown);
-  if (!decision || !isJudged(stage)) return null;
+function ToJudge({ shown }: { shown: ShownCase }) {
+  const decision = judgedDecision(shown);
+  if (!decision) return null;
   return (
     <section className={styles.judged} aria-label={texts.appealAgainst}>
       <DecisionCard decision={decision} />

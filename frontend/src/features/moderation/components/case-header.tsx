@@ -9,7 +9,7 @@ import type { ShownCase } from '../api/case';
 import { claimOf } from '../case-state';
 import { openedText } from '../due';
 import styles from './case-header.module.css';
-import { CaseMarks, Claim, Due, Key, Mark, reasonsText, Severity, shortName } from './marks';
+import { CaseMarks, Claim, Due, decidedText, Key, Mark, reasonsText, Severity, shortName } from './marks';
 
 interface CaseHeaderProps {
   shown: ShownCase;
@@ -57,7 +57,7 @@ export function CaseHeader({ shown, now, backTo, place, isClaiming, onClaim, onS
       </div>
       <div className={styles.facts}>
         <Severity severity={shown.severity} />
-        {waits ? <Due dueAt={shown.dueAt} now={now} /> : <Mark>{moderationTexts.statuses.decided}</Mark>}
+        {waits ? <Due dueAt={shown.dueAt} now={now} /> : <Mark>{decidedText(shown)}</Mark>}
         <CaseMarks {...shown} />
         <span>{moderationTexts.kinds[shown.kind]}</span>
         <span>{openedText(shown.openedAt, now)}</span>

@@ -11,7 +11,7 @@ import { Section } from '../../../shared/console/section';
 import { Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
-import type { CaseReport, ShownCase } from '../api/case';
+import type { CaseReport, ShownCase, useMoreReports } from '../api/case';
 import { historyText } from '../history-text';
 import styles from './case-sections.module.css';
 import { Mark } from './marks';
@@ -35,13 +35,20 @@ export function ArrangedWarning({ pattern }: Pick<ShownCase, 'pattern'>) {
   );
 }
 
-/** Number of reports shown before the list is expanded. Counted reports come first. */
+/** Number of reports shown before the list is expanded. */
 const shownAtFirst = 6;
 
-export function Reports({ detail, children }: { detail: readonly CaseReport[]; children?: ReactNode }) {
+interface ReportsProps {
+  /** In the server's order. */
+  detail: readonly CaseReport[];
+  pages: Pick<ReturnType<typeof useMoreReports>, 'hasMore' | 'isLoadingMore' | 'hasFailed' | 'showMore'>;
+  children?: ReactNode;
+}
+
+export function Reports({ detail, pages, children }: ReportsProps) {
   const [areAllShown, setAreAllShown] = useState(false);
-  const sorted = [...detail].sort((one, other) => Number(other.isCounted) - Number(one.isCounted));
-  const shown = areAllShown ? sorted : sorted.slice(0, shownAtFirst);
+  const shown = areAllShown ? detail : detail.slice(0, shownAtFirst);
+  const isCut = shown.length < detail.length;
   return (
     <Section
       title={moderationTexts.reportsTitle}
@@ -57,9 +64,18 @@ export function Reports({ detail, children }: { detail: readonly CaseReport[]; c
           ))}
         </ol>
       )}
-      {shown.length < detail.length && (
-        <Button size="s" onClick={() => setAreAllShown(true)}>
-          {moderationTexts.allReports(detail.length)}
+      {pages.hasFailed && (
+        <p className={styles.bad} role="alert">
+          {moderationTexts.reportsFailed}
+        </p>
+      )}
+      {(isCut || pages.hasMore) && (
+        <Button
+          size="s"
+          aria-busy={pages.isLoadingMore}
+          onClick={() => (isCut ? setAreAllShown(true) : pages.showMore())}
+        >
+          {pages.hasMore ? moderationTexts.moreReports : moderationTexts.allReports(detail.length)}
         </Button>
       )}
     </Section>

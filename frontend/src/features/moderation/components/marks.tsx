@@ -2,6 +2,7 @@ import { CircleAlert, Clock, Lock, UserRoundCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { timeOf } from '../../../lib/language/language';
 import { moderationTexts } from '../../../lib/texts/moderation';
+import { moderationDecisionTexts } from '../../../lib/texts/moderation-decisions';
 import { supportTexts } from '../../../lib/texts/support';
 import { classNames } from '../../../ui/dom/dom';
 import type { QueuedCase } from '../api/cases';
@@ -101,6 +102,9 @@ export function claimText({ claimedBy, claimedUntil }: ClaimProps['shown'], user
   if (claimedBy === userId) return moderationTexts.claimedByYou(until);
   return moderationTexts.claimedBy(claimedBy ? shortName(claimedBy) : moderationTexts.somebody, until);
 }
+
+export const decidedText = ({ decision }: Pick<QueuedCase, 'decision'>): string =>
+  decision ? moderationDecisionTexts.decisions[decision].label : moderationTexts.undoneMark;
 
 export const reasonsText = ({ reasons }: Pick<QueuedCase, 'reasons'>): string =>
   reasons.map((reason) => moderationTexts.reasons[reason]).join(', ');

@@ -14,7 +14,7 @@ import { useClaim } from '../hooks/use-case-acts';
 import { useKeys } from '../hooks/use-keys';
 import { useNow } from '../hooks/use-now';
 import { heirOf, stepFrom } from '../queue-order';
-import { CaseMarks, Claim, Due, reasonsText, Severity } from './marks';
+import { CaseMarks, Claim, Due, decidedText, reasonsText, Severity } from './marks';
 import styles from './queue.module.css';
 
 export const filterOf = (search: URLSearchParams): QueueFilter =>
@@ -152,9 +152,7 @@ function Row({ queued, userId, now }: { queued: QueuedCase; userId: string; now:
         <span>{queued.reports === 0 ? moderationTexts.noReports : moderationTexts.reports(queued.reports)}</span>
         <span>{openedText(queued.openedAt, now)}</span>
       </span>
-      <span className={styles.due}>
-        {isDecided ? moderationTexts.statuses.decided : <Due dueAt={queued.dueAt} now={now} />}
-      </span>
+      <span className={styles.due}>{isDecided ? decidedText(queued) : <Due dueAt={queued.dueAt} now={now} />}</span>
       <span className={styles.claim}>{!isDecided && <Claim shown={queued} userId={userId} now={now} />}</span>
     </>
   );

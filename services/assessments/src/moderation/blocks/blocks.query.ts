@@ -1,7 +1,7 @@
 import { EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 
-export interface RatedBy {
+interface RatedBy {
   assessorId: string;
   /** Photo id; null for a rating of a profile. */
   photoId: string | null;

@@ -1,13 +1,28 @@
-import { type CommandContext, Commands, DomainError, type Executed, uuidOf } from '@candid/event-store';
+import {
+  type CommandContext,
+  Commands,
+  DomainError,
+  type Executed,
+  type SqlSession,
+  uuidOf,
+} from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { blocksStreams } from '../../aggregates.js';
+import { accountDeleted, lockRemaining, requireRemaining } from '../../participants/participants.rows.js';
 import { releaseOpeningsOn } from '../../slots/release-openings.js';
 import { BlocksQuery } from './blocks.query.js';
 import { blocksStreamId } from './domain/events.js';
 
 const neverShown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such account.');
 const ratingUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such rating.');
+
+/** Locks both accounts in one statement, so that two people who block each other wait for no lock in a circle. */
+async function requireBothRemaining(session: SqlSession, userId: string, ownerId: string): Promise<void> {
+  const remaining = await lockRemaining(session, [userId, ownerId]);
+  if (!remaining.has(userId)) throw accountDeleted();
+  if (!remaining.has(ownerId)) throw neverShown();
+}
 
 /** Blocks and unblocks people, hides owners from assessors and shows them again. Commands are idempotent. */
 @Injectable()
@@ -26,6 +41,7 @@ export class ChangeBlocks {
     if (!(await this.blocks.wasShown(userId, ownerId))) throw neverShown();
     const serialBy = [`assessor ${userId}`, blocksStreamId(userId)];
     return this.commands.executeInTransaction(context, { serialBy }, async (unit) => {
+      unit.guardAppend((session) => requireBothRemaining(session, userId, ownerId));
       const at = this.clock().toISOString();
       await releaseOpeningsOn(unit, ownerId, { assessorId: userId, at });
       (await unit.load(blocksStreams, userId)).decide({ type: 'BlockPerson', userId, ownerId, at });
@@ -52,6 +68,7 @@ export class ChangeBlocks {
     if (!rating) throw ratingUnknown();
     const hideId = uuidOf(`hide of ${userId} by ${ratingId}`);
     return this.commands.execute(context, { serialBy: blocksStreamId(userId) }, async (unit) => {
+      unit.guardAppend((session) => requireRemaining(session, userId));
       const at = this.clock().toISOString();
       const blocks = await unit.load(blocksStreams, userId);
       blocks.decide({ type: 'HideFromAssessor', userId, hideId, ...rating, at });

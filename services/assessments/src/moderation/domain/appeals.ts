@@ -3,7 +3,7 @@ import { ofDecision } from './decisions.js';
 import { alreadyAppealed, appealExpired, noAppeal, nothingToAppeal, ownDecision } from './errors.js';
 import type { Answered, CaseEvent } from './events.js';
 import { refuseClaimedByAnother, refuseOwnMatter, requireEvidenceStaff } from './moderators.js';
-import { type DecisionRecord, decisionOf, type KnownCase, keepsHold, openAppeal } from './state.js';
+import { type DecisionRecord, decisionOf, type KnownCase, keepsHold, newestDecision, openAppeal } from './state.js';
 import type { CasePolicy } from './vocabulary.js';
 
 type FileAppeal = Extract<CaseCommand, { type: 'FileAppeal' }>;
@@ -42,8 +42,9 @@ export function decideAppeal(command: DecideAppeal, state: KnownCase): CaseEvent
   if (!isGranted) return events;
   events.push({ type: 'DecisionUndone', data: { ...of, undoneBy: null, undoneAt: at, isReopened: false } });
   const { hold, caseId, photoId, subjectId } = state;
-  // A hold that later reports caused (the case is open again) is not part of the decision.
-  if (hold && keepsHold(appealed.decision) && !state.isOpen && photoId !== null && subjectId !== null) {
+  // A hold of an open case is of newer reports, and one of a newer decision stays with that.
+  const ownsHold = keepsHold(appealed.decision) && appealed === newestDecision(state) && !state.isOpen;
+  if (hold && ownsHold && photoId !== null && subjectId !== null) {
     const released = { caseId, statementId: hold.statementId, photoId, subjectId, releasedAt: at };
     events.push({ type: 'CaseHoldReleased', data: released });
   }

@@ -1,18 +1,29 @@
 import type { TakeNotice, TakeReport, TakeScreening } from './commands.js';
-import { alreadyReported } from './errors.js';
+import { alreadyReported, enoughReports } from './errors.js';
 import type { CaseEvent, CaseOrigin, CaseReported } from './events.js';
 import { causeOfHold, opensAgain } from './hold-policy.js';
 import { isInGoodStanding } from './reporters.js';
-import { type CaseState, evolve, type KnownCase, standingDecision } from './state.js';
+import {
+  type CaseState,
+  type DecisionRecord,
+  evolve,
+  type KnownCase,
+  standingDecision,
+  waitingReports,
+} from './state.js';
 import { reasonsWaiting, urgencyWith } from './urgency.js';
 import type { CasePolicy, CaseReason, Urgency } from './vocabulary.js';
 
 type Arrival = TakeReport | TakeNotice | TakeScreening;
 
-/** @throws DomainError ALREADY_REPORTED if the same person already reported the same photo or rating */
+/**
+ * @throws DomainError ALREADY_REPORTED if the same person already reported the same photo or rating; RATE_LIMITED if
+ * the case has as many waiting reports as one decision can answer
+ */
 export function takeReport(command: TakeReport, state: CaseState, policy: CasePolicy): CaseEvent[] {
   const { caseId, reportId, reporterId, reason, ratingId, photoId, reporter, at } = command;
   if (reportOf(state, reporterId, ratingId)) throw alreadyReported();
+  if (state.status === 'known' && waitingReports(state).length >= policy.waitingReportsMax) throw enoughReports();
   const { standing, isNew, weight, linkedReporterIds } = reporter;
   // Reports by owners concern ratings, so they never hold a photo.
   const isCounted = isInGoodStanding(reporter);
@@ -24,7 +35,10 @@ export function takeReport(command: TakeReport, state: CaseState, policy: CasePo
   }));
 }
 
-/** The sender is unknown, so a notice counts towards no hold, except for `minor`. Redelivery emits nothing. */
+/**
+ * The sender is unknown, so a notice counts towards no hold, except for `minor`. Redelivery emits nothing. The identity
+ * service bounds the notices that wait about one photo.
+ */
 export function takeNotice(command: TakeNotice, state: CaseState, policy: CasePolicy): CaseEvent[] {
   const { caseId, reportId, noticeId, reason, subject, at } = command;
   if (state.status === 'known' && state.reports.some((report) => report.noticeId === noticeId)) return [];
@@ -58,15 +72,19 @@ interface Arriving {
   reporter: TakeReport['reporter'] | null;
 }
 
+type Recorded = Extract<CaseEvent, { type: 'CaseReported' | 'CaseScreened' }>;
 type Answer = Pick<CaseReported, 'answeredBy' | 'isUpheld'>;
 
-/** Opens or reopens the case if needed, records what arrived, and holds the photo if the hold policy requires it. */
+/**
+ * Opens or reopens the case if needed, records what arrived, and holds the photo if the hold policy requires it. If a
+ * decision in force answers what arrived, says so.
+ */
 function arrive(
   command: Arrival,
   state: CaseState,
   policy: CasePolicy,
   { origin, reason, reporter }: Arriving,
-  recorded: (answer: Answer, urgency: Urgency) => CaseEvent,
+  recorded: (answer: Answer, urgency: Urgency) => Recorded,
 ): CaseEvent[] {
   const { caseId, subject, at } = command;
   const events: CaseEvent[] = [];
@@ -81,10 +99,23 @@ function arrive(
     answeredBy: standing?.statementId ?? null,
     isUpheld: standing !== undefined && standing.decision !== 'noViolation',
   };
-  events.push(recorded(answer, waits || opens ? urgency : urgencyOf(state)));
+  const arrived = recorded(answer, waits || opens ? urgency : urgencyOf(state));
+  events.push(arrived);
+  if (arrived.type === 'CaseReported' && standing) events.push(answeredLate(arrived.data, standing));
   const after = events.reduce(evolve, state);
   return after.status === 'known' ? [...events, ...heldIn(after, command, policy)] : events;
 }
+
+const answeredLate = (
+  { caseId, reportId, reporterId, noticeId, isUpheld, reportedAt: answeredAt }: CaseReported,
+  { statementId, decision, decidedAt }: DecisionRecord,
+): CaseEvent => ({
+  type: 'LateReportAnswered',
+  data: {
+    ...{ caseId, statementId, decision, decidedAt, answeredAt },
+    answered: { reportId, reporterId, noticeId, isUpheld },
+  },
+});
 
 /** A case that stays decided keeps its urgency. */
 const urgencyOf = (state: CaseState): Urgency => {

@@ -35,7 +35,7 @@ export interface TakeScreening extends Arrival {
 /** A moderator and the permissions beyond moderation. */
 export interface Moderator {
   moderatorId: string;
-  /** Whether the moderator may open cases that were passed on to the authorities. */
+  /** Whether the moderator may open, and act on, cases that were passed on to the authorities. */
   isEvidenceStaff: boolean;
 }
 

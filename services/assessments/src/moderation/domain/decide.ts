@@ -29,7 +29,7 @@ function decide(command: CaseCommand, state: CaseState, policy: CasePolicy): Cas
     case 'ConfirmClosure':
       return confirmClosure(command, state, policy);
     case 'Undo':
-      return undo(command, state);
+      return undo(command, state, policy);
     case 'FileAppeal':
       return fileAppeal(command, state, policy);
     case 'DecideAppeal':

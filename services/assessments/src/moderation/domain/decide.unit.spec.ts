@@ -1,11 +1,13 @@
 import { specify } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
 import { casePolicy } from '../case-policy.js';
+import { statusOf } from '../case-summary.js';
 import type { CaseCommand, Decide, TakeReport } from './commands.js';
 import { caseDecider } from './decide.js';
+import { canUndo } from './decisions.js';
 import type { CaseEvent } from './events.js';
 import type { ReporterFacts } from './reporters.js';
-import { type CaseState, evolve, initialState } from './state.js';
+import { type CaseState, dueOf, evolve, initialState, type KnownCase } from './state.js';
 import type { CaseReason, CaseSubject, Finding } from './vocabulary.js';
 
 const decider = caseDecider(casePolicy);
@@ -37,19 +39,29 @@ const undo = (moderatorId = 'mara', hour = 3): CaseCommand => ({
   ...{ type: 'Undo', ...mod(moderatorId), holdId: 'held again', at: at(hour) },
 });
 const appeal = (statementId: string, hour = 4): CaseCommand => ({ type: 'FileAppeal', statementId, at: at(hour) });
+const withEvidenceRole = (command: CaseCommand) => ({ ...command, isEvidenceStaff: true }) as CaseCommand;
 const answer = (moderatorId: string, isGranted: boolean, hour = 5): CaseCommand => ({
   ...{ type: 'DecideAppeal', ...mod(moderatorId), isGranted, answerId: 'answer', at: at(hour) },
 });
 
-/** Returns the events that these commands emit; every command must be accepted. */
-function after(...commands: CaseCommand[]): CaseEvent[] {
-  const history: CaseEvent[] = [];
-  for (const command of commands) history.push(...decider.decide(command, stateOf(history)));
-  return history;
+/** Returns `history` with the events that these commands emit; every command must be accepted. */
+function then(history: CaseEvent[], ...commands: CaseCommand[]): CaseEvent[] {
+  const events = [...history];
+  for (const command of commands) events.push(...decider.decide(command, stateOf(events)));
+  return events;
 }
+const after = (...commands: CaseCommand[]): CaseEvent[] => then([], ...commands);
 const stateOf = (history: CaseEvent[]): CaseState => history.reduce(evolve, initialState());
 const typesOf = (command: CaseCommand, history: CaseEvent[]): string[] =>
   decider.decide(command, stateOf(history)).map(({ type }) => type);
+const knownCase = (history: CaseEvent[]): KnownCase => stateOf(history) as KnownCase;
+const isAccepted = (run: () => boolean): boolean => {
+  try {
+    return run();
+  } catch {
+    return false;
+  }
+};
 const isHeld = (...commands: CaseCommand[]): boolean => {
   const state = stateOf(after(...commands));
   return state.status === 'known' && state.hold !== null;
@@ -102,10 +114,26 @@ describe('a photo is held', () => {
   it('again after a clearance only by somebody in good standing', () => {
     const cleared = after(report('ann', 'minor'), claim(), decideOf('noViolation'));
     expect(stateOf(cleared)).toMatchObject({ hold: null, isOpen: false });
-    expect(typesOf(report('new', 'minor', { isNew: true }), cleared)).toEqual(['CaseReported']);
-    expect(typesOf(report('bob', 'minor', { weight: 0.9 }), cleared)).toEqual(['CaseReported']);
-    expect(typesOf(notice('minor'), cleared)).toEqual(['CaseReported']);
+    expect(typesOf(report('new', 'minor', { isNew: true }), cleared)).toEqual(['CaseReported', 'LateReportAnswered']);
+    expect(typesOf(report('bob', 'minor', { weight: 0.9 }), cleared)).toEqual(['CaseReported', 'LateReportAnswered']);
+    expect(typesOf(notice('minor'), cleared)).toEqual(['CaseReported', 'LateReportAnswered']);
     expect(typesOf(report('bob', 'minor'), cleared)).toEqual(['CaseReopened', 'CaseReported', 'CasePhotoHeld']);
+  });
+});
+
+describe('a case', () => {
+  it('takes no more reports than one decision can answer', () => {
+    const full = Array.from({ length: casePolicy.waitingReportsMax }, (_, index) =>
+      report(`reporter ${index}`, 'sexual', { isNew: true }),
+    );
+    const [opened, first] = after(full[0]!);
+    const reported = full.map(({ reportId, reporterId }) => ({
+      ...first!,
+      data: { ...first!.data, reportId, reporterId },
+    }));
+    const history = [opened!, ...reported] as CaseEvent[];
+    given(history).when(report('one more', 'sexual')).then('RATE_LIMITED');
+    expect(typesOf(report('one more', 'sexual'), history.slice(0, -1))).toContain('CaseReported');
   });
 });
 
@@ -147,14 +175,30 @@ describe('a report', () => {
     const cleared = decided('noViolation');
     expect(typesOf(report('cid', 'hateful', { isNew: true }, 3), cleared)).toEqual(['CaseReopened', 'CaseReported']);
     expect(typesOf(report('cid', 'sexual', {}, 3), cleared)).toEqual(['CaseReopened', 'CaseReported']);
-    expect(typesOf(report('cid', 'sexual', { weight: 0.99 }, 3), cleared)).toEqual(['CaseReported']);
+    expect(typesOf(report('cid', 'sexual', { weight: 0.99 }, 3), cleared)).toEqual([
+      'CaseReported',
+      'LateReportAnswered',
+    ]);
   });
 
   it('of a photo that is out of sight is answered by the decision that stands', () => {
     for (const decision of ['removePhoto', 'askForCrop', 'passOn'] as const) {
-      const [event, ...others] = decider.decide(report('cid', 'minor', {}, 3), stateOf(decided(decision)));
-      expect(others).toEqual([]);
-      expect(event!.data).toMatchObject({ answeredBy: `on ${decision}`, isUpheld: true });
+      const statementId = `on ${decision}`;
+      const arrives = (late: CaseCommand) => decider.decide(late, stateOf(decided(decision)));
+      const byAssessor = { reportId: 'by cid', reporterId: 'cid', noticeId: null, isUpheld: true };
+      const byNotice = { reportId: 'late', reporterId: null, noticeId: 'late', isUpheld: true };
+      for (const [late, answered] of [
+        [report('cid', 'minor', {}, 3), byAssessor],
+        [notice('minor', 'late', 3), byNotice],
+      ] as const) {
+        const [event, told, ...others] = arrives(late);
+        expect(event!.data).toMatchObject({ answeredBy: statementId, isUpheld: true });
+        expect(told).toEqual({
+          type: 'LateReportAnswered',
+          data: { caseId, statementId, decision, decidedAt: at(2), answered, answeredAt: at(3) },
+        });
+        expect(others).toEqual([]);
+      }
     }
   });
 
@@ -274,15 +318,56 @@ describe('a decision', () => {
       .then('CONFLICT');
   });
 
-  it('to pass on closes the case to moderators, but for who decided', () => {
+  it('to pass on closes the case to moderators, but for half an hour to who decided', () => {
     const passedOn = decided('passOn');
-    given(passedOn).when(undo('max')).then('FORBIDDEN');
-    expect(typesOf(undo(), passedOn)).toEqual(['DecisionUndone', 'CasePhotoHeld']);
-    expect(typesOf({ ...undo('max'), isEvidenceStaff: true } as CaseCommand, passedOn)).toContain('DecisionUndone');
+    given(passedOn).when(undo('max', 2)).then('FORBIDDEN');
+    expect(typesOf(undo('mara', 2.5), passedOn)).toEqual(['DecisionUndone', 'CasePhotoHeld']);
+    given(passedOn).when(undo('mara', 2.51)).then('FORBIDDEN');
+    expect(typesOf(withEvidenceRole(undo('max', 99)), passedOn)).toContain('DecisionUndone');
+  });
+
+  it('that is undone after newer reports makes the case no less urgent than they do', () => {
+    const cleared = after(report('ann', 'other'), claim(), decideOf('noViolation'));
+    const graver = then(cleared, report('bob', 'minor', {}, 3), undo('mara', 3));
+    expect(stateOf(graver)).toMatchObject({ isOpen: true, openedAt: at(3), severity: 1, dueAt: at(4) });
+    const lesser = then(decided('noViolation'), report('cid', 'other', {}, 3), undo('mara', 3));
+    expect(stateOf(lesser)).toMatchObject({ isOpen: true, openedAt: at(3), severity: 2, dueAt: at(5) });
+  });
+
+  it('is not undone behind the back of who works on the case, or while a closure waits', () => {
+    const reopened = then(decided('noViolation'), report('cid', 'hateful', {}, 3), claim('max', 3));
+    given(reopened).when(undo()).then('CASE_CLAIMED');
+    const closing = then(reopened, decideOf('closeAccount', { ...mod('max'), at: at(3) }));
+    given(closing).when(undo()).then('CONFLICT');
+    given(closing).when(undo('max')).then('CONFLICT');
+  });
+
+  it('is shown to be undoable exactly to whom the command undoes it', () => {
+    const removed = decided('removePhoto');
+    const histories = [
+      ...[[...after(...held)], removed, then(removed, undo()), then(removed, appeal('on removePhoto', 3))],
+      ...[decided('passOn'), decided('closeAccount'), then(decided('noViolation'), report('cid', 'hateful', {}, 3))],
+      then(decided('noViolation'), report('cid', 'hateful', {}, 3), claim('max', 3)),
+    ];
+    const outcomes = histories.flatMap((history) =>
+      ['olga', 'ann', 'mara', 'max'].flatMap((moderatorId) =>
+        [false, true].map((isEvidenceStaff) => {
+          const moderator = { moderatorId, isEvidenceStaff };
+          const isShown = canUndo(knownCase(history), moderator, at(3), casePolicy);
+          const command = { ...undo(moderatorId, 3), isEvidenceStaff } as CaseCommand;
+          const undoes = () => typesOf(command, history).includes('DecisionUndone');
+          return [isShown, isAccepted(undoes)];
+        }),
+      ),
+    );
+    for (const [isShown, isUndone] of outcomes) expect(isShown).toBe(isUndone);
+    expect(outcomes.filter(([isShown]) => isShown)).toHaveLength(4 + 2 + 4 + 2);
   });
 });
 
 describe('an appeal', () => {
+  const WEEK = 7 * 24;
+  const suspendedUntil26 = after(report('ann', 'sexual'), claim(), decideOf('suspendAccount', { days: 1 }));
   const removed = decided('removePhoto');
   const appealed = [...removed, ...decider.decide(appeal('on removePhoto'), stateOf(removed))];
 
@@ -320,5 +405,34 @@ describe('an appeal', () => {
     const suspended = decided('suspendAccount', { days: 7 });
     const filed = [...suspended, ...decider.decide(appeal('on suspendAccount'), stateOf(suspended))];
     expect(typesOf(answer('max', true), filed)).toEqual(['AppealDecided', 'DecisionUndone', 'CaseHoldReleased']);
+  });
+
+  it('leaves the case the earlier due time, whichever comes first', () => {
+    const dueAt = (...commands: CaseCommand[]) => dueOf(knownCase(then(suspendedUntil26, ...commands)));
+    const filed = appeal('on suspendAccount', 31);
+    expect(dueAt(report('bob', 'minor', {}, 30), filed)).toBe(at(31));
+    expect(dueAt(filed, report('bob', 'minor', {}, 32))).toBe(at(33));
+    expect(dueAt(filed, report('bob', 'other', {}, 190))).toBe(at(31 + WEEK));
+    expect(dueAt(filed)).toBe(at(31 + WEEK));
+    const decidedAnew = [claim('max', 32), decideOf('noViolation', { ...mod('max'), at: at(32) })];
+    expect(dueAt(filed, report('bob', 'minor', {}, 32), ...decidedAnew)).toBe(at(31 + WEEK));
+  });
+
+  it('does not keep the case from being decided about newer reports, and is answered afterwards', () => {
+    const open = then(suspendedUntil26, appeal('on suspendAccount', 31), report('bob', 'minor', {}, 32));
+    expect(statusOf(knownCase(open))).toBe('open');
+    const again = decideOf('suspendAccount', { ...mod('max'), days: 7, statementId: 'second', at: at(32) });
+    const decidedAnew = then(open, claim('max', 32), again);
+    expect(decidedAnew.at(-1)).toMatchObject({ type: 'CaseDecided', data: { about: ['minor'], dueAt: at(33) } });
+    expect(statusOf(knownCase(decidedAnew))).toBe('appealed');
+    given(decidedAnew)
+      .when(decideOf('noViolation', { at: at(33) }))
+      .then('CONFLICT');
+    given(decidedAnew)
+      .when(answer('mara', true, 34))
+      .then('FORBIDDEN');
+    // The newer decision keeps the hold.
+    expect(typesOf(answer('max', true, 34), decidedAnew)).toEqual(['AppealDecided', 'DecisionUndone']);
+    expect(statusOf(knownCase(then(decidedAnew, answer('max', false, 34))))).toBe('decided');
   });
 });

@@ -1,9 +1,9 @@
-import type { CaseCommand, Decide } from './commands.js';
+import { DomainError } from '@candid/event-store';
+import type { CaseCommand, Decide, Moderator } from './commands.js';
 import {
   awaitsAppeal,
   awaitsSecond,
   badDecision,
-  evidenceStaffOnly,
   noClosure,
   nothingToUndo,
   notWaiting,
@@ -11,10 +11,9 @@ import {
   wasAppealed,
 } from './errors.js';
 import type { Answered, CaseDecided, CaseEvent } from './events.js';
-import { refuseOwnMatter, requireClaim } from './moderators.js';
+import { refuseClaimedByAnother, refuseOwnMatter, requireClaim, requireEvidenceStaff } from './moderators.js';
 import {
   type DecisionRecord,
-  isUnderLegalHold,
   type KnownCase,
   newestDecision,
   openAppeal,
@@ -44,9 +43,8 @@ export function decideCase(command: Decide, state: KnownCase, policy: CasePolicy
   const { moderatorId, decision, rule, days, statementId, at } = command;
   refuseOwnMatter(state, command);
   if (isSameAgain(command, state)) return [];
-  if (openAppeal(state)) throw awaitsAppeal();
   if (state.proposal) throw awaitsSecond();
-  if (!state.isOpen) throw notWaiting();
+  if (!state.isOpen) throw openAppeal(state) ? awaitsAppeal() : notWaiting();
   requireClaim(state, command, at);
   if (!DECISIONS_ON[state.kind].includes(decision))
     throw badDecision('decision', 'This cannot be decided about such a case.');
@@ -82,15 +80,11 @@ export function confirmClosure(command: ConfirmClosure, state: KnownCase, policy
 }
 
 /** Reopens the case as it was before the decision: a photo that was held is held again. */
-export function undo(command: Undo, state: KnownCase): CaseEvent[] {
+export function undo(command: Undo, state: KnownCase, policy: CasePolicy): CaseEvent[] {
   const { moderatorId, holdId, at } = command;
   refuseOwnMatter(state, command);
-  const newest = newestDecision(state);
-  if (newest?.undoneBy === moderatorId) return [];
-  if (!newest || newest.undoneAt !== null) throw nothingToUndo();
-  if (newest.appeal) throw wasAppealed();
-  if (isUnderLegalHold(state) && newest.decidedBy !== moderatorId && !command.isEvidenceStaff)
-    throw evidenceStaffOnly();
+  if (newestDecision(state)?.undoneBy === moderatorId) return [];
+  const newest = undoableDecision(state, command, at, policy);
   const { caseId } = state;
   const undone = { ...ofDecision(newest), undoneBy: moderatorId, undoneAt: at, isReopened: true };
   const events: CaseEvent[] = [{ type: 'DecisionUndone', data: undone }];
@@ -101,6 +95,31 @@ export function undo(command: Undo, state: KnownCase): CaseEvent[] {
     events.push({ type: 'CasePhotoHeld', data: held });
   }
   return events;
+}
+
+/** Whether `undo` accepts the newest decision from this moderator. */
+export function canUndo(state: KnownCase, moderator: Moderator, at: string, policy: CasePolicy): boolean {
+  try {
+    undoableDecision(state, moderator, at, policy);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+/** @returns the newest decision; @throws DomainError if the moderator cannot undo it */
+function undoableDecision(state: KnownCase, moderator: Moderator, at: string, policy: CasePolicy): DecisionRecord {
+  refuseOwnMatter(state, moderator);
+  const newest = standingDecision(state);
+  if (!newest) throw nothingToUndo();
+  if (newest.appeal) throw wasAppealed();
+  if (state.proposal) throw awaitsSecond();
+  const isOwnMistake =
+    newest.decidedBy === moderator.moderatorId && Date.parse(at) - Date.parse(newest.decidedAt) <= policy.passOnUndoMs;
+  if (!isOwnMistake) requireEvidenceStaff(state, moderator);
+  refuseClaimedByAnother(state, moderator, at);
+  return newest;
 }
 
 export const ofDecision = ({ caseId, statementId, kind, decision, subjectId, photoId }: DecisionRecord) => ({

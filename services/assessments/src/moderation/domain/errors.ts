@@ -3,6 +3,8 @@ import { DomainError } from '@candid/event-store';
 export const caseUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such case.');
 export const alreadyReported = (): DomainError =>
   new DomainError('ALREADY_REPORTED', 'You have reported this already. We look into it.');
+export const enoughReports = (): DomainError =>
+  new DomainError('RATE_LIMITED', 'Many people have reported this already. We look into it.');
 export const ownMatter = (): DomainError =>
   new DomainError('FORBIDDEN', 'You cannot act on a case about yourself, or on your own report.');
 export const ownDecision = (): DomainError =>

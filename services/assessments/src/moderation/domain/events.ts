@@ -66,6 +66,15 @@ export interface CaseDecided {
   answered: Answered[];
 }
 
+export interface LateReportAnswered {
+  caseId: string;
+  statementId: string;
+  decision: Decision;
+  decidedAt: string;
+  answered: Answered;
+  answeredAt: string;
+}
+
 /** A closure that awaits another moderator's confirmation. */
 export interface ClosureProposed {
   caseId: string;
@@ -135,6 +144,8 @@ export type CaseEvent =
       data: { caseId: string; statementId: string; droppedBy: string; droppedAt: string };
     }
   | { type: 'CaseDecided'; data: CaseDecided }
+  /** A report came after a decision in force, which answers it. */
+  | { type: 'LateReportAnswered'; data: LateReportAnswered }
   | { type: 'DecisionUndone'; data: DecisionUndone }
   | { type: 'AppealFiled'; data: OfDecision & { filedAt: string; dueAt: string } }
   | { type: 'AppealDecided'; data: AppealDecided };

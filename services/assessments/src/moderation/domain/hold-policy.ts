@@ -16,7 +16,7 @@ import {
 import type { CasePolicy, CaseReason, Finding } from './vocabulary.js';
 
 /** The reason for a hold, and whether screening contributed to it. */
-export interface HoldCause {
+interface HoldCause {
   reason: CaseReason;
   usedScreening: boolean;
 }
@@ -49,7 +49,7 @@ export function causeOfHold(state: KnownCase, { reasonsOfFinding }: CasePolicy):
 }
 
 /** Whether a decision in force hides the photo or its owner. */
-export function isOutOfSight(state: KnownCase, at?: string): boolean {
+function isOutOfSight(state: KnownCase, at?: string): boolean {
   const standing = standingDecision(state);
   if (!standing || standing.decision === 'noViolation') return false;
   if (standing.decision !== 'suspendAccount') return true;

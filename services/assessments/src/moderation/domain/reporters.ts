@@ -56,24 +56,38 @@ function decayed(weight: number, from: string, to: string): number {
 
 const clamp = (weight: number): number => Math.min(WEIGHT_MAX, Math.max(0, weight));
 
+type Linked = { reporterId: string; linkedReporterIds: readonly string[] };
+
 /**
- * How many reporters these are, where accounts that are linked to each other, through others as well, count as one.
- * A link that one of two names links both.
+ * Groups accounts that are linked to each other, through others as well. A link that one of two names links both.
+ *
+ * @returns the group of each account
  */
-export function distinctReporters(
-  reports: readonly { reporterId: string; linkedReporterIds: readonly string[] }[],
-): number {
+function groupsOf(reports: readonly Linked[]): Map<string, Set<string>> {
   const groupOf = new Map<string, Set<string>>();
   for (const { reporterId, linkedReporterIds } of reports) {
     const merged = new Set([reporterId, ...linkedReporterIds]);
     for (const member of [...merged]) for (const other of groupOf.get(member) ?? []) merged.add(other);
     for (const member of merged) groupOf.set(member, merged);
   }
+  return groupOf;
+}
+
+/** How many reporters these are, where linked accounts count as one. */
+export function distinctReporters(reports: readonly Linked[]): number {
+  const groupOf = groupsOf(reports);
   return new Set(reports.map(({ reporterId }) => groupOf.get(reporterId))).size;
 }
 
+/** How many other reporters are linked to this one. A reporter with several reports counts once. */
+export function linkedReportersOf(reporterId: string, reports: readonly Linked[]): number {
+  const group = groupsOf(reports).get(reporterId) ?? new Set();
+  const others = new Set(reports.map((report) => report.reporterId).filter((id) => id !== reporterId));
+  return [...others].filter((id) => group.has(id)).length;
+}
+
 /** Signs of many reports that were arranged. */
-export interface Pattern {
+interface Pattern {
   reporters: number;
   newAccounts: number;
   paused: number;
@@ -83,26 +97,19 @@ export interface Pattern {
 
 const ARRANGED_MIN = 3;
 
-/** Arranged: three reporters or more do not count, and they are more than twice those who do. The bound is ours. */
+/**
+ * Counts reporters, not reports. Of a reporter with several reports the newest facts hold; the reporter counts if any of
+ * these reports does. They look arranged in either case, where the bounds are ours:
+ * - three reporters or more do not count, and they are more than twice those who do;
+ * - three reporters or more are linked to another one, and they are more than half of all.
+ */
 export function patternOf(
-  reports: readonly {
-    reporterId: string;
-    standing: StandingName;
-    isNew: boolean;
-    isCounted: boolean;
-    linkedReporterIds: readonly string[];
-  }[],
+  reports: readonly (Linked & { standing: StandingName; isNew: boolean; isCounted: boolean })[],
 ): Pattern {
-  const byReporter = new Map(reports.map((report) => [report.reporterId, report]));
-  const reporters = [...byReporter.values()];
-  const uncounted = reporters.filter(({ isCounted }) => !isCounted).length;
-  const linkedIds = new Set(
-    reporters.flatMap(({ reporterId, linkedReporterIds }) =>
-      linkedReporterIds.length > 0 ? [reporterId, ...linkedReporterIds] : [],
-    ),
-  );
-  const linked = reporters.filter(({ reporterId }) => linkedIds.has(reporterId)).length;
-  const counted = reporters.length - uncounted;
+  const reporters = [...new Map(reports.map((report) => [report.reporterId, report])).values()];
+  const counted = new Set(reports.flatMap(({ isCounted, reporterId }) => (isCounted ? [reporterId] : []))).size;
+  const uncounted = reporters.length - counted;
+  const linked = linkedAmong(reports);
   return {
     reporters: reporters.length,
     newAccounts: reporters.filter(({ isNew }) => isNew).length,
@@ -112,4 +119,13 @@ export function patternOf(
       (uncounted >= ARRANGED_MIN && uncounted > 2 * counted) ||
       (linked >= ARRANGED_MIN && 2 * linked > reporters.length),
   };
+}
+
+/** How many reporters are linked to another one of them. */
+function linkedAmong(reports: readonly Linked[]): number {
+  const groupOf = groupsOf(reports);
+  const sizes = new Map<Set<string> | undefined, number>();
+  const reporterIds = [...new Set(reports.map(({ reporterId }) => reporterId))];
+  for (const id of reporterIds) sizes.set(groupOf.get(id), (sizes.get(groupOf.get(id)) ?? 0) + 1);
+  return reporterIds.filter((id) => sizes.get(groupOf.get(id))! > 1).length;
 }

@@ -6,7 +6,14 @@ import type { TakeReport } from './commands.js';
 import { caseDecider } from './decide.js';
 import type { CaseEvent } from './events.js';
 import { reporterDecider } from './reporter.js';
-import { distinctReporters, isInGoodStanding, patternOf, type ReporterFacts, weightOf } from './reporters.js';
+import {
+  distinctReporters,
+  isInGoodStanding,
+  linkedReportersOf,
+  patternOf,
+  type ReporterFacts,
+  weightOf,
+} from './reporters.js';
 import { evolve, initialState } from './state.js';
 import type { CaseReason } from './vocabulary.js';
 
@@ -111,6 +118,25 @@ describe('reporters together', () => {
     expect(distinctReporters([of('a'), of('b', 'a')])).toBe(1);
     expect(distinctReporters([of('a'), of('b', 'x'), of('c', 'x', 'a')])).toBe(1);
     expect(distinctReporters([of('a'), of('b', 'a'), of('c')])).toBe(2);
+  });
+
+  it('are linked to as many reporters as there are, whatever each of them reports, through others as well', () => {
+    const reports = [of('a'), of('a'), of('b', 'a'), of('b', 'a'), of('c', 'b'), of('d')];
+    expect(linkedReportersOf('a', reports)).toBe(2);
+    expect(linkedReportersOf('c', reports)).toBe(2);
+    expect(linkedReportersOf('d', reports)).toBe(0);
+  });
+
+  it('are counted once in the pattern, with all that their reports say', () => {
+    const facts = { standing: 'good', isNew: false } as const;
+    const several = [
+      { ...of('a', 'b'), ...facts, isCounted: true },
+      { ...of('a'), ...facts, isCounted: false },
+      { ...of('b'), ...facts, isCounted: false },
+    ];
+    expect(patternOf(several)).toEqual({ reporters: 2, newAccounts: 0, paused: 0, linked: 2, looksArranged: false });
+    const linkedAll = [of('a', 'b'), of('b', 'c'), of('c')].map((link) => ({ ...link, ...facts, isCounted: true }));
+    expect(patternOf(linkedAll)).toMatchObject({ linked: 3, looksArranged: true });
   });
 
   it('look arranged where most do not count', () => {

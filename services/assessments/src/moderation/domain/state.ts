@@ -1,16 +1,18 @@
 import type { CaseDecided, CaseEvent, CaseReported, ClosureProposed } from './events.js';
-import type { CaseReason, CaseSubject, Decision, Finding, Urgency } from './vocabulary.js';
+import type { CaseReason, CaseSubject, Decision, Finding, Severity, Urgency } from './vocabulary.js';
 
 export type Report = Omit<CaseReported, 'caseId' | keyof Urgency>;
 
 /** `reviewedBy`: the statement of the decision that saw it. */
-export interface ReviewedFinding {
+interface ReviewedFinding {
   finding: Finding;
   reviewedBy: string | null;
 }
 
 export interface Appeal {
   filedAt: string;
+  /** By when it is to be answered. */
+  dueAt: string;
   outcome: 'granted' | 'rejected' | null;
   answerId: string | null;
   decidedBy: string | null;
@@ -27,7 +29,7 @@ export interface DecisionRecord extends Omit<CaseDecided, 'answered'> {
 export interface KnownCase extends CaseSubject, Urgency {
   status: 'known';
   caseId: string;
-  /** It waits for a decision, or for a second moderator. */
+  /** It waits for a decision, or for a second moderator; `dueAt` is the time for that. */
   isOpen: boolean;
   openedAt: string;
   reports: readonly Report[];
@@ -88,12 +90,15 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
       return { ...state, proposal: null, dropped: [...state.dropped, ...droppedOf(state, event.data.droppedAt)] };
     case 'CaseDecided':
       return decided(state, event.data);
+    case 'LateReportAnswered':
+      // The report itself names the decision that answers it.
+      return state;
     case 'DecisionUndone':
       return undone(state, event.data);
     case 'AppealFiled': {
       const { filedAt, dueAt, statementId } = event.data;
-      const appeal = { filedAt, outcome: null, answerId: null, decidedBy: null, decidedAt: null };
-      return { ...state, dueAt, decisions: changed(state, statementId, { appeal }) };
+      const appeal = { filedAt, dueAt, outcome: null, answerId: null, decidedBy: null, decidedAt: null };
+      return { ...state, decisions: changed(state, statementId, { appeal }) };
     }
     case 'AppealDecided': {
       const { statementId, isGranted, answerId, decidedBy, decidedAt, answered } = event.data;
@@ -128,10 +133,9 @@ function undone(
 ): KnownCase {
   const decisions = changed(state, statementId, { undoneAt, undoneBy });
   if (!isReopened) return { ...state, decisions };
-  const { openedAt, dueAt, severity } = decisionOf(state, statementId)!;
   return {
     ...state,
-    ...{ isOpen: true, decisions, openedAt, dueAt, severity },
+    ...{ isOpen: true, decisions, ...urgencyWithout(state, decisionOf(state, statementId)!) },
     reports: state.reports.map((report) =>
       report.answeredBy === statementId ? { ...report, answeredBy: null, isUpheld: false } : report,
     ),
@@ -140,6 +144,18 @@ function undone(
     ),
   };
 }
+
+/** As before the decision. If newer reports have reopened the case, it becomes no less urgent than they made it. */
+function urgencyWithout(state: KnownCase, { openedAt, dueAt, severity }: DecisionRecord) {
+  if (!state.isOpen) return { openedAt, dueAt, severity };
+  return {
+    openedAt: state.openedAt,
+    dueAt: earliest([dueAt, state.dueAt]),
+    severity: Math.min(severity, state.severity) as Severity,
+  };
+}
+
+const earliest = (times: readonly string[]): string => times.toSorted()[0]!;
 
 const answeredReports = (
   { reports }: KnownCase,
@@ -179,9 +195,16 @@ export const waitingFindings = ({ findings }: KnownCase): Finding[] =>
 
 export const newestDecision = ({ decisions }: KnownCase): DecisionRecord | undefined => decisions.at(-1);
 
-/** An appeal that waits for its decision. */
-export const openAppeal = ({ decisions }: KnownCase): DecisionRecord | undefined =>
-  decisions.find(({ appeal }) => appeal !== null && appeal.outcome === null);
+/** The oldest decision whose appeal waits for an answer. */
+export const openAppeal = ({ decisions }: KnownCase): DecisionRecord | undefined => decisions.find(isAppealOpen);
+
+const isAppealOpen = ({ appeal }: DecisionRecord): boolean => appeal !== null && appeal.outcome === null;
+
+/** By when the next act on the case is due: its decision while it is open, or the answer to an appeal. */
+export function dueOf({ isOpen, dueAt, decisions }: KnownCase): string {
+  const appeals = decisions.filter(isAppealOpen).map(({ appeal }) => appeal!.dueAt);
+  return isOpen || appeals.length === 0 ? earliest([dueAt, ...appeals]) : earliest(appeals);
+}
 
 /** The newest decision, if it stands. */
 export function standingDecision(state: KnownCase): DecisionRecord | undefined {

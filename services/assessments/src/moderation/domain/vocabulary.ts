@@ -1,6 +1,6 @@
 /** The contract's words, which the domain does not import. `../case-policy.ts` compares them. */
-export type PhotoReason = 'sexual' | 'minor' | 'notOwn' | 'hateful' | 'contact' | 'other';
-export type RatingReason = 'comments' | 'conduct';
+type PhotoReason = 'sexual' | 'minor' | 'notOwn' | 'hateful' | 'contact' | 'other';
+type RatingReason = 'comments' | 'conduct';
 export type NoticeReason = PhotoReason | 'illegal';
 export type CaseReason = NoticeReason | RatingReason | 'screening';
 export type CaseKind = 'photo' | 'assessor' | 'notice';
@@ -32,7 +32,10 @@ export interface Urgency {
 export interface CasePolicy {
   readonly urgency: Readonly<Record<CaseReason, { severity: Severity; targetMs: number }>>;
   readonly reasonsOfFinding: Readonly<Record<Finding['kind'], readonly CaseReason[]>>;
+  readonly waitingReportsMax: number;
   readonly claimMs: number;
+  /** For so long may whoever passed a case on undo that without an evidence role. */
+  readonly passOnUndoMs: number;
   readonly appealMs: number;
   readonly appealTargetMs: number;
 }

@@ -5,14 +5,14 @@ export interface ReserveStart {
   ownerId: string;
   photoAssessmentId: string;
   photoIds: string[];
-  /** False if the photos are yet to be uploaded. */
+  /** False if the photos are not uploaded yet. */
   areStored: boolean;
-  /** Photos of `photoIds` whose newest photo assessment still assesses them. */
+  /** Photos of `photoIds` that their newest photo assessment still assesses. */
   assessedPhotoIds: string[];
   at: string;
 }
 
-/** The start is confirmed. */
+/** Confirms a reserved start. */
 export interface TakeStart {
   type: 'TakeStart';
   ownerId: string;
@@ -36,7 +36,7 @@ interface PhotoCommand<Type extends string> {
   at: string;
 }
 
-/** `at` is the moment of the command, or of the photo's move: ISO 8601 in UTC. */
+/** `at` is the time of the command or of the photo's move: ISO 8601 in UTC. */
 export type OwnerCommand =
   | ReserveStart
   | TakeStart

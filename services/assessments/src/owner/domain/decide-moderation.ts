@@ -18,7 +18,10 @@ export type ModerationCommand = Extract<OwnerCommand, { type: (typeof MODERATION
 export const isModeration = (command: OwnerCommand): command is ModerationCommand =>
   (MODERATION as readonly string[]).includes(command.type);
 
-/** What moderators and the screening decide about an owner's photos and starts. Emits no event if nothing changes. */
+/**
+ * Decides commands of moderators and the screening about an owner's photos and starts. Emits nothing if nothing
+ * changes.
+ */
 export function decideModeration(command: ModerationCommand, state: OwnerState): OwnerEvent[] {
   const { ownerId, at } = command;
   switch (command.type) {
@@ -75,7 +78,7 @@ export function requireActive(state: OwnerState, at: string): void {
   if (suspension) throw accountSuspended(suspension.until);
 }
 
-/** @throws DomainError NOT_FOUND for a removed photo, PHOTO_HELD for one that is held or needs another crop */
+/** @throws DomainError NOT_FOUND for a removed photo, PHOTO_HELD for a photo that is held or needs another crop */
 export function requireAssessable({ heldPhotos, barredPhotos }: OwnerState, photoIds: readonly string[]): void {
   if (photoIds.some((photoId) => barredPhotos[photoId] === 'removed')) throw photoUnknown();
   if (photoIds.some((photoId) => heldPhotos.includes(photoId))) throw photoHeld();

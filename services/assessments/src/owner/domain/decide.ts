@@ -14,10 +14,12 @@ import type { OwnerEvent } from './events.js';
 import type { OwnerPolicy } from './policy.js';
 import { evolve, initialState, knownPhotosOf, type OwnerState, poolAfterStart } from './state.js';
 
-/** The next start is the first until a first assessment is under way or done. */
+/** True while no first assessment is reserved, running or finished. */
 export const isFirstStart = (state: OwnerState): boolean => state.firstAssessment === null;
 
-/** What is already so is no event: every command but a start may be given twice. */
+/**
+ * Emits nothing if nothing changes. Every command may be repeated, except starts, reopenings and openings of rounds.
+ */
 export function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPolicy): OwnerEvent[] {
   if (isModeration(command)) return decideModeration(command, state);
   const { ownerId } = command;
@@ -42,11 +44,11 @@ export function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPo
         return [];
       return [{ type: 'OnboardingRestarted', data: { ...startOf(command), ...returnedBy(command) } }];
     case 'RecordFirstProfile':
-      // A first assessment that was started over meanwhile has no profile yet.
+      // A first assessment that was reset meanwhile does not lead to a first profile.
       if (state.hasMadeFirstProfile || state.firstAssessment?.status !== 'finished') return [];
       return [{ type: 'FirstProfileMade', data: { ownerId, photoId: command.photoId, madeAt: command.at } }];
     case 'RecordPhotoLeft': {
-      // A late report of an older move says nothing about the assessment that runs now.
+      // A late event about an older move does not concern the assessment that runs now.
       const place = state.pool[command.photoId];
       if (!place || command.at < place.since) return [];
       return [{ type: 'PhotoLeftPool', data: { ownerId, photoId: command.photoId } }];
@@ -66,7 +68,7 @@ export function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPo
   }
 }
 
-/** Completed photos that are still in the pool keep their places there. */
+/** Reserves a start. Completed photos count towards the pool limit until they leave the pool. */
 function reserveStart(command: ReserveStart, state: OwnerState, policy: OwnerPolicy): OwnerEvent[] {
   const { ownerId, photoAssessmentId, photoIds, areStored, assessedPhotoIds, at } = command;
   requireActive(state, at);
@@ -91,7 +93,10 @@ function isBeingStarted(photoId: string, state: OwnerState): boolean {
   return newestAssessmentId !== undefined && newestAssessmentId in state.openStarts;
 }
 
-/** A photo that was moved out meanwhile returns to the pool, so there must still be room. */
+/**
+ * Confirms a start. A photo that left the pool meanwhile returns to it. @throws DomainError POOL_FULL without room for
+ * it
+ */
 function takeStart(
   { photoAssessmentId, at, ...command }: TakeStart,
   state: OwnerState,

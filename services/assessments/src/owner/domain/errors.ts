@@ -22,7 +22,7 @@ export const beingAssessed = (): DomainError => new DomainError('CONFLICT', 'Thi
 export const profileBeingAssessed = (): DomainError =>
   new DomainError('CONFLICT', 'Your profile is being assessed already.');
 
-/** Complete, and moved out of the pool since. */
+/** The error for a completed photo that has left the pool since. */
 export const putAway = (): DomainError =>
   new DomainError('CONFLICT', 'This photo has left its assessment. You can start a new one.');
 

@@ -1,7 +1,7 @@
 interface ProfileRoundOf {
   ownerId: string;
   profileAssessmentId: string;
-  /** Of the round. */
+  /** Assessment id of the round. */
   assessmentId: string;
 }
 
@@ -9,8 +9,9 @@ interface ProfileRoundOf {
 export type BarredHow = 'removed' | 'crop';
 
 /**
- * What limits an owner's starts, on stream `owner-<userId>`: decided together with the photo assessments' own streams, in one append,
- * so that two parallel starts cannot both be the first. Dates are ISO 8601 in UTC and compare as text.
+ * Events that limit an owner's starts, on stream `owner-<userId>`. One append writes them together with the events of
+ * the photo assessment, so that two parallel starts cannot both be the first. Dates are ISO 8601 in UTC and compare as
+ * text.
  */
 export type OwnerEvent =
   | {
@@ -23,10 +24,16 @@ export type OwnerEvent =
         reservedAt: string;
       };
     }
-  /** Its photos stand in the pool, wherever they have been moved since they were reserved. Without a time in older events. */
+  /**
+   * The start is confirmed. Its photos return to the pool if they left it after the reservation. Without `takenAt` the
+   * pool stays as it is.
+   */
   | { type: 'StartTaken'; data: { ownerId: string; photoAssessmentId: string; takenAt?: string } }
   | { type: 'StartReleased'; data: { ownerId: string; photoAssessmentId: string } }
-  /** A complete assessment runs again: of this and a new start of the same photo at once, one finds this stream changed. */
+  /**
+   * A completed assessment runs again. The event conflicts on this stream with a concurrent new start of the same
+   * photo.
+   */
   | {
       type: 'AssessedPhotoReopened';
       data: { ownerId: string; photoAssessmentId: string; photoId: string; reopenedAt: string };
@@ -38,26 +45,26 @@ export type OwnerEvent =
     }
   | { type: 'FirstProfileMade'; data: { ownerId: string; photoId: string; madeAt: string } }
   | { type: 'PhotoLeftPool'; data: { ownerId: string; photoId: string } }
-  /** A profile is assessed: one at a time. */
+  /** A round of a profile assessment starts. An owner has one running round at a time. */
   | { type: 'ProfileRoundOpened'; data: ProfileRoundOf }
   | { type: 'ProfileRoundClosed'; data: ProfileRoundOf }
-  /** The photo is deleted: its ratings and comments go from every read model. */
+  /** The photo is deleted: every read model removes its ratings and comments. */
   | { type: 'PhotoForgotten'; data: { ownerId: string; photoId: string } }
-  /** Assessors do not see the photo until the hold is released: its assessments pause, and no start takes it. */
+  /** Assessors do not see the photo until the hold ends: its assessments pause, and no start accepts it. */
   | { type: 'OwnerPhotoHeld'; data: { ownerId: string; photoId: string; heldAt: string } }
   | { type: 'OwnerPhotoReleased'; data: { ownerId: string; photoId: string; releasedAt: string } }
-  /** By a decision, which also ends a hold: the photo cannot be assessed until it is restored. */
+  /** A decision bars the photo and ends its hold: the photo cannot be assessed until it is restored. */
   | { type: 'OwnerPhotoBarred'; data: { ownerId: string; photoId: string; how: BarredHow; barredAt: string } }
   | { type: 'OwnerPhotoRestored'; data: { ownerId: string; photoId: string; restoredAt: string } }
-  /** Assessors do not see the photo before it is screened. */
+  /** Assessors do not see the photo until it is screened. */
   | { type: 'OwnerPhotoAwaitsScreening'; data: { ownerId: string; photoId: string; awaitedAt: string } }
   | { type: 'OwnerPhotoScreened'; data: { ownerId: string; photoId: string; screenedAt: string } }
-  /** Starts nothing until then; `until` is null where it has no end. */
+  /** The owner can start nothing before `until`; null means that the suspension has no end. */
   | {
       type: 'OwnerSuspended';
       data: { ownerId: string; statementId: string; until: string | null; suspendedAt: string };
     }
-  /** The decision is undone; others may still stand. */
+  /** One suspension is undone; others may still be in force. */
   | { type: 'OwnerReinstated'; data: { ownerId: string; statementId: string; reinstatedAt: string } };
 
 export const ownerStreamId = (ownerId: string): string => `owner-${ownerId}`;

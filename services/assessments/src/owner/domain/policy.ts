@@ -1,4 +1,4 @@
-/** The product's constants that an owner's starts are decided by. */
+/** The product's constants that limit an owner's starts. */
 export interface OwnerPolicy {
   readonly firstAssessmentPhotos: number;
   readonly poolPhotosMax: number;

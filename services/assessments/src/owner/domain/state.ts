@@ -8,32 +8,35 @@ interface Place {
 export interface OpenedStart {
   reservedAt: string;
   photoIds: readonly string[];
-  /** Where its photos were that had been assessed before, by photo id: a start that never comes leaves them there. */
+  /**
+   * Earlier photo assessment and pool entry of photos that were assessed before, by photo id. An abandoned start
+   * restores them.
+   */
   before: Readonly<Record<string, { photoAssessmentId: string; place: Place | null }>>;
 }
 
 export interface OwnerState {
   firstAssessment: { photoAssessmentId: string; status: 'reserved' | 'running' | 'finished' } | null;
   hasMadeFirstProfile: boolean;
-  /** What a first assessment had used up was given back on its reset: that happens once. */
+  /** True if a reset has refunded the used tokens of a first assessment, which happens once. */
   hasBeenGivenBack: boolean;
-  /** What the next first assessment costs, after a reset: what that gave back. */
+  /** Highest price in tokens of the next first assessment: what the reset returned. Null without a reset. */
   restartTokens: number | null;
-  /** Starts neither confirmed nor given up, by photo assessment id. */
+  /** Starts neither confirmed nor abandoned, by photo assessment id. */
   openStarts: Readonly<Record<string, OpenedStart>>;
-  /** Photos under assessment or finished there and not put away yet, by photo id. */
+  /** Photos that are reserved, being assessed, or completed and not put away yet, by photo id. */
   pool: Readonly<Record<string, Place>>;
-  /** Every photo that was ever in a photo assessment and is not deleted, by photo id: its newest one. */
+  /** Newest photo assessment of every photo that was ever in one and is not deleted, by photo id. */
   photoAssessmentsByPhoto: Readonly<Record<string, string>>;
-  /** The profile assessment that runs. */
+  /** The running round of a profile assessment; null if none runs. */
   profileRound: { profileAssessmentId: string; assessmentId: string } | null;
-  /** Photos that a moderator is yet to decide about. */
+  /** Photos on hold until a moderator decides about them. */
   heldPhotos: readonly string[];
-  /** Photos that a moderator removed or asked another crop of, by photo id. */
+  /** Photos that a moderator removed or that need another crop, by photo id. */
   barredPhotos: Readonly<Record<string, BarredHow>>;
-  /** By photo id; a photo that never had to be screened is not in it. A screening that was reported early stays known. */
+  /** Screening state by photo id; absent for a photo that needs no screening. An early screening result is kept. */
   screening: Readonly<Record<string, 'awaited' | 'done'>>;
-  /** By the statement of the decision, until when; null for one without an end. Each stands until it is over or undone. */
+  /** End of each suspension by statement id; null if it has no end. Each one is in force until it ends or is undone. */
   suspensions: Readonly<Record<string, string | null>>;
 }
 
@@ -150,10 +153,10 @@ function evolveModeration(state: OwnerState, event: ModerationEvent): OwnerState
   }
 }
 
-/** Whether the owner may start nothing at the moment `at`. */
+/** Whether a suspension blocks the owner's starts at `at`. */
 export const isSuspended = (state: OwnerState, at: string): boolean => suspensionOf(state, at) !== undefined;
 
-/** What holds the longest of the suspensions that stand at the moment `at`. */
+/** The longest suspension in force at `at`; undefined if there is none. */
 export function suspensionOf({ suspensions }: OwnerState, at: string): { until: string | null } | undefined {
   const untils = Object.values(suspensions);
   if (untils.includes(null)) return { until: null };
@@ -164,14 +167,14 @@ export function suspensionOf({ suspensions }: OwnerState, at: string): { until: 
   return until ? { until } : undefined;
 }
 
-/** Those of the photos that assessors do not see before they are screened. */
+/** The photos among `photoIds` that await screening. */
 export const unscreenedOf = ({ screening }: OwnerState, photoIds: readonly string[]): string[] =>
   photoIds.filter((photoId) => screening[photoId] === 'awaited');
 
 export const heldOf = ({ heldPhotos }: OwnerState, photoIds: readonly string[]): string[] =>
   photoIds.filter((photoId) => heldPhotos.includes(photoId));
 
-/** Every photo that the stream knows something about. */
+/** Every photo with an entry in the state. */
 export const knownPhotosOf = (state: OwnerState): string[] => [
   ...new Set([
     ...Object.keys(state.photoAssessmentsByPhoto),
@@ -181,7 +184,7 @@ export const knownPhotosOf = (state: OwnerState): string[] => [
   ]),
 ];
 
-/** With all photos of the start in it that are not deleted. */
+/** The pool after the start, with all its photos that are not deleted. */
 export function poolAfterStart(state: OwnerState, photoAssessmentId: string, since: string): OwnerState['pool'] {
   const reserved = state.openStarts[photoAssessmentId]?.photoIds ?? [];
   const photoIds = reserved.filter((photoId) => state.photoAssessmentsByPhoto[photoId] === photoAssessmentId);
@@ -193,7 +196,7 @@ function withFirst(state: OwnerState, photoAssessmentId: string, status: 'runnin
   return { ...state, firstAssessment: status && { photoAssessmentId, status } };
 }
 
-/** A start that never came leaves no trace on its photos; one that was deleted or put away meanwhile stays so. */
+/** Restores the photos of an abandoned start. A photo that was deleted or put away meanwhile stays so. */
 function withoutPhotoAssessment(state: OwnerState, photoAssessmentId: string): OwnerState {
   const photoIds = photosOf(state.pool, photoAssessmentId);
   const pool = without(state.pool, photoIds);

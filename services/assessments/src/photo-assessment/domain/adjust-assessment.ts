@@ -18,8 +18,8 @@ import { liveSlotsOn } from './slots.js';
 import type { Assessment, PhotoAssessmentState, StartedAssessment } from './state.js';
 
 /**
- * More or fewer assessors and other requirements, together. More reopen a complete assessment; fewer complete one that has
- * its ratings then. What is so already is no event.
+ * Changes the number of assessors and the requirements together. More assessors reopen a completed assessment. Fewer
+ * assessors complete one that then has all its ratings. Emits nothing if nothing changes.
  */
 export function adjustAssessment(
   command: AdjustAssessment,
@@ -31,7 +31,7 @@ export function adjustAssessment(
   const assessment = state.assessments.find((candidate) => candidate.photoId === photoId);
   if (!assessment || assessment.status === 'ended') throw notBeingAssessed();
   if (state.isFirstAssessment && isOnboarding) throw firstAssessmentFixed();
-  // Its tokens stay where they are until a moderator has decided.
+  // The tokens of a held photo stay in escrow until a moderator decides.
   if (assessment.isHeld) throw photoHeld();
   const changes = [
     ...requirements(command, state, assessment, policy),
@@ -49,7 +49,7 @@ function extend(
   policy: PhotoAssessmentPolicy,
 ): PhotoAssessmentEvent[] {
   const testLimit = limitAfter(assessment, difference, policy);
-  // A request's key may come again when its answer is forgotten, and leads to the same hold: it has been spent.
+  // A request key may return after its stored answer is removed. It then yields the same hold, which is already spent.
   if (photoAssessment.usedHoldIds.includes(holdId)) throw alreadyExtended();
   const amountTokens = difference * policy.pricePerAssessorTokens;
   const isReopened = assessment.status === 'completed';
@@ -57,7 +57,7 @@ function extend(
   return [{ type: 'AssessedPhotoExtended', data: { ...identityOf(photoAssessment, assessment), ...extension } }];
 }
 
-/** Never below the ratings that are there, nor below the live slots. */
+/** Never reduces the limit below the accepted ratings plus the live slots. */
 function shrink(
   { difference, refundId, at }: AdjustAssessment,
   photoAssessment: StartedAssessment,
@@ -83,14 +83,18 @@ export function shrunkTo(
   policy: PhotoAssessmentPolicy,
 ): PhotoAssessmentEvent {
   const removedAssessors = assessment.testLimit - testLimit;
-  // As many tokens stay as the ratings to come can use: of a restart for less, the platform's part goes first.
+  // The escrow keeps the tokens that the remaining ratings can use. After a restart at a reduced price, removals first
+  // cancel ratings that the owner has not paid for.
   const neededTokens = (testLimit - assessment.assessorIds.length) * policy.pricePerAssessorTokens;
   const refundTokens = Math.max(0, assessment.unusedTokens - neededTokens);
   const shrunk = { refundId, removedAssessors, testLimit, refundTokens, shrunkAt: at };
   return { type: 'AssessedPhotoShrunk', data: { ...identityOf(photoAssessment, assessment), ...shrunk } };
 }
 
-/** Turning one of the two off turns the other on (product text, validation rules); both off at once is refused. */
+/**
+ * Switching ratings or comments off switches the other on (product text, validation rules). Both off at once is
+ * rejected.
+ */
 function requirements(
   { isCommentsChecked, isRatingChecked, at }: AdjustAssessment,
   photoAssessment: StartedAssessment,

@@ -8,11 +8,14 @@ import type { Assessment } from './state.js';
 
 export interface CheckedRating {
   score: number | null;
-  /** In phrase order, so that equal submissions are equal. */
+  /** Comments in phrase order, so that equal submissions compare as equal. */
   comments: Comment[];
 }
 
-/** Reads one photo's rating against what its owner asked for; reasons to refuse go to `issues` under `field`. */
+/**
+ * Validates one photo's rating against its owner's settings. Adds each reason for a rejection to `issues` under
+ * `field`.
+ */
 export function checkRating(
   submitted: SubmittedRating,
   { settings }: Assessment,
@@ -44,6 +47,6 @@ function checkScore(
     refuse('rating', `A rating is a whole number from ${scoreMin} to ${scoreMax}.`);
     return null;
   }
-  // The owner who switched ratings off gets none.
+  // An owner who switched ratings off receives none.
   return isRequired ? rating : null;
 }

@@ -1,8 +1,8 @@
 import type { AbandonReason, AssessmentSettings, PlannedAssessment } from './events.js';
 
-/** One photo's part of a submission as it came in: nothing about it is trusted. */
+/** One photo's part of a submission as received; none of it is validated yet. */
 export interface SubmittedRating {
-  /** In the whole submission, if this is a part of it; a refusal names it. */
+  /** Index in the whole submission, if this is a part of it; error details name it. */
   position?: number;
   photoId: string;
   rating?: number | null;
@@ -15,13 +15,13 @@ export interface SubmitRatings {
   ownerId: string;
   assessorId: string;
   ratings: SubmittedRating[];
-  /** Photos that were opened together, or are submitted together; those of other photo assessments are other commands. */
+  /** Number of photos opened or submitted together, across all photo assessments of the submission. */
   photosTogether: number;
-  /** Photos that this assessor does not see, such as those that he reported: they need not be rated. */
+  /** Photos hidden from this assessor, such as reported ones; they need not be rated. */
   hiddenPhotoIds?: readonly string[];
-  /** The owner's wishes let this assessor see the photo assessment; a live slot counts as well. */
+  /** Whether this assessor may see the owner. A live slot allows the submission as well. */
   isVisible: boolean;
-  /** Per photo, in milliseconds. */
+  /** Minimum look time per photo, in milliseconds. */
   minLookMs: number;
   at: string;
 }
@@ -31,59 +31,62 @@ export interface ReserveSlot {
   ownerId: string;
   assessorId: string;
   openingId: string;
-  /** At most so many photos. */
+  /** Maximum number of photos in the slot. */
   photosMax: number;
-  /** Photos that this assessor does not see. */
+  /** Photos hidden from this assessor. */
   hiddenPhotoIds?: readonly string[];
-  /** One assessor holds slots here for at most so long in sum. */
+  /** Maximum total time, in milliseconds, that one assessor may hold slots here. */
   holdMsMax: number;
   at: string;
 }
 
-/** `holdId` pays for more assessors, `refundId` names what goes back for fewer; each is used at most once. */
+/** `holdId` pays for more assessors, `refundId` identifies the refund for fewer. Each is used at most once. */
 export interface AdjustAssessment {
   type: 'AdjustAssessment';
   ownerId: string;
   photoId: string;
-  /** In assessors. */
+  /** Change in the number of assessors. */
   difference: number;
   isCommentsChecked?: boolean | undefined;
   isRatingChecked?: boolean | undefined;
   holdId: string;
   refundId: string;
-  /** The owner has no first profile yet: the first assessment is as it is. */
+  /** True if the owner has no first profile yet; the first assessment is then fixed. */
   isOnboarding: boolean;
   at: string;
 }
 
-/** One assessor's copy of a pair with an obvious answer. */
+/** Starts one assessor's copy of a gold pair. */
 export interface StartGoldAssessment {
   type: 'StartGoldAssessment';
   photoAssessmentId: string;
   ownerId: string;
   goldId: string;
-  /** As this assessor knows it. */
+  /** Id of the better photo, as this assessor knows it. */
   finePhotoId: string;
   settings: AssessmentSettings;
   assessments: PlannedAssessment[];
   at: string;
 }
 
-/** Of a submission that counts no more. */
+/** Replaces the ratings of a submission that no longer counts. */
 export interface ReplaceSpoiled {
   type: 'ReplaceSpoiled';
   submissionId: string;
-  /** Photos whose complete assessment may run again: they still stand where it left them. */
+  /** Photos whose completed assessment may run again, because the pool still contains them with it. */
   reopenablePhotoIds: readonly string[];
   at: string;
 }
 
-/** About one photo, by a moderator, the screening or an assessor's report; about a photo that is not in it, nothing. */
+/**
+ * Commands about one photo from a moderator, the screening or an assessor's report. They change nothing if the photo is
+ * not part of the photo assessment.
+ */
 export type ModeratePhoto =
   | { type: 'HoldAssessedPhoto' | 'ReleaseAssessedPhoto' | 'RecordPhotoScreened'; photoId: string; at: string }
   | { type: 'ExcuseAssessor'; assessorId: string; photoId: string; at: string };
 
-/** `at` is the moment of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
+/** `at` is the time of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
 export type PhotoAssessmentCommand =
   | {
       type: 'OpenStart';
@@ -91,7 +94,7 @@ export type PhotoAssessmentCommand =
       ownerId: string;
       holdId: string;
       isFirstAssessment: boolean;
-      /** What a first assessment takes after a reset; null for its full price. */
+      /** Highest price in tokens of a first assessment after a reset; null for the full price. */
       restartTokens: number | null;
       settings: AssessmentSettings;
       assessments: PlannedAssessment[];
@@ -100,7 +103,7 @@ export type PhotoAssessmentCommand =
   | {
       type: 'ConfirmStart';
       ownerId: string;
-      /** Photos of the start that no assessor sees yet. */
+      /** Photos of the start that assessors do not see yet, held or unscreened. */
       heldPhotoIds?: readonly string[];
       unscreenedPhotoIds?: readonly string[];
       at: string;
@@ -117,13 +120,15 @@ export type PhotoAssessmentCommand =
       type: 'EndAssessment';
       ownerId: string;
       photoId: string;
-      /** The photo is about to be deleted. */
+      /** Whether the photo is being deleted. */
       isRemoved: boolean;
-      /** The owner has no first profile yet: what happens to a photo of the first assessment happens to all of it. */
+      /** True if the owner has no first profile yet. Ending one photo of the first assessment then resets all of it. */
       isOnboarding: boolean;
-      /** A reset gives back what was used up, too: the owner has not been given anything back before. */
+      /** Whether a reset also refunds used tokens; an owner receives such a refund at most once. */
       givesBack?: boolean;
-      /** Live slots stay, and the end waits for them: what goes back until then has this id. */
+      /** If set, the assessment shrinks to its live slots instead of ending; `refundId` identifies the refund. */
       sparingSlots?: { refundId: string } | undefined;
+      /** A decision of moderation ends it. */
+      isByModeration?: boolean | undefined;
       at: string;
     };

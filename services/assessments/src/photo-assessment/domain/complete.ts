@@ -1,7 +1,10 @@
 import type { PhotoAssessmentEvent } from './events.js';
 import type { Assessment, StartedAssessment } from './state.js';
 
-/** What follows when these assessments have all their ratings: the photo assessment is complete with the last one that runs. */
+/**
+ * Events that complete these assessments. They also complete the photo assessment if none of its other assessments
+ * runs.
+ */
 export function completionsOf(
   photoAssessment: StartedAssessment,
   full: readonly Assessment[],

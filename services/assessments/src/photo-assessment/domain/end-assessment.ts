@@ -9,9 +9,9 @@ import type { Assessment, PhotoAssessmentState, StartedAssessment } from './stat
 type EndAssessment = Extract<PhotoAssessmentCommand, { type: 'EndAssessment' }>;
 
 /**
- * Ends the photo's assessment if it runs. What no assessor will use goes back from the escrow (`ended` in the tokens service's
- * `bookings-of-event.ts`). Until the first profile is made, the
- * photos of the first assessment go together: ending one of them, or removing it, starts the owner over.
+ * Ends the photo's assessment if it runs. The escrow returns unused tokens (`ended` in the tokens service's
+ * `bookings-of-event.ts`). Until the first profile is made, ending or removing one photo of the first assessment resets
+ * all of it.
  */
 export function endAssessment(
   command: EndAssessment,
@@ -31,7 +31,7 @@ export function endAssessment(
   const givenBackTokens = command.givesBack ? usedUpTokensOf(state) : 0;
   const restartTokens = givenBackTokens + running.reduce((sum, { unusedTokens }) => sum + unusedTokens, 0);
   return [
-    ...running.map((candidate, index) => ended(state, candidate, at, index === running.length - 1)),
+    ...running.map((candidate, index) => ended(state, candidate, command, index === running.length - 1)),
     {
       type: 'FirstAssessmentReset',
       data: { photoAssessmentId, ownerId, photoIds, givenBackTokens, restartTokens, resetAt: at },
@@ -39,16 +39,19 @@ export function endAssessment(
   ];
 }
 
-/** Assessors with a live slot may finish: the assessment shrinks to them. */
+/**
+ * With `sparingSlots`, shrinks the assessment to its live slots, so that those assessors may finish. Ends it otherwise.
+ */
 function endOrSpare(
-  { sparingSlots, at }: EndAssessment,
+  command: EndAssessment,
   photoAssessment: StartedAssessment,
   assessment: Assessment,
   policy: PhotoAssessmentPolicy,
 ): PhotoAssessmentEvent[] {
+  const { sparingSlots, at } = command;
   const promised = sparingSlots ? liveSlotsOn(photoAssessment, assessment, at) : 0;
   if (!sparingSlots || promised === 0)
-    return [ended(photoAssessment, assessment, at, isLastRunning(photoAssessment, assessment))];
+    return [ended(photoAssessment, assessment, command, isLastRunning(photoAssessment, assessment))];
   const testLimit = assessment.assessorIds.length + promised;
   if (testLimit >= assessment.testLimit) return [];
   return [shrunkTo(testLimit, photoAssessment, assessment, { ...sparingSlots, at }, policy)];
@@ -60,15 +63,17 @@ const isLastRunning = (photoAssessment: StartedAssessment, assessment: Assessmen
 function ended(
   { photoAssessmentId, ownerId }: StartedAssessment,
   assessment: Assessment,
-  endedAt: string,
+  { at: endedAt, isByModeration }: EndAssessment,
   isPhotoAssessmentOver: boolean,
 ): PhotoAssessmentEvent {
   const { assessmentId, photoId, unusedTokens: refundTokens } = assessment;
   const data = { assessmentId, photoId, photoAssessmentId, ownerId, refundTokens, endedAt, isPhotoAssessmentOver };
-  return { type: 'AssessedPhotoEnded', data };
+  return { type: 'AssessedPhotoEnded', data: { ...data, ...(isByModeration && { isByModeration }) } };
 }
 
-/** Paid for ratings. The price of a spoiled one has come back to the assessment or to its owner. */
+/**
+ * Tokens paid for ratings. Excludes replaced submissions, whose price has returned to the assessment or to its owner.
+ */
 const usedUpTokensOf = ({ submissions, replacedSubmissionIds }: StartedAssessment): number =>
   submissions
     .filter(({ submissionId }) => !replacedSubmissionIds.includes(submissionId))

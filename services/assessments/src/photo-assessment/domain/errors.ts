@@ -24,7 +24,7 @@ export const alreadyRated = (details?: FieldIssue[]): DomainError =>
 export const assessmentComplete = (details?: FieldIssue[]): DomainError =>
   new DomainError('ASSESSMENT_COMPLETE', 'This assessment has all its ratings already.', details);
 
-/** `details` carries the seconds until the submission is taken, under `retryAfterSeconds`. */
+/** `details` contains the seconds until a submission is accepted, under `retryAfterSeconds`. */
 export function tooFast(waitMs: number): DomainError {
   const message = 'Please take a moment to look at each photo before you submit.';
   return new DomainError('TOO_FAST', message, [
@@ -34,7 +34,10 @@ export function tooFast(waitMs: number): DomainError {
 
 const gravity = ['FORBIDDEN', 'NOT_FOUND', 'ALREADY_RATED', 'ASSESSMENT_COMPLETE', 'VALIDATION_FAILED'];
 
-/** Why a submission is refused that several photo assessments refuse: the gravest reason, for all of its photos. */
+/**
+ * Combines the rejections of several photo assessments: the most severe code, with the details of all rejections with
+ * it.
+ */
 export function gravestOf(refusals: readonly DomainError[]): DomainError {
   const place = ({ code }: DomainError) => (gravity.includes(code) ? gravity.indexOf(code) : gravity.length);
   const gravest = refusals.toSorted((one, other) => place(one) - place(other))[0]!;

@@ -3,7 +3,7 @@ export type Choice = [sectionId: number, phraseId: number];
 /** A choice with its score, 1–20. */
 export type Comment = [sectionId: number, phraseId: number, score: number];
 
-/** What an assessor is asked for, the same for all photos that are started together. */
+/** What the owner asks of assessors, the same for all photos that are started together. */
 export interface AssessmentSettings {
   testLimit: number;
   ratingRequired: boolean;
@@ -18,7 +18,7 @@ export interface PlannedAssessment {
   photoId: string;
 }
 
-/** `amountTokens`: what its owner pays for all its ratings. */
+/** `amountTokens` is what the owner pays for all ratings of the photo. */
 export interface PricedAssessment extends PlannedAssessment {
   amountTokens: number;
 }
@@ -28,7 +28,7 @@ export type AbandonReason = 'hold-refused' | 'owner' | 'expired' | 'moderation';
 export interface AcceptedRating {
   assessmentId: string;
   photoId: string;
-  /** Null where no rating was asked for. */
+  /** Score from 1 to 20; null if the owner asked for no rating. */
   score: number | null;
   comments: Comment[];
   consumedTokens: number;
@@ -42,7 +42,7 @@ export interface StartOpened {
   settings: AssessmentSettings;
   assessments: PricedAssessment[];
   openedAt: string;
-  /** The last moment to confirm. */
+  /** Deadline for the confirmation of the start. */
   expiresAt: string;
 }
 
@@ -54,7 +54,7 @@ export interface PhotoAssessmentStarted {
   settings: AssessmentSettings;
   assessments: (PricedAssessment & { testLimit: number })[];
   startedAt: string;
-  /** Photos that no assessor sees yet; absent where there are none. */
+  /** Photos that assessors do not see yet, held or unscreened; absent if there are none. */
   heldPhotoIds?: string[];
   unscreenedPhotoIds?: string[];
 }
@@ -67,11 +67,11 @@ export interface RatingsAccepted {
   rewardTokens: number;
   ratings: AcceptedRating[];
   /**
-   * Of photos that were held, or that the assessor reported, after the slot was reserved: paid, in no numbers, and never asked
-   * for again. Absent where there are none.
+   * Ratings of photos that were held, or reported by the assessor, after the slot was reserved. They are paid, not
+   * counted and never requested again. Absent if there are none.
    */
   uncounted?: AcceptedRating[];
-  /** Photos that were opened, or submitted, at once in all photo assessments. */
+  /** Number of photos opened or submitted together, across all photo assessments. */
   photosTogether: number;
   acceptedAt: string;
 }
@@ -83,11 +83,13 @@ export interface AssessedPhotoEnded {
   ownerId: string;
   refundTokens: number;
   endedAt: string;
-  /** Nothing of the photo assessment runs any more. */
+  /** True if no photo of the photo assessment is running any more. */
   isPhotoAssessmentOver: boolean;
+  /** By a decision of moderation. */
+  isByModeration?: boolean;
 }
 
-/** More assessors for a running assessment, or for a complete one, which runs again. Paid by its own hold. */
+/** Adds assessors to a running assessment, or to a completed one, which then runs again. Its own hold pays for them. */
 export interface AssessedPhotoExtended {
   assessmentId: string;
   photoId: string;
@@ -95,14 +97,14 @@ export interface AssessedPhotoExtended {
   ownerId: string;
   holdId: string;
   additionalAssessors: number;
-  /** Afterwards. */
+  /** Limit after the change. */
   testLimit: number;
   amountTokens: number;
   isReopened: boolean;
   extendedAt: string;
 }
 
-/** Fewer assessors; what they would have cost goes back, once per `refundId`. */
+/** Removes assessors and refunds what they will not use, once per `refundId`. */
 export interface AssessedPhotoShrunk {
   assessmentId: string;
   photoId: string;
@@ -110,13 +112,13 @@ export interface AssessedPhotoShrunk {
   ownerId: string;
   refundId: string;
   removedAssessors: number;
-  /** Afterwards. */
+  /** Limit after the change. */
   testLimit: number;
   refundTokens: number;
   shrunkAt: string;
 }
 
-/** What assessors are asked for from now on; who holds a slot goes on as it was promised. */
+/** New requirements for assessors. A live slot keeps its old terms until it is renewed. */
 export interface RequirementsChanged {
   assessmentId: string;
   photoId: string;
@@ -131,7 +133,10 @@ export interface RequirementsChanged {
 
 export interface SlotReserved {
   photoAssessmentId: string;
-  /** One person's photos, opened at once: their slots in several photo assessments share it, and renewals keep it. */
+  /**
+   * Id of the opening of one person's photos. Its slots in several photo assessments share the id, and renewals keep
+   * it.
+   */
   openingId: string;
   ownerId: string;
   assessorId: string;
@@ -142,7 +147,7 @@ export interface SlotReserved {
   holdMsLeft: number;
 }
 
-/** Before its time: the assessor has gone on to other people. */
+/** The slot ends before it expires, because the assessor opened other people or blocked this one. */
 export interface SlotReleased {
   photoAssessmentId: string;
   openingId: string;
@@ -151,7 +156,7 @@ export interface SlotReleased {
   releasedAt: string;
 }
 
-/** A pair with an obvious answer, for one assessor; its owner is a name that nobody has. */
+/** A gold pair for one assessor; `ownerId` is a made-up id that belongs to no account. */
 export interface GoldAssessmentStarted {
   photoAssessmentId: string;
   ownerId: string;
@@ -169,7 +174,7 @@ interface ModeratedPhoto {
   ownerId: string;
 }
 
-/** This assessor neither sees the photo again nor has to rate it. */
+/** This assessor does not see the photo again and need not rate it. */
 export interface AssessorExcused extends ModeratedPhoto {
   assessorId: string;
   excusedAt: string;
@@ -180,27 +185,29 @@ interface SpoiledRating {
   photoId: string;
   photoAssessmentId: string;
   ownerId: string;
-  /** That counts no more. */
+  /** Submission that no longer counts. */
   submissionId: string;
   amountTokens: number;
 }
 
-/** One assessor more in place of one whose rating counts no more, paid by the platform; a complete assessment runs again. */
+/**
+ * Adds one assessor for a rating that no longer counts, at the platform's expense. A completed assessment runs again.
+ */
 export interface SpoiledRatingReplaced extends SpoiledRating {
-  /** Afterwards. */
+  /** Limit after the change. */
   testLimit: number;
   isReopened: boolean;
   replacedAt: string;
 }
 
-/** There is no room for another assessor: the owner gets the price back from the platform. */
+/** Refunds the price of a rating that no longer counts, at the platform's expense, if no assessor can replace it. */
 export interface SpoiledRatingRefunded extends SpoiledRating {
   refundedAt: string;
 }
 
 /**
- * What happened to photos that were started together, on stream `photo-assessment-<photoAssessmentId>`. Dates are ISO 8601 in UTC, in the one format of
- * `Date.prototype.toISOString`, and so compare as text.
+ * Events of one photo assessment, on stream `photo-assessment-<photoAssessmentId>`. Dates are ISO 8601 in UTC, in the
+ * format of `Date.prototype.toISOString`, and compare as text.
  */
 export type PhotoAssessmentEvent =
   | { type: 'StartOpened'; data: StartOpened }
@@ -211,7 +218,7 @@ export type PhotoAssessmentEvent =
   | { type: 'PhotoAssessmentStarted'; data: PhotoAssessmentStarted }
   | { type: 'SlotReserved'; data: SlotReserved }
   | { type: 'SlotReleased'; data: SlotReleased }
-  /** `isFirst`: the first submission of a photo assessment that goes on after it. */
+  /** `isFirst` marks the first counted submission, if the photo assessment continues after it. */
   | { type: 'RatingsAccepted'; data: RatingsAccepted & { isFirst: boolean } }
   | {
       type: 'AssessedPhotoCompleted';
@@ -233,12 +240,12 @@ export type PhotoAssessmentEvent =
   | { type: 'GoldAssessmentStarted'; data: GoldAssessmentStarted }
   | { type: 'GoldSlotReserved'; data: SlotReserved }
   | { type: 'GoldSlotReleased'; data: SlotReleased }
-  /** In no owner's numbers, and paid as any other. */
+  /** The ratings are paid like any other, but no owner's scores contain them. */
   | { type: 'GoldRatingsAccepted'; data: RatingsAccepted & { isRight: boolean } }
   | { type: 'SpoiledRatingReplaced'; data: SpoiledRatingReplaced }
   | { type: 'SpoiledRatingRefunded'; data: SpoiledRatingRefunded }
   | { type: 'AssessedPhotoEnded'; data: AssessedPhotoEnded }
-  /** Its assessment pauses, and slots on it take no place; its tokens stay. */
+  /** The photo's assessment pauses, and slots on it reserve no capacity. Its tokens stay in escrow. */
   | { type: 'AssessedPhotoHeld'; data: ModeratedPhoto & { heldAt: string } }
   | { type: 'AssessedPhotoReleased'; data: ModeratedPhoto & { releasedAt: string } }
   | { type: 'AssessedPhotoScreened'; data: ModeratedPhoto & { screenedAt: string } }
@@ -246,8 +253,8 @@ export type PhotoAssessmentEvent =
   | {
       type: 'FirstAssessmentReset';
       /**
-       * `givenBackTokens`: paid for ratings that are gone now, given back by the platform. `restartTokens`: these and what
-       * was unused, which is what the next start costs.
+       * `givenBackTokens` is the platform's refund for ratings that the reset removes. `restartTokens` adds the unused
+       * tokens and limits the price of the next start.
        */
       data: {
         photoAssessmentId: string;

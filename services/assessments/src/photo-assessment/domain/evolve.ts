@@ -9,7 +9,7 @@ import type {
 import { isCoveredBy, liveSlotOf } from './slots.js';
 import type { Assessment, PhotoAssessmentState, Slot, StartedAssessment, Terms } from './state.js';
 
-/** An event that cannot follow the state is a broken invariant and throws. */
+/** @throws Error for an event that cannot follow the state, which is a broken invariant */
 export function evolve(state: PhotoAssessmentState, event: PhotoAssessmentEvent): PhotoAssessmentState {
   switch (event.type) {
     case 'StartOpened':
@@ -175,7 +175,7 @@ function accepted(photoAssessment: StartedAssessment, event: RatingsAccepted): S
           }
         : assessment,
     ),
-    // A submission uses the assessor's slot up.
+    // A submission consumes the assessor's slot.
     slots: slotsOfOthers(photoAssessment, assessorId),
     submissions: [...photoAssessment.submissions, submission],
   };

@@ -14,7 +14,7 @@ export const holdId = 'hold-1';
 export const photos = ['photo-a', 'photo-b'] as const;
 export const idOf = (photoId: string): string => `assessment-of-${photoId}`;
 
-/** Minutes after noon. */
+/** The time at this number of minutes after noon. */
 export const at = (minutes: number): string => new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();
 
 export const settings: AssessmentSettings = {
@@ -75,7 +75,7 @@ export function slot(
   return { type: 'SlotReserved', data };
 }
 
-/** With a bound of 45 minutes for all slots of an assessor. */
+/** A reservation that limits the assessor's total slot time to 45 minutes. */
 export const reserve = (assessorId: string, minutes: number, changed: Partial<ReserveSlot> = {}): ReserveSlot => ({
   type: 'ReserveSlot',
   ownerId,
@@ -121,7 +121,7 @@ export function accepted(
   };
 }
 
-/** A later submission, or one that completes the test. */
+/** The same event for a later submission, or for one that completes the photo assessment. */
 export const notFirst = (event: PhotoAssessmentEvent): PhotoAssessmentEvent =>
   ({ ...event, data: { ...event.data, isFirst: false } }) as PhotoAssessmentEvent;
 

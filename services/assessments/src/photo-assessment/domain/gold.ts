@@ -3,7 +3,7 @@ import type { StartGoldAssessment } from './commands.js';
 import type { AcceptedRating, AssessmentSettings, PhotoAssessmentEvent } from './events.js';
 import type { PhotoAssessmentState } from './state.js';
 
-/** As most photo assessments are; used where there is no other photo assessment that a pair could be like. */
+/** Common settings, used if there is no other photo assessment that a gold pair could imitate. */
 export const goldSettings: AssessmentSettings = {
   testLimit: 4,
   ratingRequired: true,
@@ -13,7 +13,7 @@ export const goldSettings: AssessmentSettings = {
   minComments: 1,
 };
 
-/** One assessor's own copy of a pair with an obvious answer: nobody pays for it, and nobody else rates it. */
+/** Starts one assessor's own copy of a gold pair: no owner pays for it, and nobody else rates it. */
 export function startGoldAssessment(
   { type: _, at, ...photoAssessment }: StartGoldAssessment,
   state: PhotoAssessmentState,
@@ -22,9 +22,9 @@ export function startGoldAssessment(
   return [{ type: 'GoldAssessmentStarted', data: { ...photoAssessment, startedAt: at } }];
 }
 
-/** The plainly fine photo is better than the plainly bad one; by how much is taste. */
+/** True if the fine photo scores higher than the bad one, by any difference. */
 export function isRight(ratings: readonly AcceptedRating[], finePhotoId: string): boolean {
-  // Of a pair that the assessor reported a photo of, there is nothing to compare.
+  // If the assessor reported a photo of the pair, there is nothing to compare.
   if (ratings.length < 2) return true;
   const fine = ratings.find(({ photoId }) => photoId === finePhotoId)?.score ?? 0;
   return ratings.every(({ photoId, score }) => photoId === finePhotoId || fine > (score ?? 0));

@@ -13,7 +13,7 @@ export function moderatePhoto(command: ModeratePhoto, state: PhotoAssessmentStat
   const { at } = command;
   switch (command.type) {
     case 'HoldAssessedPhoto':
-      // A complete assessment can run again.
+      // A completed assessment is held as well, because it can run again.
       if (isHeld || status === 'ended') return [];
       return [{ type: 'AssessedPhotoHeld', data: { ...photo, heldAt: at } }];
     case 'ReleaseAssessedPhoto':

@@ -48,7 +48,7 @@ const submitted = (assessorId: string, photoIds: readonly string[], isFirst = tr
   );
   return isFirst ? event : notFirst(event);
 };
-/** Paid for both photos, and only the first one counts. */
+/** A submission that is paid for both photos but counts for the first one only. */
 const half = (assessorId: string): PhotoAssessmentEvent => {
   const { data } = submitted(assessorId, [photoA]) as Extract<PhotoAssessmentEvent, { type: 'RatingsAccepted' }>;
   return { type: 'RatingsAccepted', data: { ...data, uncounted: [rating(photoB, 14, oneComment, 0)] } };

@@ -1,4 +1,4 @@
-/** The product's constants that photo assessments are decided by. Amounts are whole tokens, times milliseconds. */
+/** The product's constants for photo assessments. Amounts are in whole tokens, times in milliseconds. */
 export interface PhotoAssessmentPolicy {
   readonly pricePerAssessorTokens: number;
   readonly rewardPerRatedPhotoTokens: number;

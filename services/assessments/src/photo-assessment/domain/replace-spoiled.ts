@@ -4,9 +4,9 @@ import type { PhotoAssessmentPolicy } from './policy.js';
 import type { PhotoAssessmentState, StartedAssessment } from './state.js';
 
 /**
- * A submission counts no more: each of its assessments takes one assessor more, at the platform's expense. Where there is
- * no room for one, or the assessment is over and the photo has moved on, its owner gets the price back. Once.
- * Emits nothing if a reset has given the owner everything back.
+ * Replaces a submission that no longer counts, once: each of its assessments gets one more assessor, at the platform's
+ * expense. The owner gets the price back if there is no room, or if the assessment is over and the photo has left the
+ * pool. Emits nothing for a gold pair, or if a reset has refunded everything.
  */
 export function replaceSpoiled(
   command: ReplaceSpoiled,

@@ -6,8 +6,8 @@ import { liveSlotOf, rateableBy, slotTimeOf } from './slots.js';
 import type { PhotoAssessmentState, Slot, StartedAssessment } from './state.js';
 
 /**
- * Reserves or renews a slot on what the assessor may rate, while the sum of such times is within its bound (`slotTimeMaxMs`).
- * Answers NOT_FOUND where nothing may be rated.
+ * Reserves or renews a slot on what the assessor may rate, within the limit of total slot time (`holdMsMax`). Emits
+ * nothing if the live slot cannot be renewed. @throws DomainError NOT_FOUND if nothing may be rated
  */
 export function reserveSlot(
   command: ReserveSlot,
@@ -43,7 +43,7 @@ export function reserveSlot(
   return [{ type: state.finePhotoId === null ? 'SlotReserved' : 'GoldSlotReserved', data }];
 }
 
-/** What the slot covers already stays in it. */
+/** Rateable assessments; those that the live slot covers come first, so that they stay in it. */
 function rateableFirst(
   photoAssessment: StartedAssessment,
   live: Slot | undefined,
@@ -56,7 +56,7 @@ function rateableFirst(
   return [...rateable.filter(isCovered), ...rateable.filter((assessment) => !isCovered(assessment))];
 }
 
-/** Releases the slots of the opening; emits nothing if its slot is over already. */
+/** Releases the slot of the opening. Emits nothing if it is already over. */
 export function releaseSlot(
   { openingId, assessorId, at }: Extract<PhotoAssessmentCommand, { type: 'ReleaseSlot' }>,
   state: PhotoAssessmentState,

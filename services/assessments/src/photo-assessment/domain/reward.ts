@@ -3,8 +3,8 @@ import type { PhotoAssessmentPolicy } from './policy.js';
 import type { Assessment } from './state.js';
 
 /**
- * What the assessor earns for one photo, in tokens: 10 where a rating was asked for and given, plus 5 per comment beyond
- * the photo's `minComments` (product text, business constants).
+ * The assessor's reward for one photo, in tokens: 10 if a rating was requested and given, plus 5 per comment beyond the
+ * photo's `minComments` (product text, business constants).
  */
 export function rewardOf(
   { score, comments }: Pick<AcceptedRating, 'score' | 'comments'>,

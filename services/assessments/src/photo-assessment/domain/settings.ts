@@ -5,9 +5,12 @@ import type { AssessmentSettings, Choice } from './events.js';
 import type { PhotoAssessmentPolicy } from './policy.js';
 
 /**
- * The settings in their one consistent form: ratings or comments are asked for; comments off means no phrases and none
- * required, comments on means at least one; without negative comments only phrases that can praise are left. The first
- * assessment has no advanced options: everything is asked for, of all phrases.
+ * Validates the settings and returns their one consistent form:
+ * - Ratings, comments or both are requested.
+ * - Without comments, no phrase is selected and none is required. With comments, at least one is required.
+ * - Without negative comments, only phrases that can praise remain.
+ * - The first assessment requests everything, with all phrases.
+ * @throws DomainError VALIDATION_FAILED
  */
 export function consistentSettings(
   wanted: AssessmentSettings,
@@ -20,7 +23,7 @@ export function consistentSettings(
   }
   const commentsSelected = wanted.commentsRequired ? offeredChoices(wanted, issues) : [];
   const minComments = isFirstAssessment ? 1 : Math.max(1, wanted.minComments);
-  // Each phrase is picked once at most: nobody could leave more comments than phrases are offered.
+  // An assessor picks each phrase at most once, and so cannot leave more comments than there are phrases.
   if (wanted.commentsRequired && commentsSelected.length > 0 && commentsSelected.length < minComments) {
     issues.push({ field: 'minComments', message: `Please leave at least ${minComments} comments selected.` });
   }
@@ -55,7 +58,7 @@ function firstAssessmentIssues(wanted: AssessmentSettings, policy: PhotoAssessme
   return issues;
 }
 
-/** No selection at all means every phrase. Catalogue order, each phrase once. */
+/** Selected phrases in catalogue order, each once. An empty selection means every phrase. */
 function offeredChoices({ commentsSelected, commentsNegative }: AssessmentSettings, issues: FieldIssue[]): Choice[] {
   const unknown = commentsSelected.findIndex(([sectionId, phraseId]) => !findPhrase(sectionId, phraseId));
   if (unknown >= 0) {

@@ -1,24 +1,27 @@
 import type { AssessmentSettings } from './events.js';
 import type { Assessment, Slot, StartedAssessment } from './state.js';
 
-/** The assessor's slot if its time is not over; a slot is live until the moment it expires. */
+/** The assessor's live slot. A slot is live before `expiresAt`, but not at it. */
 export function liveSlotOf(photoAssessment: StartedAssessment, assessorId: string, at: string): Slot | undefined {
   return photoAssessment.slots.find((slot) => slot.assessorId === assessorId && slot.expiresAt > at);
 }
 
-/** Live or not. */
+/** The assessor's newest slot, live or expired. */
 export const newestSlotOf = ({ slots }: StartedAssessment, assessorId: string): Slot | undefined =>
   slots.find((slot) => slot.assessorId === assessorId);
 
-/** Also what was paused since the slot was reserved: the assessor has seen it, and is paid for it. */
+/**
+ * True also for an assessment that was paused after the reservation: the assessor has seen its photo and is paid for
+ * it.
+ */
 export const isCoveredBy = ({ assessmentIds, pausedIds }: Slot, assessmentId: string): boolean =>
   assessmentIds.includes(assessmentId) || pausedIds.includes(assessmentId);
 
-/** How many live slots the assessed photo has. */
+/** Number of live slots on the assessed photo. */
 export const liveSlotsOn = (photoAssessment: StartedAssessment, { assessmentId }: Assessment, at: string): number =>
   photoAssessment.slots.filter((slot) => slot.expiresAt > at && slot.assessmentIds.includes(assessmentId)).length;
 
-/** What the assessor is asked for: as it was when the slot was reserved, for as long as that is live. */
+/** Settings that apply to the assessor: those of the live slot, otherwise the current ones. */
 export const termsOf = (
   photoAssessment: StartedAssessment,
   assessment: Assessment,
@@ -27,7 +30,7 @@ export const termsOf = (
 ): AssessmentSettings =>
   liveSlotOf(photoAssessment, assessorId, at)?.terms[assessment.assessmentId] ?? assessment.settings;
 
-/** Whether the photo was ever in a slot of the assessor: in the newest one, in a rating, or in a report. */
+/** Whether the assessor has had the photo in a slot: in the newest one, in a rating or in a report. */
 export function hasSeen(photoAssessment: StartedAssessment, photoId: string, assessorId: string): boolean {
   const assessment = photoAssessment.assessments.find((candidate) => candidate.photoId === photoId);
   if (!assessment) return false;
@@ -40,11 +43,11 @@ export function hasSeen(photoAssessment: StartedAssessment, photoId: string, ass
   );
 }
 
-/** Whether assessors may see it: it runs, and is neither held nor waiting to be screened. */
+/** Whether assessors may see the photo: its assessment runs, and it is neither held nor awaiting screening. */
 export const isShown = ({ status, isHeld, isUnscreened }: Assessment): boolean =>
   status === 'running' && !isHeld && !isUnscreened;
 
-/** Whether the assessor's rating of this assessment could be taken: live slots of other assessors count as taken. */
+/** Whether the assessment has capacity for this assessor's rating. Live slots of other assessors use capacity. */
 export function hasFreeSlot(
   photoAssessment: StartedAssessment,
   assessment: Assessment,
@@ -59,7 +62,9 @@ export function hasFreeSlot(
   return assessment.assessorIds.length + reserved.length < assessment.testLimit;
 }
 
-/** What this assessor may rate now: shown, not yet rated by the same person nor kept from him, and with a free slot. */
+/**
+ * Assessments that this assessor may rate now: shown, not rated by or excused for this assessor, and with a free slot.
+ */
 export function rateableBy(photoAssessment: StartedAssessment, assessorId: string, at: string): Assessment[] {
   return photoAssessment.assessments.filter(
     (assessment) =>
@@ -69,24 +74,27 @@ export function rateableBy(photoAssessment: StartedAssessment, assessorId: strin
   );
 }
 
-/** `at` moved by `ms`, in the same format. */
+/** `at` plus `ms`, in the same format. */
 export const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 
-/** No slot is shorter. A renewal adds at least as much, since a shorter one only lengthens the history. */
+/** Minimum length of a slot, and of what a renewal adds. Shorter renewals would only lengthen the history. */
 export const slotMsMin = 60_000;
 
 interface SlotTimeRequest {
   live: { expiresAt: string } | undefined;
-  /** False if the owner has changed the terms since the live slot was reserved: any renewal is granted then. */
+  /** False if settings or photos have changed since the live slot was reserved. Any renewal is then granted. */
   isAsPromised: boolean;
-  /** The sum of the assessor's slot times here, and its bound. */
+  /** Total slot time of the assessor here, in milliseconds; `holdMsMax` limits it. */
   heldMs: number;
   holdMsMax: number;
   slotMs: number;
   at: string;
 }
 
-/** Until when a slot reserved or renewed at `at` lasts, and what is left of the bound. @returns undefined if that is too short */
+/**
+ * Expiry of a slot that is reserved or renewed at `at`, and the time left. @returns undefined if the slot would be too
+ * short
+ */
 export function slotTimeOf(request: SlotTimeRequest): { expiresAt: string; holdMsLeft: number } | undefined {
   const { live, isAsPromised, heldMs, holdMsMax, slotMs, at } = request;
   const from = live?.expiresAt ?? at;

@@ -15,7 +15,7 @@ export function openStart(
   state: PhotoAssessmentState,
   policy: PhotoAssessmentPolicy,
 ): PhotoAssessmentEvent[] {
-  // Photo assessment ids are made by the server for one start; a second start under one id would mix two holds.
+  // The server makes each photo assessment id for one start. A second start under the same id would mix two holds.
   if (state.status !== 'unknown') throw startClosed();
   const { photoAssessmentId, ownerId, holdId, isFirstAssessment, restartTokens, at } = command;
   const settings = consistentSettings(command.settings, isFirstAssessment, policy);
@@ -31,7 +31,10 @@ export function openStart(
   ];
 }
 
-/** A confirmed start stays confirmed, whoever asks again. */
+/**
+ * Confirms a start. Emits nothing if it is confirmed already. @throws DomainError CONFLICT if it is abandoned or too
+ * late
+ */
 export function confirmStart(
   { ownerId, heldPhotoIds = [], unscreenedPhotoIds = [], at }: Confirm,
   state: PhotoAssessmentState,
@@ -67,17 +70,17 @@ export function abandonStart({ ownerId, reason, at }: Abandon, state: PhotoAsses
   return [{ type: 'StartAbandoned', data: { photoAssessmentId, ownerId, holdId, reason, abandonedAt: at } }];
 }
 
-/** In tokens, of all its photos. */
+/** Price of all its photos, in tokens. */
 export const priceOf = ({ assessments }: StartOpened): number =>
   assessments.reduce((sum, { amountTokens }) => sum + amountTokens, 0);
 
-/** By photo, in whole tokens: each the full price, or as even a part of `restartTokens` as there is. */
+/** Price of each photo in whole tokens: the full price, or an even share of `restartTokens` if that is less. */
 function pricesOf(photos: number, fullTokens: number, restartTokens: number | null): number[] {
   const totalTokens = Math.min(restartTokens ?? Number.POSITIVE_INFINITY, photos * fullTokens);
   return Array.from({ length: photos }, (_, index) => Math.floor((totalTokens + photos - 1 - index) / photos));
 }
 
-/** A photo assessment that is not there and one of somebody else look the same. */
+/** @throws DomainError NOT_FOUND, the same for an unknown photo assessment and for another owner's */
 export function requireOwner(state: PhotoAssessmentState, ownerId: string): void {
   const actual = state.status === 'started' ? state.ownerId : state.status === 'unknown' ? null : state.start.ownerId;
   if (actual !== ownerId) throw assessmentUnknown();

@@ -5,17 +5,17 @@ export interface Assessment {
   photoId: string;
   testLimit: number;
   settings: AssessmentSettings;
-  /** The comments last asked for, to ask for again. */
+  /** The comments last requested, to restore them when comments are switched on again. */
   commentChoices: Pick<AssessmentSettings, 'commentsSelected' | 'minComments'>;
   assessorIds: readonly string[];
-  /** Of what its owner paid, and of no more than the ratings to come can use. */
+  /** Tokens in escrow for the ratings to come. */
   unusedTokens: number;
   status: 'running' | 'completed' | 'ended';
-  /** Until a moderator has decided, nobody rates it. */
+  /** True until a moderator decides; assessors do not see the photo meanwhile. */
   isHeld: boolean;
-  /** Until it is screened, nobody rates it. */
+  /** True until the photo is screened; assessors do not see it meanwhile. */
   isUnscreened: boolean;
-  /** Assessors who do not rate it any more: they reported it, or gave a rating that is not counted. */
+  /** Assessors who no longer rate the photo, because they reported it or gave a rating that is not counted. */
   excusedIds: readonly string[];
 }
 
@@ -23,12 +23,14 @@ export interface Slot {
   openingId: string;
   assessorId: string;
   assessmentIds: readonly string[];
-  /** What the slot covered until it was held or reported: a rating is paid and not counted, and nothing is expected. */
+  /**
+   * Assessments that left the slot because the photo was held or reported. A rating is optional, paid and not counted.
+   */
   pausedIds: readonly string[];
   expiresAt: string;
-  /** When the assessor first saw all of its photos: a renewal that adds no photo keeps it. */
+  /** Time when the assessor first saw all photos of the slot; a renewal without new photos keeps it. */
   openedAt: string;
-  /** What was asked for when it was reserved, by assessment id. */
+  /** Settings at the reservation, by assessment id. */
   terms: Terms;
 }
 
@@ -38,11 +40,11 @@ export interface Submission {
   submissionId: string;
   assessorId: string;
   rewardTokens: number;
-  /** A submission without a slot earns nothing. */
+  /** False for a submission without a slot, which earns nothing. */
   hadSlot: boolean;
   ratings: readonly AcceptedRating[];
   uncounted: readonly AcceptedRating[];
-  /** What the ratings were judged by, by assessment id. */
+  /** Settings that the ratings were validated against, by assessment id. */
   terms: Terms;
 }
 
@@ -52,19 +54,19 @@ export interface StartedAssessment {
   ownerId: string;
   isFirstAssessment: boolean;
   assessments: readonly Assessment[];
-  /** The newest of each assessor, expired ones included: time comes in with the command. */
+  /** The newest slot of each assessor, including expired ones, because only commands know the time. */
   slots: readonly Slot[];
-  /** By assessor: for how many milliseconds slots have been, or are, held. */
+  /** Total slot time in milliseconds by assessor, including the live slot. */
   heldMs: Readonly<Record<string, number>>;
   submissions: readonly Submission[];
-  /** Of its extensions: a hold pays once. */
+  /** Holds that paid for extensions; each pays once. */
   usedHoldIds: readonly string[];
-  /** Submissions that counted no more and are made good. */
+  /** Submissions that no longer count and have been replaced or refunded. */
   replacedSubmissionIds: readonly string[];
-  /** Of a pair with an obvious answer: which photo is the better one; null for every other test. */
+  /** The better photo of a gold pair; null for every other photo assessment. */
   finePhotoId: string | null;
   isReset: boolean;
-  /** The owner has all tokens of it back. */
+  /** True if a reset has refunded the used tokens as well, so that the owner has everything back. */
   isGivenBack: boolean;
 }
 

@@ -10,7 +10,7 @@ import { rewardOf } from './reward.js';
 import { hasFreeSlot, isCoveredBy, isShown, liveSlotOf, newestSlotOf, rateableBy, termsOf } from './slots.js';
 import type { Assessment, PhotoAssessmentState, Slot, StartedAssessment, Submission } from './state.js';
 
-/** All photos at once or none. The assessor's same submission again is no event: the first answer holds. */
+/** Accepts the ratings of all photos or of none. A repeated submission emits nothing: the first answer stays valid. */
 export function submitRatings(
   command: SubmitRatings,
   state: PhotoAssessmentState,
@@ -47,7 +47,7 @@ export function submitRatings(
   return [{ type: 'RatingsAccepted', data: { ...accepted, isFirst } }, ...completions];
 }
 
-/** Only what the assessor opened earns tokens: without a slot a submission counts and is not paid. */
+/** Only photos of the assessor's slot earn tokens. A submission without a slot counts and is not paid. */
 function rewardOfAll(
   ratings: readonly AcceptedRating[],
   assessments: readonly Assessment[],
@@ -61,7 +61,10 @@ function rewardOfAll(
     .reduce((sum, tokens) => sum + tokens, 0);
 }
 
-/** As the assessor was asked: who holds a slot is judged, and paid, by what was asked for when it was reserved. */
+/**
+ * The assessment with the settings that apply to the assessor: a slot's settings at its reservation decide validity and
+ * reward.
+ */
 const onTerms = (
   assessment: Assessment,
   { assessorId, at }: SubmitRatings,
@@ -73,7 +76,7 @@ const onTerms = (
 
 const isFilledByOne = ({ assessorIds, testLimit }: Assessment): boolean => assessorIds.length + 1 === testLimit;
 
-/** The assessor's earlier submission of the same content, whatever the order of photos and comments. */
+/** The assessor's earlier submission with the same content, in any order of photos and comments. */
 export function repeatedSubmission(
   command: Pick<SubmitRatings, 'assessorId' | 'ratings'>,
   photoAssessment: StartedAssessment,
@@ -95,13 +98,13 @@ export function repeatedSubmission(
 }
 
 interface OpenAssessments {
-  /** In the order of the submission. */
+  /** Rated assessments in the order of the submission. */
   all: Assessment[];
-  /** What the assessor had a slot on when it was held, or reported by him. */
+  /** Assessments that were held, or reported by the assessor, while the assessor's slot covered them. */
   uncountedIds: string[];
 }
 
-/** The assessments rated; throws with the reason per photo if one cannot be taken. */
+/** The rated assessments. @throws DomainError with a reason for each photo whose rating cannot be accepted */
 function openAssessments(command: SubmitRatings, photoAssessment: StartedAssessment): OpenAssessments {
   const issues: Record<Unrateable['why'], FieldIssue[]> = { unknown: [], rated: [], closed: [] };
   const open: OpenAssessments = { all: [], uncountedIds: [] };
@@ -132,7 +135,9 @@ interface Unrateable {
 
 const twice: Unrateable = { why: 'unknown', message: 'This photo is there twice.' };
 
-/** A hold, or the assessor's own report, that came in between refuses nothing: the rating is paid and not counted. */
+/**
+ * A hold or the assessor's own report after the reservation causes no rejection: the rating is paid and not counted.
+ */
 function rateabilityOf(
   assessment: Assessment | undefined,
   { assessorId, hiddenPhotoIds = [], at }: SubmitRatings,
@@ -163,7 +168,10 @@ const hasRated = (
       submission.uncounted.some((rating) => rating.assessmentId === assessmentId),
   );
 
-/** With a slot what was promised and is still open, without one everything that has a place. */
+/**
+ * Assessments that the submission must contain. With a slot: those of the slot that can still be rated. Without one:
+ * all that can be rated and are not hidden.
+ */
 function expectedOf(
   photoAssessment: StartedAssessment,
   { assessorId, hiddenPhotoIds = [], at }: SubmitRatings,

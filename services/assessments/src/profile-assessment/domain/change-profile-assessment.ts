@@ -9,7 +9,7 @@ import { among, startOf } from './start-profile-assessment.js';
 import type { ProfileAssessment, ProfileState } from './state.js';
 import { checkWanted, offered } from './wanted.js';
 
-/** What is so already is no event. */
+/** Changes the running round, or starts the next one. Emits nothing if nothing changes. */
 export function changeProfileAssessment(
   command: ChangeProfileAssessment,
   state: ProfileState,
@@ -19,7 +19,7 @@ export function changeProfileAssessment(
   checkWanted(command, policy);
   if (command.photoIds && !isSameSet(command.photoIds, state.photoIds)) throw otherPhotos();
   if (state.round.status !== 'running') return [runAgain(command, state, policy)];
-  // Its tokens stay where they are until a moderator has decided.
+  // The tokens of a held round stay in escrow until a moderator decides.
   if (state.round.heldPhotoIds.length > 0) throw photoHeld();
   const difference = command.assessors - state.round.testLimit;
   return [
@@ -29,14 +29,14 @@ export function changeProfileAssessment(
   ];
 }
 
-/** A complete round that nobody confirmed counts as confirmed with the next. */
+/** Starts the next round. A completed round needs no confirmation before that. */
 function runAgain(
   command: ChangeProfileAssessment,
   profileAssessment: ProfileAssessment,
   policy: ProfilePolicy,
 ): ProfileEvent {
   const { assessmentId, holdId, assessors, at } = command;
-  // A request's key may come again when its answer is forgotten, and leads to the same ids: they have been used.
+  // A request key may return after its stored answer is removed. It then yields the same ids, which are already used.
   if (profileAssessment.usedAssessmentIds.includes(assessmentId) || profileAssessment.usedHoldIds.includes(holdId))
     throw profileTaken();
   const { profileAssessmentId, ownerId, photoIds } = profileAssessment;
@@ -59,7 +59,7 @@ function extend(
   return [{ type: 'ProfileRoundExtended', data: { ...roundOf(profileAssessment), ...extension } }];
 }
 
-/** Never below the submissions that are there, nor below the live slots. */
+/** Never reduces the limit below the accepted submissions plus the live slots. */
 function shrink(
   { refundId, at }: ChangeProfileAssessment,
   profileAssessment: ProfileAssessment,

@@ -1,7 +1,7 @@
 import type { Choice } from '../../photo-assessment/domain/events.js';
 import type { ProfileEndReason } from './events.js';
 
-/** `assessmentId` and `holdId` are the round's; absent phrases are all of them. */
+/** `assessmentId` and `holdId` belong to the round. Absent `commentsSelected` means all phrases. */
 export interface StartProfileAssessment {
   type: 'StartProfileAssessment';
   profileAssessmentId: string;
@@ -11,15 +11,15 @@ export interface StartProfileAssessment {
   photoIds: string[];
   assessors: number;
   commentsSelected: Choice[] | undefined;
-  /** Of the owner's photos: those that no assessor sees yet. */
+  /** Photos of the owner that await screening; assessors do not see them yet. */
   unscreenedPhotoIds?: readonly string[];
   at: string;
 }
 
 /**
- * While a round goes on, how many assessors it has altogether and which phrases they may leave; once it is over, a new round
- * of the same photos under `assessmentId`. Absent photos and phrases stay as they were. `holdId` pays for whatever is
- * more, `refundId` names what goes back for fewer; each is used at most once.
+ * Sets the total number of assessors and the phrases of the running round. If no round runs, starts a new one with the
+ * same photos under `assessmentId`. Absent photos and phrases stay unchanged. `holdId` pays for more assessors,
+ * `refundId` identifies the refund for fewer. Each is used at most once.
  */
 export interface ChangeProfileAssessment {
   type: 'ChangeProfileAssessment';
@@ -30,7 +30,7 @@ export interface ChangeProfileAssessment {
   assessmentId: string;
   holdId: string;
   refundId: string;
-  /** Of the owner's photos: those that no assessor sees yet. */
+  /** Photos of the owner that await screening; assessors do not see them yet. */
   unscreenedPhotoIds?: readonly string[];
   at: string;
 }
@@ -39,35 +39,38 @@ export interface ReserveProfileSlot {
   type: 'ReserveProfileSlot';
   assessorId: string;
   openingId: string;
-  /** Photos that this assessor does not see. */
+  /** Photos hidden from this assessor. */
   hiddenPhotoIds?: readonly string[];
-  /** One assessor holds slots in one round for at most so long in sum. */
+  /** Maximum total time, in milliseconds, that one assessor may hold slots in one round. */
   holdMsMax: number;
   at: string;
 }
 
-/** Nothing about `comments` is trusted. */
+/** `comments` are as received; none of them is validated yet. */
 export interface SubmitProfileRating {
   type: 'SubmitProfileRating';
   submissionId: string;
   ownerId: string;
   assessorId: string;
   comments: unknown[];
-  /** Photos that this assessor does not see. */
+  /** Photos hidden from this assessor. */
   hiddenPhotoIds?: readonly string[];
-  /** The owner's wishes let this assessor see the profile; a live slot counts as well. */
+  /** Whether this assessor may see the owner. A live slot allows the submission as well. */
   isVisible: boolean;
-  /** Per photo, in milliseconds. */
+  /** Minimum look time per photo, in milliseconds. */
   minLookMs: number;
   at: string;
 }
 
-/** By a moderator, the screening or an assessor's report; about a photo that is not in the profile, nothing. */
+/**
+ * Commands from a moderator, the screening or an assessor's report. They change nothing if the photo is not in the
+ * profile.
+ */
 export type ModerateProfile =
   | { type: 'HoldProfilePhoto' | 'ReleaseProfilePhoto' | 'RecordProfilePhotoScreened'; photoId: string; at: string }
   | { type: 'ExcuseProfileAssessor'; assessorId: string; at: string };
 
-/** `at` is the moment of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
+/** `at` is the time of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
 export type ProfileCommand =
   | StartProfileAssessment
   | ChangeProfileAssessment

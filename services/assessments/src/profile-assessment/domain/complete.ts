@@ -1,7 +1,7 @@
 import type { ProfileEvent } from './events.js';
 import type { ProfileAssessment } from './state.js';
 
-/** The round has all its submissions. */
+/** The event that completes a round with all its submissions. */
 export const completionOf = (
   { profileAssessmentId, ownerId, round }: ProfileAssessment,
   completedAt: string,

@@ -4,7 +4,7 @@ import type { ProfileEvent } from './events.js';
 import type { ProfilePolicy } from './policy.js';
 import type { ProfileState, Round } from './state.js';
 
-/** Ends what runs, with a refund, or confirms what is complete; what is over already is no event. */
+/** Ends a running round with a refund, or confirms a completed one. Emits nothing if the round is already over. */
 export function endProfileAssessment(
   { ownerId, reason, at }: Extract<ProfileCommand, { type: 'EndProfileAssessment' }>,
   state: ProfileState,
@@ -17,11 +17,11 @@ export function endProfileAssessment(
     const refundTokens = profileRefundTokensOf(round, policy);
     return [{ type: 'ProfileRoundEnded', data: { ...roundOf, reason, refundTokens, endedAt: at } }];
   }
-  // Only the owner takes note; whatever else ends profile assessments finds nothing to end.
+  // Only the owner confirms a completed round; any other reason has no effect on it.
   if (hasConfirmed || reason !== 'owner') return [];
   return [{ type: 'ProfileRoundConfirmed', data: { ...roundOf, confirmedAt: at } }];
 }
 
-/** (testLimit − testTimesRated) × 5, of a round that goes on. */
+/** Refund of a running round in tokens: (testLimit − testTimesRated) × 5. */
 export const profileRefundTokensOf = ({ testLimit, assessorIds }: Round, policy: ProfilePolicy): number =>
   (testLimit - assessorIds.length) * policy.pricePerAssessorTokens;

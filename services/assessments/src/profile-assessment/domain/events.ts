@@ -1,29 +1,29 @@
 import type { Choice, Comment } from '../../photo-assessment/domain/events.js';
 
-/** Of one round of a profile assessment: who assesses, and for how much, is decided round by round. */
+/** Identity of one round of a profile assessment. Each round has its own assessors and its own price. */
 interface RoundOf {
   profileAssessmentId: string;
-  /** Of the round; its escrow has this name. */
+  /** Assessment id of the round, which also identifies its escrow. */
   assessmentId: string;
   ownerId: string;
 }
 
-/** A profile is assessed, for the first time or again: each round has its own assessors and is paid by its own hold. */
+/** The first round or another one starts; its own hold pays for it. */
 export interface ProfileRoundStarted extends RoundOf {
   photoIds: string[];
   holdId: string;
   testLimit: number;
   amountTokens: number;
   commentsSelected: Choice[];
-  /** How many comments an assessor leaves at least. */
+  /** Minimum number of comments per assessor. */
   commentsRequired: number;
   startedAt: string;
-  /** Photos that no assessor sees yet; absent where there are none. */
+  /** Photos that await screening; absent if there are none. */
   unscreenedPhotoIds?: string[];
 }
 
 export interface ProfileSlotReserved extends RoundOf {
-  /** Renewals keep it. */
+  /** Id of the opening, which renewals keep. */
   openingId: string;
   assessorId: string;
   reservedAt: string;
@@ -32,7 +32,7 @@ export interface ProfileSlotReserved extends RoundOf {
   holdMsLeft: number;
 }
 
-/** Before its time: the assessor has gone on to other people. */
+/** The slot ends before it expires, because the assessor opened other people or blocked this one. */
 export interface ProfileSlotReleased extends RoundOf {
   openingId: string;
   assessorId: string;
@@ -41,7 +41,7 @@ export interface ProfileSlotReleased extends RoundOf {
 
 export interface ProfileRatingAccepted extends RoundOf {
   submissionId: string;
-  /** Of the profile. */
+  /** Photos of the profile. */
   photoIds: readonly string[];
   assessorId: string;
   comments: Comment[];
@@ -50,7 +50,10 @@ export interface ProfileRatingAccepted extends RoundOf {
   acceptedAt: string;
 }
 
-/** By an assessor whose slot was reserved before the round was held, or the profile reported: paid, and in no numbers. */
+/**
+ * A submission by an assessor whose slot is older than a hold of the round or the assessor's report. It is paid and not
+ * counted.
+ */
 export interface UncountedProfileRatingAccepted extends RoundOf {
   submissionId: string;
   assessorId: string;
@@ -59,27 +62,27 @@ export interface UncountedProfileRatingAccepted extends RoundOf {
   acceptedAt: string;
 }
 
-/** More assessors, paid by a hold of their own. */
+/** Adds assessors, paid by their own hold. */
 export interface ProfileRoundExtended extends RoundOf {
   holdId: string;
   additionalAssessors: number;
-  /** Afterwards. */
+  /** Limit after the change. */
   testLimit: number;
   amountTokens: number;
   extendedAt: string;
 }
 
-/** Fewer assessors; what they would have cost goes back, once per `refundId`. */
+/** Removes assessors and refunds their price, once per `refundId`. */
 export interface ProfileRoundShrunk extends RoundOf {
   refundId: string;
   removedAssessors: number;
-  /** Afterwards. */
+  /** Limit after the change. */
   testLimit: number;
   refundTokens: number;
   shrunkAt: string;
 }
 
-/** Other phrases for who opens the profile assessment from now on; who holds a slot goes on as it was promised. */
+/** New phrases for assessors. A live slot keeps its old phrases until it is renewed. */
 export interface ProfileCommentsChosen extends RoundOf {
   commentsSelected: Choice[];
   chosenAt: string;
@@ -87,7 +90,7 @@ export interface ProfileCommentsChosen extends RoundOf {
 
 export type ProfileEndReason = 'owner' | 'profile-changed' | 'planner-emptied' | 'account-deleted' | 'moderation';
 
-/** Ended before its limit: the rest of the escrow goes back, once. */
+/** The round ends before its limit, and the escrow returns the rest once. */
 export interface ProfileRoundEnded extends RoundOf {
   reason: ProfileEndReason;
   refundTokens: number;
@@ -95,8 +98,8 @@ export interface ProfileRoundEnded extends RoundOf {
 }
 
 /**
- * What happened to a profile assessment, on stream `profile-assessment-<profileAssessmentId>`. Dates are ISO 8601 in UTC, in the one format of
- * `Date.prototype.toISOString`, and so compare as text.
+ * Events of one profile assessment, on stream `profile-assessment-<profileAssessmentId>`. Dates are ISO 8601 in UTC, in
+ * the format of `Date.prototype.toISOString`, and compare as text.
  */
 export type ProfileEvent =
   | { type: 'ProfileRoundStarted'; data: ProfileRoundStarted }
@@ -104,18 +107,18 @@ export type ProfileEvent =
   | { type: 'ProfileSlotReleased'; data: ProfileSlotReleased }
   | { type: 'ProfileRatingAccepted'; data: ProfileRatingAccepted }
   | { type: 'UncountedProfileRatingAccepted'; data: UncountedProfileRatingAccepted }
-  /** One of its photos is held: the round pauses, and slots take no place; its tokens stay. */
+  /** One of its photos is held: the round pauses, and its slots reserve no capacity. Its tokens stay in escrow. */
   | { type: 'ProfileRoundHeld'; data: RoundOf & { photoId: string; heldAt: string } }
   | { type: 'ProfileRoundReleased'; data: RoundOf & { photoId: string; releasedAt: string } }
   | { type: 'ProfilePhotoScreened'; data: RoundOf & { photoId: string; screenedAt: string } }
-  /** This assessor is not shown the profile again, in this round and later ones. */
+  /** This assessor does not see the profile again, in this round or in later ones. */
   | { type: 'ProfileAssessorExcused'; data: RoundOf & { assessorId: string; excusedAt: string } }
   | { type: 'ProfileRoundExtended'; data: ProfileRoundExtended }
   | { type: 'ProfileRoundShrunk'; data: ProfileRoundShrunk }
   | { type: 'ProfileCommentsChosen'; data: ProfileCommentsChosen }
   | { type: 'ProfileRoundCompleted'; data: RoundOf & { completedAt: string } }
   | { type: 'ProfileRoundEnded'; data: ProfileRoundEnded }
-  /** The owner has taken note of a complete run. */
+  /** The owner confirms a completed round. */
   | { type: 'ProfileRoundConfirmed'; data: RoundOf & { confirmedAt: string } };
 
 export const profileAssessmentStreamId = (profileAssessmentId: string): string =>

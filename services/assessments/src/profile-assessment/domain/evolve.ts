@@ -7,7 +7,7 @@ import type {
 import { liveSlotOf } from './slots.js';
 import type { ProfileAssessment, ProfileState, Round } from './state.js';
 
-/** An event that cannot follow the state is a broken invariant and throws. */
+/** @throws Error for an event that cannot follow the state, which is a broken invariant */
 export function evolve(state: ProfileState, event: ProfileEvent): ProfileState {
   if (event.type === 'ProfileRoundStarted') return started(state, event.data);
   if (state.status === 'unknown') throw new Error(`${event.type} on a profileAssessment that is unknown`);
@@ -102,7 +102,7 @@ function started(state: ProfileState, event: ProfileRoundStarted): ProfileAssess
   };
 }
 
-/** A submission uses the assessor's slot up. */
+/** A submission consumes the assessor's slot. */
 function accepted(
   state: ProfileAssessment,
   event: ProfileRatingAccepted | UncountedProfileRatingAccepted,

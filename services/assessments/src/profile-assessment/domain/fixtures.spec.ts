@@ -19,10 +19,10 @@ export const ownerId = 'owner';
 export const photoIds = ['photo-a', 'photo-b'];
 export const round = { profileAssessmentId, assessmentId: 'run-1', ownerId };
 
-/** Minutes after noon. */
+/** The time at this number of minutes after noon. */
 export const at = (minutes: number): string => new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();
 
-/** First photo, two scales of "First impression", a half scale, its section's toggles. */
+/** Two scales and a toggle of section 51, and a half scale of section 54. */
 export const commentsSelected: Choice[] = [
   [51, 101],
   [51, 102],

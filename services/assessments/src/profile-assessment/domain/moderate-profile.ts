@@ -2,7 +2,7 @@ import type { ModerateProfile } from './commands.js';
 import type { ProfileEvent } from './events.js';
 import type { ProfileState } from './state.js';
 
-/** Pauses or resumes the round that runs, or excuses an assessor from the profile. Emits nothing if nothing changes. */
+/** Pauses or resumes the running round, or excuses an assessor from the profile. Emits nothing if nothing changes. */
 export function moderateProfile(command: ModerateProfile, state: ProfileState): ProfileEvent[] {
   if (state.status === 'unknown') return [];
   const { profileAssessmentId, ownerId, round, photoIds, excusedIds } = state;
@@ -17,7 +17,7 @@ export function moderateProfile(command: ModerateProfile, state: ProfileState): 
   const isHeld = round.heldPhotoIds.includes(photoId);
   switch (command.type) {
     case 'HoldProfilePhoto':
-      // The next round starts with what is held then.
+      // Only a running round is held; no round starts with a held photo.
       if (isHeld || round.status !== 'running' || !photoIds.includes(photoId)) return [];
       return [{ type: 'ProfileRoundHeld', data: { ...roundOf, photoId, heldAt: at } }];
     case 'ReleaseProfilePhoto':

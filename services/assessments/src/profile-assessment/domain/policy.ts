@@ -1,4 +1,4 @@
-/** The product's constants that profile assessments are decided by. Amounts are whole tokens, times milliseconds. */
+/** The product's constants for profile assessments. Amounts are in whole tokens, times in milliseconds. */
 export interface ProfilePolicy {
   readonly pricePerAssessorTokens: number;
   readonly rewardPerExtraCommentTokens: number;

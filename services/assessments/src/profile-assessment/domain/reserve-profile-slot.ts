@@ -6,7 +6,10 @@ import type { ProfilePolicy } from './policy.js';
 import { hasFreeSlot, hasRated, isKeptFrom, liveSlotOf } from './slots.js';
 import type { ProfileState } from './state.js';
 
-/** Reserves or renews a slot, while the sum of such times is within its bound. Answers NOT_FOUND where there is none. */
+/**
+ * Reserves or renews a slot, within the limit of total slot time (`holdMsMax`). Emits nothing if the live slot cannot
+ * be renewed. @throws DomainError NOT_FOUND if the assessor may not assess the profile
+ */
 export function reserveProfileSlot(
   { assessorId, openingId, hiddenPhotoIds = [], holdMsMax, at }: ReserveProfileSlot,
   state: ProfileState,
@@ -29,7 +32,7 @@ export function reserveProfileSlot(
   return [{ type: 'ProfileSlotReserved', data: { profileAssessmentId, assessmentId, ownerId, ...slot } }];
 }
 
-/** Releases the slot of the opening; emits nothing if its slot is over already. */
+/** Releases the slot of the opening. Emits nothing if it is already over. */
 export function releaseProfileSlot(
   { openingId, assessorId, at }: Extract<ProfileCommand, { type: 'ReleaseProfileSlot' }>,
   state: ProfileState,

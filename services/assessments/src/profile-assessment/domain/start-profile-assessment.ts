@@ -11,7 +11,7 @@ export function startProfileAssessment(
   policy: ProfilePolicy,
 ): ProfileEvent[] {
   checkWanted(command, policy);
-  // Profile assessment ids are made by the server for one request; a second start under one id would mix two holds.
+  // The server makes each profile assessment id for one request. A second start under the same id would mix two holds.
   if (state.status !== 'unknown') throw profileTaken();
   const { profileAssessmentId, assessmentId, ownerId, photoIds, holdId, assessors, at } = command;
   const round = { profileAssessmentId, assessmentId, ownerId, photoIds, holdId };
@@ -24,7 +24,7 @@ type Run = Pick<
   'profileAssessmentId' | 'assessmentId' | 'ownerId' | 'photoIds' | 'holdId' | 'unscreenedPhotoIds'
 >;
 
-/** Absent where there are none. */
+/** The photos that await screening; absent if there are none. */
 export function among(
   photoIds: readonly string[],
   unscreened: readonly string[] = [],

@@ -4,11 +4,14 @@ export interface ProfileSlot {
   openingId: string;
   assessorId: string;
   expiresAt: string;
-  /** Since it was reserved, the round was held or the assessor excused: a rating is paid and not counted. */
+  /**
+   * True if the round was held or the assessor excused after the reservation. A submission is then paid and not
+   * counted.
+   */
   isPaused: boolean;
-  /** When the assessor first saw the profile: a renewal keeps it. */
+  /** Time when the assessor first saw the profile; a renewal keeps it. */
   openedAt: string;
-  /** What was asked for when it was reserved. */
+  /** Phrases offered at the reservation. */
   commentsSelected: readonly Choice[];
 }
 
@@ -17,7 +20,7 @@ export interface ProfileSubmission {
   assessorId: string;
   comments: readonly Comment[];
   rewardTokens: number;
-  /** A submission without a slot earns nothing. */
+  /** False for a submission without a slot, which earns nothing. */
   hadSlot: boolean;
   isCounted: boolean;
   commentsSelected: readonly Choice[];
@@ -30,12 +33,12 @@ export interface Round {
   commentsSelected: readonly Choice[];
   commentsRequired: number;
   assessorIds: readonly string[];
-  /** The newest of each assessor, expired ones included: time comes in with the command. */
+  /** The newest slot of each assessor, including expired ones, because only commands know the time. */
   slots: readonly ProfileSlot[];
-  /** By assessor: for how many milliseconds slots have been, or are, held. */
+  /** Total slot time in milliseconds by assessor, including the live slot. */
   heldMs: Readonly<Record<string, number>>;
   submissions: readonly ProfileSubmission[];
-  /** While there are any of these, nobody assesses it. */
+  /** Photos that hide the round from assessors: held and unscreened ones. */
   heldPhotoIds: readonly string[];
   unscreenedPhotoIds: readonly string[];
 }
@@ -46,12 +49,12 @@ export interface ProfileAssessment {
   ownerId: string;
   photoIds: readonly string[];
   hasConfirmed: boolean;
-  /** The newest; the ones before are over. */
+  /** The newest round; earlier ones are over. */
   round: Round;
-  /** A hold pays once, a round has its own escrow. */
+  /** Ids of all payments and rounds so far: a hold pays once, and each round has its own escrow. */
   usedHoldIds: readonly string[];
   usedAssessmentIds: readonly string[];
-  /** Assessors who are not shown it again. */
+  /** Assessors who do not see the profile again. */
   excusedIds: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import type { ProfilePolicy } from './policy.js';
 import { hasFreeSlot, hasRated, isKeptFrom, liveSlotOf } from './slots.js';
 import type { ProfileState, ProfileSubmission, Round } from './state.js';
 
-/** The assessor's same submission again is no event: the first answer holds. */
+/** Accepts a submission. A repeated submission emits nothing: the first answer stays valid. */
 export function submitProfileRating(
   command: SubmitProfileRating,
   state: ProfileState,
@@ -27,11 +27,11 @@ export function submitProfileRating(
   if (hasRated(round, assessorId)) throw alreadyRated();
   const isCounted = isCountedNow(command, state);
   const issues: FieldIssue[] = [];
-  // Who holds a slot is judged by what was asked for when it was reserved.
+  // The phrases of the slot's reservation decide what an assessor with a slot may submit.
   const comments = checked(command, (slot ?? round).commentsSelected, round, policy, issues);
   if (issues.length > 0) throw invalid(issues);
   if (slot) checkLook({ ...slot, ...command, photos: photoIds.length });
-  // Product text: 5 per comment in a profile assessment. Without a slot a submission counts and is not paid.
+  // Product text: 5 tokens per comment on a profile. A submission without a slot counts and is not paid.
   const rewardTokens = slot ? comments.length * policy.rewardPerExtraCommentTokens : 0;
   const { assessmentId } = round;
   const roundOf = { profileAssessmentId, assessmentId, ownerId };
@@ -42,7 +42,10 @@ export function submitProfileRating(
   return round.assessorIds.length + 1 === round.testLimit ? [accepted, completionOf(state, at)] : [accepted];
 }
 
-/** A hold, or the assessor's own report, that came in between refuses nothing: the rating is paid and not counted. */
+/**
+ * A hold or the assessor's own report after the reservation causes no rejection: the submission is paid and not
+ * counted.
+ */
 function isCountedNow(
   { assessorId, hiddenPhotoIds = [], at }: SubmitProfileRating,
   state: Extract<ProfileState, { status: 'known' }>,
@@ -54,7 +57,7 @@ function isCountedNow(
   throw profileComplete();
 }
 
-/** The assessor's earlier submission of the same comments in this round, in whatever order. */
+/** The assessor's earlier submission with the same comments in this round, in any order. */
 export function repeatedProfileRating(
   command: Pick<SubmitProfileRating, 'assessorId' | 'comments'>,
   round: Round,

@@ -9,7 +9,7 @@ export interface Wanted {
   commentsSelected: readonly Choice[] | undefined;
 }
 
-/** Throws VALIDATION_FAILED in the product's words, with the fields of the HTTP contract. */
+/** @throws DomainError VALIDATION_FAILED with the product's texts and the field names of the HTTP contract */
 export function checkWanted({ photoIds, assessors, commentsSelected }: Wanted, policy: ProfilePolicy): void {
   const issues: FieldIssue[] = [];
   const { assessorsMin, assessorsMax } = policy;
@@ -28,7 +28,7 @@ export function checkWanted({ photoIds, assessors, commentsSelected }: Wanted, p
   if (issues.length > 0) throw invalid(issues);
 }
 
-/** Catalogue order, each phrase once; no phrase at all means every one. */
+/** Selected phrases in catalogue order, each once. No selection means every phrase. */
 export function offered(commentsSelected: readonly Choice[] | undefined): Choice[] {
   const chosen = new Set(commentsSelected?.map(String));
   return generalIndex.allChoices

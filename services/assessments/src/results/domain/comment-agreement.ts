@@ -1,14 +1,14 @@
 import type { RankedComment } from './rank-comments.js';
 
-/** How many of those who rated a photo said the same of it. */
+/** How many of a photo's assessors left the same comment. */
 export interface CommentAgreement {
   sectionId: number;
   phraseId: number;
-  /** Which end of the phrase's scale, as the comment is read: below 10 the low one, from 10 on the high one. */
+  /** End of the phrase's scale: `low` for scores below 10, `high` from 10 on. */
   side: 'low' | 'high';
-  /** Different people. */
+  /** Number of different assessors who left it. */
   raters: number;
-  /** Of so many who rated. */
+  /** Number of assessors who rated the photo. */
   of: number;
 }
 
@@ -19,7 +19,7 @@ export interface CommentedRating {
 
 const turningPoint = 10;
 
-/** What most say comes first; among equals the lower phrase. An assessor counts once per phrase and side. */
+/** Most frequent comments first, then the lower phrase id. An assessor counts once per phrase and side. */
 export function commentAgreement(ratings: readonly CommentedRating[]): CommentAgreement[] {
   const of = new Set(ratings.map(({ assessorId }) => assessorId)).size;
   const groups = new Map<string, { sectionId: number; phraseId: number; side: 'low' | 'high'; by: Set<string> }>();

@@ -12,19 +12,21 @@ export interface ScoreScale {
   readonly scoreMax: number;
 }
 
-/** Population variance, 0 without ratings. Exact for whole scores; means of sliders never round below 0. */
+/**
+ * Population variance, 0 without ratings. It is exact for whole scores, and rounding of means never makes it negative.
+ */
 export function varianceOf({ timesRated, totalScore, sumOfSquares }: ScoreSums): number {
   if (timesRated === 0) return 0;
   return Math.max(0, timesRated * sumOfSquares - totalScore ** 2) / timesRated ** 2;
 }
 
-/** Total by number, rounded half up; 0 without ratings. */
+/** Average score, rounded half up; 0 without ratings. */
 export const averageOf = ({ timesRated, totalScore }: ScoreSums): number =>
   timesRated === 0 ? 0 : Math.floor(totalScore / timesRated + 0.5);
 
 /**
- * The product's displayed range: half-width round(20 / √n + √variance / 2) round the average, clamped to the scale; the
- * whole scale without ratings (product text, business constants).
+ * The confidence range: the average ± round(20 / √n + √variance / 2), clamped to the scale. It is the whole scale
+ * without ratings (product text, business constants).
  */
 export function confidenceRangeOf(sums: ScoreSums, { scoreMin, scoreMax }: ScoreScale): [low: number, high: number] {
   if (sums.timesRated === 0) return [scoreMin, scoreMax];
@@ -33,7 +35,7 @@ export function confidenceRangeOf(sums: ScoreSums, { scoreMin, scoreMax }: Score
   return [Math.max(scoreMin, average - halfWidth), Math.min(scoreMax, average + halfWidth)];
 }
 
-/** Below this number of ratings their variance says nothing about agreement. */
+/** With fewer ratings, the variance does not indicate agreement. */
 const RATINGS_FOR_A_LEVEL = 3;
 
 /** Low below three ratings; High when n > 10 and variance < 5, Medium when n > 5 or variance < 10, else Low. */

@@ -8,7 +8,7 @@ import {
   type ScoreSums,
 } from './confidence.js';
 
-/** The mean of an assessor's sliders; a toggle has none. Null without a slider. */
+/** Mean score of an assessor's slider comments, without toggles; null if there is no slider comment. */
 export function meanSliderOf(comments: readonly Comment[]): number | null {
   const scores = comments
     .filter(([sectionId, phraseId]) => generalIndex.findPhrase(sectionId, phraseId)?.isScale)
@@ -17,7 +17,7 @@ export function meanSliderOf(comments: readonly Comment[]): number | null {
 }
 
 /**
- * The displayed range of a photo's scores over each assessor's mean slider score; the whole scale when there is none
+ * The confidence range of photos, applied to each assessor's mean slider score. It is the whole scale if there is none
  * (decisions, 4.9).
  */
 export function profileRangeOf(

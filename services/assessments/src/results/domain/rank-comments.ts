@@ -4,9 +4,9 @@ export type RankedComment = [sectionId: number, phraseId: number, score: number]
 const midpoint = 10.5;
 
 /**
- * The most telling comments first: the distance of a phrase's mean score from 10.5, weighted by the logarithm of how often
- * the phrase was left (product text, business constants; 1 + count, so that a single comment still counts). Comments of
- * one phrase stay together, the clearest first; the order is total, so that equal comments give equal lists.
+ * Orders phrases by weight, highest first: the distance of a phrase's mean score from 10.5, times ln(1 + count)
+ * (product text, business constants). The 1 gives a single comment a weight. Comments of one phrase stay together,
+ * clearest first. The order is total, so that equal comments give equal lists.
  */
 export function rankComments(comments: readonly RankedComment[]): RankedComment[] {
   const groups = new Map<number, RankedComment[]>();

@@ -129,7 +129,7 @@ describe('the range of a profile', () => {
     const many = Array.from({ length: 10 }, () => evaluations[1]!);
     // Half-width round(20 / √10) = 6.
     expect(profileRangeOf(many, PRODUCT)).toEqual({ confidenceRange: [6, 18], level: 'Medium' });
-    // Thirds, which no sum of binary fractions meets.
+    // The means are thirds, which binary fractions cannot represent exactly.
     const thirds = Array.from({ length: 7 }, (): [number, number, number][] => [
       [51, 101, 12],
       [51, 102, 12],

@@ -94,6 +94,7 @@ export type ModerationCommand =
   | { type: 'CloseCase'; caseId: string; decidedAt: string }
   | { type: 'WantCrop'; statementId: string; decidedAt: string }
   | { type: 'UndoDecision'; statementId: string; undoneAt: string; effect: 'removal' | 'crop' }
+  | { type: 'ReleaseLegalHold'; caseId: string; releasedAt: string }
   | { type: 'KeepForAppeal'; statementId: string }
   | { type: 'EndAppeal'; statementId: string; decidedAt: string }
   | { type: 'PurgePictures'; now: Date; retentionMs: number };

@@ -43,6 +43,7 @@ export function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
     case 'CloseCase':
     case 'WantCrop':
     case 'UndoDecision':
+    case 'ReleaseLegalHold':
     case 'KeepForAppeal':
     case 'EndAppeal':
     case 'PurgePictures':

@@ -31,6 +31,11 @@ export function moderate(command: ModerationCommand, photo: KeptPhoto | DeletedP
     }
     case 'UndoDecision':
       return undo(moderation, command);
+    case 'ReleaseLegalHold': {
+      const { caseId, releasedAt } = command;
+      if (!legalHoldsOf(moderation).includes(caseId)) return [];
+      return [{ type: 'LegalHoldReleased', data: { caseId, releasedAt } }];
+    }
     case 'KeepForAppeal': {
       const { statementId } = command;
       const isOver = [...moderation.undone, ...moderation.decidedAppeals].includes(statementId);

@@ -8,6 +8,8 @@ export type ModerationEvent =
   | { type: 'CropWanted'; data: { statementId: string; decidedAt: string } }
   /** `isWanted`: another decision still asks for a crop. */
   | { type: 'CropNoLongerWanted'; data: { statementId: string; undoneAt: string; isWanted: boolean } }
+  /** The case keeps its copy no longer. The photo stays removed. */
+  | { type: 'LegalHoldReleased'; data: { caseId: string; releasedAt: string } }
   | { type: 'RemovalAppealed'; data: { statementId: string } }
   | { type: 'RemovalAppealDecided'; data: { statementId: string; decidedAt: string } }
   /** The pictures in quarantine are deleted for good. Those under a legal hold stay. */
@@ -21,13 +23,14 @@ export interface Removal {
   decidedAt: string;
 }
 
-export const MODERATION_EVENT_TYPES = [
+const MODERATION_EVENT_TYPES = [
   'PhotoHeld',
   'PhotoHoldReleased',
   'PhotoRemoved',
   'PhotoRestored',
   'CropWanted',
   'CropNoLongerWanted',
+  'LegalHoldReleased',
   'RemovalAppealed',
   'RemovalAppealDecided',
   'PicturesPurged',

@@ -6,7 +6,7 @@ export interface Moderation {
   /** Time of the latest release, or of the latest decision that ended a hold. */
   holdEndedAt: string | null;
   removals: readonly Removal[];
-  /** Ids of the cases whose decision to keep a copy under a legal hold was undone. */
+  /** Ids of the cases that no longer keep a copy: the legal hold was released, or its decision undone. */
   endedLegalHolds: readonly string[];
   /** Ids of the statements that ask for another crop. */
   wantedCrops: readonly string[];
@@ -71,6 +71,8 @@ export function evolveModeration(state: Moderation, event: ModerationEvent): Mod
     case 'PhotoRestored':
     case 'CropNoLongerWanted':
       return undo(state, event.data);
+    case 'LegalHoldReleased':
+      return releaseLegalHold(state, event.data.caseId);
     case 'RemovalAppealed':
       return { ...state, openAppeals: [...state.openAppeals, event.data.statementId] };
     case 'RemovalAppealDecided':
@@ -104,6 +106,12 @@ function undo(state: Moderation, { statementId, undoneAt }: { statementId: strin
     changedAt: latest(state.changedAt, undoneAt),
   };
 }
+
+const releaseLegalHold = (state: Moderation, caseId: string): Moderation => ({
+  ...state,
+  removals: state.removals.map((removal) => (removal.caseId === caseId ? { ...removal, isPassedOn: false } : removal)),
+  endedLegalHolds: [...state.endedLegalHolds, caseId],
+});
 
 /** Times in events are ISO 8601 in UTC, so they compare as text. */
 const latest = (one: string | null, other: string): string => (one !== null && one > other ? one : other);

@@ -23,7 +23,7 @@ export interface BlocksState {
   isForgotten: boolean;
 }
 
-export interface BlocksPolicy {
+interface BlocksPolicy {
   /** The largest number of blocked people and hides together. */
   readonly blocksMax: number;
 }

@@ -1,0 +1,17 @@
+import { type NatsFixture, natsFixture } from '@candid/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { asOperator } from './operator.mjs';
+
+let nats: NatsFixture;
+beforeAll(async () => {
+  nats = await natsFixture();
+});
+afterAll(() => nats.stop());
+
+const timers = (): number => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+
+it('leaves no timer that a command would wait for before it ends', async () => {
+  const before = timers();
+  await asOperator({ natsUrl: nats.url, name: 'test', timeoutMs: 1_000 }, async () => undefined);
+  expect(timers()).toBe(before);
+});
