@@ -19,7 +19,7 @@ const stage = useStage('assessing-troubles', { env });
 const EARNED_20 = "You've earned 20 tokens for completing this assessment.";
 const SAVED = '1 assessment saved on this device, sent as soon as possible.';
 const OVER =
-  'This assessment is complete or has been ended, so yours could not be taken any more. Your tokens are as before. There are other photos to assess.';
+  'This assessment was already complete or ended, so yours came too late. Your balance is unchanged. There are other photos to assess.';
 
 let assessor: Person;
 
@@ -52,7 +52,7 @@ it('keeps a submission without a connection, over a reload, and sends it once', 
   const saved = page.getByRole('alertdialog', { name: 'Saved on this device' });
   await saved
     .getByText(
-      'There is no connection right now. Your assessment is safe here and is sent as soon as you are back online. It earns tokens if your slot has not expired by then.',
+      'There is no connection right now. Your assessment is safe here and is sent as soon as you are back online. It earns tokens if your reserved spot has not expired by then.',
     )
     .waitFor();
   await saved.getByRole('button', { name: 'Done' }).click();
@@ -116,7 +116,7 @@ it('neither shows nor sends it to somebody else on the same device, and tells it
   await page.unroute('**/api/rating');
   await become(assessor);
   await page.goto('/account');
-  await page.getByText('1 assessment could not be taken any more.').waitFor();
+  await page.getByText('1 assessment came too late to be counted.').waitFor();
   await page.getByRole('button', { name: 'See why' }).click();
   await page.getByText(OVER).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();
@@ -167,13 +167,13 @@ it('warns before the reserved place runs out, keeps it on request, and says when
   await page.clock.install();
   await openAssessment(page, `/testing/${owner.userId}`);
   await page.clock.fastForward('11:30');
-  await page.getByText(/^Your slot is reserved for \d more minutes?\.$/).waitFor();
-  await page.getByRole('button', { name: 'Keep my slot' }).click();
+  await page.getByText(/^Your spot is reserved for \d more minutes?\.$/).waitFor();
+  await page.getByRole('button', { name: 'Keep my spot' }).click();
   await page.getByText(/^Your slot is reserved/).waitFor({ state: 'detached' });
   await page.clock.fastForward('16:00');
   await page
     .getByText(
-      'Your slot has expired. Nothing you entered is lost. Reserve it again before you submit: without a slot the assessment earns no tokens.',
+      'Your reserved spot has expired. Your ratings and comments are still here. Reserve a spot again before you submit; without one you earn no tokens.',
     )
     .waitFor();
   await endTest(owner);

@@ -169,7 +169,7 @@ describe('a new assessment', () => {
     await button(page, 'Extend Assessment').click();
     for (const name of ['End Assessment', 'Move to Profile', 'Keep in Bank', 'Delete'])
       await button(page, name).waitFor();
-    await said(page, 'This assessment is complete. Extend it to get a surer score.');
+    await said(page, 'This assessment is complete. Extend it for a more certain score.');
     expect(await button(page, 'Fewer assessors').isDisabled()).toBe(true);
     await button(page, 'More assessors').click();
     await said(page, 'Costs 5 tokens.');
@@ -219,8 +219,8 @@ describe('the comparison', () => {
       .getByRole('img', { name: /^How \d ratings? lies? on the scale of 1 to 20/ })
       .nth(1)
       .waitFor();
-    await pair.getByText(/^This one is better \(\d+ % sure\)$|^Too close to call/).waitFor();
-    await pair.getByRole('heading', { name: 'Said differently' }).waitFor();
+    await pair.getByText(/^Photo [12] is better \(\d+% sure\)$|^Too close to call/).waitFor();
+    await pair.getByRole('heading', { name: 'Where comments differ' }).waitFor();
     await pair.getByRole('link', { name: 'Open photo 2' }).click();
     await page.getByRole('tab', { name: 'Comments' }).waitFor();
   });

@@ -202,17 +202,17 @@ it('follows a request from a transfer through the services, and finds it by its 
 describe('the books', () => {
   it('are shown with their sum, now and at a date', async () => {
     const page = await visitAs(support, '/support/trial-balance');
-    await reads(page, 'Sum 0. Every token came from somewhere.');
+    await reads(page, 'Sum 0. Every token is accounted for.');
     await page.getByLabel('At the end of').fill('2001-01-01');
     await reads(page, 'Nothing was booked by then');
     await press(page, 'Now');
-    await reads(page, 'Sum 0. Every token came from somewhere.');
+    await reads(page, 'Sum 0. Every token is accounted for.');
   });
 
   it('are reconciled and verified when asked to', async () => {
     const page = await visitAs(support, '/support/reconciliation');
     await press(page, 'Run now');
-    await page.getByRole('row', { name: /^Every transfer gives what it takes/ }).waitFor();
+    await page.getByRole('row', { name: /^Every transfer adds up to 0/ }).waitFor();
     await press(page, 'Verify the chain');
     await page.getByText(/^Whole: [\d,]+ events are as they were written\.$/).waitFor();
   });

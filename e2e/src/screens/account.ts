@@ -30,7 +30,7 @@ export const account: Screen = {
       ...owner,
       path: '/account/statement',
       before: (page) => stalled(page, 'account/statement'),
-      ready: 'Every token that came in or went out, newest first.',
+      ready: 'Every token you earned or spent, newest first.',
     },
     {
       name: 'statement, nothing yet',
@@ -44,7 +44,7 @@ export const account: Screen = {
       name: 'preferences',
       ...owner,
       path: '/account/preferences',
-      ready: 'Every change is saved at once.',
+      ready: 'Changes save automatically.',
       wide: true,
     },
     {

@@ -10,7 +10,7 @@ export const supportBooks: Screen = {
       name: 'trial balance',
       ...support,
       path: '/support/trial-balance',
-      ready: 'Sum 0. Every token came from somewhere.',
+      ready: 'Sum 0. Every token is accounted for.',
       wide: true,
     },
     {
@@ -43,7 +43,7 @@ export const supportBooks: Screen = {
         await press(page, 'Verify the chain');
         await page.getByText('events are as they were written.').waitFor();
       },
-      ready: 'Every transfer gives what it takes',
+      ready: 'Every transfer adds up to 0',
       wide: true,
     },
     {

@@ -144,7 +144,7 @@ export const supportDesk: Screen = {
       path: '/support/dead-letters',
       before: (page) => answered(page, 'support/dead-letters', letters),
       reach: (page) => press(page, 'Replay make-renditions'),
-      ready: 'Deal with it once more?',
+      ready: 'Try it again?',
     },
     {
       name: 'second factor, required',

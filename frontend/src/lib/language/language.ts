@@ -26,6 +26,12 @@ export function plural(count: number, forms: Forms): string {
 export const whole = (amount: number): string =>
   amount >= 0 && amount < plainBelow ? String(amount) : numbers().format(amount);
 
+const ordinals = once(() => new Intl.PluralRules(language, { type: 'ordinal' }));
+const ordinalEndings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** A place in an order: "1st", "22nd". */
+export const ordinal = (place: number): string => `${whole(place)}${ordinalEndings[ordinals().select(place)] ?? 'th'}`;
+
 /** A whole number with its sign, also for nothing but zero: "+10", "−5". */
 export const signed = (amount: number): string => signedNumbers().format(amount).replace('-', '−');
 

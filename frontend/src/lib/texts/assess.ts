@@ -8,11 +8,11 @@ export const assessTexts = {
   loadingUsers: 'Loading users...',
   loadingImages: 'Loading images...',
   none: 'No tests currently available',
-  noneText: 'Everything that waits has been assessed. New photos come in all day.',
+  noneText: "You're all caught up. New photos come in all day.",
   checkAgain: 'Check again',
   toPhotos: 'My Photos',
   gone: 'This assessment is no longer available',
-  goneText: 'It may have been completed or ended meanwhile. There may be others.',
+  goneText: 'Somebody else may have completed it, or its owner ended it. There may be others.',
   nextAssessment: 'Next assessment',
 
   lookingFor: 'Looking For',
@@ -34,7 +34,10 @@ export const assessTexts = {
   ratingOf: (index: number) => `Rating for photo ${index}`,
   notRated: 'Not rated yet',
   rated: (score: number) => `${score} of 20`,
-  dragToRate: 'Drag to rate',
+  lower: (index: number) => `Lower rating for photo ${index}`,
+  higher: (index: number) => `Higher rating for photo ${index}`,
+  scaleLow: '1 · weak',
+  scaleHigh: 'strong · 20',
   addComments: 'Add comments',
   editComments: 'Edit comments',
   commentsOf: (index: number) => `Comments on photo ${index}`,
@@ -53,31 +56,32 @@ export const assessTexts = {
   takenElsewhere: 'You have submitted or cancelled this assessment in another tab. There is nothing left to do here.',
   refusals: {
     alreadyRated:
-      'You have assessed these photos already, and that counts. This second assessment was not taken; nothing of yours is lost.',
+      'You have assessed these photos already, and that counts. This second one was not counted, and you have lost nothing.',
     restOpen:
       'A photo of this person is no longer being assessed, so nothing was submitted. Your other ratings and comments are still here: please submit again.',
-    over: 'This assessment is complete or has been ended, so yours could not be taken any more. Your tokens are as before. There are other photos to assess.',
+    over: 'This assessment was already complete or ended, so yours came too late. Your balance is unchanged. There are other photos to assess.',
   },
 
   slotEnding: (minutes: number) =>
-    `Your slot is reserved for ${plural(minutes, { one: '# more minute', other: '# more minutes' })}.`,
-  slotKeep: 'Keep my slot',
+    `Your spot is reserved for ${plural(minutes, { one: '# more minute', other: '# more minutes' })}.`,
+  slotKeep: 'Keep my spot',
   slotOver:
-    'Your slot has expired. Nothing you entered is lost. Reserve it again before you submit: without a slot the assessment earns no tokens.',
+    'Your reserved spot has expired. Your ratings and comments are still here. Reserve a spot again before you submit; without one you earn no tokens.',
   slotAgain: 'Reserve it again',
-  slotFailed: 'That did not work just now; please try again.',
+  slotFailed: 'That did not work. Please try again.',
 
   keptTitle: 'Saved on this device',
   keptOffline:
-    'There is no connection right now. Your assessment is safe here and is sent as soon as you are back online. It earns tokens if your slot has not expired by then.',
-  keptUntaken:
-    'Candid cannot take it right now. Your assessment is safe here and is sent by itself as soon as possible.',
+    'There is no connection right now. Your assessment is safe here and is sent as soon as you are back online. It earns tokens if your reserved spot has not expired by then.',
+  keptUntaken: 'Candid cannot receive it right now. Your assessment is safe here and will be sent automatically.',
   waiting: (count: number) => `${assessments(count)} saved on this device, sent as soon as possible.`,
   laterSent: (count: number, tokens: number, unrewarded: number) =>
     `Sent what was saved on this device: ${assessments(count)}. You've earned ${plural(tokens, { one: '# token', other: '# tokens' })}.${
-      unrewarded === 0 ? '' : ` Your slot had expired for ${assessments(unrewarded)}, which count but earn none.`
+      unrewarded === 0
+        ? ''
+        : ` Your reserved spot had expired for ${assessments(unrewarded)}, so they count but earn no tokens.`
     }`,
-  laterRefused: (count: number) => `${assessments(count)} could not be taken any more.`,
+  laterRefused: (count: number) => `${assessments(count)} came too late to be counted.`,
   seeWhy: 'See why',
   cancelTitle: 'Cancel the assessment?',
   cancelText:
@@ -88,7 +92,7 @@ export const assessTexts = {
   submittedPayable: (tokens: number) =>
     `You have reached the limit of tokens for one day. ${plural(tokens, { one: '# token is', other: '# tokens are' })} still to be paid and will follow on the next days.`,
   submittedUnrewarded:
-    'Your ratings and comments count. Your slot had expired when they arrived, so this assessment earns no tokens.',
+    'Your ratings and comments count. Your reserved spot had expired when they arrived, so this assessment earns no tokens.',
   done: 'Done',
   averageRating: (score: number) => `Average rating ${score} of 20`,
   benchmarkTitle: 'Benchmark photos',
@@ -96,12 +100,12 @@ export const assessTexts = {
     "Photos with this mark are not being assessed. They come from the person's Profile Planner and only serve as examples.",
   benchmarkGotIt: 'Got it',
   pickerHint: 'Please leave at least 1 comment by dragging the sliders (max. 3)',
-  pickerFull: 'That is 3. Take one back to choose another.',
+  pickerFull: "That's 3. Remove one to choose another.",
   undo: (phrase: string) => `Undo ${phrase}`,
   notPicked: 'Not chosen',
   leaning: (label: string, score: number) => `${label}, ${score}`,
   sectionTab: (section: string, picked: number) => (picked > 0 ? `${section} · ${picked}` : section),
-  nothingPicked: 'What you choose appears here.',
+  nothingPicked: 'Your comments appear here.',
   sections: 'Comment sections',
   needsParent: (parent: string) => `Comment on ${parent} first`,
   remove: ', remove',

@@ -42,8 +42,12 @@ export const commentsTexts = {
       return `${phrase}: of ${of} assessors ${said.join(', ')}`;
     },
   },
+  worksWell: 'Works well',
+  tryNext: 'Try next',
+  tryFirst: (count: number) =>
+    count === 1 ? 'This photo is holding back. One thing to try:' : 'This photo is holding back. Two things to try:',
   given: (count: number) => plural(count, { one: 'said once', other: 'said # times' }),
   scored: (score: number) => `${score} of 20`,
   switchView: 'Switch Comment View',
-  switchViewLead: 'Which comments stand under your photos.',
+  switchViewLead: 'Choose which comments appear under your photos.',
 };

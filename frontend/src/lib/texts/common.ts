@@ -12,7 +12,7 @@ export const commonTexts = {
   skipToContent: 'Skip to content',
   notFound: '404 Not Found',
   notFoundMark: '?',
-  notFoundText: 'There is nothing at this address. It may have moved, or the link was cut short.',
+  notFoundText: 'There is nothing at this address. The page may have moved, or the link is incomplete.',
   goHome: 'Go to the start',
   previousPhoto: 'Previous photo',
   nextPhoto: 'Next photo',

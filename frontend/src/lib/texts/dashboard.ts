@@ -32,7 +32,7 @@ export const dashboardTexts = {
   poolLater: 'Pick photos and find out how they come across.',
   poolBlocked: "You'll be able to start new assessments once you have moved at least 1 photo into your Profile Planner",
   poolFull: (photos: number) => `You can assess up to ${photos} photos at the same time.`,
-  poolCollapse: 'Fold the assessment pool away',
+  poolCollapse: 'Close the assessment pool',
   poolExpand: 'Open the assessment pool',
   poolSummary: (count: number, minutes: string) =>
     `${plural(count, { one: '# photo', other: '# photos' })} • about ${minutes} left`,

@@ -3,7 +3,7 @@ import { plural } from '../language/language';
 /** Texts about holds, decisions and appeals for the person concerned. */
 export const decisionTexts = {
   pageTitle: 'Reports and decisions',
-  pageLead: 'What moderators decided about your photos and your account, and what became of your reports.',
+  pageLead: 'What moderators decided about your photos and your account, and what happened to your reports.',
   decisions: 'Decisions about you',
   none: 'There are none. A decision appears here with its reasons, and by mail.',
   loadFailed: 'The decisions could not be loaded. Please try again later.',
@@ -73,7 +73,7 @@ export const decisionTexts = {
   appealFiled: (day: string) =>
     `You appealed on ${day}. A moderator who has not decided before answers, usually within 7 days.`,
   appealGranted: 'Your appeal was right. The decision is undone.',
-  appealRejected: 'Your appeal was rejected. The decision stands.',
+  appealRejected: 'Your appeal was rejected. The decision remains.',
   appealTitle: 'Appeal against this decision',
   appealLead: 'Say why the decision is wrong. You can appeal once.',
   appealText: 'Why is it wrong?',

@@ -160,8 +160,8 @@ export const moderationDecisionTexts = {
   appealGranted: 'The appeal is granted. The decision is undone.',
   rejectAppeal: 'Reject the appeal',
   rejectTitle: 'Reject the appeal?',
-  rejectText: 'The decision stands, and cannot be appealed again. The person reads your reasons.',
-  appealRejected: 'The appeal is rejected. The decision stands.',
+  rejectText: 'The decision remains and cannot be appealed again. The person reads your reasons.',
+  appealRejected: 'The appeal is rejected. The decision remains.',
   appealAgainst: 'The decision',
 
   mayNot: {

@@ -28,8 +28,8 @@ export const photoViewTexts = {
   returned: 'Assessment done',
   deleted: 'Photo deleted',
   lockedUntilFirst: 'Available once your first assessment is complete.',
-  settingsRunning: 'This assessment is running. Ask more people to get a surer score.',
-  settingsComplete: 'This assessment is complete. Extend it to get a surer score.',
+  settingsRunning: 'This assessment is running. Ask more people for a more certain score.',
+  settingsComplete: 'This assessment is complete. Extend it for a more certain score.',
   settingsIdle:
     'This photo is not being assessed. Start an assessment to choose who rates it and what they comment on.',
   assessors: 'Assessors',

@@ -1,5 +1,5 @@
 export const preferencesTexts = {
-  lead: 'Every change is saved at once.',
+  lead: 'Changes save automatically.',
   assessmentPreferences: 'Your assessments',
   loadFailed: 'Failed to load data. Please try again later.',
   mails: 'Mails',
@@ -20,7 +20,7 @@ export const preferencesTexts = {
   unsubscribeInvalid: 'This link is not valid. Log in to choose your mails in Preferences.',
   toPreferences: 'Choose mails in Preferences',
   appearance: 'Appearance',
-  appearanceLead: 'Of this browser only.',
+  appearanceLead: 'Only in this browser.',
   colourScheme: 'Colours',
-  colourSchemes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  colourSchemes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
 };

@@ -59,7 +59,7 @@ export const profileAssessmentTexts = {
 
   settingsTitle: 'Profile Assessment',
   settingsLead: 'Assessors see your whole profile and comment on the set.',
-  assessorsHint: 'More people, a surer picture.',
+  assessorsHint: 'More people give a more certain picture.',
   assessorsFixed: 'Five people for your first profile.',
   alreadyDone: (count: number) => `${people(count)} done already.`,
   assess: 'Assess',

@@ -1,9 +1,9 @@
-import { plural } from '../language/language';
+import { ordinal, plural } from '../language/language';
 import { scoreTexts } from './scores';
 
 export const compareTexts = {
   title: 'Compare',
-  lead: 'Which of your photos is better, and how sure that is.',
+  lead: 'See which photo is better, and how sure we are.',
   compare: 'Compare',
   compareThis: 'Compare this photo with others',
   choose: 'Your rated photos',
@@ -22,34 +22,32 @@ export const compareTexts = {
   yourPhoto: 'Open your photo',
   open: (position: number) => `Open photo ${position}`,
   position: (position: number) => `Photo ${position}`,
-  better: (percent: number) => `This one is better (${percent} % sure)`,
-  betterNamed: (position: number, percent: number) => `Photo ${position} is better (${percent} % sure).`,
+  better: (position: number, percent: number) => `Photo ${position} is better (${percent}% sure)`,
   ordered: (photos: number) => `${photos} photos in the suggested order.`,
   close: (assessors: number | null) =>
     assessors === null
-      ? 'Too close to call: even many more assessors would hardly tell.'
+      ? 'Too close to call, and many more assessors would hardly change that.'
       : plural(assessors, {
-          one: 'Too close to call: about # more assessor would tell.',
-          other: 'Too close to call: about # more assessors would tell.',
+          one: 'Too close to call. About # more assessor would settle it.',
+          other: 'Too close to call. About # more assessors would settle it.',
         }),
-  differences: 'Said differently',
-  noDifferences: 'Nothing was said of the one that was not said of the other.',
-  notSaid: 'not said',
+  differences: 'Where comments differ',
+  noDifferences: 'The comments on both photos agree.',
+  notSaid: 'Not mentioned',
   agreeing: (assessors: number, of: number) => `${assessors} of ${of} comments`,
-  chart: scoreTexts.chart(undefined),
   arrived: (ratings: number, verdict: string) => `${scoreTexts.arrived(ratings)} ${verdict}`,
 
   order: 'Suggested order',
-  place: (place: number) => `Place ${place}`,
-  tiedPlace: (place: number) => `Shared place ${place}`,
+  place: (place: number) => `${ordinal(place)} place`,
+  tiedPlace: (place: number) => `Tied for ${ordinal(place)}`,
   leadPhoto: 'Lead with this one',
   leadAny: 'Lead with any of these',
-  ahead: (percent: number) => `Better than the next (${percent} % sure)`,
+  ahead: (percent: number) => `Better than the next (${percent}% sure)`,
 
   suggest: 'Suggest an order',
   suggestOff: 'Back to newest first',
   suggestHint: 'Shows the photo to lead with first, by fair score. Nothing is moved.',
-  suggested: 'Best first. Number 1 is the one to lead with; photos with the same number are too close to call.',
+  suggested: 'Best first. Lead with number 1. Photos with the same number are too close to call.',
   suggestedPlace: (place: number) => `Suggested place ${place}`,
 };
 

@@ -38,10 +38,17 @@ export const scoreTexts = {
   fairShort: (score: number) => `Fair ${whole(score)}`,
   fairRange,
   change: (before: Whole, now: Whole) => `Before: ${span(before)} · now: ${span(now)}`,
+  early: (assessors: number, asked: number) =>
+    asked > assessors
+      ? `Early result: ${assessors} of ${asked} assessors. Wait for 3 before deciding.`
+      : `Early result: ${assessorsOf(assessors)}. Ask more before deciding.`,
   fairScoreFollows: 'The fair score follows in a moment.',
   arrived: (ratings: number) => `New ratings have arrived. ${ratingsOf(ratings)} now.`,
 
-  chart: (confidence: keyof typeof level | undefined) => ({
+  averageReading: (average: Reading, confidence: keyof typeof level | undefined) =>
+    `Average ${whole(average.score)} · range ${span(average)}${confidence ? ` · ${level[confidence]}` : ''}`,
+
+  chart: {
     picture: (average: Reading, fair: Reading | null, ratings: number) =>
       [
         plural(ratings, {
@@ -51,24 +58,17 @@ export const scoreTexts = {
         ...(fair ? [fairRange(whole(fair.score), fair)] : []),
         `Average ${whole(average.score)}, confidence range ${average.low} to ${average.high}`,
       ].join('. '),
-    fair: (fair: Reading) => `Fair score ${whole(fair.score)}, likely ${span(fair)}`,
-    average: (average: Reading) =>
-      `Average ${whole(average.score)}, confidence range ${span(average)}${confidence ? ` · ${level[confidence]}` : ''}`,
-    short: {
-      fair: (fair: Reading) => `Fair ${whole(fair.score)}, likely ${span(fair)}`,
-      average: (average: Reading) => `Average ${whole(average.score)}, range ${span(average)}`,
-    },
     table: 'Each rating',
     score: 'Score',
     ratings: 'Ratings',
-  }),
-  ratingsFailed: 'The single ratings could not be loaded.',
+  },
+  ratingsFailed: 'The individual ratings could not be loaded.',
   howToRead: 'How to read this',
-  stonesMean: 'Each block is one rating. The solid line stands at the fair score, the dashed one at the plain average.',
+  stonesMean:
+    'Each block is one rating. The dot marks the fair score, the bar its likely range, and the diamond the plain average.',
   fairScoreMeans:
-    'Some assessors are strict, some are generous. The fair score corrects for who rated; in 8 of 10 cases the true score lies in the range that is called likely.',
-  rangeMeans:
-    'The confidence range belongs to the plain average. It is wide on purpose and narrows as more people rate, most of all when they agree.',
+    'Some assessors are strict, others generous. The fair score corrects for that. In 8 of 10 cases the true score lies within the likely range.',
+  rangeMeans: 'The range of the average is wider. It narrows as more people rate, most of all when they agree.',
 
   history: (assessments: readonly { when: string; reading: string }[]) =>
     [

@@ -11,7 +11,7 @@ export const setupTexts = {
   hint: (missing: number) =>
     plural(missing, { one: 'Add # more photo to continue', other: 'Add # more photos to continue' }),
   assessors: 'Assessors',
-  assessorsHint: 'More people, a surer score.',
+  assessorsHint: 'More people give a more certain score.',
   assessorsFixed: 'Four people for each photo.',
   fewer: 'Fewer assessors',
   more: 'More assessors',

@@ -2,7 +2,7 @@ export const standingTexts = {
   title: 'Your assessing',
   names: { good: 'In good standing', warned: 'Warned', paused: 'Paused' },
   since: (when: string) => `Since ${when}`,
-  failed: 'How you stand as an assessor could not be loaded.',
+  failed: 'Your assessor status could not be loaded.',
   appeal: 'Appeal',
   appealLabel: 'Why do you think that this is wrong?',
   appealHint: 'A person reads it and answers.',

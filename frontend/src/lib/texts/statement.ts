@@ -2,9 +2,9 @@ import { plural } from '../language/language';
 
 export const statementTexts = {
   title: 'Token statement',
-  lead: 'Every token that came in or went out, newest first.',
+  lead: 'Every token you earned or spent, newest first.',
   row: 'Token statement',
-  rowHint: 'What came in, what went out',
+  rowHint: 'What you earned and spent',
   list: 'Entries',
   entries: {
     welcome: { title: 'Welcome tokens', detail: 'Enough for your first assessment.' },
@@ -15,7 +15,7 @@ export const statementTexts = {
     consume: { title: 'Rating received', detail: 'Paid from what was set aside.' },
     reward: { title: 'Earned by assessing', detail: 'For the ratings and comments you gave.' },
     refund: { title: 'Refund', detail: '5 tokens for each assessor who had not finished.' },
-    restart: { title: 'First assessment reset', detail: 'What it had used up, given back once.' },
+    restart: { title: 'First assessment reset', detail: 'What it had cost, given back once.' },
     correctionIn: { title: 'Correction', detail: 'Added by support.' },
     correctionOut: { title: 'Correction', detail: 'Taken back by support.' },
     expiry: { title: 'Tokens given back', detail: 'They were set aside for an assessment that did not start.' },

@@ -94,8 +94,8 @@ export const supportAccountTexts = {
   statuses: { posted: 'Posted', pending: 'Pending', voided: 'Voided' },
   statusHints: {
     posted: 'It is final and in the balances.',
-    pending: 'The tokens are set aside and in nobody else’s balance yet.',
-    voided: 'It was given up: the tokens are free again.',
+    pending: 'The tokens are set aside and in nobody’s balance yet.',
+    voided: 'It was cancelled: the tokens are free again.',
   },
   effective: 'Took effect',
   booked: 'Booked',

@@ -19,7 +19,7 @@ export const supportDeskTexts = {
   confirmSecond: (left: string) =>
     `More than the ${left} tokens that you may still give or take alone: a second person has to approve it, and nothing is booked until then.`,
   askForIt: 'Ask for it',
-  waitingDone: 'It waits for a second person.',
+  waitingDone: 'It is waiting for a second person.',
   bookIt: 'Book it',
   booking: 'Booking...',
   bookFailed: 'The entry was not booked. Nothing was changed; try again.',
@@ -115,7 +115,7 @@ export const supportDeskTexts = {
   batchRevoked: (name: string) => `The unused passkeys of ${name} are revoked.`,
 
   feedbackTitle: 'Feedback',
-  feedbackLead: 'What people wrote to us, newest first.',
+  feedbackLead: 'Messages from people, newest first.',
   feedbackCaption: 'Feedback, newest first',
   feedbackFailed: 'The feedback could not be loaded.',
   noFeedback: 'No feedback yet',
@@ -134,12 +134,12 @@ export const supportDeskTexts = {
   attempts: 'Attempts',
   replay: 'Replay',
   replayOf: (handler: string) => `Replay ${handler}`,
-  replayQuestion: 'Deal with it once more?',
+  replayQuestion: 'Try it again?',
   replayText: (handler: string) =>
-    `${handler} gets it again. If it fails again, it stays here with the new reason. It never counts twice.`,
+    `${handler} handles it again. If that fails, it stays here with the new reason. It never counts twice.`,
   replaying: 'Replaying...',
   replayFailed: 'It was not replayed. It is still here; try again.',
-  replayed: 'It is dealt with.',
+  replayed: 'It was handled.',
 
   auditTitle: 'Audit log',
   auditLead: 'What support did and looked up: who, what, about whom, why, and how it ended.',
@@ -161,7 +161,7 @@ export const supportDeskTexts = {
 };
 
 const submissionsOf = (count: number) => plural(count, { one: '# submission', other: '# submissions' });
-const percent = (share: number) => `${whole(Math.round(share * 100))} %`;
+const percent = (share: number) => `${whole(Math.round(share * 100))}%`;
 
 export const supportLinksTexts = {
   title: 'Linked accounts',

@@ -1,4 +1,6 @@
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 const modules = readdirSync(import.meta.dirname).filter((file) => !file.includes('.spec.'));
@@ -14,5 +16,13 @@ describe('the texts of the app', () => {
     const texts: unknown = await import(`./${file}`);
     const wrong = textsIn(texts, file).filter(([, text]) => text !== text.trim() || text === '');
     expect(wrong).toEqual([]);
+  });
+
+  // The product documents give the one text with "evaluator", word for word.
+  const given = ['Please select at least 1 evaluator'];
+  it.each(modules)('keeps to the words of the product in %s', async (file) => {
+    const source = await readFile(join(import.meta.dirname, file), 'utf8');
+    const texts = given.reduce((rest, text) => rest.replaceAll(text, ''), source);
+    expect(texts.match(/\b(raters?|evaluators?|doubts?|said differently|stands?)\b|\d %|\} %/gi)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ export const uploadTexts = {
     profile: 'Add to the Profile Planner',
   },
   leads: {
-    first: 'Two photos of yourself, as they would stand in a profile.',
+    first: 'Two photos of yourself, the way you would show them in a profile.',
     pool: 'Choose from your bank, or upload new ones.',
     unrated: 'They wait in your bank until you have them assessed.',
     bank: 'Move a photo into the bank, or upload new ones.',

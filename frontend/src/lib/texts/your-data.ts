@@ -1,9 +1,9 @@
 import { fileSize } from '../language/language';
 
 export const yourDataTexts = {
-  lead: 'It is yours: take it with you, or have it deleted.',
+  lead: 'It is yours. Download it, or delete it.',
   exportTitle: 'Download everything',
-  exportLead: 'One file (JSON) with all that is kept on you:',
+  exportLead: 'One file (JSON) with everything we store about you:',
   exportContains: [
     'your account, your settings and where you are logged in',
     'your photos, as links that work for a short time',

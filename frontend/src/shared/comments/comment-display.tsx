@@ -1,3 +1,4 @@
+import { AdviceList } from './advice-list';
 import styles from './comment-display.module.css';
 import { CommentRow, CommentRowSkeleton } from './comment-row';
 import {
@@ -9,6 +10,7 @@ import {
   readComment,
   topComment,
 } from './comments';
+import { shortList } from './panel';
 
 export interface CommentDisplayLabels {
   readonly noneAvailable: string;
@@ -17,7 +19,7 @@ export interface CommentDisplayLabels {
 
 type CommentDisplayProps = { catalogue: CommentCatalogue | undefined } & (
   | { mode: 'entry'; entry: Comment }
-  | { mode: 'general'; comments: readonly Comment[]; sectionId?: number; labels: CommentDisplayLabels }
+  | { mode: 'general'; comments: readonly Comment[]; sectionId?: number; isLow?: boolean; labels: CommentDisplayLabels }
   | { mode?: 'top'; comments: readonly Comment[]; sectionId?: number }
 );
 
@@ -58,27 +60,18 @@ interface CommentsProps {
   sectionId?: number;
 }
 
-function GeneralList({ catalogue, comments, sectionId, labels }: CommentsProps & { labels: CommentDisplayLabels }) {
-  const known = comments.filter(([section, phraseId]) => findPhrase(catalogue, section, phraseId));
-  const shown = generalList(known, sectionId);
+interface GeneralListProps extends CommentsProps {
+  isLow?: boolean;
+  labels: CommentDisplayLabels;
+}
+
+function GeneralList({ catalogue, comments, sectionId, isLow = false, labels }: GeneralListProps) {
+  const shown = shortList(comments, catalogue, sectionId);
   if (shown.length === 0) return <p className={styles.none}>{labels.noneAvailable}</p>;
   return (
-    <ul className={styles.list}>
-      {shown.map((group) => {
-        const phrase = findPhrase(catalogue, group.sectionId, group.phraseId);
-        return (
-          phrase && (
-            <li key={group.phraseId}>
-              <CommentRow
-                title={phrase.phrase}
-                reading={readComment(phrase, averageScore(group))}
-                note={labels.given(group.scores.length)}
-              />
-            </li>
-          )
-        );
-      })}
-    </ul>
+    <AdviceList comments={shown} isLow={isLow}>
+      {({ phrase, reading, times }) => <CommentRow title={phrase} reading={reading} note={labels.given(times)} />}
+    </AdviceList>
   );
 }
 

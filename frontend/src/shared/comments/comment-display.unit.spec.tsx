@@ -52,12 +52,23 @@ describe('one entry', () => {
 describe('the general list', () => {
   it('shows at most three distinct phrases, those nearest to the middle', () => {
     render(<CommentDisplay mode="general" comments={comments} catalogue={catalogue} labels={labels} />);
-    expect(titles()).toEqual(['Phrase 2', 'Phrase 3', 'Phrase 8']);
+    expect(titles()).toEqual(['Phrase 2', 'Phrase 8', 'Phrase 3']);
   });
 
   it('keeps to one section where one is asked for', () => {
     render(<CommentDisplay mode="general" comments={comments} sectionId={2} catalogue={catalogue} labels={labels} />);
     expect(titles()).toEqual(['Phrase 8']);
+  });
+
+  it('has a strength in the place of its last phrase where it would have none', () => {
+    const mixed: Comment[] = [
+      [1, 1, 20],
+      [1, 2, 9],
+      [1, 3, 8],
+      [1, 4, 7],
+    ];
+    render(<CommentDisplay mode="general" comments={mixed} catalogue={catalogue} labels={labels} />);
+    expect(titles()).toEqual(['Phrase 1', 'Phrase 2', 'Phrase 3']);
   });
 
   it('says when there is nothing to list', () => {

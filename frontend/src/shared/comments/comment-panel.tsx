@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button/button';
 import { Select } from '../../ui/select/select';
+import { AdviceList } from './advice-list';
 import styles from './comment-panel.module.css';
 import { CommentRow } from './comment-row';
 import type { Comment, CommentCatalogue } from './comments';
@@ -23,6 +24,8 @@ interface CommentPanelProps {
   comments: readonly Comment[];
   catalogue: CommentCatalogue;
   labels: CommentPanelLabels;
+  /** They belong to a low score. */
+  isLow?: boolean;
   /** Comments on a set of photos: whole sections are not asked for. */
   general?: boolean;
   /** Asks for more comments on these phrases; left out where nothing can be asked for. */
@@ -33,8 +36,16 @@ interface CommentPanelProps {
 
 const everySection = 'all';
 
-/** What people said, phrase by phrase, the weightiest first, of all sections or of one. */
-export function CommentPanel({ comments, catalogue, labels, general, onRequest, children }: CommentPanelProps) {
+/** What people said of all sections or of one, phrase by phrase: what works well, and what to try next. */
+export function CommentPanel({
+  comments,
+  catalogue,
+  labels,
+  isLow = false,
+  general,
+  onRequest,
+  children,
+}: CommentPanelProps) {
   const [filter, setFilter] = useState(everySection);
   const sections = panelSections(comments, catalogue);
   const section = sections.find(({ id }) => String(id) === filter);
@@ -50,13 +61,9 @@ export function CommentPanel({ comments, catalogue, labels, general, onRequest, 
         {phrases.length === 0 && (section ? labels.noneFor(section.name) : labels.none)}
       </p>
       {phrases.length > 0 && (
-        <ul className={styles.phrases}>
-          {phrases.map((phrase) => (
-            <li key={phrase.phraseId}>
-              <PanelRow phrase={phrase} labels={labels} onRequest={onRequest} />
-            </li>
-          ))}
-        </ul>
+        <AdviceList comments={phrases} isLow={isLow}>
+          {(phrase) => <PanelRow phrase={phrase} labels={labels} onRequest={onRequest} />}
+        </AdviceList>
       )}
       {section && onRequest && !general && (
         <Button block onClick={() => onRequest(section.phraseIds)}>

@@ -60,12 +60,20 @@ describe('the comment panel', () => {
     ]);
   });
 
-  it('puts the weightiest phrase first and says which end of the scale was meant and how high', () => {
+  it('puts what works well before what to try next, the weightiest first, and says which end was meant and how high', () => {
     render(<CommentPanel comments={comments} catalogue={catalogue} labels={labels} />);
     expect(rows()).toEqual([
-      'Posture Bad Posture1 of 20, 1 times',
       'Smile Good Smile12 of 20, 3 times',
+      'Posture Bad Posture1 of 20, 1 times',
       'Eyes Bad Eyes9 of 20, 2 times',
+    ]);
+  });
+
+  it('opens with things to try where the score is low', () => {
+    render(<CommentPanel comments={comments} catalogue={catalogue} labels={labels} isLow />);
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'This photo is holding back. Two things to try:',
+      'Works well',
     ]);
   });
 

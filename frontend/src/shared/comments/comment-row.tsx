@@ -1,4 +1,4 @@
-import { MoveHorizontal, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { Lightbulb, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/dom/dom';
 import { Skeleton } from '../../ui/skeleton/skeleton';
@@ -15,9 +15,9 @@ interface CommentRowProps {
   action?: ReactNode;
 }
 
-/** One comment in words; the sign tells praise from what could be better without a colour alone. */
+/** One comment in words. The sign tells praise from a thing to try without a colour alone. */
 export function CommentRow({ title, reading, note, action }: CommentRowProps) {
-  const Sign = reading.praise ? ThumbsUp : reading.score > 10 ? MoveHorizontal : ThumbsDown;
+  const Sign = reading.praise ? ThumbsUp : Lightbulb;
   return (
     <div className={styles.row}>
       <span className={classNames(styles.sign, reading.praise && styles.praise)} aria-hidden="true">

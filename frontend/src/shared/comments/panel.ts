@@ -5,7 +5,10 @@ import {
   type CommentReading,
   countBySection,
   findPhrase,
+  generalList,
+  type PhraseScores,
   panelOrder,
+  rankComments,
   readComment,
 } from './comments';
 
@@ -41,7 +44,24 @@ export function panelPhrases(
   catalogue: CommentCatalogue,
   sectionId?: number,
 ): PanelPhrase[] {
-  return panelOrder(comments, sectionId).flatMap((group) => {
+  return phrasesOf(panelOrder(comments, sectionId), catalogue);
+}
+
+/** What a short list shows: at most three phrases, and a strength among them where there is one. */
+export function shortList(
+  comments: readonly Comment[],
+  catalogue: CommentCatalogue,
+  sectionId?: number,
+): PanelPhrase[] {
+  const known = comments.filter(([section, phraseId]) => findPhrase(catalogue, section, phraseId));
+  const shown = phrasesOf(generalList(known, sectionId), catalogue);
+  if (shown.some(({ reading }) => reading.praise)) return shown;
+  const strength = phrasesOf(rankComments(known, sectionId), catalogue).find(({ reading }) => reading.praise);
+  return strength ? [...shown.slice(0, -1), strength] : shown;
+}
+
+function phrasesOf(groups: readonly PhraseScores[], catalogue: CommentCatalogue): PanelPhrase[] {
+  return groups.flatMap((group) => {
     const phrase = findPhrase(catalogue, group.sectionId, group.phraseId);
     if (!phrase) return [];
     return [

@@ -37,16 +37,16 @@ describe('a verdict', () => {
 });
 
 describe('the words of a verdict', () => {
-  it('name the doubt and what would end it', () => {
-    expect(compareTexts.close(3)).toBe('Too close to call: about 3 more assessors would tell.');
+  it('name how many assessors would settle it', () => {
+    expect(compareTexts.close(3)).toBe('Too close to call. About 3 more assessors would settle it.');
   });
 
   it('speak of one more assessor in the singular', () => {
-    expect(compareTexts.close(1)).toBe('Too close to call: about 1 more assessor would tell.');
+    expect(compareTexts.close(1)).toBe('Too close to call. About 1 more assessor would settle it.');
   });
 
   it('promise nothing where more assessors would hardly help', () => {
-    expect(compareTexts.close(null)).toBe('Too close to call: even many more assessors would hardly tell.');
+    expect(compareTexts.close(null)).toBe('Too close to call, and many more assessors would hardly change that.');
   });
 });
 

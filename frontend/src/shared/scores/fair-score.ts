@@ -20,6 +20,13 @@ export const wholeScore = (score: number): number => Math.floor(score + 0.5);
 export const shownAverage = (photo: { totalScore: number; timesRated: number }): number | null =>
   photo.timesRated > 0 ? averageOf(photo) : null;
 
+/** A photo's fair score, or its average while there is none, as it is shown; null before any rating. */
+export const shownScore = (photo: {
+  fairScore: FairScore | null;
+  totalScore: number;
+  timesRated: number;
+}): number | null => (photo.fairScore ? wholeScore(photo.fairScore.score) : shownAverage(photo));
+
 /** The fair score before the newest assessment: null where there was none, undefined while an earlier one is being asked for. */
 export function previousOf(
   photo: { timesRated: number; testTimesRated: number },

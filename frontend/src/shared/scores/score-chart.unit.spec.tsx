@@ -1,21 +1,20 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { scoreTexts } from '../../lib/texts/scores';
 import { ScoreChart } from './score-chart';
 
 afterEach(cleanup);
 
 /** As wide as a drawing is until it has been measured. */
 const widthPx = 350;
-const plotPx = 72;
+const plotPx = 27;
 const middleOf = (score: number) => ((score - 0.5) / 20) * widthPx;
 
 const average = { score: 12.4, low: 6, high: 17 };
 const fair = { score: 13.5, low: 11, high: 15 };
 
 const draw = (scores: readonly number[], shown: { fair?: typeof fair | null; tallest?: number } = {}) =>
-  render(<ScoreChart scores={scores} average={average} fair={fair} labels={scoreTexts.chart('Medium')} {...shown} />);
+  render(<ScoreChart scores={scores} average={average} fair={fair} {...shown} />);
 
 interface Box {
   readonly middle: number;
@@ -97,10 +96,9 @@ describe('the readings', () => {
     return [numberOf(band, 'x'), numberOf(band, 'x') + numberOf(band, 'width')];
   };
 
-  it('reach from their low to their high on the same scale', () => {
+  it('have the likely range from its low to its high on the same scale', () => {
     draw([12]);
     expect(extent('fairBand')).toEqual([11, 15].map((score) => closeTo(middleOf(score))));
-    expect(extent('averageBand')).toEqual([6, 17].map((score) => closeTo(middleOf(score))));
   });
 
   it('have the fair score as a point in its band’s colour', () => {
@@ -110,9 +108,9 @@ describe('the readings', () => {
     expect(point.classList.contains('band3')).toBe(true);
   });
 
-  it('leave out the fair score while there is none', () => {
+  it('leave out the fair score and its likely range while there is none', () => {
     draw([12], { fair: null });
     expect(picture().querySelector('.fairBand')).toBeNull();
-    expect(picture().querySelector('.averageBand')).not.toBeNull();
+    expect(picture().querySelector('.averagePoint')).not.toBeNull();
   });
 });

@@ -10,6 +10,8 @@ interface ScoreChipProps {
   /** How far the truth may lie from it, where that is known. */
   range?: readonly [number, number];
   size?: 's' | 'm' | 'l';
+  /** Too few have rated for a decision. */
+  outlined?: boolean;
   /** What the number is, in the chip's accessible name. Default: a score. */
   label?: string;
 }
@@ -22,7 +24,7 @@ interface Shown {
 }
 
 /** The score on its band's colour; it turns over when the score, its range or its being there at all changes. */
-export function ScoreChip({ score, range, size = 'm', label }: ScoreChipProps) {
+export function ScoreChip({ score, range, size = 'm', outlined = false, label }: ScoreChipProps) {
   const current: Shown = {
     key: [score, ...(range ?? [])].join(' '),
     score,
@@ -36,7 +38,11 @@ export function ScoreChip({ score, range, size = 'm', label }: ScoreChipProps) {
   const turns = shown.key !== current.key && (shown.score !== score || shown.key !== String(score ?? ''));
   if (shown.key !== current.key) setFaces({ shown: current, previous: turns ? shown : previous });
   return (
-    <span className={classNames(styles.chip, styles[size])} role="img" aria-label={scoreTexts.chip(score, label)}>
+    <span
+      className={classNames(styles.chip, styles[size], outlined && styles.outlined)}
+      role="img"
+      aria-label={scoreTexts.chip(score, label)}
+    >
       <span
         key={previous ? shown.key : 'still'}
         aria-hidden="true"

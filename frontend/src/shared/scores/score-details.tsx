@@ -7,17 +7,17 @@ import { ScoreChart, scoreChartPx } from './score-chart';
 import styles from './score-details.module.css';
 import { useRatingDetails } from './use-score-details';
 
-/** The gap and the line to tap under the picture. */
-const closedNotesPx = 58;
+/** The line to tap under the picture. */
+const closedNotesPx = 44;
 
 /** A chart of all ratings of a photo, with an explanation that opens on a tap. */
 export function ScoreDetails({ photo }: { photo: Photo }) {
-  const { scores, average, fair, level, refetch } = useRatingDetails(photo);
+  const { scores, average, fair, refetch } = useRatingDetails(photo);
   if (scores === undefined) return <Skeleton height={scoreChartPx + closedNotesPx} />;
   return (
     <div className={styles.details}>
       {scores === null && <LoadProblem text={scoreTexts.ratingsFailed} onRetry={() => refetch()} />}
-      <ScoreChart scores={scores ?? []} average={average} fair={fair} labels={scoreTexts.chart(level)} />
+      <ScoreChart scores={scores ?? []} average={average} fair={fair} />
       <Disclosure title={scoreTexts.howToRead}>
         <div className={styles.notes}>
           <p>{scoreTexts.stonesMean}</p>

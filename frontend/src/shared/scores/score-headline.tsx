@@ -1,58 +1,63 @@
+import { type Photo, PRODUCT } from '@candid/contracts';
 import type { ReactNode } from 'react';
 import { scoreTexts } from '../../lib/texts/scores';
-import { type Interval, shownAverage, wholeInterval, wholeScore } from './fair-score';
+import { previousOf, shownAverage, wholeInterval, wholeScore } from './fair-score';
 import { ScoreChip } from './score-chip';
 import styles from './score-headline.module.css';
 import { ScoreReading } from './score-reading';
-
-type FairScore = Interval & { readonly score: number; readonly raters: number };
+import { useConfidenceRange } from './use-score-details';
 
 interface ScoreHeadlineProps {
-  photo: {
-    readonly fairScore: FairScore | null;
-    readonly totalScore: number;
-    readonly timesRated: number;
-    readonly originalRange: readonly [number, number];
-  };
-  /** Of the assessments before the newest one; undefined while it loads. */
-  previous: FairScore | null | undefined;
-  /** Stands beside the chip while there is no fair score. */
+  photo: Photo;
+  /** Shown beside the chip while there is no fair score. */
   children: ReactNode;
 }
 
 /** A photo's fair score, labelled, with its likely range; the plain average below. */
-export function ScoreHeadline({ photo, previous, children }: ScoreHeadlineProps) {
-  const { fairScore } = photo;
+export function ScoreHeadline({ photo, children }: ScoreHeadlineProps) {
+  const confidence = useConfidenceRange(photo._id, photo.timesRated > 0).data;
+  const fairScore = confidence?.fairScore ?? photo.fairScore;
   const average = shownAverage(photo);
   const range = fairScore && wholeInterval(fairScore);
+  const [low, high] = confidence?.confidenceRange ?? photo.originalRange;
+  const isEarly = photo.timesRated > 0 && photo.timesRated < PRODUCT.plannerRatingsMin;
+  const label = fairScore ? scoreTexts.fairScore : scoreTexts.average;
   return (
     <div className={styles.headline}>
       <span className={styles.chip}>
         <ScoreChip
           size="l"
+          outlined={isEarly}
           score={fairScore ? wholeScore(fairScore.score) : average}
           range={range ? [range.low, range.high] : photo.originalRange}
-          label={fairScore ? scoreTexts.fairScore : scoreTexts.average}
+          label={label}
         />
         {average !== null && (
           <span className={styles.label} aria-hidden="true">
-            {fairScore ? scoreTexts.fairScore : scoreTexts.average}
+            {label}
           </span>
         )}
       </span>
       <div className={styles.words}>
         {fairScore ? (
-          <>
-            <ScoreReading fairScore={fairScore} previous={previous} band={false} />
-            <p className={styles.average}>
-              <ScoreChip score={average} range={photo.originalRange} size="s" label={scoreTexts.average} />
-              <span aria-hidden="true">{scoreTexts.average}</span>
-            </p>
-          </>
+          <ScoreReading
+            fairScore={fairScore}
+            previous={previousOf(photo, confidence)}
+            average={scoreTexts.averageReading(
+              { score: photo.totalScore / photo.timesRated, low, high },
+              confidence?.level,
+            )}
+            band={false}
+          />
         ) : (
           children
         )}
+        {isEarly && <p className={styles.early}>{scoreTexts.early(photo.timesRated, assessorsAsked(photo))}</p>}
       </div>
     </div>
   );
 }
+
+/** Of all its assessments: those who have rated, and those who are still to. */
+const assessorsAsked = ({ section, timesRated, testLimit, testTimesRated }: Photo): number =>
+  section === 'testing' ? timesRated + Math.max(0, testLimit - testTimesRated) : timesRated;

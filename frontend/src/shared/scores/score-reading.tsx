@@ -8,12 +8,14 @@ interface ScoreReadingProps {
   fairScore: Interval & { readonly score: number; readonly raters: number };
   /** Of the assessments before the newest one; undefined while it loads. */
   previous: Interval | null | undefined;
+  /** The plain average in words, below. */
+  average?: string;
   /** False where a larger picture shows the interval. */
   band?: boolean;
 }
 
 /** A fair score in words and as a band; the band ends where the words do. */
-export function ScoreReading({ fairScore, previous, band = true }: ScoreReadingProps) {
+export function ScoreReading({ fairScore, previous, average, band = true }: ScoreReadingProps) {
   const now = wholeInterval(fairScore);
   return (
     <div className={styles.reading}>
@@ -26,8 +28,9 @@ export function ScoreReading({ fairScore, previous, band = true }: ScoreReadingP
           label={scoreTexts.fairRange(wholeScore(fairScore.score), now)}
         />
       )}
+      {average && <p className={styles.soft}>{average}</p>}
       {previous === undefined && <Skeleton height={21} width="60%" />}
-      {previous && <p className={styles.change}>{scoreTexts.change(wholeInterval(previous), now)}</p>}
+      {previous && <p className={styles.soft}>{scoreTexts.change(wholeInterval(previous), now)}</p>}
     </div>
   );
 }

@@ -32,7 +32,7 @@ it('shows as paid what is not put off to another day', () => {
 
 it.each([
   ['connection', /^There is no connection right now\. Your assessment is safe here/],
-  ['server', /^Candid cannot take it right now\. Your assessment is safe here/],
+  ['server', /^Candid cannot receive it right now\. Your assessment is safe here/],
 ] as const)('says what an assessment waits for on this device: the %s', (waitsFor, words) => {
   render(
     <AssessmentDialogs

@@ -1,12 +1,13 @@
 import type { AssessedPhoto, Catalogue } from '@candid/contracts';
-import { MessageSquarePlus } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { MessageSquarePlus, Minus, Plus } from 'lucide-react';
+import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { findPhrase, readComment } from '../../../shared/comments/comments';
 import { Photo } from '../../../shared/photos/photo';
 import { ScoreChip } from '../../../shared/scores/score-chip';
-import { bandOf, scoreMax, scoreMin, scoreUntouched } from '../../../shared/scores/scores';
+import { bandOf, placeOf, scoreMax, scoreMin, scoreUntouched } from '../../../shared/scores/scores';
 import { Button } from '../../../ui/button/button';
+import { IconButton } from '../../../ui/icon-button/icon-button';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { Slider } from '../../../ui/slider/slider';
 import type { useDraft } from '../hooks/use-draft';
@@ -213,27 +214,49 @@ interface RatingSliderProps {
   onRate: (rating: number) => void;
 }
 
+const ticks = [5, 10, 15];
+
 /** 1 to 20, blank in the middle until somebody decides. */
 export function RatingSlider({ position, rating, onRate }: RatingSliderProps) {
+  const step = (by: 1 | -1) => {
+    const from = rating ?? scoreUntouched;
+    onRate(Math.min(scoreMax, Math.max(scoreMin, by > 0 ? Math.floor(from) + 1 : Math.ceil(from) - 1)));
+  };
   return (
     <div className={photoCardsStyles.frame}>
-      <div className={photoCardsStyles.row}>
-        <Slider
-          label={assessTexts.ratingOf(position)}
-          min={scoreMin}
-          max={scoreMax}
-          value={rating}
-          restAt={scoreUntouched}
-          valueText={rating === null ? assessTexts.notRated : assessTexts.rated(rating)}
-          tone={rating === null ? undefined : bandOf(rating)}
-          onChange={onRate}
-        />
-        <ScoreChip score={rating} />
-      </div>
-      <div className={photoCardsStyles.ends} aria-hidden="true">
-        <span>{scoreMin}</span>
-        <span>{rating === null ? assessTexts.dragToRate : ''}</span>
-        <span>{scoreMax}</span>
+      <IconButton
+        variant="tone"
+        label={assessTexts.lower(position)}
+        icon={<Minus />}
+        disabled={rating === scoreMin}
+        onClick={() => step(-1)}
+      />
+      <Slider
+        label={assessTexts.ratingOf(position)}
+        min={scoreMin}
+        max={scoreMax}
+        value={rating}
+        restAt={scoreUntouched}
+        valueText={rating === null ? assessTexts.notRated : assessTexts.rated(rating)}
+        tone={rating === null ? undefined : bandOf(rating)}
+        onChange={onRate}
+      />
+      <IconButton
+        variant="tone"
+        label={assessTexts.higher(position)}
+        icon={<Plus />}
+        disabled={rating === scoreMax}
+        onClick={() => step(1)}
+      />
+      <ScoreChip score={rating} />
+      <div className={photoCardsStyles.scale} aria-hidden="true">
+        {ticks.map((score) => (
+          <span key={score} className={photoCardsStyles.tick} style={{ '--at': placeOf(score) } as CSSProperties}>
+            {score}
+          </span>
+        ))}
+        <span className={photoCardsStyles.low}>{assessTexts.scaleLow}</span>
+        <span className={photoCardsStyles.high}>{assessTexts.scaleHigh}</span>
       </div>
     </div>
   );

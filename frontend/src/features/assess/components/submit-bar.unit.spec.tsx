@@ -67,7 +67,7 @@ it('tells that the reserved slot runs out where a screen reader listens already'
   expect(region.textContent).toBe('');
   rerender(bar({ slot: slot(0) }));
   expect(screen.getAllByRole('status')).toEqual([region]);
-  expect(region.textContent).toMatch(/^Your slot has expired/);
+  expect(region.textContent).toMatch(/^Your reserved spot has expired/);
   rerender(bar({ slot: slot(0), problem: 'It has ended.' }));
   expect(region.textContent).toBe('');
 });

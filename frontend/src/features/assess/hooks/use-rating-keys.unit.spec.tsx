@@ -40,6 +40,18 @@ const slider = () => screen.getByRole('slider');
 const value = () => slider().getAttribute('aria-valuetext');
 const page = (key: string, change: object = {}) => fireEvent.keyDown(document.body, { key, ...change });
 
+describe('the buttons beside the slider', () => {
+  it('begin beside the middle and end with the scale', () => {
+    render(<Rating />);
+    fireEvent.click(screen.getByRole('button', { name: 'Higher rating for photo 1' }));
+    expect(value()).toBe('11 of 20');
+    page('2');
+    fireEvent.click(screen.getByRole('button', { name: 'Lower rating for photo 1' }));
+    expect(value()).toBe('1 of 20');
+    expect(screen.getByRole('button', { name: 'Lower rating for photo 1' })).toHaveProperty('disabled', true);
+  });
+});
+
 describe('keys on the page', () => {
   it('rate the current photo: 1 then 4 is 14, and arrows go on from there', () => {
     render(<Rating />);
@@ -61,7 +73,7 @@ describe('keys on the page', () => {
     render(<Rating />);
     page('Enter');
     fireEvent.keyDown(slider(), { key: 'Enter' });
-    fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' });
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Other' }), { key: 'Enter' });
     expect(acts).toEqual(['next', 'next']);
   });
 

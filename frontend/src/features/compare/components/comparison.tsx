@@ -1,12 +1,12 @@
-import type { ComparedPhotos, Photo } from '@candid/contracts';
+import type { Photo } from '@candid/contracts';
 import { messageOf } from '../../../lib/api/errors';
 import { useArrivedRatings } from '../../../lib/live/live-store';
 import { compareTexts } from '../../../lib/texts/results';
-import { comparisonOf, useComparison, verdictOf } from '../../../shared/scores/comparison';
+import { useComparison } from '../../../shared/scores/comparison';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { PhotoOrder } from './photo-order';
-import { PhotoPair } from './photo-pair';
+import { PhotoPair, verdictInWords } from './photo-pair';
 import styles from './photo-pair.module.css';
 
 /** What can be said about the chosen photos: a pair side by side, more of them in order. */
@@ -38,15 +38,6 @@ export function Comparison({ photos }: { photos: readonly Photo[] }) {
       )}
     </>
   );
-}
-
-/** For those who hear that the comparison is there and do not see under which photo it stands. */
-function verdictInWords([first, second]: readonly [Photo, Photo], { comparisons }: ComparedPhotos): string {
-  const comparison = comparisonOf(comparisons, first._id, second._id);
-  if (!comparison) return '';
-  const verdict = verdictOf(comparison);
-  if (verdict.kind === 'close') return compareTexts.close(verdict.assessors);
-  return compareTexts.betterNamed(verdict.photoId === first._id ? 1 : 2, verdict.percent);
 }
 
 /** As large as what is coming: two photos with a band each, or a card for each place. */

@@ -14,6 +14,7 @@ import { ScoreChart, scoreChartPx } from '../../../shared/scores/score-chart';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { ScoreReading } from '../../../shared/scores/score-reading';
 import { useRatingDetails } from '../../../shared/scores/use-score-details';
+import { classNames } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import styles from './photo-pair.module.css';
@@ -23,28 +24,20 @@ interface PhotoPairProps {
   compared: ComparedPhotos;
 }
 
-/** Two photos side by side: which is better, how sure that is, how they were rated and what was said differently. */
+/** Which of two photos is better and how sure that is; below, both photos with their scores, and where comments differ. */
 export function PhotoPair({ photos, compared }: PhotoPairProps) {
-  const [first, second] = photos;
-  const comparison = comparisonOf(compared.comparisons, first._id, second._id);
-  const verdict = comparison && verdictOf(comparison);
   const fairScores = new Map(compared.fairScores.map(({ photoId, fairScore }) => [photoId as string, fairScore]));
   const { details, tallest } = usePairRatings(photos);
   return (
     <section className={styles.frame} aria-label={compareTexts.sideBySide}>
-      {verdict?.kind === 'close' && (
-        <p className={styles.close}>
-          <Scale aria-hidden="true" />
-          {compareTexts.close(verdict.assessors)}
-        </p>
-      )}
+      <PairVerdict photos={photos} compared={compared} />
       <div className={styles.pair}>
         {photos.map((photo, index) => {
           const fairScore = fairScores.get(photo._id) ?? photo.fairScore;
           return (
             <article key={photo._id} className={styles.photo} aria-label={compareTexts.position(index + 1)}>
               <Link to={`/profile?photo=${photo._id}`} className={styles.face}>
-                <Photo source={photo} alt={compareTexts.open(index + 1)} sizes="(min-width: 900px) 360px, 50vw" eager />
+                <Photo source={photo} alt={compareTexts.open(index + 1)} sizes="(min-width: 900px) 200px, 50vw" eager />
                 <span className={styles.number} aria-hidden="true">
                   {index + 1}
                 </span>
@@ -52,9 +45,10 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
                   <ScoreChip score={shownAverage(photo)} range={photo.originalRange} />
                 </span>
               </Link>
-              {fairScore && <ScoreReading fairScore={fairScore} previous={null} band={false} />}
-              <Better verdict={verdict} photoId={photo._id} />
-              <PairScores details={index === 0 ? details[0] : details[1]} tallest={tallest} />
+              <div className={styles.scores}>
+                {fairScore && <ScoreReading fairScore={fairScore} previous={null} band={false} />}
+                <PairScores details={index === 0 ? details[0] : details[1]} tallest={tallest} />
+              </div>
             </article>
           );
         })}
@@ -64,16 +58,28 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
   );
 }
 
-/** Under both photos, empty under the weaker one, so that the pictures below stay level. */
-function Better({ verdict, photoId }: { verdict: Verdict | undefined; photoId: string }) {
-  if (verdict?.kind !== 'better') return null;
-  if (verdict.photoId !== photoId) return <p className={styles.better} aria-hidden="true" />;
+function PairVerdict({ photos, compared }: PhotoPairProps) {
+  const verdict = pairVerdict(photos, compared);
+  if (!verdict) return null;
+  const Sign = verdict.kind === 'better' ? CircleCheck : Scale;
   return (
-    <p className={styles.better}>
-      <CircleCheck aria-hidden="true" />
-      {compareTexts.better(verdict.percent)}
-    </p>
+    <h2 className={classNames(styles.verdict, styles[verdict.kind])}>
+      <Sign aria-hidden="true" />
+      {verdictInWords(photos, compared)}
+    </h2>
   );
+}
+
+function pairVerdict([first, second]: PhotoPairProps['photos'], { comparisons }: ComparedPhotos): Verdict | undefined {
+  const comparison = comparisonOf(comparisons, first._id, second._id);
+  return comparison && verdictOf(comparison);
+}
+
+export function verdictInWords(photos: PhotoPairProps['photos'], compared: ComparedPhotos): string {
+  const verdict = pairVerdict(photos, compared);
+  if (!verdict) return '';
+  if (verdict.kind === 'close') return compareTexts.close(verdict.assessors);
+  return compareTexts.better(verdict.photoId === photos[0]._id ? 1 : 2, verdict.percent);
 }
 
 /** The ratings of both photos on one scale, in height and in width. */
@@ -93,7 +99,7 @@ function PairScores({ details: { scores, average, fair }, tallest }: PairScoresP
   return (
     <div>
       {scores === null && <p className={styles.failed}>{scoreTexts.ratingsFailed}</p>}
-      <ScoreChart scores={scores ?? []} average={average} fair={fair} tallest={tallest} labels={compareTexts.chart} />
+      <ScoreChart scores={scores ?? []} average={average} fair={fair} tallest={tallest} />
     </div>
   );
 }

@@ -2,14 +2,14 @@ import type { Catalogue, Photo as PhotoRecord } from '@candid/contracts';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { resultsTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
+import { isLow } from '../../../shared/comments/advice';
 import { CommentDisplay } from '../../../shared/comments/comment-display';
 import { Photo } from '../../../shared/photos/photo';
-import { previousOf } from '../../../shared/scores/fair-score';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { scoreChartPx } from '../../../shared/scores/score-chart';
 import { ScoreDetails } from '../../../shared/scores/score-details';
 import { ScoreHeadline } from '../../../shared/scores/score-headline';
-import { useConfidenceRange, useRatings } from '../../../shared/scores/use-score-details';
+import { useRatings } from '../../../shared/scores/use-score-details';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { ofAssessment } from '../api/assessment-photos';
 import styles from './photo-result.module.css';
@@ -48,6 +48,7 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
             // As many as are known of the photo stand in until those of this assessment have come.
             catalogue={result && catalogue}
             comments={result?.comments ?? photo.comments}
+            isLow={isLow(photo)}
             labels={commentLabels}
           />
         )}
@@ -59,10 +60,8 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
 
 function Score({ photo, running }: { photo: PhotoRecord; running: boolean }) {
   const rated = photo.timesRated > 0;
-  const confidence = useConfidenceRange(photo._id, rated).data;
-  const fairScore = confidence?.fairScore ?? photo.fairScore;
   return (
-    <ScoreHeadline photo={{ ...photo, fairScore }} previous={previousOf(photo, confidence)}>
+    <ScoreHeadline photo={photo}>
       <p className={styles.count}>{rated ? scoreTexts.ratedBy(photo.timesRated) : resultsTexts.noRatings}</p>
       {rated && <p className={styles.none}>{scoreTexts.fairScoreFollows}</p>}
       {running && !rated && (

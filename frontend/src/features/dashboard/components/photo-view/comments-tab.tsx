@@ -1,6 +1,7 @@
 import type { Catalogue, Photo as PhotoRecord } from '@candid/contracts';
 import { useState } from 'react';
 import { commentsTexts } from '../../../../lib/texts/comments';
+import { isLow } from '../../../../shared/comments/advice';
 import { phraseAgreement } from '../../../../shared/comments/agreement';
 import { CommentBars, commentBarsPx } from '../../../../shared/comments/comment-bars';
 import { CommentPanel } from '../../../../shared/comments/comment-panel';
@@ -32,6 +33,7 @@ export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
         comments={photo.comments}
         catalogue={catalogue.data}
         labels={commentsTexts}
+        isLow={isLow(photo)}
         onRequest={photo.section === 'testing' ? undefined : onRequest}
       >
         {photo.limitReached && onRequest && (

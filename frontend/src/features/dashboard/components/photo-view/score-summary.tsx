@@ -2,24 +2,20 @@ import type { Photo } from '@candid/contracts';
 import { useArrivedRatings } from '../../../../lib/live/live-store';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { scoreTexts } from '../../../../lib/texts/scores';
-import { previousOf } from '../../../../shared/scores/fair-score';
 import { ProgressRing } from '../../../../shared/scores/progress-ring';
 import { ScoreDetails } from '../../../../shared/scores/score-details';
 import { ScoreHeadline } from '../../../../shared/scores/score-headline';
-import { useConfidenceRange } from '../../../../shared/scores/use-score-details';
 import styles from './photo-view.module.css';
 
 /** The fair score, how sure it is and what it was before; a picture of the ratings it comes from. */
 export function ScoreSummary({ photo }: { photo: Photo }) {
   const rated = photo.timesRated > 0;
-  const confidence = useConfidenceRange(photo._id, rated).data;
-  const fairScore = confidence?.fairScore ?? photo.fairScore;
   const arrived = useArrivedRatings(photo._id, photo.timesRated);
   const running = photo.section === 'testing' && photo.testTimesRated < photo.testLimit;
   return (
     <section className={styles.frame} aria-label={scoreTexts.fairScore}>
       <div className={styles.summary}>
-        <ScoreHeadline photo={{ ...photo, fairScore }} previous={previousOf(photo, confidence)}>
+        <ScoreHeadline photo={photo}>
           {rated ? (
             <>
               <p className={styles.none}>{scoreTexts.ratedBy(photo.timesRated)}</p>

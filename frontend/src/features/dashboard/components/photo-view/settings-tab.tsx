@@ -73,7 +73,7 @@ interface Wanted {
   readonly comments: boolean;
 }
 
-/** More assessors for a surer score, or fewer of those who have not finished, and what they are asked for from now on. */
+/** More assessors for a more certain score, or fewer of those who have not finished, and what they are asked for from now on. */
 export function ExtendForm({ photo }: { photo: PhotoRecord }) {
   const userId = useUserId();
   const queryClient = useQueryClient();
