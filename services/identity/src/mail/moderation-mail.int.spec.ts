@@ -286,8 +286,20 @@ describe('mails about reports and decisions', () => {
       await decideOn(noticeId);
       await allSent();
       expect(subjectsTo(email)).toEqual(['We have your notice', 'What became of your notice']);
-      expect(lettersTo(email)[0]!.text).toContain(noticeId);
+      for (const named of [noticeId, photoId]) expect(lettersTo(email)[0]!.text).toContain(named);
       expect(lettersTo(email)[1]!.text).toContain('neither the law nor our guidelines');
+    });
+
+    it('carries none of its words to an address that may be somebody else’s', async () => {
+      await startMailing();
+      const email = newEmail();
+      const location = 'Log in at https://evil.example/photo/ to keep your account.';
+      const { noticeId } = await send({ email, name: 'evil.example', location, text: 'evil.example' });
+      await allSent();
+      await decideOn(noticeId);
+      await allSent();
+      expect(lettersTo(email)).toHaveLength(2);
+      for (const letter of lettersTo(email)) expect(JSON.stringify(letter)).not.toContain('evil.example');
     });
 
     it('needs no address, refuses a wrong one, and is bounded by address and by network', async () => {
