@@ -397,7 +397,13 @@ describe('an appeal', () => {
     expect(granted.slice(-2).map(({ type }) => type)).toEqual(['AppealDecided', 'DecisionUndone']);
     expect(granted.at(-2)!.data).toMatchObject({ answered: [{ isUpheld: false }, { isUpheld: false }] });
     expect(waits(granted)).toBe(false);
-    expect(typesOf(report('cid', 'sexual', { isNew: true }, 6), granted)).toEqual(['CaseReported']);
+    const { answerId: statementId, decidedAt } = granted.at(-2)!.data as { answerId: string; decidedAt: string };
+    for (const late of [report('cid', 'sexual', { isNew: true }, 6), notice('sexual', 'late', 6)]) {
+      const [reported, told] = decider.decide(late, stateOf(granted));
+      expect(reported!.data).toMatchObject({ answeredBy: statementId, isUpheld: false });
+      const answered = { statementId, decision: 'noViolation', decidedAt, answered: { isUpheld: false } };
+      expect(told).toMatchObject({ type: 'LateReportAnswered', data: answered });
+    }
     given(granted).when(answer('max', true)).then([]);
     given(granted).when(answer('max', false)).then('CONFLICT');
     given(granted).when(appeal('on removePhoto')).then('ALREADY_APPEALED');
