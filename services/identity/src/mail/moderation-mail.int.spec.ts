@@ -4,6 +4,7 @@ import {
   type IntegrationEventType,
   identityEvents,
   identityRpc,
+  listTimelineRpc,
   MODERATION,
   moderationEvents,
   type NoticeId,
@@ -229,6 +230,17 @@ describe('mails about reports and decisions', () => {
     expect(waiting).toEqual([{ midnight: true }]);
     await allSent();
     expect(lettersTo(reporter.email)).toHaveLength(1);
+    // Support traces the decision to its mails, and must not learn who reported.
+    const requests = await identity.session.query<{ id: string }>(
+      `select payload->>'correlationId' as id from work_items where payload->>'userId' = $1`,
+      [reporter.user.userId],
+    );
+    const requestIds = requests.map(({ id }) => id);
+    const support = identity.context({ userId: randomUUID() as never, roles: ['user', 'support'] });
+    const asked = { requestIds, limit: 200 };
+    const { steps } = await identity.rpc.call(listTimelineRpc('identity'), asked, support);
+    expect(requestIds).toHaveLength(2);
+    expect(JSON.stringify(steps)).not.toContain(reporter.user.userId);
   });
 
   describe('a notice', () => {
