@@ -245,6 +245,19 @@ describe('a moderator', () => {
     given(decided('noViolation')).when(claim()).then('CONFLICT');
   });
 
+  it('clears no photo of a grave report that came after the claim, before claiming it again', () => {
+    for (const late of [report('cid', 'minor', {}, 2.1), notice('childAbuse', 'late', 2.1)]) {
+      const claimed = after(report('ann', 'other'), claim(), late);
+      const clear = decideOf('noViolation', { at: at(2.2) });
+      given(claimed).when(clear).then('CONFLICT');
+      expect(typesOf(decideOf('removePhoto', { at: at(2.2) }), claimed)).toEqual(['CaseDecided']);
+      expect(typesOf(clear, then(claimed, claim('mara', 2.2)))).toEqual(['CaseDecided', 'CaseHoldReleased']);
+    }
+    expect(typesOf(decideOf('noViolation'), after(...held, claim(), report('cid', 'other', {}, 2.1)))).toContain(
+      'CaseDecided',
+    );
+  });
+
   it('decides once with a second click', () => {
     given(decided('removePhoto')).when(decideOf('removePhoto')).then([]);
     given(decided('noViolation')).when(decideOf('noViolation')).then([]);

@@ -22,7 +22,7 @@ interface HoldCause {
 }
 
 const REPORTERS_OF_A_HOLD = 2;
-const HELD_AT_ONCE: readonly CaseReason[] = ['childAbuse', 'minor'];
+export const HELD_AT_ONCE: readonly CaseReason[] = ['childAbuse', 'minor'];
 
 /**
  * Returns the cause if the unanswered reports and findings hold the photo:
