@@ -85,14 +85,22 @@ async function partsOf(call: ServiceCall, found: CaseDetail): Promise<Parts> {
   return { photos, notices };
 }
 
-/** Returns the case's own photo or those of the account first, then the photos that screening found similar to it. */
-async function photosOf(call: ServiceCall, { photoId, accountPhotoIds, screening }: CaseDetail): Promise<CasePhoto[]> {
+/**
+ * Returns the case's own photo or those of the account first, then the photos that screening found similar. The case says
+ * whether it is under a legal hold: the photos service may not know that yet.
+ */
+async function photosOf(call: ServiceCall, found: CaseDetail): Promise<CasePhoto[]> {
+  const { photoId, accountPhotoIds, screening, isUnderLegalHold } = found;
   const compared = screening.flatMap((finding) => ('photoId' in finding ? finding.photoId : []));
   const photoIds = [...new Set<PhotoId>([...(photoId ? [photoId] : []), ...accountPhotoIds, ...compared])];
   if (photoIds.length === 0) return [];
   const { photos } = await call(ask.photos.getCasePhotos, { photoIds });
-  return photoIds.flatMap((id) => photos.find((photo) => photo.photoId === id) ?? []);
+  const shown = photoIds.flatMap((id) => photos.find((photo) => photo.photoId === id) ?? []);
+  return isUnderLegalHold ? shown.map(withoutPictures) : shown;
 }
+
+const withoutPictures = (photo: CasePhoto): CasePhoto =>
+  photo.state === 'gone' ? photo : { ...photo, state: 'legal-hold', renditions: [], deletedAt: null };
 
 async function noticesOf(call: ServiceCall, found: CaseDetail): Promise<Notice[]> {
   const noticeIds = noticeIdsOf(found);

@@ -21,7 +21,7 @@ const found = {
   detail: [{ noticeId }, { noticeId: null }],
   accountPhotoIds: [],
 };
-const photo = { photoId, state: 'kept' };
+const photo = { photoId, state: 'kept', renditions: [{ width: 270, path: '/api/media/photos' }] };
 const likePhoto = { photoId: likePhotoId, state: 'kept' };
 const removed = { ...photo, state: 'removed' };
 const notice = { noticeId, text: 'This is me.' };
@@ -45,6 +45,7 @@ function servicesIn(situation: Situation = {}) {
   const answers: Record<string, () => object> = {
     'rpc.assessments.getCase': () => ({ case: shown }),
     'rpc.assessments.getEvidence': () => ({ case: shown }),
+    'rpc.assessments.claimCase': () => ({ case: shown }),
     'rpc.assessments.decideCase': () => {
       isDecided = true;
       return { case: { ...shown, status: 'decided', ...decided } };
@@ -87,6 +88,14 @@ describe('a case', () => {
     const cursor = randomUUID();
     await answer(services, name, undefined, { cursor });
     expect(requests[`rpc.assessments.${name}`]).toEqual({ caseId, cursor });
+  });
+
+  it('under a legal hold shows no picture, although the photos service has not followed yet', async () => {
+    const passedOn = { ...found, isUnderLegalHold: true, screening: [], detail: [] };
+    for (const id of ['getCase', 'claimCase'])
+      expect(await answer(servicesIn({ case: passedOn }).services, id, {})).toMatchObject({
+        case: { photos: [{ photoId, state: 'legal-hold', renditions: [] }] },
+      });
   });
 
   it('asks no service for what it does not have', async () => {
@@ -133,7 +142,7 @@ describe('a decision', () => {
 });
 
 describe('evidence', () => {
-  const kept = { photoId, state: 'legal-hold' };
+  const kept = { photoId, state: 'legal-hold', renditions: [] };
 
   it('shows the photo that was put apart, and nothing that screening compared it with', async () => {
     const { services, asked } = servicesIn({ evidence: [kept] });

@@ -41,6 +41,7 @@ import { ReporterFactsQuery } from './moderation/reporter-facts.query.js';
 import { ReportsController } from './moderation/reports.controller.js';
 import { SeenPhotosQuery } from './moderation/seen-photos.query.js';
 import { StatementsQuery } from './moderation/statements.query.js';
+import { tellEvent } from './moderation/told-events.js';
 import { TransparencyQuery } from './moderation/transparency.query.js';
 import { OwnWrites } from './own-writes.js';
 import { EndOnDeletion } from './owner/end-on-deletion.js';
@@ -161,8 +162,8 @@ export class AppModule {
         LinkedAccountsController,
         CatalogueController,
         BlocksController,
-        ...serviceControllers('assessments', { toIntegrationEvent, findByUuid: findAssessments }),
-        correlatedEventsController('assessments'),
+        ...serviceControllers('assessments', { toIntegrationEvent, findByUuid: findAssessments, tellEvent }),
+        correlatedEventsController('assessments', tellEvent),
         publishedEventsController('assessments', toIntegrationEvent),
       ],
       providers: [

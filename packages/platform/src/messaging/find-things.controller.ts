@@ -15,6 +15,10 @@ import { RpcHandler } from '../rpc/rpc-handler.js';
 
 export type OwnThing = FoundThing & { requestId: string | null };
 export type ListCorrelatedEvents = typeof listCorrelatedEvents;
+/** What of an event support may know; undefined if nothing. */
+export type TellEvent = (event: CorrelatedEvent) => CorrelatedEvent | undefined;
+
+export const tellWhole: TellEvent = (event) => event;
 
 export interface OwnTrace {
   /** What the service keeps under a uuid, each by an index. */
@@ -23,6 +27,7 @@ export interface OwnTrace {
   findRequest?: (session: SqlSession, requestId: string) => Promise<OwnThing[]>;
   /** Where events are found by their request another way than by the index of `correlationIndexSql`. */
   listEvents?: ListCorrelatedEvents;
+  tellEvent?: TellEvent;
 }
 
 const Uuid = z.uuid();
@@ -33,7 +38,7 @@ const Uuid = z.uuid();
  */
 export function findThingsController(service: string, own: OwnTrace = {}): Type {
   const rpc = findThingsRpc(service);
-  const { findByUuid, findRequest, listEvents = listCorrelatedEvents } = own;
+  const { findByUuid, findRequest, listEvents = listCorrelatedEvents, tellEvent = tellWhole } = own;
 
   @Controller()
   class FindThingsController {
@@ -50,8 +55,9 @@ export function findThingsController(service: string, own: OwnTrace = {}): Type 
         listEvents(session, [id], 1),
         listSupportActsOf(session, [id]),
       ]);
-      const request = act ? thingOfAct(act) : first && thingOfRequest(first);
-      const found = [event && thingOfEvent(event), request].filter((thing) => thing !== undefined);
+      const [toldEvent, toldFirst] = [event && tellEvent(event), first && tellEvent(first)];
+      const request = act ? thingOfAct(act) : toldFirst && thingOfRequest(toldFirst);
+      const found = [toldEvent && thingOfEvent(toldEvent), request].filter((thing) => thing !== undefined);
       return { things: [...(things ?? []), ...(requests ?? []), ...found] };
     }
   }

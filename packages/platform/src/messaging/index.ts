@@ -1,5 +1,5 @@
 export { correlatedEventsController } from './correlated-events.controller.js';
-export type { OwnThing, OwnTrace } from './find-things.controller.js';
+export type { OwnThing, OwnTrace, TellEvent } from './find-things.controller.js';
 export type { OwnStep } from './list-timeline.controller.js';
 export { provideSubscribers } from './provide-subscribers.js';
 export { publishedEventsController } from './published-events.controller.js';

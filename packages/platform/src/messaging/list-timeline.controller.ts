@@ -11,13 +11,14 @@ import {
 import { Controller, Inject, type Type } from '@nestjs/common';
 import type { z } from 'zod';
 import { RpcHandler } from '../rpc/rpc-handler.js';
-import { type ListCorrelatedEvents, userIdOf } from './find-things.controller.js';
+import { type ListCorrelatedEvents, type TellEvent, tellWhole, userIdOf } from './find-things.controller.js';
 
 export type OwnStep = ToldStep;
 
 export interface OwnTimeline {
   /** Where events are found by their request another way than by the index of `correlationIndexSql`. */
   listEvents?: ListCorrelatedEvents;
+  tellEvent?: TellEvent;
   /** What else came of the requests, whose events are given. */
   listFurther?: (session: SqlSession, requestIds: string[], events: CorrelatedEvent[]) => Promise<OwnStep[]>;
 }
@@ -25,7 +26,7 @@ export interface OwnTimeline {
 /** The controller that tells support what became of requests in the service: `rpc.<service>.listTimeline`. */
 export function listTimelineController(service: string, own: OwnTimeline = {}): Type {
   const rpc = listTimelineRpc(service);
-  const { listFurther, listEvents = listCorrelatedEvents } = own;
+  const { listFurther, listEvents = listCorrelatedEvents, tellEvent = tellWhole } = own;
 
   @Controller()
   class ListTimelineController {
@@ -39,7 +40,7 @@ export function listTimelineController(service: string, own: OwnTimeline = {}): 
       const further = (await listFurther?.(session, requestIds, events)) ?? [];
       const steps = [
         ...acts.map((act) => stepOfAct(service, act)),
-        ...events.map((event) => stepOf(service, event)),
+        ...events.flatMap((event) => tellEvent(event) ?? []).map((event) => stepOf(service, event)),
         ...further,
       ];
       return { steps: steps.sort((one, other) => one.at.localeCompare(other.at)) };

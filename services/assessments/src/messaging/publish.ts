@@ -116,7 +116,12 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
 /** Publishes those case events that concern pictures, sessions and mails; claims and waiting reports stay internal. */
 function ofCase(recorded: RecordedEvent): IntegrationEvent | undefined {
   const published = publishedOfCase(recorded as unknown as CaseEvent);
-  return published && integrationEventOf(recorded, published);
+  if (!published) return undefined;
+  const event = integrationEventOf(recorded, published);
+  if (published.type !== 'PhotoHeld' && published.type !== 'LateReportAnswered') return event;
+  // A report caused it: the other services, whose events support traces, do not learn whose.
+  const { actor: _reporter, ...anonymous } = event;
+  return anonymous;
 }
 
 function publishedOfCase(event: CaseEvent): { type: keyof typeof moderationEvents; data: object } | undefined {

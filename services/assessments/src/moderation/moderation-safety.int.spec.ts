@@ -445,6 +445,20 @@ describe('moderation under attack, after a crash and with time', () => {
     for (const kind of ['report', 'reasons', 'appeal']) expect(await words(appealed.photoId, kind)).toEqual([]);
   });
 
+  it('keeps the words of an appeal that the read model does not show yet', async () => {
+    const { ownerId, photoId, caseId } = await assessments.heldPhoto();
+    await assessments.decide(caseId, 'removePhoto');
+    await assessments.caughtUp();
+    assessments.passTime(MODERATION.retentionMs + DAY_MS);
+    await inTransaction(assessments.store.pool, async (session) => {
+      // Holds up the projection; the sweep still reads.
+      await session.query('lock table moderation_case in exclusive mode');
+      await assessments.appeal(ownerId, caseId, 'I am forty.');
+      await sweep();
+    });
+    expect(await words(photoId, 'appeal')).toEqual([{ text: 'I am forty.' }]);
+  });
+
   it('decides a case that newer reports reopened, although an appeal against its older decision waits', async () => {
     const { ownerId, photoId, caseId } = await reportedPhoto();
     const { decisions } = await assessments.decide(caseId, 'suspendAccount');

@@ -54,8 +54,9 @@ const isFree = `not exists (select from moderation_statement s
   where s.case_id = t.case_id and s.decision = 'passOn' and s.undone_at is null)`;
 
 /**
- * Words of cases that wait for nothing and are under no legal hold: of reports and appeals if the case was decided before
- * `decidedBefore`, and reasons that were written before `reasonsBefore`. @returns how many were removed
+ * Words of cases that wait for nothing and are under no legal hold: of reports and appeals if they were written and the case
+ * was decided before `decidedBefore`, and reasons that were written before `reasonsBefore`. The read model may not show yet
+ * that newer words have opened the case again. @returns how many were removed
  */
 export async function removeOldTexts(
   session: SqlSession,
@@ -65,7 +66,7 @@ export async function removeOldTexts(
     `delete from moderation_text where text_id in (
        select t.text_id from moderation_text t join moderation_case c using (case_id)
         where c.status = 'decided' and ${isFree}
-          and ((t.kind in ('report', 'appeal') and c.decided_at <= $1::timestamptz)
+          and ((t.kind in ('report', 'appeal') and greatest(c.decided_at, t.written_at) <= $1::timestamptz)
             or (t.kind = 'reasons' and t.written_at <= $2::timestamptz))
         limit $3::int)
      returning text_id`,

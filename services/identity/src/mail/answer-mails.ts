@@ -22,11 +22,14 @@ const DISAGREE = 'If you see it differently, answer this mail.';
 interface NoticeMail {
   to: string;
   publicUrl: string;
-  notice: { location: string; reason: NoticeReason };
+  notice: { photoId: string | null; reason: NoticeReason };
   work: NoticeMailWork;
 }
 
-/** Writes the receipt of a notice, or the mail about its outcome. */
+/**
+ * Writes the receipt of a notice, or the mail about its outcome. Anybody can enter another person's address, so the mail
+ * contains no words of the sender.
+ */
 export function noticeMail({ to, publicUrl, notice, work }: NoticeMail): Mail {
   const isReceipt = work.kind === 'notice-received';
   return letterToMail({
@@ -35,7 +38,7 @@ export function noticeMail({ to, publicUrl, notice, work }: NoticeMail): Mail {
     paragraphs: [
       'Hello,',
       ...(isReceipt ? [RECEIVED] : outcomeOf(work)),
-      `The content: ${notice.location}`,
+      ...(notice.photoId === null ? [] : [`Number of the photo: ${notice.photoId}`]),
       `Your reason: ${REASONS[notice.reason]}`,
       `Number of the notice: ${work.noticeId}`,
     ],

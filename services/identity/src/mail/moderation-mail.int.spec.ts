@@ -4,6 +4,7 @@ import {
   type IntegrationEventType,
   identityEvents,
   identityRpc,
+  listTimelineRpc,
   MODERATION,
   moderationEvents,
   type NoticeId,
@@ -229,6 +230,17 @@ describe('mails about reports and decisions', () => {
     expect(waiting).toEqual([{ midnight: true }]);
     await allSent();
     expect(lettersTo(reporter.email)).toHaveLength(1);
+    // Support traces the decision to its mails, and must not learn who reported.
+    const requests = await identity.session.query<{ id: string }>(
+      `select payload->>'correlationId' as id from work_items where payload->>'userId' = $1`,
+      [reporter.user.userId],
+    );
+    const requestIds = requests.map(({ id }) => id);
+    const support = identity.context({ userId: randomUUID() as never, roles: ['user', 'support'] });
+    const asked = { requestIds, limit: 200 };
+    const { steps } = await identity.rpc.call(listTimelineRpc('identity'), asked, support);
+    expect(requestIds).toHaveLength(2);
+    expect(JSON.stringify(steps)).not.toContain(reporter.user.userId);
   });
 
   describe('a notice', () => {
@@ -286,7 +298,7 @@ describe('mails about reports and decisions', () => {
       await decideOn(noticeId, { kind: 'photo', photoId, userId: randomUUID() });
       await allSent();
       expect(subjectsTo(email)).toEqual(['We have your notice', 'What became of your notice']);
-      expect(lettersTo(email)[0]!.text).toContain(noticeId);
+      for (const named of [noticeId, photoId]) expect(lettersTo(email)[0]!.text).toContain(named);
       expect(lettersTo(email)[1]!.text).toContain('neither the law nor our guidelines');
     });
 
@@ -308,6 +320,18 @@ describe('mails about reports and decisions', () => {
         expect(text).toContain('could not find the content');
         expect(text).not.toMatch(/We found|as it is|acted on it/);
       }
+    });
+
+    it('carries none of its words to an address that may be somebody else’s', async () => {
+      await startMailing();
+      const email = newEmail();
+      const location = 'Log in at https://evil.example/photo/ to keep your account.';
+      const { noticeId } = await send({ email, name: 'evil.example', location, text: 'evil.example' });
+      await allSent();
+      await decideOn(noticeId);
+      await allSent();
+      expect(lettersTo(email)).toHaveLength(2);
+      for (const letter of lettersTo(email)) expect(JSON.stringify(letter)).not.toContain('evil.example');
     });
 
     it('needs no address, refuses a wrong one, and is bounded by address and by network', async () => {

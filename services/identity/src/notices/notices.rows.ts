@@ -84,14 +84,14 @@ const inOrder = 'order by n.received_at, n.notice_id';
 
 export interface Correspondent {
   email: string;
-  location: string;
+  photoId: string | null;
   reason: NoticeReason;
 }
 
 /** @returns undefined if no address was given or it was removed */
 export async function findCorrespondent(session: SqlSession, noticeId: string): Promise<Correspondent | undefined> {
   const [found] = await session.query<Correspondent>(
-    'select email, location, reason from notices where notice_id = $1::uuid and email is not null',
+    'select email, photo_id as "photoId", reason from notices where notice_id = $1::uuid and email is not null',
     [noticeId],
   );
   return found;

@@ -1,5 +1,6 @@
 import { addWorkItem, Commands, type EventMetadata, type SqlSession } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
+import { isNeededByCase } from '../photo/domain/moderate.js';
 import { photoIdOfStream } from '../photo/domain/streams.js';
 import { photoStreams } from '../photo/photo-decision.js';
 import { forgetLikeness } from '../screening/likeness.rows.js';
@@ -29,10 +30,11 @@ export class DeleteAllPhotos {
       for (const photoId of photoIds) {
         const photo = await unit.load(photoStreams, photoId);
         if (photo.state.status !== 'kept') continue;
+        const isNeeded = isNeededByCase(photo.state.moderation);
         photo.decide({ type: 'DeletePhoto', userId, withAccount: true });
         await removePreview(session, photoId);
         await addWorkItem(session, removeImagesItem(photoId));
-        await forgetLikeness(session, photoId);
+        await forgetLikeness(session, { photoId, isNeeded });
       }
     });
     return events.length;

@@ -2,6 +2,7 @@ import { addWorkItem, type CommandContext } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import type { OwnPhoto } from '../moves/move-photo.js';
 import { type ChangeAnswer, ChangePhoto } from '../photo/change-photo.js';
+import { isNeededByCase } from '../photo/domain/moderate.js';
 import { forgetLikeness } from '../screening/likeness.rows.js';
 import { removePreview } from '../storage/photo-preview.js';
 import { removeImagesItem } from '../storage/remove-images.job.js';
@@ -20,10 +21,11 @@ export class DeletePhoto {
         photoId,
         userId,
         command: () => ({ type: 'DeletePhoto', userId }),
-        effect: async (session) => {
+        effect: async (session, { state }) => {
           await removePreview(session, photoId);
           await addWorkItem(session, removeImagesItem(photoId));
-          await forgetLikeness(session, photoId);
+          const isNeeded = state.status !== 'absent' && isNeededByCase(state.moderation);
+          await forgetLikeness(session, { photoId, isNeeded });
         },
       },
       context,

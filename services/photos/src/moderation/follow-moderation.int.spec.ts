@@ -274,6 +274,25 @@ describe('moderation', () => {
     expect(await typesOf()).toEqual(['PhotoUploaded', 'PhotoRemoved', 'PhotoDeleted']);
   });
 
+  it('finds copies of a held photo that its owner deletes before it is removed, and of no other', async () => {
+    const removed = photo.photoId;
+    const [kept, cleared] = (await photos.upload(userId, 2)) as [StoredPhoto, StoredPhoto];
+    for (const { photoId } of [photo, kept, cleared])
+      await keepLikeness(photos.session, { photoId, userId, marks: [], isRemoved: false });
+    for (const [deleted, decision] of [[photo, 'removePhoto'] as const, [cleared, 'noViolation'] as const]) {
+      [photo, caseId, statementId] = [deleted, uuid(), uuid()];
+      await hold();
+      await remove();
+      await decide(decision);
+    }
+    const marked = 'select photo_id, user_id, is_removed from photo_likeness where photo_id = any ($1::uuid[])';
+    const ids = `{${[removed, kept.photoId, cleared.photoId].join(',')}}`;
+    expect(await photos.session.query(`${marked} order by is_removed desc`, [ids])).toEqual([
+      { photo_id: removed, user_id: null, is_removed: true },
+      { photo_id: kept.photoId, user_id: userId, is_removed: false },
+    ]);
+  });
+
   it('names a deleted account with no photo that is kept of it', async () => {
     const likenessOf = ({ photoId }: StoredPhoto) =>
       keepLikeness(photos.session, { photoId, userId, marks: [], isRemoved: false });
@@ -301,7 +320,7 @@ describe('moderation', () => {
     await work();
     const likeness = await photos.session.query<{ photo_id: string }>('select photo_id from photo_likeness');
     const isRecognised = ({ photoId }: StoredPhoto) => likeness.some((row) => row.photo_id === photoId);
-    expect([purged!, removed!, passedOn!, held!, kept!].map(isRecognised)).toEqual([true, true, true, false, false]);
+    expect([purged!, removed!, passedOn!, held!, kept!].map(isRecognised)).toEqual([true, true, true, true, false]);
     // The work that deletes late uploads names the account in its id.
     expect(await tablesNaming(photos.session, userId)).toEqual(['events', 'work_items']);
   });

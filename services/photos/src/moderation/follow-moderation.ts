@@ -2,6 +2,7 @@ import { MODERATION } from '@candid/contracts';
 import { addWorkItem, Commands, type EventMetadata, type SqlSession } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import type { ModerationCommand } from '../photo/domain/commands.js';
+import { isNeededByCase } from '../photo/domain/moderate.js';
 import { isRemoved, purgeDueAt } from '../photo/domain/moderation.js';
 import type { PhotoState } from '../photo/domain/state.js';
 import { photoStreams } from '../photo/photo-decision.js';
@@ -31,7 +32,8 @@ export class FollowModeration {
     if (events.length === 0 || state.status === 'absent') return;
     await addWorkItem(session, placePicturesItem(photoId, eventId));
     await markRemoved(session, photoId, isRemoved(state.moderation));
-    if (state.status === 'deleted') await forgetLikeness(session, photoId);
+    const isNeeded = isNeededByCase(state.moderation);
+    if (state.status === 'deleted') await forgetLikeness(session, { photoId, isNeeded });
     const due = dueOf(state);
     const payload = { photoId, correlationId: metadata.correlationId, causationId: eventId };
     if (due) await addWorkItem(session, purgePicturesItem(payload, due));

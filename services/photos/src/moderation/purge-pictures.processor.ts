@@ -30,7 +30,7 @@ export class PurgePicturesProcessor implements Processor {
       const events = photo.decide(command);
       if (events.length === 0) return;
       await removePreview(session, photoId);
-      await forgetLikeness(session, photoId);
+      await forgetLikeness(session, { photoId, isNeeded: false });
       await addWorkItem(session, placePicturesItem(photoId, events[0]!.eventId));
     });
   }

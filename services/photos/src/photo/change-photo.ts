@@ -13,7 +13,7 @@ export interface PhotoChange {
   userId: string;
   command: CommandOfPlanner;
   /** Rows that must be there exactly if the events are. */
-  effect?: (session: SqlSession) => Promise<void>;
+  effect?: (session: SqlSession, decision: PhotoDecision) => Promise<void>;
 }
 
 /** Stored with the idempotency key. */
@@ -35,8 +35,9 @@ export class ChangePhoto {
 
   async run({ effect, ...change }: PhotoChange, context: CommandContext): Promise<ChangeAnswer> {
     const { answer, events } = await this.commands.execute(context, {}, async (unit) => {
-      if (effect) unit.writeWithEvents(effect);
-      return answerOf(await decideOnPhoto(unit, { ...change, ratingsMin: this.ratingsMin }));
+      const decision = await decideOnPhoto(unit, { ...change, ratingsMin: this.ratingsMin });
+      if (effect) unit.writeWithEvents((session) => effect(session, decision));
+      return answerOf(decision);
     });
     await this.projections.waitForEvents([PHOTO_PROJECTION], events, LIMITS.projectionWaitMs);
     return answer;

@@ -10,10 +10,23 @@ export async function markRemoved(session: SqlSession, photoId: string, isRemove
   ]);
 }
 
-/** Deletes the marks of a deleted photo. The marks of a removed photo stay, without their owner. */
-export async function forgetLikeness(session: SqlSession, photoId: string): Promise<void> {
-  await session.query('update photo_likeness set user_id = null where photo_id = $1::uuid and is_removed', [photoId]);
-  await session.query('delete from photo_likeness where photo_id = $1::uuid and not is_removed', [photoId]);
+/**
+ * Deletes the marks of a deleted photo. While a case needs the photo they stay without their owner, and those of a
+ * removed photo stay for good.
+ */
+export async function forgetLikeness(
+  session: SqlSession,
+  { photoId, isNeeded }: { photoId: string; isNeeded: boolean },
+): Promise<void> {
+  const values = [photoId, isNeeded];
+  await session.query(
+    'update photo_likeness set user_id = null where photo_id = $1::uuid and (is_removed or $2::boolean)',
+    values,
+  );
+  await session.query(
+    'delete from photo_likeness where photo_id = $1::uuid and not is_removed and not $2::boolean',
+    values,
+  );
 }
 
 export interface KeptLikeness {

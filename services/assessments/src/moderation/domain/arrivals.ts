@@ -3,14 +3,7 @@ import { alreadyReported, enoughReports } from './errors.js';
 import type { CaseEvent, CaseOrigin, CaseReported } from './events.js';
 import { opensAgain, reasonToHold } from './hold-policy.js';
 import { isInGoodStanding } from './reporters.js';
-import {
-  type CaseState,
-  type DecisionRecord,
-  evolve,
-  type KnownCase,
-  standingDecision,
-  waitingReports,
-} from './state.js';
+import { type CaseState, evolve, type FinalAnswer, finalAnswer, type KnownCase, waitingReports } from './state.js';
 import { reasonsWaiting, urgencyWith } from './urgency.js';
 import type { CasePolicy, CaseReason, Urgency } from './vocabulary.js';
 
@@ -77,7 +70,7 @@ type Answer = Pick<CaseReported, 'answeredBy' | 'isUpheld'>;
 
 /**
  * Opens or reopens the case if needed, records what arrived, and holds the photo if the hold policy requires it. If a
- * decision in force answers what arrived, says so.
+ * decision in force, or a granted appeal, answers what arrived, says so.
  */
 function arrive(
   command: Arrival,
@@ -94,21 +87,21 @@ function arrive(
   if (state.status === 'unknown')
     events.push({ type: 'CaseOpened', data: { caseId, ...subject, origin, openedAt: at, ...urgency } });
   else if (opens) events.push({ type: 'CaseReopened', data: { caseId, origin, openedAt: at, ...urgency } });
-  const standing = state.status === 'known' && !waits && !opens ? standingDecision(state) : undefined;
+  const given = state.status === 'known' && !waits && !opens ? finalAnswer(state) : undefined;
   const answer = {
-    answeredBy: standing?.statementId ?? null,
-    isUpheld: standing !== undefined && standing.decision !== 'noViolation',
+    answeredBy: given?.statementId ?? null,
+    isUpheld: given !== undefined && given.decision !== 'noViolation',
   };
   const arrived = recorded(answer, waits || opens ? urgency : urgencyOf(state));
   events.push(arrived);
-  if (arrived.type === 'CaseReported' && standing) events.push(answeredLate(arrived.data, standing));
+  if (arrived.type === 'CaseReported' && given) events.push(answeredLate(arrived.data, given));
   const after = events.reduce(evolve, state);
   return after.status === 'known' ? [...events, ...heldIn(after, command, policy)] : events;
 }
 
 const answeredLate = (
   { caseId, reportId, reporterId, noticeId, isUpheld, reportedAt: answeredAt }: CaseReported,
-  { statementId, decision, decidedAt }: DecisionRecord,
+  { statementId, decision, decidedAt }: FinalAnswer,
 ): CaseEvent => ({
   type: 'LateReportAnswered',
   data: {

@@ -282,6 +282,19 @@ describe('a moderator', () => {
     given(decided('noViolation')).when(claim()).then('CONFLICT');
   });
 
+  it('clears no photo of a grave report that came after the claim, before claiming it again', () => {
+    for (const late of [report('cid', 'minor', {}, 2.1), notice('childAbuse', 'late', 2.1)]) {
+      const claimed = after(report('ann', 'other'), claim(), late);
+      const clear = decideOf('noViolation', { at: at(2.2) });
+      given(claimed).when(clear).then('CONFLICT');
+      expect(typesOf(decideOf('removePhoto', { at: at(2.2) }), claimed)).toEqual(['CaseDecided']);
+      expect(typesOf(clear, then(claimed, claim('mara', 2.2)))).toEqual(['CaseDecided', 'CaseHoldReleased']);
+    }
+    expect(typesOf(decideOf('noViolation'), after(...held, claim(), report('cid', 'other', {}, 2.1)))).toContain(
+      'CaseDecided',
+    );
+  });
+
   it('decides once with a second click', () => {
     given(decided('removePhoto')).when(decideOf('removePhoto')).then([]);
     given(decided('noViolation')).when(decideOf('noViolation')).then([]);
@@ -444,7 +457,13 @@ describe('an appeal', () => {
     expect(granted.slice(-2).map(({ type }) => type)).toEqual(['AppealDecided', 'DecisionUndone']);
     expect(granted.at(-2)!.data).toMatchObject({ answered: [{ isUpheld: false }, { isUpheld: false }] });
     expect(waits(granted)).toBe(false);
-    expect(typesOf(report('cid', 'sexual', { isNew: true }, 6), granted)).toEqual(['CaseReported']);
+    const { answerId: statementId, decidedAt } = granted.at(-2)!.data as { answerId: string; decidedAt: string };
+    for (const late of [report('cid', 'sexual', { isNew: true }, 6), notice('sexual', 'late', 6)]) {
+      const [reported, told] = decider.decide(late, stateOf(granted));
+      expect(reported!.data).toMatchObject({ answeredBy: statementId, isUpheld: false });
+      const answered = { statementId, decision: 'noViolation', decidedAt, answered: { isUpheld: false } };
+      expect(told).toMatchObject({ type: 'LateReportAnswered', data: answered });
+    }
     given(granted).when(answer('max', true)).then([]);
     given(granted).when(answer('max', false)).then('CONFLICT');
     given(granted).when(appeal('on removePhoto')).then('ALREADY_APPEALED');

@@ -4,6 +4,7 @@ import {
   awaitsAppeal,
   awaitsSecond,
   badDecision,
+  graveReportSince,
   noClosure,
   nothingToUndo,
   notWaiting,
@@ -11,7 +12,14 @@ import {
   wasAppealed,
 } from './errors.js';
 import type { Answered, CaseDecided, CaseEvent, ClosureProposed } from './events.js';
-import { refuseClaimedByAnother, refuseOwnMatter, requireClaim, requireEvidenceStaff } from './moderators.js';
+import { HELD_AT_ONCE } from './hold-policy.js';
+import {
+  claimedSince,
+  refuseClaimedByAnother,
+  refuseOwnMatter,
+  requireClaim,
+  requireEvidenceStaff,
+} from './moderators.js';
 import {
   type DecisionRecord,
   isAboutAccount,
@@ -47,6 +55,7 @@ export function decideCase(command: Decide, state: KnownCase, policy: CasePolicy
   if (state.proposal) throw awaitsSecond();
   if (!state.isOpen) throw openAppeal(state) ? awaitsAppeal() : notWaiting();
   requireClaim(state, command, at);
+  if (decision === 'noViolation' && hasUnseenGraveReport(state, policy)) throw graveReportSince();
   if (!DECISIONS_ON[state.kind].includes(decision) || (isAboutAccount(decision) && state.subjectId === null))
     throw badDecision('decision', 'This cannot be decided about such a case.');
   if (decision !== 'noViolation' && rule === null) throw badDecision('rule', 'Please name the rule.');
@@ -172,6 +181,12 @@ function decisionEvents(state: KnownCase, taken: Taken, policy: CasePolicy): Cas
     events.push({ type: 'CaseHoldReleased', data: released });
   }
   return events;
+}
+
+/** A clearance answers every report that waits, and lets later ones of the same reason hold no more. */
+function hasUnseenGraveReport(state: KnownCase, policy: CasePolicy): boolean {
+  const since = claimedSince(state, policy);
+  return waitingReports(state).some(({ reason, reportedAt }) => HELD_AT_ONCE.includes(reason) && reportedAt > since);
 }
 
 function isSameAgain({ moderatorId, decision, rule }: Decide, state: KnownCase): boolean {

@@ -15,6 +15,11 @@ export const claimedByAnother = (): DomainError =>
   new DomainError('CASE_CLAIMED', 'Another moderator works on this case.');
 export const notClaimed = (): DomainError => new DomainError('CONFLICT', 'Please claim the case first.');
 export const notWaiting = (): DomainError => new DomainError('CONFLICT', 'This case does not wait for a decision.');
+export const graveReportSince = (): DomainError =>
+  new DomainError(
+    'CONFLICT',
+    'A grave report came after you claimed the case. Please give it back, claim it again and look.',
+  );
 export const awaitsAppeal = (): DomainError => new DomainError('CONFLICT', 'Please decide the appeal first.');
 export const awaitsSecond = (): DomainError => new DomainError('CONFLICT', 'This case waits for a second moderator.');
 export const noClosure = (): DomainError => new DomainError('CONFLICT', 'There is no closure to confirm.');

@@ -16,7 +16,7 @@ import {
 import type { CasePolicy, CaseReason, Finding } from './vocabulary.js';
 
 const REPORTERS_OF_A_HOLD = 2;
-const HELD_AT_ONCE: readonly CaseReason[] = ['childAbuse', 'minor'];
+export const HELD_AT_ONCE: readonly CaseReason[] = ['childAbuse', 'minor'];
 
 /**
  * Returns the reason if the unanswered reports and findings hold the photo:

@@ -23,6 +23,10 @@ export function refuseOwnMatter(state: KnownCase, { moderatorId }: Moderator): v
 
 export const liveClaim = ({ claim }: KnownCase, at: string) => (claim && claim.until > at ? claim : undefined);
 
+/** When the claim was made or last renewed. */
+export const claimedSince = ({ claim }: KnownCase, { claimMs }: CasePolicy): string =>
+  claim ? new Date(Date.parse(claim.until) - claimMs).toISOString() : '';
+
 export function refuseClaimedByAnother(state: KnownCase, { moderatorId }: Moderator, at: string): void {
   const claim = liveClaim(state, at);
   if (claim && claim.moderatorId !== moderatorId) throw claimedByAnother();

@@ -213,6 +213,17 @@ export function standingDecision(state: KnownCase): DecisionRecord | undefined {
   return newest?.undoneAt === null ? newest : undefined;
 }
 
+export type FinalAnswer = Pick<DecisionRecord, 'statementId' | 'decision' | 'decidedAt'>;
+
+/** What answers reports that open a decided case no more: the decision in force, or the answer to a granted appeal. */
+export function finalAnswer(state: KnownCase): FinalAnswer | undefined {
+  const newest = newestDecision(state);
+  const { outcome, answerId, decidedAt } = newest?.appeal ?? {};
+  if (outcome === 'granted' && answerId && decidedAt)
+    return { statementId: answerId, decision: 'noViolation', decidedAt };
+  return standingDecision(state);
+}
+
 /** What was passed on is closed to moderators. */
 export const isUnderLegalHold = (state: KnownCase): boolean => standingDecision(state)?.decision === 'passOn';
 
