@@ -132,7 +132,7 @@ it('shows the owner the hold with its reason and the paused assessment', async (
   await held.first().click();
   const view = page.getByRole('dialog');
   await view.getByRole('heading', { name: 'Your photo is on hold' }).waitFor();
-  await reads(page, 'somebody possibly under 18');
+  await reads(page, 'Somebody possibly under 18');
   await view.getByText('Its assessment is paused and its tokens stay reserved.').waitFor();
   await press(page, 'Close');
   await seeWhy(page, '2 decisions about your photos or your account are new.', 'Your photo is on hold');

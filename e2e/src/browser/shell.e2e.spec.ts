@@ -167,7 +167,7 @@ it('says what happened when it still does not come, keeps the navigation and ope
   await context.route('**/assets/account.page-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Account' }).click();
   await page.getByRole('heading', { name: 'This screen could not be loaded' }).waitFor();
-  await page.getByText('Nothing of yours is lost; please try again.').waitFor();
+  await page.getByText('Nothing is lost. Please try again.').waitFor();
   await shot(page, 'shell-not-loaded');
   await page.getByRole('link', { name: 'My Photos' }).click();
   await page.getByRole('heading', { name: 'My Photos' }).waitFor();

@@ -45,7 +45,10 @@ export const commentsTexts = {
   worksWell: 'Works well',
   tryNext: 'Try next',
   tryFirst: (count: number) =>
-    count === 1 ? 'This photo is holding back. One thing to try:' : 'This photo is holding back. Two things to try:',
+    plural(count, {
+      one: 'This photo is holding back. One thing to try:',
+      other: 'This photo is holding back. Two things to try:',
+    }),
   given: (count: number) => plural(count, { one: 'said once', other: 'said # times' }),
   scored: (score: number) => `${score} of 20`,
   switchView: 'Switch Comment View',
