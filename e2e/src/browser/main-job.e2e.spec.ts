@@ -74,7 +74,7 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await page.getByText('Pick one more photo to compare it with.').waitFor();
   await page.getByRole('checkbox', { checked: false }).click();
   await page
-    .getByText(/Too close to call|This one is better/)
+    .getByText(/Too close to call|Photo \d is better/)
     .first()
     .waitFor();
   await shot(page, '12-comparison');
