@@ -169,7 +169,7 @@ it('warns before the reserved place runs out, keeps it on request, and says when
   await page.clock.fastForward('11:30');
   await page.getByText(/^Your spot is reserved for \d more minutes?\.$/).waitFor();
   await page.getByRole('button', { name: 'Keep my spot' }).click();
-  await page.getByText(/^Your slot is reserved/).waitFor({ state: 'detached' });
+  await page.getByText(/^Your spot is reserved/).waitFor({ state: 'detached' });
   await page.clock.fastForward('16:00');
   await page
     .getByText(

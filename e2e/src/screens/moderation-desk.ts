@@ -197,7 +197,7 @@ export const moderationDesk: Screen = {
         const shown = shownCase({ status: 'awaiting-second', decisions: [mine], mayDecide: false });
         await desk({ shown })(page, cast);
       },
-      ready: 'Another moderator has to confirm it.',
+      ready: 'Another moderator has to confirm it',
     },
     {
       name: 'case, legal hold',

@@ -24,7 +24,7 @@ export const supportBooks: Screen = {
       ...support,
       path: '/support/trial-balance',
       before: (page) => altered(page, 'support/trial-balance', (answer) => ({ ...(answer as object), sum: -5 })),
-      ready: 'Sum −5. Tokens came from nowhere',
+      ready: 'Sum −5. The books do not balance',
     },
     {
       name: 'reconciliation, not run',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { commentsTexts } from '../../lib/texts/comments';
 import { type Advice, adviceOf } from './advice';
 import styles from './advice-list.module.css';
@@ -11,23 +11,26 @@ interface AdviceListProps<Said> {
   children: (comment: Said) => ReactNode;
 }
 
-/** Comments in groups with headings: what works well and what to try next. */
+/** Comments in named groups: what works well and what to try next. */
 export function AdviceList<Said extends { readonly phraseId: number; readonly reading: CommentReading }>({
   comments,
   isLow,
   children,
 }: AdviceListProps<Said>) {
+  const id = useId();
   return (
     <div className={styles.groups}>
       {adviceOf(comments, isLow).map((group) => (
-        <section key={group.kind} aria-label={titleOf(group)}>
-          <h3 className={styles.title}>{titleOf(group)}</h3>
-          <ul className={styles.list}>
+        <div key={group.kind}>
+          <p id={id + group.kind} className={styles.title}>
+            {titleOf(group)}
+          </p>
+          <ul className={styles.list} aria-labelledby={id + group.kind}>
             {group.comments.map((comment) => (
               <li key={comment.phraseId}>{children(comment)}</li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </div>
   );
