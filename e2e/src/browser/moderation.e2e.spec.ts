@@ -146,7 +146,7 @@ it('takes a moderator by the keyboard from the queue to the removal of the photo
   const rows = page.getByRole('list', { name: 'Cases' }).getByRole('link');
   await desk.press('j');
   await rows.last().and(page.locator(':focus')).waitFor();
-  // As fast as the keys follow each other: Enter opens the case that K has chosen.
+  // Both keys are pressed without a pause. Enter has to open the case that K has chosen.
   await desk.press('k', 'Enter');
   await page.getByRole('img', { name: 'The reported photo, blurred' }).waitFor();
   await desk.press('c');

@@ -61,7 +61,7 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
       'The photo and the reports are kept apart under a legal hold.',
       'From then on you see neither. Only the safety lead and legal can open them.',
       'Nobody else sees the photo any more; unused tokens go back.',
-      'The person reads your reasons at once. Do not write who is told of it.',
+      'The person reads your reasons at once. Do not name an authority in them.',
     ],
   },
 };
@@ -72,7 +72,7 @@ const notFound: DecisionTexts = {
   confirm: 'Close: not found',
   done: 'Closed: not found.',
   effects: [
-    'The sender is told by mail that we could not find the content, and is asked for its address.',
+    'A mail says that we could not find the content. The sender is asked for its address.',
     'A notice with an address opens a case of its own.',
   ],
 };

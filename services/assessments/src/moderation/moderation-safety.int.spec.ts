@@ -76,22 +76,6 @@ describe('moderation under attack, after a crash and with time', () => {
     await assessments.report(reporter, photoId, 'other');
     return { ownerId, photoId, caseId: caseOf(photoId) };
   };
-  /** A notice names the photo. */
-  const noticed = async (userId: UserId, photoId: PhotoId) => {
-    const photo = { photoId, userId, photoAssessmentId: null };
-    const uploaded = await assessments.publish(photosEvents.PhotoUploaded, photo, `photo-${photoId}`);
-    await assessments.settled('record-owner-on-photo-uploaded', uploaded);
-    const receivedAt = assessments.clock().toISOString();
-    const notice = {
-      noticeId: randomUUID() as NoticeId,
-      reason: 'notOwn',
-      place: { kind: 'photo', id: photoId },
-      receivedAt,
-    } as const;
-    const event = await assessments.publish(identityEvents.NoticeReceived, notice);
-    await assessments.settled('open-case-on-notice-received', event);
-    await assessments.caughtUp();
-  };
   /** An owner who has two photos that run, each in its own photo assessment. */
   const ownerOfTwo = async () => {
     const { ownerId } = await assessments.onboardedOwner();
@@ -464,7 +448,7 @@ describe('moderation under attack, after a crash and with time', () => {
     const { decisions } = await assessments.decide(caseId, 'suspendAccount');
     const [suspension] = decisions;
     assessments.passTime(8 * DAY_MS);
-    await noticed(ownerId, photoId);
+    await assessments.notice(ownerId, photoId);
     const reopened = await assessments.detail(caseId);
     await assessments.appealStatement(ownerId, suspension!.statementId, 'It was a joke.');
     const { dueAt } = reopened;
@@ -482,7 +466,7 @@ describe('moderation under attack, after a crash and with time', () => {
     const { decisions } = await assessments.decide(caseId, 'suspendAccount');
     const shown = decisions[0]!.statementId;
     assessments.passTime(8 * DAY_MS);
-    await noticed(ownerId, photoId);
+    await assessments.notice(ownerId, photoId);
     await assessments.decide(caseId, 'removePhoto');
     const stranger = assessments.appealStatement(newUserId(), shown);
     expect(await refusalOf(stranger)).toMatchObject({ code: 'NOT_FOUND' });

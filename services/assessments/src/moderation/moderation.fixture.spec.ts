@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import {
   type CaseId,
   type Decision,
+  identityEvents,
   moderationRpc,
+  type NoticeId,
   type PhotoId,
+  photosEvents,
   type ReportReason,
   reportsRpc,
   type StatementId,
@@ -100,5 +104,21 @@ export class ModerationFixture extends AssessmentsFixture {
     await this.open(reporter, test.ownerId);
     const { reportId } = await this.report(reporter, photoId, 'minor', text === undefined ? {} : { text });
     return { ...test, photoId, caseId: caseOf(photoId), reporter, reportId };
+  }
+
+  /** Delivers a notice about a photo of the owner. Returns the event's data. */
+  async notice(userId: UserId, photoId: PhotoId) {
+    const photo = { photoId, userId, photoAssessmentId: null };
+    const uploaded = await this.publish(photosEvents.PhotoUploaded, photo, `photo-${photoId}`);
+    await this.settled('record-owner-on-photo-uploaded', uploaded);
+    const notice = {
+      noticeId: randomUUID() as NoticeId,
+      reason: 'notOwn',
+      place: { kind: 'photo', id: photoId },
+      receivedAt: this.clock().toISOString(),
+    } as const;
+    await this.settled('open-case-on-notice-received', await this.publish(identityEvents.NoticeReceived, notice));
+    await this.caughtUp();
+    return notice;
   }
 }

@@ -302,22 +302,7 @@ describe('moderation', () => {
       reports: 1,
       subjectId: null,
     });
-    const uploaded = await assessments.publish(
-      photosEvents.PhotoUploaded,
-      { photoId, userId: test.ownerId, photoAssessmentId: null },
-      `photo-${photoId}`,
-    );
-    await assessments.settled('record-owner-on-photo-uploaded', uploaded);
-    const named = {
-      noticeId: randomUUID() as NoticeId,
-      reason: 'notOwn',
-      place: { kind: 'photo', id: photoId },
-      receivedAt,
-    } as const;
-    await assessments.settled(
-      'open-case-on-notice-received',
-      await assessments.publish(identityEvents.NoticeReceived, named),
-    );
+    const named = await assessments.notice(test.ownerId, photoId);
     expect(await assessments.detail(caseOf(photoId))).toMatchObject({
       kind: 'photo',
       isHeld: false,

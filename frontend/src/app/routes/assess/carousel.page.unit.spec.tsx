@@ -8,7 +8,7 @@ import CarouselPage from './carousel.page';
 
 const owner = '11111111-1111-4111-8111-111111111111';
 
-/** As the server answers it; the links name the opening. */
+/** The server's answer. Each link to a picture contains the id of the opening. */
 const opened = (openingId: string) => {
   const photo = {
     ...{ _id: owner.replaceAll('1', '3'), userId: owner, testId: owner.replaceAll('1', '5') },

@@ -104,7 +104,7 @@ function Report({ report }: { report: CaseReport }) {
   );
 }
 
-/** What the report does for a hold. A notice counts towards none, but may hold at once. */
+/** Says whether the report holds the photo at once or counts towards a hold. A notice never counts. */
 function Weight({ report: { reporterId, isCounted, holdsAtOnce } }: { report: CaseReport }) {
   if (holdsAtOnce) return <Mark tone="bad">{moderationTexts.holdsAtOnce}</Mark>;
   if (!reporterId) return null;
