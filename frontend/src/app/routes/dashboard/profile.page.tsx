@@ -50,7 +50,8 @@ export default function ProfilePage() {
   const opened = useOpenedPhoto();
   const gate = usePoolGate(user);
   const adding = useAddFlow(user, gate);
-  const moves = usePhotoMoves(opened.close, useProfileGuard(usePlacedPhotos()));
+  const placed = usePlacedPhotos();
+  const moves = usePhotoMoves(opened.close, useProfileGuard(placed));
   const area = useProfileArea(user);
   const look = useFirstLook(account, area);
   const inPool = usePhotos('testing').data;
@@ -162,6 +163,8 @@ export default function ProfilePage() {
             commentSection={commentSection}
             onCommentSection={setCommentSection}
             onDialogClose={() => setDialog(null)}
+            photos={[...placed, ...(inBank ?? [])]}
+            onOpen={opened.show}
           />
         </Suspense>
       )}
