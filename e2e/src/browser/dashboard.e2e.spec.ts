@@ -234,6 +234,10 @@ describe('later assessments', () => {
     await refresh.click();
     await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
     await page.getByText('All Complete').waitFor();
+    await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
+    await page.getByRole('button', { name: /^1 new rating · now \d+/ }).click();
+    await page.getByRole('tab', { name: 'Comments' }).waitFor();
+    await button(page, 'Close').click();
 
     await button(page, 'Done with photo 1').click();
     await page.getByText('Assessment done').waitFor();

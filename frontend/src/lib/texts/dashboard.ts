@@ -3,6 +3,15 @@ import { plural } from '../language/language';
 export const dashboardTexts = {
   title: 'My Photos',
   howItWorks: 'How it works',
+  firstSteps: 'Find your best photo in three steps',
+  steps: [
+    { title: 'Add two photos', text: 'Your first assessment needs two photos of you.' },
+    {
+      title: 'Four people rate them',
+      text: 'They score each photo from 1 to 20 and say why. First results usually arrive within about 10 minutes.',
+    },
+    { title: 'Choose your first profile photo', text: 'You see which photo works better, and how sure we are.' },
+  ],
 
   planner: 'Profile Planner',
   plannerIntro:
@@ -37,8 +46,14 @@ export const dashboardTexts = {
   poolSummary: (count: number, minutes: string) =>
     `${plural(count, { one: '# photo', other: '# photos' })} • about ${minutes} left`,
   choosePlanned: 'Choose a photo for your profile',
-  firstShort: (cost: number, balance: number) =>
-    `Your first assessment takes ${cost} tokens and you have ${balance}. Assess other people's photos to earn the rest, 10 tokens for each photo you rate, or buy tokens. Then add your 2 photos here.`,
+  chooseFirst: 'Choose your first profile photo',
+  firstShort: (cost: number, balance: number, isAssessor: boolean) =>
+    `Your first assessment takes ${cost} tokens and you have ${balance}. ${
+      isAssessor
+        ? "Assess other people's photos to earn the rest, 10 tokens for each photo you rate, or buy tokens. Then add your 2 photos here."
+        : 'Message support for free tokens. With an assessor passkey you can also earn them.'
+    }`,
+  messageSupport: 'Message support',
   buyTokens: 'Buy Tokens',
   assessOthers: 'Assess Others',
   addPhotos: 'Add photos',

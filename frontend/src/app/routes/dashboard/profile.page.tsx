@@ -7,6 +7,7 @@ import { ArrangementProvider } from '../../../features/dashboard/components/arra
 import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
 import { CollectionSkeleton, PoolSkeleton } from '../../../features/dashboard/components/dashboard-skeleton';
 import { DragBoard } from '../../../features/dashboard/components/drag/drag-board';
+import { FirstSteps } from '../../../features/dashboard/components/first-steps';
 import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
 import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
@@ -49,10 +50,13 @@ export default function ProfilePage() {
   const opened = useOpenedPhoto();
   const gate = usePoolGate(user);
   const adding = useAddFlow(user, gate);
-  const moves = usePhotoMoves(opened.close, useProfileGuard(usePlacedPhotos()));
+  const placed = usePlacedPhotos();
+  const moves = usePhotoMoves(opened.close, useProfileGuard(placed));
   const area = useProfileArea(user);
   const look = useFirstLook(account, area);
   const inPool = usePhotos('testing').data;
+  const inBank = usePhotos('bank').data;
+  const isEmpty = user?.hasFirstTested === false && inPool?.length === 0 && inBank?.length === 0;
   // Without pictures there are none to wait for.
   const pictured = useQuiet(inPool?.length === 0 && area.photos.length === 0);
   const [dialog, setDialog] = useState<DialogName | null>(null);
@@ -96,6 +100,7 @@ export default function ProfilePage() {
             <DragBoard refusalOf={refusal} onDrop={drop}>
               <div className={styles.columns}>
                 <div className={styles.collection}>
+                  {isEmpty && <FirstSteps />}
                   <ProfilePlanner
                     user={user}
                     allSet={moves.firstProfileMade}
@@ -158,6 +163,8 @@ export default function ProfilePage() {
             commentSection={commentSection}
             onCommentSection={setCommentSection}
             onDialogClose={() => setDialog(null)}
+            photos={[...placed, ...(inBank ?? [])]}
+            onOpen={opened.show}
           />
         </Suspense>
       )}

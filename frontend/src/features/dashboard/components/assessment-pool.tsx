@@ -56,6 +56,7 @@ export function AssessmentPool({ user, onBell, onSettings, ...acts }: Assessment
           open={open}
           onToggle={() => setOpen(!open)}
           handle={pull.handle}
+          hasStarted={photos.data?.length !== 0 || user?.hasFirstTested === true}
           notifications={user?.notificationNumber ?? 0}
           onBell={onBell}
           onSettings={onSettings}
@@ -97,6 +98,8 @@ interface PoolHeaderProps {
   onToggle: () => void;
   /** A drag on the header folds and unfolds the pool. */
   handle: HTMLAttributes<HTMLElement>;
+  /** Something has been assessed, or is being assessed: the buttons have something to do. */
+  hasStarted: boolean;
   notifications: number;
   onBell: () => void;
   onSettings: () => void;
@@ -128,19 +131,23 @@ function PoolHeader(props: PoolHeaderProps) {
             <ChevronDown aria-hidden="true" className={classNames(styles.arrow, !props.open && styles.turned)} />
           </button>
         </h2>
-        <IconButton
-          label={newRatings ? dashboardTexts.refreshNew : dashboardTexts.refresh}
-          icon={<RefreshCw className={fetching ? styles.turning : undefined} />}
-          dot={newRatings}
-          onClick={refresh}
-        />
-        <IconButton
-          label={dashboardTexts.notifications(props.notifications)}
-          icon={<Bell />}
-          count={props.notifications}
-          onClick={props.onBell}
-        />
-        <IconButton label={dashboardTexts.settings} icon={<Settings2 />} onClick={props.onSettings} />
+        {props.hasStarted && (
+          <>
+            <IconButton
+              label={newRatings ? dashboardTexts.refreshNew : dashboardTexts.refresh}
+              icon={<RefreshCw className={fetching ? styles.turning : undefined} />}
+              dot={newRatings}
+              onClick={refresh}
+            />
+            <IconButton
+              label={dashboardTexts.notifications(props.notifications)}
+              icon={<Bell />}
+              count={props.notifications}
+              onClick={props.onBell}
+            />
+            <IconButton label={dashboardTexts.settings} icon={<Settings2 />} onClick={props.onSettings} />
+          </>
+        )}
       </div>
       {props.summary && (
         <p className={styles.summary} aria-live="polite">

@@ -61,7 +61,13 @@ export function PoolBody({ user, photos, ...acts }: PoolBodyProps) {
         <ul className={styles.cards}>
           {photos.data.map((photo, index) => (
             <li key={photo._id}>
-              <PoolCard photo={photo} position={index + 1} onOpen={acts.onOpen} onDone={acts.onDone} />
+              <PoolCard
+                photo={photo}
+                position={index + 1}
+                choosesFirst={gate === 'planner'}
+                onOpen={acts.onOpen}
+                onDone={acts.onDone}
+              />
             </li>
           ))}
           {gate === 'open' && (
@@ -71,7 +77,12 @@ export function PoolBody({ user, photos, ...acts }: PoolBodyProps) {
           )}
         </ul>
       </ScrollArea>
-      {gate === 'planner' && <p className={styles.text}>{dashboardTexts.poolBlocked}</p>}
+      {gate === 'planner' && (
+        <>
+          <p className={styles.text}>{dashboardTexts.poolBlocked}</p>
+          <PlanButton user={user} onPlan={acts.onPlan} />
+        </>
+      )}
       {gate === 'waiting' && <p className={styles.text}>{dashboardTexts.firstResults}</p>}
       {gate === 'full' && <p className={styles.text}>{dashboardTexts.poolFull(PRODUCT.poolPhotosMax)}</p>}
     </div>
@@ -93,9 +104,7 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan }: EmptyPoolProps) {
     return (
       <div className={styles.body}>
         <p className={styles.text}>{dashboardTexts.poolBlocked}</p>
-        <Button variant="primary" block icon={<Plus />} onClick={onPlan}>
-          {dashboardTexts.choosePlanned}
-        </Button>
+        <PlanButton user={user} onPlan={onPlan} />
       </div>
     );
   }
@@ -103,12 +112,19 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan }: EmptyPoolProps) {
   if (first && user.tokenCount < firstAssessmentTokens(user)) {
     return (
       <div className={styles.body}>
-        <Notice tone="accent">{dashboardTexts.firstShort(firstAssessmentTokens(user), user.tokenCount)}</Notice>
+        <Notice tone="accent">
+          {dashboardTexts.firstShort(firstAssessmentTokens(user), user.tokenCount, user.approvedAssessor)}
+        </Notice>
+        {!user.approvedAssessor && (
+          <LinkButton to="/feedback" variant="primary">
+            {dashboardTexts.messageSupport}
+          </LinkButton>
+        )}
         <div className={styles.choices}>
           <LinkButton to="/pay" state={{ token_error: true }}>
             {dashboardTexts.buyTokens}
           </LinkButton>
-          <LinkButton to="/feed" variant="primary">
+          <LinkButton to="/feed" variant={user.approvedAssessor ? 'primary' : 'secondary'}>
             {dashboardTexts.assessOthers}
           </LinkButton>
         </div>
@@ -145,14 +161,25 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan }: EmptyPoolProps) {
   );
 }
 
+/** The main act while no photo is in the planner. */
+function PlanButton({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>) {
+  return (
+    <Button variant="primary" block icon={<Plus />} onClick={onPlan}>
+      {user.hasMadeFirstProfile ? dashboardTexts.choosePlanned : dashboardTexts.chooseFirst}
+    </Button>
+  );
+}
+
 interface PoolCardProps {
   photo: PhotoRecord;
   position: number;
+  /** The choice of a photo for the planner comes first: the card offers nothing else. */
+  choosesFirst: boolean;
   onOpen: (photo: PhotoRecord) => void;
   onDone: (photo: PhotoRecord) => void;
 }
 
-function PoolCard({ photo, position, onOpen, onDone }: PoolCardProps) {
+function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardProps) {
   const complete = photo.testTimesRated >= photo.testLimit;
   const minutes = remainingMinutes(photo.testLimit, photo.testTimesRated);
   return (
@@ -162,7 +189,7 @@ function PoolCard({ photo, position, onOpen, onDone }: PoolCardProps) {
       onOpen={onOpen}
       badge={<ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
       caption={
-        complete ? (
+        complete && choosesFirst ? null : complete ? (
           <div className={styles.buttons}>
             <Button size="s" aria-label={dashboardTexts.doneFor(position)} onClick={() => onDone(photo)}>
               {dashboardTexts.done}

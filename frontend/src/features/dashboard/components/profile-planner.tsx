@@ -62,7 +62,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
                 />
               );
             })}
-            <AddTile label={dashboardTexts.plannerAdd} onAdd={onAdd} disabled={!tested} />
+            {tested && <AddTile label={dashboardTexts.plannerAdd} onAdd={onAdd} />}
           </div>
         )}
         {suggestion.offered && (
