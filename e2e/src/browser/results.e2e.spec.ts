@@ -138,6 +138,19 @@ describe('an open photo', () => {
     expect(shown()).toBe(owner.banked);
   });
 
+  it('shows a retake beside the photo it replaces', async () => {
+    const page = await openPhoto(second);
+    await page.getByRole('tab', { name: 'Assessments' }).click();
+    const progress = page.getByRole('region', { name: 'Progress' });
+    await progress.getByText('Is this photo a retake?').waitFor();
+    await progress.getByRole('button', { name: /^Photo 1, score / }).click();
+    await progress.getByText(/is better \(\d+% sure\)$|^Too close to call/).waitFor();
+    await progress.getByText(/^Same fair score$|^Fair score \d+ (higher|lower)$/).waitFor();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Assessments' }).click();
+    await progress.getByRole('img', { name: 'Before' }).waitFor();
+  });
+
   it('waits for the first assessment, and says so', async () => {
     const newcomer = await Person.signedUp(stage.system);
     await newcomer.expect(identityRoutes.dismissFirstLogin, { params: { userId: newcomer.userId } });

@@ -43,6 +43,16 @@ export const photoView: Screen = {
     tab('Assessments'),
     tab('Settings'),
     {
+      name: 'rated photo, retaken',
+      ...rated,
+      reach: async (page) => {
+        await openRated(page);
+        await openTab(page, 'Assessments');
+        await page.getByRole('region', { name: 'Progress' }).getByRole('button').first().click();
+      },
+      ready: 'Choose another',
+    },
+    {
       name: 'rated photo, how to read its score',
       ...rated,
       reach: async (page) => {
