@@ -17,6 +17,7 @@ import { ownRoundsQuery } from '../../../features/profile-assessment/api/rounds'
 import { AssessmentsPanel } from '../../../features/profile-assessment/components/assessments-panel';
 import { ProfileComments } from '../../../features/profile-assessment/components/profile-comments';
 import { useProfileGuard } from '../../../features/profile-assessment/hooks/use-profile-guard';
+import { FirstResultsPlace } from '../../../features/results/components/first-results-place';
 import { useQuiet } from '../../../lib/idle/quiet';
 import { queryClientAhead } from '../../../lib/query/query-client';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
@@ -101,6 +102,11 @@ export default function ProfilePage() {
               <div className={styles.columns}>
                 <div className={styles.collection}>
                   {isEmpty && <FirstSteps />}
+                  <FirstResultsPlace
+                    user={user}
+                    photos={[...placed, ...(inBank ?? [])]}
+                    onChoose={() => adding.pick('profile')}
+                  />
                   <ProfilePlanner
                     user={user}
                     allSet={moves.firstProfileMade}
