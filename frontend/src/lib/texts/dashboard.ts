@@ -43,8 +43,8 @@ export const dashboardTexts = {
   poolFull: (photos: number) => `You can assess up to ${photos} photos at the same time.`,
   poolCollapse: 'Close the assessment pool',
   poolExpand: 'Open the assessment pool',
-  poolSummary: (count: number, minutes: string) =>
-    `${plural(count, { one: '# photo', other: '# photos' })} • about ${minutes} left`,
+  poolRunningCount: (photos: number) => `${photos} running`,
+  poolReadyCount: (photos: number) => `${photos} ready`,
   choosePlanned: 'Choose a photo for your profile',
   chooseFirst: 'Choose your first profile photo',
   firstShort: (cost: number, balance: number, isAssessor: boolean) =>
@@ -64,7 +64,8 @@ export const dashboardTexts = {
   doneFor: (position: number) => `Done with photo ${position}`,
   more: 'More',
   moreFor: (position: number) => `More about photo ${position}`,
-  notifications: (count: number) => (count === 0 ? 'Notifications' : `Notifications, ${count} new`),
+  notifications: 'Notifications',
+  newNotifications: (count: number) => `Notifications, ${count} new`,
   refresh: 'Refresh',
   refreshNew: 'Refresh, there are new ratings',
   settings: 'General Assessment Settings',
