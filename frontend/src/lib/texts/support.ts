@@ -70,6 +70,7 @@ export const supportTexts = {
   revealFailed: 'The address was not revealed. Try again.',
   roles: 'Roles',
   since: 'Since',
+  rolesSince: (roles: string) => `${roles}, since`,
   balance: 'Balance',
   held: 'Held',
   available: 'Available',

@@ -41,6 +41,14 @@ async function showAt(search = '') {
 
 const rows = () => screen.getAllByRole('row', { name: /Given by support|Welcome tokens/ });
 
+it('says in one line whose account it is, and C leads to its correction', async () => {
+  await showAt();
+  const line = screen.getByText(person).closest('dl');
+  expect(line?.textContent).toMatch(/r•••@p•••\.example.*Reveal.*11111111-.*Active/);
+  await userEvent.keyboard('c');
+  expect(addressNow()).toBe(`/support/accounts/${person}/correct`);
+});
+
 describe('the statement of an account', () => {
   it('grows by a page, and says once it is all there', async () => {
     await showAt();

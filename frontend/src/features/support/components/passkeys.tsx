@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/api/errors';
-import { formatDateTime } from '../../../lib/format/format';
+import { exactTimeText } from '../../../lib/language/exact-time';
 import { queryKeys } from '../../../lib/query/keys';
 import { useAction } from '../../../lib/query/use-action';
 import { supportTexts } from '../../../lib/texts/support';
@@ -60,7 +60,7 @@ const columnsFor = (onRevoke: (name: string) => void): readonly Column<Passkey>[
 
 function State({ revokedAt }: Pick<Passkey, 'revokedAt'>) {
   if (revokedAt === null) return <Pill tone="good">{supportDeskTexts.inUse}</Pill>;
-  return <Pill>{supportDeskTexts.revokedOn(formatDateTime(revokedAt))}</Pill>;
+  return <Pill>{supportDeskTexts.revokedOn(exactTimeText(revokedAt))}</Pill>;
 }
 
 function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) {

@@ -3,13 +3,14 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../lib/api/errors';
-import { formatDateTime } from '../../../lib/format/format';
+import { exactTimeText } from '../../../lib/language/exact-time';
 import { uploadSize, whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { entryWords } from '../../../lib/tokens/entry-words';
 import { type Column } from '../../../shared/console/data-table';
 import { DayField } from '../../../shared/console/day-field';
+import { Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { saveFile } from '../../../ui/dom/dom';
 import { Select } from '../../../ui/select/select';
@@ -78,23 +79,22 @@ export function StatementTable({ pages, isFiltered, empty }: StatementTableProps
 /** `first` is the id of the account's very first entry, if it is known. */
 const columnsFor = (first: string | undefined): readonly Column<AccountEntry>[] => [
   { name: supportTexts.what, cell: (entry) => <What entry={entry} isFirst={entry.entryId === first} /> },
-  { name: supportTexts.when, cell: (entry) => <When entry={entry} />, isNarrow: true },
+  { name: supportTexts.when, cell: ({ at }) => <Moment at={at} />, isNarrow: true },
   ...amountColumns,
 ];
 
 /** The reason leads to the transfer, which says everything else. */
 function What({ entry, isFirst }: { entry: AccountEntry; isFirst: boolean }) {
-  const { title, detail } = entryWords(supportAccountTexts.entries, entry, isFirst);
+  const { title } = entryWords(supportAccountTexts.entries, entry, isFirst);
   return (
     <span className={styles.what}>
       <Link
         to={`/support/transfers/${entry.transferId}`}
         className={styles.title}
-        aria-label={supportAccountTexts.openTransferOf(title, formatDateTime(entry.at))}
+        aria-label={supportAccountTexts.openTransferOf(title, exactTimeText(entry.at))}
       >
         {title}
       </Link>
-      <span className={styles.detail}>{detail}</span>
       <Assessments ids={entry.assessmentIds} />
     </span>
   );
@@ -113,19 +113,6 @@ function Assessments({ ids = [] }: { ids: readonly string[] | undefined }) {
           {supportAccountTexts.assessment} <FoundLink id={id} isShort />
         </>
       )}
-    </span>
-  );
-}
-
-function When({ entry: { at, recordedAt } }: { entry: AccountEntry }) {
-  const effective = formatDateTime(at);
-  const recorded = formatDateTime(recordedAt);
-  return (
-    <span className={styles.when}>
-      <time dateTime={at} title={at}>
-        {effective}
-      </time>
-      {recorded !== effective && <span className={styles.detail}>{supportAccountTexts.recorded(recorded)}</span>}
     </span>
   );
 }
