@@ -20,6 +20,8 @@ export const supportTexts = {
     auditLog: 'Audit log',
     secondFactor: 'Second factor',
   },
+  countOf: (count: string, isMore: boolean) => (isMore ? `${count}+` : count),
+  waiting: 'waiting',
   searchLabel: 'Search by e-mail or id',
   searchPlaceholder: 'Whole e-mail or any id',
   searchKey: '/',

@@ -1,7 +1,9 @@
 import type { Role } from '@candid/contracts';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
+import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
+import { useWaitingCounts, type WaitingCount } from '../api/counts';
 import { type ConsolePage, pagesFor } from '../console-pages';
 import styles from './console.module.css';
 
@@ -16,6 +18,7 @@ function currentOf(items: readonly ConsolePage[], pathname: string): ConsolePage
 export function SideNav({ roles }: { roles: readonly Role[] }) {
   const items = pagesFor(roles);
   const current = currentOf(items, useLocation().pathname);
+  const counts = useWaitingCounts(roles);
   return (
     <nav aria-label={supportTexts.navigation} className={styles.nav}>
       <ul className={styles.items}>
@@ -24,6 +27,7 @@ export function SideNav({ roles }: { roles: readonly Role[] }) {
             <Link to={item.to} aria-current={item === current ? 'page' : undefined} className={styles.item}>
               <item.Icon aria-hidden="true" />
               {item.label}
+              <Count of={counts[item.to]} />
             </Link>
           </li>
         ))}
@@ -35,5 +39,16 @@ export function SideNav({ roles }: { roles: readonly Role[] }) {
         </li>
       </ul>
     </nav>
+  );
+}
+
+/** What waits there; nothing while it is unknown, or if nothing waits. */
+function Count({ of }: { of: WaitingCount | undefined }) {
+  if (!of || of.count === 0) return null;
+  const shown = supportTexts.countOf(whole(of.count), of.isMore);
+  return (
+    <span className={styles.count}>
+      {shown} <span className="visually-hidden">{supportTexts.waiting}</span>
+    </span>
   );
 }
