@@ -68,7 +68,11 @@ function Statement({ id, details }: { id: string; details: AccountDetails | unde
       {details && all.rows && all.rows.length > 0 && (
         <WhyBalance details={details} entries={all.rows} isWhole={!all.hasMore} />
       )}
-      <Section title={supportAccountTexts.statement} actions={<ExportCsv userId={id} filters={filters} />}>
+      <Section
+        title={supportAccountTexts.statement}
+        text={supportAccountTexts.statementText}
+        actions={<ExportCsv userId={id} filters={filters} />}
+      >
         <StatementFilterBar filters={filters} onChange={change} />
         <StatementTable
           pages={pages}

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { firstOfLastDays } from '../../../features/support/api/statement';
 import { addressNow, at, Desk, person, show, transfer } from '../../../features/support/desk.fixture.spec';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { AccountPage } from './account.page';
@@ -92,6 +93,14 @@ describe('the statement of an account', () => {
     expect(addressNow()).toBe(`/support/accounts/${person}?code=grant&from=2026-11-01`);
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(addressNow()).toBe(`/support/accounts/${person}`));
+  });
+
+  it('is narrowed to the last days by one press', async () => {
+    await showAt('?to=2026-11-01');
+    await userEvent.click(screen.getByRole('button', { name: '7 days' }));
+    const from = firstOfLastDays(7);
+    await waitFor(() => expect(addressNow()).toBe(`/support/accounts/${person}?from=${from}`));
+    expect(screen.getByRole('button', { pressed: true }).textContent).toBe('7 days');
   });
 
   it('is exported with its filters, and says why it is not', async () => {

@@ -16,7 +16,14 @@ import { saveFile } from '../../../ui/dom/dom';
 import { Select } from '../../../ui/select/select';
 import { toastStore } from '../../../ui/toast/toast-store';
 import type { Pages } from '../api/pages';
-import { type AccountEntry, exportStatement, isFiltered, type StatementFilters, transferCodes } from '../api/statement';
+import {
+  type AccountEntry,
+  exportStatement,
+  firstOfLastDays,
+  isFiltered,
+  type StatementFilters,
+  transferCodes,
+} from '../api/statement';
 import styles from './account-tokens.module.css';
 import { amountColumns, PagedTable } from './paged-table';
 import { FoundLink } from './values';
@@ -30,6 +37,12 @@ interface StatementFiltersProps {
 const codes = [
   { value: '', label: supportAccountTexts.anyCode },
   ...transferCodes.map((code) => ({ value: code, label: supportAccountTexts.codes[code] })),
+];
+
+const ranges = [
+  { days: 1, label: supportAccountTexts.today },
+  { days: 7, label: supportAccountTexts.lastDays('7') },
+  { days: 30, label: supportAccountTexts.lastDays('30') },
 ];
 
 export function StatementFilterBar({ filters, onChange }: StatementFiltersProps) {
@@ -47,6 +60,19 @@ export function StatementFilterBar({ filters, onChange }: StatementFiltersProps)
       />
       <DayField label={supportAccountTexts.from} value={filters.from ?? ''} onChange={(from) => onChange({ from })} />
       <DayField label={supportAccountTexts.to} value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
+      {ranges.map(({ days, label }) => {
+        const from = firstOfLastDays(days);
+        return (
+          <Button
+            key={days}
+            size="s"
+            aria-pressed={filters.from === from && !filters.to}
+            onClick={() => onChange({ from, to: '' })}
+          >
+            {label}
+          </Button>
+        );
+      })}
       {isFiltered(filters) && (
         <Button size="s" variant="quiet" onClick={() => onChange({ code: '', from: '', to: '' })}>
           {supportAccountTexts.clearFilters}
