@@ -56,7 +56,7 @@ it('counts what waits, and says nothing where nothing does', async () => {
   desk.answer('GET /support/dead-letters', { success: true, letters: [], nextCursor: null });
   desk.answer('GET /support/moderation/cases', {
     success: true,
-    cases: [{}],
+    cases: [],
     nextCursor: 'next',
     waiting: 1204,
     overdue: 0,
