@@ -15,6 +15,7 @@ import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import styles from './console.module.css';
+import { ConsoleHeader } from './console-header';
 
 export function CorrectionsPage() {
   const above = useApprovalAbove().data;
@@ -41,7 +42,7 @@ export function CorrectionPage({ id }: { id: string }) {
   const corrected = search.get('transfer') ?? '';
   return (
     <Screen title={supportDeskTexts.correctionTitle} width="wide">
-      <PageHeader
+      <ConsoleHeader
         title={supportDeskTexts.correctionTitle}
         lead={supportDeskTexts.correctionLead}
         backTo={`/support/accounts/${id}`}

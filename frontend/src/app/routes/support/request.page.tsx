@@ -6,9 +6,9 @@ import { Failure, Section } from '../../../shared/console/section';
 import { Copyable } from '../../../shared/console/values';
 import { LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
+import { ConsoleHeader } from './console-header';
 
 /** What became of a request in every service. */
 export function RequestPage({ id }: { id: string }) {
@@ -27,7 +27,7 @@ export function RequestPage({ id }: { id: string }) {
   }
   return (
     <Screen title={supportTexts.steps.request} width="wide">
-      <PageHeader
+      <ConsoleHeader
         title={supportTexts.steps.request}
         backTo="/support"
         backLabel={supportAccountTexts.backToSearch}

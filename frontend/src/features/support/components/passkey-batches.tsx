@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDateTime } from '../../../lib/format/format';
+import { exactTimeText } from '../../../lib/language/exact-time';
 import { queryKeys } from '../../../lib/query/keys';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
@@ -95,7 +95,7 @@ export function PasskeyBatchDetails({ name }: { name: string }) {
 const isExpired = ({ expiresAt }: PasskeyBatch): boolean => Date.parse(expiresAt) <= Date.now();
 
 function leadOf(batch: PasskeyBatch): string {
-  const expires = formatDateTime(batch.expiresAt);
+  const expires = exactTimeText(batch.expiresAt);
   return isExpired(batch) ? supportDeskTexts.batchEnded(expires) : supportDeskTexts.batchLead(expires);
 }
 
@@ -124,8 +124,8 @@ function columnsFor(
 }
 
 function State({ passkey: { usedAt, revokedAt }, hasExpired }: { passkey: PersonalPasskey; hasExpired: boolean }) {
-  if (usedAt !== null) return <Pill>{supportDeskTexts.usedOn(formatDateTime(usedAt))}</Pill>;
-  if (revokedAt !== null) return <Pill>{supportDeskTexts.revokedOn(formatDateTime(revokedAt))}</Pill>;
+  if (usedAt !== null) return <Pill>{supportDeskTexts.usedOn(exactTimeText(usedAt))}</Pill>;
+  if (revokedAt !== null) return <Pill>{supportDeskTexts.revokedOn(exactTimeText(revokedAt))}</Pill>;
   if (hasExpired) return <Pill>{supportDeskTexts.expired}</Pill>;
   return <Pill tone="good">{supportDeskTexts.unused}</Pill>;
 }
