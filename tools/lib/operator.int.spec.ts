@@ -13,5 +13,6 @@ const timers = (): number => process.getActiveResourcesInfo().filter((resource) 
 it('leaves no timer that a command would wait for before it ends', async () => {
   const before = timers();
   await asOperator({ natsUrl: nats.url, name: 'test', timeoutMs: 1_000 }, async () => undefined);
-  expect(timers()).toBe(before);
+  // Timers that began before may have ended meanwhile.
+  expect(timers()).toBeLessThanOrEqual(before);
 });

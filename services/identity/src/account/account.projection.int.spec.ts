@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { assessmentsEvents, identityRpc } from '@candid/contracts';
 import { EventStore, LeaderElection, ProjectionRunner } from '@candid/event-store';
 import { ormOptions, sessionOf } from '@candid/platform/orm';
+import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
@@ -57,7 +58,8 @@ describe('the account read model', () => {
     await identity.rpc.call(identityRpc.dismissFirstLogin, { userId }, context);
     await identity.rpc.call(identityRpc.updateLocationPreference, { userId, locationsPreference: 'NotMine' }, context);
     await identity.rpc.call(identityRpc.approveAssessor, { userId, passkey: PASSKEY }, context);
-    expect(await identity.getUser(userId)).toMatchObject({ firstTestedDate: startedAt, hasFirstLoggedIn: true });
+    const seen = { firstTestedDate: startedAt, hasFirstLoggedIn: true, approvedAssessor: true };
+    await eventually(async () => expect(await identity.getUser(userId)).toMatchObject(seen));
   }
 
   it('is the same rebuilt from the first event as live, and goes on from there', async () => {
