@@ -20,14 +20,15 @@ export function AdviceList<Said extends { readonly phraseId: number; readonly re
   return (
     <div className={styles.groups}>
       {adviceOf(comments, isLow).map((group) => (
-        <section key={group.kind} aria-label={titleOf(group)}>
+        // biome-ignore lint/a11y/useSemanticElements: a page has such groups for each photo, and landmarks must be unique
+        <div key={group.kind} role="group" aria-label={titleOf(group)}>
           <h3 className={styles.title}>{titleOf(group)}</h3>
           <ul className={styles.list}>
             {group.comments.map((comment) => (
               <li key={comment.phraseId}>{children(comment)}</li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </div>
   );
