@@ -37,7 +37,7 @@ const said = (page: Page, text: string | RegExp) => page.getByText(text, { exact
 
 /** At least half of the first comment is above what covers the bottom of the screen. */
 async function expectCommentAbove(page: Page, bottomPx: number): Promise<void> {
-  const comment = page.getByRole('region', { name: 'Works well' }).first().getByRole('listitem').first();
+  const comment = page.getByRole('group', { name: 'Works well' }).first().getByRole('listitem').first();
   const box = await comment.boundingBox();
   expect(box!.y + box!.height / 2).toBeLessThan(bottomPx);
 }

@@ -2,7 +2,7 @@ import { photosRoutes } from '@candid/contracts';
 import type { Page } from 'playwright-core';
 import { answered, stalled } from './answers.js';
 import type { Cast } from './cast.js';
-import { firstIsBetter, given, photosRated, photosTied } from './score-answers.js';
+import { bestIsClear, given, photosRated, photosTied } from './score-answers.js';
 import type { Screen, ScreenState } from './screen.js';
 import { press, scrollDown } from './steps.js';
 
@@ -130,7 +130,7 @@ const first = (name: string, rest: Partial<ScreenState> = {}): ScreenState => ({
 export const firstResults: Screen = {
   name: '/profile: first results',
   states: [
-    first('best photo', { before: firstIsBetter, wide: true }),
+    first('best photo', { before: bestIsClear, wide: true }),
     first('what the numbers mean', {
       reach: async (page) => {
         await press(page, 'See your results');

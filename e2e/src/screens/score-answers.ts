@@ -120,15 +120,19 @@ export const photosTied = (page: Page) =>
     return { ...compared, comparisons, ranking: [compared.ranking.flat()] };
   });
 
-/** Answers that of the person's two photos the first one compared is better. */
-export const firstIsBetter = (page: Page) =>
+/** Answers that of the person's two photos the one with the higher fair score is better. */
+export const bestIsClear = (page: Page) =>
   altered(page, 'get-comparison/*', (answer) => {
     const compared = assessmentsRoutes.comparePhotos.answer.parse(answer);
+    const scoreOf = ({ fairScore }: (typeof compared.fairScores)[number]) => fairScore?.score ?? 0;
+    const best = compared.fairScores
+      .toSorted((one, other) => scoreOf(other) - scoreOf(one))
+      .map(({ photoId }) => photoId);
     const comparisons = compared.comparisons.map((pair) => ({
       ...pair,
-      probability: 0.92,
-      winner: pair.photoIds[0],
+      probability: pair.photoIds[0] === best[0] ? 0.92 : 0.08,
+      winner: best[0] ?? null,
       ratersToTell: null,
     }));
-    return { ...compared, comparisons, ranking: (comparisons[0]?.photoIds ?? []).map((photoId) => [photoId]) };
+    return { ...compared, comparisons, ranking: best.map((photoId) => [photoId]) };
   });

@@ -54,11 +54,12 @@ function Reveal({ photos }: Pick<FirstResultsSheetProps, 'photos'>) {
   if (photos.length > 1 && !comparison.data) return <Skeleton height={revealPx} />;
   const best = comparison.data ? bestOf(photos, comparison.data) : { photos, verdict: null };
   return (
-    <div className={styles.reveal}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and the arrow keys have to scroll it
+    <section className={styles.reveal} tabIndex={0} aria-label={firstResultsTexts.title}>
       {best.photos.length > 1 ? <Tied {...best} /> : <Best {...best} />}
       <Said photos={best.photos} />
       {best.photos[0] && <Meanings photo={best.photos[0]} />}
-    </div>
+    </section>
   );
 }
 

@@ -31,6 +31,7 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
   const result = ratings.data && ofAssessment(ratings.data, testId);
   return (
     <article className={styles.result} aria-label={title}>
+      <h2 className="visually-hidden">{title}</h2>
       <div className={styles.photo}>
         <Photo source={photo} alt={title} sizes="(min-width: 900px) 400px, 40vw">
           {running && (

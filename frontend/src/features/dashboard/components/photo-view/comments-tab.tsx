@@ -27,7 +27,7 @@ export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
   }
   if (!catalogue.data) return <Skeleton height={180} />;
   return (
-    <div className={styles.stack}>
+    <div className={styles.commented}>
       <CommentPanel
         comments={photo.comments}
         catalogue={catalogue.data}
