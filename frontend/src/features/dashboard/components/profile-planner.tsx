@@ -39,7 +39,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
         title={dashboardTexts.planner}
         count={photos.data?.length || undefined}
         actions={
-          <Button size="s" icon={<Heart />} onClick={onLookingFor}>
+          <Button size="s" className={styles.action} icon={<Heart />} onClick={onLookingFor}>
             {dashboardTexts.lookingForInfo}
           </Button>
         }
