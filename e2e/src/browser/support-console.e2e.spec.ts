@@ -126,8 +126,10 @@ it('goes to a page by two keys, and shows the keys', async () => {
   await keys.press('g', 'd');
   await page.getByRole('heading', { name: 'Dead letters' }).waitFor();
   await keys.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).getByText('Trial balance').waitFor();
+  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  await sheet.getByText('Trial balance').waitFor();
   await keys.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
   await keys.expectFocusKept();
   await keys.press('g', 't');
   await page.getByRole('heading', { name: 'Trial balance' }).waitFor();
