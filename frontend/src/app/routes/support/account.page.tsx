@@ -3,6 +3,7 @@ import { type AccountDetails, useAccount } from '../../../features/support/api/a
 import { filtersOf, isFiltered, useAccountStatement } from '../../../features/support/api/statement';
 import { AccountIdentity } from '../../../features/support/components/account-identity';
 import { HoldsTable, TokenFigures } from '../../../features/support/components/account-tokens';
+import { ConsoleHeader } from '../../../features/support/components/console-header';
 import { LinksOf } from '../../../features/support/components/linked-accounts';
 import { ExportCsv, StatementFilterBar, StatementTable } from '../../../features/support/components/statement';
 import { WhyBalance } from '../../../features/support/components/why-balance';
@@ -14,7 +15,6 @@ import { Moment } from '../../../shared/console/values';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Screen } from '../../shell/screen';
-import { ConsoleHeader } from './console-header';
 
 /** Who it is, what they have and why: enough to answer without another page. */
 export function AccountPage({ id }: { id: string }) {

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAccount } from '../../../features/support/api/accounts';
 import { useApprovalAbove } from '../../../features/support/api/corrections';
 import { TokenFigures } from '../../../features/support/components/account-tokens';
+import { ConsoleHeader } from '../../../features/support/components/console-header';
 import { CorrectionForm } from '../../../features/support/components/correction-form';
 import { Corrections } from '../../../features/support/components/corrections';
 import { signed, whole } from '../../../lib/language/language';
@@ -15,7 +16,6 @@ import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import styles from './console.module.css';
-import { ConsoleHeader } from './console-header';
 
 export function CorrectionsPage() {
   const above = useApprovalAbove().data;

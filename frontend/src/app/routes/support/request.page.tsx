@@ -1,5 +1,6 @@
 import { useRequest } from '../../../features/support/api/request';
 import { ChainTimeline, chainSteps } from '../../../features/support/components/chain-timeline';
+import { ConsoleHeader } from '../../../features/support/components/console-header';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { Failure, Section } from '../../../shared/console/section';
@@ -8,7 +9,6 @@ import { LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
-import { ConsoleHeader } from './console-header';
 
 /** What became of a request in every service. */
 export function RequestPage({ id }: { id: string }) {

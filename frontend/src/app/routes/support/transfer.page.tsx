@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { type TransferTrace, useTransfer } from '../../../features/support/api/transfer';
 import { ChainTimeline, chainSteps, linkedTransfers } from '../../../features/support/components/chain-timeline';
+import { ConsoleHeader } from '../../../features/support/components/console-header';
 import { PostingsTable, TransferFacts, transferWords } from '../../../features/support/components/transfer';
 import { accountName } from '../../../features/support/components/values';
 import { exactTimeText } from '../../../lib/language/exact-time';
@@ -13,7 +14,6 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
 import styles from './console.module.css';
-import { ConsoleHeader } from './console-header';
 
 /** What a transfer took and gave, why, and everything that happened on the same requests. */
 export function TransferPage({ id }: { id: string }) {

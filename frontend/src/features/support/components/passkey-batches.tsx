@@ -11,7 +11,6 @@ import { Moment, Pill } from '../../../shared/console/values';
 import styles from '../../../shared/console/values.module.css';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
 import {
   type PasskeyBatch,
@@ -21,6 +20,7 @@ import {
   usePasskeyBatch,
   usePasskeyBatches,
 } from '../api/passkeys';
+import { ConsoleHeader } from './console-header';
 import formsStyles from './forms.module.css';
 import { PagedTable } from './paged-table';
 import { ReasonDialog } from './reason-dialog';
@@ -69,7 +69,7 @@ export function PasskeyBatchDetails({ name }: { name: string }) {
   const isOpen = batch !== undefined && batch.used + batch.revoked < batch.count && !isExpired(batch);
   return (
     <>
-      <PageHeader title={name} lead={batch && leadOf(batch)} backTo="/support/passkeys" />
+      <ConsoleHeader title={name} lead={batch && leadOf(batch)} backTo="/support/passkeys" />
       {!data && error ? (
         <Failure error={error} text={supportDeskTexts.batchFailed} retry={() => void refetch()} />
       ) : (

@@ -133,10 +133,15 @@ function Thing({ thing: { kind, id, userId } }: { thing: FoundThing }) {
   return to ? <Link to={to}>{words}</Link> : words;
 }
 
-/** The page of what has this very id, if that is all that was found and it has a page. */
+/**
+ * The page of what has this very id, if that is all that was found and it has a page. A transfer may have the id of the event
+ * that posted it; its page shows both.
+ */
 function onlyPage(text: string, accounts: readonly SupportAccount[], things: readonly FoundThing[]): string | null {
+  const isTransfer = things.some(({ kind }) => kind === 'transfer');
+  const shown = things.filter(({ kind }) => !(isTransfer && kind === 'event'));
   const ids = accounts.map(({ userId }) => ({ id: userId, to: accountPage(userId) }));
-  const [only, ...others] = [...ids, ...things.map(({ kind, id }) => ({ id, to: pageOf(kind, id, null) }))];
+  const [only, ...others] = [...ids, ...shown.map(({ kind, id }) => ({ id, to: pageOf(kind, id, null) }))];
   return others.length === 0 && only?.id.toLowerCase() === text.toLowerCase() ? only.to : null;
 }
 

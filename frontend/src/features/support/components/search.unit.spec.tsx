@@ -42,8 +42,14 @@ describe('a whole id', () => {
     expect(addressNow()).toBe(`/support?q=${person}`);
   });
 
-  it('of several things lists them', async () => {
+  it('of a transfer and the event that posted it opens the transfer, which has both', async () => {
     answer({ things: [found('transfer', transfer), found('event', transfer)] });
+    search(transfer);
+    await waitFor(() => expect(addressNow()).toBe(`/support/transfers/${transfer}`));
+  });
+
+  it('of several things lists them', async () => {
+    answer({ things: [found('photo', transfer), found('event', transfer)] });
     search(transfer);
     await screen.findByText('Found by this id');
     expect(addressNow()).toBe(`/support?q=${transfer}`);

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useKeys } from '../../../shared/console/use-keys';
 import { PageHeader } from '../../../ui/page-header/page-header';
-import styles from './console.module.css';
+import styles from './console-header.module.css';
 
 interface ConsoleHeaderProps extends Omit<ComponentProps<typeof PageHeader>, 'actions' | 'backTo'> {
   backTo: string;
