@@ -277,7 +277,16 @@ describe('the lower edge of a phone', () => {
     await button(page, 'General Assessment Settings').waitFor();
     await toggle.press('Enter');
     await button(page, 'General Assessment Settings').waitFor({ state: 'detached' });
-    await pool.getByRole('button', { name: 'Your photo, 0 of 1 assessors done' }).click();
+    const thumbnail = pool.getByRole('button', { name: 'Your photo, 0 of 1 assessors done' });
+    await listen(page);
+    await thumbnail.focus();
+    await page.keyboard.press('Space');
+    await said(page, 'Your photo, 0 of 1 assessors done, lifted from the assessment pool.');
+    await lifted(page);
+    await page.keyboard.press('ArrowUp');
+    await said(page, 'Over the Photo Bank. It can be let go here.');
+    await page.keyboard.press('Escape');
+    await thumbnail.click();
     await button(page, 'End Assessment').waitFor();
   });
 
