@@ -5,7 +5,7 @@ export const dashboardTexts = {
   howItWorks: 'How it works',
   firstSteps: 'Find your best photo in three steps',
   steps: [
-    { title: 'Add two photos', text: 'Your first assessment needs two photos of you.' },
+    { title: 'Add two photos', text: 'Start with two photos that show you.' },
     {
       title: 'Four people rate them',
       text: 'They score each photo from 1 to 20 and say why. First results usually arrive within about 10 minutes.',
