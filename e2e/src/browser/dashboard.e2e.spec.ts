@@ -3,6 +3,7 @@ import { eventually, Person } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { firstTest, firstTestDone, rated as rate, start } from '../screens/photo-acts.js';
+import { openPool } from '../screens/steps.js';
 import { DashboardPeople } from './dashboard-people.js';
 import {
   button,
@@ -232,9 +233,14 @@ describe('later assessments', () => {
     await rate(owner, [await Person.approvedAssessor(stage.system)]);
     const refresh = page.getByRole('button', { name: 'Refresh, there are new ratings' });
     await refresh.click();
-    await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
+    await refresh.waitFor({ state: 'detached' });
     await page.getByText('All Complete').waitFor();
+    await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
+    await page.getByRole('button', { name: /^1 new rating · now \d+/ }).click();
+    await page.getByRole('tab', { name: 'Comments' }).waitFor();
+    await button(page, 'Close').click();
 
+    await openPool(page);
     await button(page, 'Done with photo 1').click();
     await page.getByText('Assessment done').waitFor();
     await page.getByText('Assess Photos').waitFor();
@@ -245,6 +251,53 @@ describe('later assessments', () => {
     await button(page, 'Done with photo 1').click();
     await button(page, 'Dismiss').click();
     await eventually(async () => expect(await owner.photos('testing')).toHaveLength(0), { withinMs: 10_000 });
+  });
+});
+
+describe('the lower edge of a phone', () => {
+  /** Which part of the screen lies under `top` of the navigation or of what is docked on it. */
+  const covered = (page: Page, region: string) =>
+    page.evaluate(`(() => {
+      const { top } = document.querySelector('[aria-label="${region}"]').getBoundingClientRect();
+      return (innerHeight - top) / innerHeight;
+    })()`);
+
+  it('is covered by a fifth at most; the pool opens by tap and by key', async () => {
+    const owner = await people.settledOwner();
+    const [photo] = await owner.photos('unrated');
+    await start(owner, photo!._id, 1);
+    const page = await onPhone(stage, owner);
+    expect(page.viewportSize()).toEqual({ width: 390, height: 844 });
+    const pool = page.getByRole('region', { name: 'Assessing...' });
+    await pool.getByText('1 running · 10 min').waitFor();
+    expect((await pool.boundingBox())?.height).toBe(64);
+    expect(await covered(page, 'Assessing...')).toBeLessThanOrEqual(1 / 5);
+    const toggle = pool.getByRole('button', { name: 'Assessing...' });
+    await toggle.click();
+    await button(page, 'General Assessment Settings').waitFor();
+    await toggle.press('Enter');
+    await button(page, 'General Assessment Settings').waitFor({ state: 'detached' });
+    const thumbnail = pool.getByRole('button', { name: 'Your photo, 0 of 1 assessors done' });
+    await listen(page);
+    await thumbnail.focus();
+    await page.keyboard.press('Space');
+    await said(page, 'Your photo, 0 of 1 assessors done, lifted from the assessment pool.');
+    await lifted(page);
+    await page.keyboard.press('ArrowUp');
+    await said(page, 'Over the Photo Bank. It can be let go here.');
+    await page.keyboard.press('Escape');
+    await thumbnail.click();
+    await button(page, 'End Assessment').waitFor();
+  });
+
+  it('leaves the main act of a first visit in sight', async () => {
+    const page = await onPhone(stage, await people.starter());
+    const act = button(page, 'Add photos');
+    await act.waitFor();
+    const box = await act.boundingBox();
+    const nav = await page.getByRole('navigation').boundingBox();
+    expect(box!.y + box!.height).toBeLessThan(nav!.y);
+    expect(nav!.y).toBeGreaterThanOrEqual(844 * 0.8);
   });
 });
 
@@ -289,9 +342,11 @@ describe('panels and dialogs', () => {
     await page.getByText('Woman', { exact: true }).click();
     await page.getByText('Serious', { exact: true }).click();
     await button(page, 'Close').click();
+    await openPool(page);
     await button(page, 'General Assessment Settings').click();
     await page.getByText('Not my country', { exact: true }).click();
     await page.reload();
+    await openPool(page);
     await button(page, 'General Assessment Settings').click();
     await page.getByRole('radio', { name: 'Not my country', checked: true }).waitFor({ state: 'attached' });
     await button(page, 'Close').click();

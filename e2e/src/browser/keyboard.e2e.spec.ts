@@ -91,7 +91,7 @@ async function assessFromFeed(keys: KeyboardPerson): Promise<void> {
 async function seeTheResult(keys: KeyboardPerson): Promise<void> {
   const { page } = keys;
   await page.getByText('All Complete').waitFor();
-  await keys.activate(page.getByRole('button', { name: 'More about photo 1' }));
+  await keys.activate(page.getByRole('button', { name: 'Your photo, 4 of 4 assessors done' }).first());
   await page.getByText(/^Fair score \d+ · likely \d+–\d+ · 4 assessors$/).waitFor();
   await keys.activate(page.getByRole('button', { name: 'Move to Profile' }));
   await page.getByText('All set').waitFor();

@@ -1,6 +1,7 @@
 import { supportRoutes } from '@candid/contracts';
 import { eventually, Person, supportAgent, twoPhonePictures } from '@candid/testing';
 import { expect, it } from '@jest/globals';
+import { openPool } from '../screens/steps.js';
 import { withFeedOf } from './assessing-visits.js';
 import { shot } from './browser.js';
 import { useStage } from './stage.js';
@@ -58,7 +59,8 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await page.getByText('All Complete').waitFor();
   await shot(page, '11-complete');
   expect(await owner.mail((text) => /results/i.test(text))).toContain('/');
-  await page.getByRole('button', { name: 'More about photo 1' }).click();
+  await page.getByRole('button', { name: 'Choose your first profile photo' }).waitFor();
+  await page.getByRole('button', { name: 'Your photo, 4 of 4 assessors done' }).first().click();
   await page.getByText(/^Fair score \d+ · likely \d+–\d+ · 4 assessors$/).waitFor();
   await shot(page, '12-result');
   await page
@@ -86,11 +88,13 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await page.getByRole('button', { name: 'Move to Profile' }).click();
   await page.getByText('All set').waitFor();
   await shot(page, '13-planner');
+  await openPool(page);
   await page.getByRole('button', { name: 'General Assessment Settings' }).click();
   const stopEarly = page.getByRole('switch', { name: 'Stop early when the question is settled' });
   expect(await stopEarly.isChecked()).toBe(false);
   await stopEarly.click();
   await page.reload();
+  await openPool(page);
   await page.getByRole('button', { name: 'General Assessment Settings' }).click();
   await page.getByRole('switch', { name: 'Stop early when the question is settled', checked: true }).waitFor();
   await shot(page, '14-stop-early');

@@ -3,6 +3,9 @@ import { Person, twoPhonePictures } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { RatedOwner } from '../people/rated-owner.js';
+import { firstTest, firstTestDone, rated as rate } from '../screens/photo-acts.js';
+import { DashboardPeople } from './dashboard-people.js';
+import { onDesk, onPhone } from './dashboard-steps.js';
 import { logIn } from './session.js';
 import { useStage } from './stage.js';
 import { swipeLeft } from './visits.js';
@@ -32,7 +35,28 @@ const choose = (page: Page, option: string) => page.getByLabel('Section').select
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const said = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).first().waitFor();
 
+/** At least half of the first comment is above what covers the bottom of the screen. */
+async function expectCommentAbove(page: Page, bottomPx: number): Promise<void> {
+  const comment = page.getByRole('group', { name: 'Works well' }).first().getByRole('listitem').first();
+  const box = await comment.boundingBox();
+  expect(box!.y + box!.height / 2).toBeLessThan(bottomPx);
+}
+
+/** Over the bottom of a phone's screen. */
+const navigationPx = 72;
+
+const screenSizes = [
+  ['a phone', { width: 390, height: 844 }],
+  ['a laptop', { width: 1280, height: 800 }],
+] as const;
+
 describe('an open photo', () => {
+  it.each(screenSizes)('begins its comments on the first screen of %s', async (_, size) => {
+    const page = await openPhoto(owner.planned);
+    await page.setViewportSize(size);
+    await expectCommentAbove(page, (await button(page, 'Delete').boundingBox())!.y);
+  });
+
   it('shows its ratings as a picture and as a table', async () => {
     const page = await openPhoto(owner.planned);
     await said(page, /^Fair score \d+ · likely \d+–\d+ · 4 assessors$/);
@@ -114,6 +138,19 @@ describe('an open photo', () => {
     expect(shown()).toBe(owner.banked);
   });
 
+  it('shows a retake beside the photo it replaces', async () => {
+    const page = await openPhoto(second);
+    await page.getByRole('tab', { name: 'Assessments' }).click();
+    const progress = page.getByRole('region', { name: 'Progress' });
+    await progress.getByText('Is this photo a retake?').waitFor();
+    await progress.getByRole('button', { name: /^Photo 1, score / }).click();
+    await progress.getByText(/is better \(\d+% sure\)$|^Too close to call/).waitFor();
+    await progress.getByText(/^Same fair score$|^Fair score \d+ (higher|lower)$/).waitFor();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Assessments' }).click();
+    await progress.getByRole('img', { name: 'Before' }).waitFor();
+  });
+
   it('waits for the first assessment, and says so', async () => {
     const newcomer = await Person.signedUp(stage.system);
     await newcomer.expect(identityRoutes.dismissFirstLogin, { params: { userId: newcomer.userId } });
@@ -182,7 +219,58 @@ describe('a new assessment', () => {
   }, 120_000);
 });
 
+describe('the first results', () => {
+  let people: DashboardPeople;
+  beforeAll(async () => {
+    people = await DashboardPeople.ready(stage.system);
+  }, 120_000);
+
+  const tested = async (): Promise<Person> => {
+    const person = await people.starter();
+    await firstTest(person, 2);
+    await rate(person, people.raters);
+    await firstTestDone(person);
+    return person;
+  };
+
+  it('name a best photo, a strength and a thing to try, and lead to the planner', async () => {
+    const page = await onPhone(stage, await tested());
+    await button(page, 'See your results').click();
+    const sheet = page.getByRole('dialog', { name: 'Your first results' });
+    await sheet.getByText(/^Your best photo so far$|^No clear winner yet$/).waitFor();
+    await sheet
+      .getByText(/^Fair score \d+ · likely \d+–\d+ · 4 assessors$/)
+      .first()
+      .waitFor();
+    for (const name of ['Works well', 'One thing to try', 'What the numbers mean'])
+      await sheet.getByRole('region', { name }).waitFor();
+    await button(page, 'Choose your first profile photo').last().click();
+    await page
+      .getByRole('dialog', { name: 'Add to the Profile Planner' })
+      .getByRole('button', { name: /^Photo 1, / })
+      .click();
+    await said(page, /^All set/);
+  }, 60_000);
+
+  it('are offered until they are skipped', async () => {
+    const page = await onDesk(stage, await tested());
+    await page.reload();
+    await button(page, 'See your results').waitFor();
+    await button(page, 'Skip').click();
+    await page.reload();
+    await button(page, 'Choose your first profile photo').waitFor();
+    expect(await button(page, 'See your results').count()).toBe(0);
+  }, 60_000);
+});
+
 describe('the results of a test', () => {
+  it.each(screenSizes)('begin their comments on the first screen of %s', async (_, size) => {
+    const [photo] = await owner.person.photos('profile');
+    const page = await visit(owner.person, `/test/${photo!.testId}`);
+    await page.setViewportSize(size);
+    await expectCommentAbove(page, size.height - navigationPx);
+  });
+
   it('ask to check back while nobody has rated', async () => {
     const testId = await owner.start(await owner.addPhoto(), 1);
     const page = await visit(owner.person, `/test/${testId}`);

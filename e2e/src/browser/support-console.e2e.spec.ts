@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { identityRoutes, supportLedgerRoutes, supportRoutes } from '@candid/contracts';
-import { APPROVAL_TOKENS, codeOfApp, Person, supportAgent } from '@candid/testing';
+import {
+  assessmentSettingsRoutes,
+  identityRoutes,
+  photosRoutes,
+  supportLedgerRoutes,
+  supportRoutes,
+} from '@candid/contracts';
+import { APPROVAL_TOKENS, codeOfApp, eventually, Person, supportAgent } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { onboardedOwner } from '../people/onboarded.js';
 import { KeyboardPerson } from './keyboard.js';
 import { press, reads } from './page-acts.js';
@@ -33,6 +39,108 @@ const grant = (userId: string, amount: number, reason: string) =>
   support.expect(supportRoutes.grant, { params: { userId }, body: { amount, reason } });
 const entriesOf = async (userId: string) =>
   (await support.expect(supportLedgerRoutes.getAccountStatement, { params: { userId }, query: {} })).entries;
+
+/** Whose assessment was ended before anybody rated: 280 tokens given, 5 of them spent and refunded. */
+async function refundedOwner(): Promise<{ person: Person; photoId: string }> {
+  const person = await onboardedOwner(stage.system, assessors);
+  await grant(person.userId, 280, 'for the long wait');
+  const [photo] = await person.photos('bank');
+  const params = { photoId: photo!._id };
+  const commentsSelected: [number, number][] = [[1, 1]];
+  const asked = { ratingRequired: true, commentsRequired: true, commentsNegative: true, commentsSelected };
+  const body = { ...asked, testLimit: 1, minComments: 1 };
+  await person.expect(assessmentSettingsRoutes.reactivate, { params, body });
+  await person.expect(photosRoutes.deactivate, { params });
+  await eventually(async () => expect((await entriesOf(person.userId))[0]?.code).toBe('refund'));
+  return { person, photoId: photo!._id };
+}
+
+/** Whole, without scrolling. */
+async function expectInSight(target: Locator): Promise<void> {
+  await target.waitFor();
+  const box = (await target.boundingBox())!;
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height).toBeLessThanOrEqual(desktop.viewport.height);
+}
+
+describe('"Why is the balance 280, and was the refund made?"', () => {
+  let ids: Record<'account' | 'transfer' | 'photo', string>;
+  beforeAll(async () => {
+    const { person, photoId } = await refundedOwner();
+    const [refund] = await entriesOf(person.userId);
+    ids = { account: person.userId, transfer: refund!.transferId, photo: photoId };
+  }, 60_000);
+
+  it.each([
+    ['account', ['Enter']],
+    ['transfer', ['Enter', 'Escape']],
+    ['photo', ['Enter', 'j', 'Enter']],
+  ] as const)('is answered after the id of the %s by %j', async (kind, presses) => {
+    const page = await visitAs(support, '/support');
+    const keys = new KeyboardPerson(page);
+    await page.getByRole('heading', { name: 'Search' }).waitFor();
+    await keys.press('/');
+    await page.keyboard.type(ids[kind]);
+    for (const key of presses) {
+      await keys.press(key);
+      if (key === 'Enter')
+        await page
+          .getByRole('heading', { name: /^Transfer: Refund|^Why is/ })
+          .or(rowsOf(page))
+          .first()
+          .waitFor();
+    }
+    await expectInSight(page.getByRole('heading', { name: 'Why is the balance 280?' }));
+    await expectInSight(page.getByText(/^Yes: 1 refund of 5 tokens together/));
+    await keys.expectFocusKept();
+  });
+
+  it('is answered on a phone, too', async () => {
+    const { page } = await stage.phone();
+    await openAs(page, support, '/support');
+    await page.getByRole('searchbox').fill(ids.account);
+    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('heading', { name: 'Why is the balance 280?' }).waitFor();
+    await page.getByText(/^Yes: 1 refund of 5 tokens together/).waitFor();
+  });
+
+  it('stays a question about one person while the page scrolls, in rows of 36 px', async () => {
+    const page = await visitAs(support, `/support/accounts/${ids.account}`);
+    const rows = page.getByRole('table', { name: /^Entries/ }).getByRole('row');
+    await page.getByRole('link', { name: /^Transfer of Refunded/ }).waitFor();
+    expect(Math.round((await rows.nth(1).boundingBox())!.height)).toBeLessThanOrEqual(37);
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await rows.last().scrollIntoViewIfNeeded();
+    const line = (await page.getByText(ids.account, { exact: true }).boundingBox())!;
+    expect(line.y).toBeGreaterThan(0);
+    expect(line.y).toBeLessThan(120);
+  });
+});
+
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Found by this id' }).getByRole('link');
+
+it('goes to a page by two keys, and shows the keys', async () => {
+  const page = await visitAs(support, '/support');
+  const keys = new KeyboardPerson(page);
+  await page.getByRole('heading', { name: 'Search' }).waitFor();
+  await keys.press('g', 'd');
+  await page.getByRole('heading', { name: 'Dead letters' }).waitFor();
+  await keys.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  await sheet.getByText('Trial balance').waitFor();
+  await keys.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  await keys.expectFocusKept();
+  await keys.press('g', 't');
+  await page.getByRole('heading', { name: 'Trial balance' }).waitFor();
+});
+
+it('shows the button of a form without scrolling', async () => {
+  const page = await visitAs(support, `/support/accounts/${owner.userId}/correct`);
+  await expectInSight(page.getByRole('button', { name: 'Review' }));
+  await page.goto('/support/passkeys');
+  await expectInSight(page.getByRole('button', { name: 'Add a passkey' }));
+});
 
 it('goes from the search through an account and a transfer to a correction with the keyboard alone', async () => {
   const starter = await onboardedOwner(stage.system, assessors);
@@ -195,7 +303,7 @@ it('follows a request from a transfer through the services, and finds it by its 
   const requestId = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
   await page.getByRole('searchbox').fill(requestId);
   await page.getByRole('searchbox').press('Enter');
-  await page.getByRole('table', { name: 'Found by this id' }).getByRole('link', { name: 'Request' }).click();
+  await page.waitForURL(`**/support/requests/${encodeURIComponent(requestId)}`);
   await page.getByRole('main').getByRole('listitem').first().waitFor();
 });
 

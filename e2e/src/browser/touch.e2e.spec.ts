@@ -89,29 +89,36 @@ it('turns the introduction by a swipe of 50 px, and not by less', async () => {
   expect(errors).toEqual([]);
 }, 120_000);
 
-it('closes a sheet and folds the pool by a pull of more than 80 px, and not by less', async () => {
+it('closes a sheet, opens and folds the pool by a pull of more than 80 px, and not by less', async () => {
   const { page, fingers, errors } = await signedIn(await ownerInTest());
   await page.getByText('Assessing...').waitFor();
   const pool = page.getByRole('button', { name: 'Assessing...' });
   const handle = async () => {
     const box = await pool.boundingBox();
-    return { x: 195, y: (box?.y ?? 0) - 4 };
+    return { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 8 };
   };
+  const still = () =>
+    eventually(async () => {
+      const [one, other] = [await handle(), await handle()];
+      expect(one.y).toBe(other.y);
+    });
+  const pullUp = async () => {
+    await fingers.creep(await handle(), { y: -70 }, 4);
+    await settled(page);
+    expect(await pool.getAttribute('aria-expanded')).toBe('false');
+    await fingers.creep(await handle(), { y: -110 }, 4);
+    await page.getByRole('button', { name: 'Assessing...', expanded: true }).waitFor();
+    await still();
+  };
+  await pullUp();
   await fingers.creep(await handle(), { y: 70 }, 4);
   await settled(page);
   expect(await pool.getAttribute('aria-expanded')).toBe('true');
   await fingers.creep(await handle(), { y: 110 }, 4);
   await page.getByRole('button', { name: 'Assessing...', expanded: false }).waitFor();
   await shot(page, 'touch-pool-folded');
-  await eventually(async () => {
-    const [one, other] = [await handle(), await handle()];
-    expect(one.y).toBe(other.y);
-  });
-  await fingers.creep(await handle(), { y: -70 }, 4);
-  await settled(page);
-  expect(await pool.getAttribute('aria-expanded')).toBe('false');
-  await fingers.creep(await handle(), { y: -110 }, 4);
-  await page.getByRole('button', { name: 'Assessing...', expanded: true }).waitFor();
+  await still();
+  await pullUp();
 
   await page.getByRole('button', { name: 'Looking For' }).tap();
   const sheet = page.getByRole('dialog', { name: 'Looking For' });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { answered } from './answers.js';
 import { portrait } from './pictures.js';
 import type { Screen, ScreenState } from './screen.js';
-import { press } from './steps.js';
+import { openPool, press } from './steps.js';
 
 const of = { as: 'owner', path: '/profile' } as const;
 
@@ -14,6 +14,15 @@ const dialog = (name: string, button: string, ready: string): ScreenState => ({
   reach: (page) => press(page, button),
   ready: (page) => page.getByRole('dialog').getByText(ready),
 });
+
+const assessmentSettings = {
+  name: 'assessment settings',
+  ...of,
+  reach: async (page: Page) => {
+    await openPool(page);
+    await press(page, 'General Assessment Settings');
+  },
+};
 
 async function choose(page: Page, count: number): Promise<void> {
   const buffers = await Promise.all(Array.from({ length: count }, (_, shot) => portrait(5, shot)));
@@ -45,10 +54,12 @@ export const dashboardDialogs: Screen = {
   states: [
     dialog('looking for', 'Looking For', 'Relationship'),
     dialog('comment view', 'Switch Comment View', 'Photography'),
-    dialog('assessment settings', 'General Assessment Settings', 'Any country'),
+    { ...assessmentSettings, ready: (page) => page.getByRole('dialog').getByText('Any country') },
     {
-      ...dialog('assessment settings, country unknown', 'General Assessment Settings', 'This has no effect yet'),
+      ...assessmentSettings,
+      name: 'assessment settings, country unknown',
       before: (page) => answered(page, 'get-location-preferences/*', UNKNOWN_COUNTRY),
+      ready: 'This has no effect yet',
     },
     {
       name: 'notifications',
@@ -104,7 +115,10 @@ export const pickers: Screen = {
     {
       name: 'pool',
       ...of,
-      reach: (page) => tapToAdd(page, 'Assessing...'),
+      reach: async (page) => {
+        await openPool(page);
+        await tapToAdd(page, 'Assessing...');
+      },
       ready: 'Choose from your bank, or upload new ones.',
     },
     {

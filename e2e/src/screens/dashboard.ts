@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { altered, answered, refused, stalled } from './answers.js';
 import type { Screen } from './screen.js';
-import { press, scrollDown } from './steps.js';
+import { openPool, press, scrollDown } from './steps.js';
 
 const loaded = (page: Page) => page.getByRole('button', { name: /^Your photo/ });
 const profile = { path: '/profile' } as const;
@@ -42,15 +42,14 @@ export const dashboard: Screen = {
     },
     { name: 'full', as: 'owner', ...profile, ready: loaded, wide: true },
     { name: 'full, further down', as: 'owner', ...profile, reach: scrolled, ready: loaded },
+    { name: 'pool open', as: 'owner', ...profile, reach: openPool, ready: 'General Assessment Settings' },
+    { name: 'nothing running', as: 'owner', ...profile, before: nothingRunning, ready: 'New assessment', wide: true },
     {
-      name: 'pool folded',
-      as: 'owner',
+      name: 'too few tokens for the first assessment',
+      as: 'starter',
       ...profile,
-      reach: async (page) => {
-        await loaded(page).first().waitFor();
-        await page.getByRole('button', { name: 'Assessing...', exact: true }).click();
-      },
-      ready: 'Photo Bank',
+      before: poor,
+      ready: 'Message support',
     },
     { name: 'loading', as: 'owner', ...profile, before: (page) => stalled(page, '*/*'), ready: 'Photo Bank' },
     {
@@ -71,6 +70,14 @@ async function givenBack(page: Page): Promise<void> {
   });
   await answered(page, 'cameraroll-photos-testing/*', { success: true, photos: [], data: { photos: [] } });
   await altered(page, 'get-user/*', (answer) => withTokens(answer, 40));
+}
+
+function nothingRunning(page: Page) {
+  return answered(page, 'cameraroll-photos-testing/*', { success: true, photos: [], data: { photos: [] } });
+}
+
+function poor(page: Page) {
+  return altered(page, 'get-user/*', (answer) => withTokens(answer, 10));
 }
 
 function withTokens(answer: unknown, tokenCount: number) {

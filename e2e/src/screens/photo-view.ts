@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
+import { given, photosRated } from './score-answers.js';
 import type { Screen, ScreenState } from './screen.js';
-import { openTab, press } from './steps.js';
+import { openTab, press, unfold } from './steps.js';
 
 const rated = { as: 'owner', path: '/profile' } as const;
 
@@ -20,6 +21,21 @@ const tab = (name: string, wide = false): ScreenState => ({
   wide,
 });
 
+/** A photo of the first assessment as if it had got other ratings. */
+const scored = (name: string, got: keyof typeof given, wide = false): ScreenState => ({
+  name: `rated photo, ${name}`,
+  as: 'tested',
+  path: '/profile',
+  before: (page) => photosRated(page, given[got]),
+  reach: (page) => open(page, /^Your photo, /),
+  ready: (page) =>
+    page
+      .getByRole('region', { name: 'Fair score' })
+      .getByText(/^Fair score/)
+      .first(),
+  wide,
+});
+
 export const photoView: Screen = {
   name: '/profile: expanded photo',
   states: [
@@ -27,14 +43,28 @@ export const photoView: Screen = {
     tab('Assessments'),
     tab('Settings'),
     {
-      name: 'rated photo, its score in detail',
+      name: 'rated photo, retaken',
       ...rated,
       reach: async (page) => {
         await openRated(page);
-        await page.getByRole('tab', { name: 'Comments' }).scrollIntoViewIfNeeded();
+        await openTab(page, 'Assessments');
+        await page.getByRole('region', { name: 'Progress' }).getByRole('button').first().click();
       },
-      ready: (page) => page.getByRole('region', { name: 'Fair score' }),
+      ready: 'Choose another',
     },
+    {
+      name: 'rated photo, how to read its score',
+      ...rated,
+      reach: async (page) => {
+        await openRated(page);
+        await unfold(page, 'How to read this');
+      },
+      ready: (page) => page.getByText(/^Each block is one rating/),
+    },
+    scored('score 1 to 5', 'lowest', true),
+    scored('score 16 to 20', 'highest'),
+    scored('30 ratings', 'thirty', true),
+    scored('no comments', 'silent'),
     { name: 'unrated photo', ...rated, reach: (page) => open(page, /not rated/), ready: 'No ratings yet' },
     { name: 'running assessment', ...rated, reach: openRunning, ready: 'End Assessment' },
     {

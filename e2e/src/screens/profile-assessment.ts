@@ -68,7 +68,10 @@ export const profileAssessment: Screen = {
     {
       name: 'list',
       ...of,
-      reach: (page) => scrolledTo(page, 'Assessments (Profile Comments)'),
+      reach: async (page) => {
+        await press(page, /^Assessments \(Profile Comments\)/);
+        await scrolledTo(page, 'Assessments (Profile Comments)');
+      },
       ready: panel,
     },
     opened('opened', async () => undefined),

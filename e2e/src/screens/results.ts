@@ -2,14 +2,25 @@ import { photosRoutes } from '@candid/contracts';
 import type { Page } from 'playwright-core';
 import { answered, stalled } from './answers.js';
 import type { Cast } from './cast.js';
-import type { Screen } from './screen.js';
-import { scrollDown } from './steps.js';
+import { bestIsClear, given, photosRated, photosTied } from './score-answers.js';
+import type { Screen, ScreenState } from './screen.js';
+import { press, scrollDown } from './steps.js';
 
 /** Goes to the first test of somebody's photos, whose number only the server knows. */
 const toTest = (who: 'tested' | 'waiting') => async (page: Page, cast: Cast) => {
   const [photo] = await cast[who].photos('testing');
   await page.goto(`/test/${photo?.testId}`);
 };
+
+/** The results of the first assessment as if its photos had got other ratings. */
+const scored = (name: string, got: keyof typeof given): ScreenState => ({
+  name,
+  as: 'tested',
+  path: '/profile',
+  before: (page) => photosRated(page, given[got]),
+  reach: toTest('tested'),
+  ready: (page) => page.getByRole('article', { name: 'Photo 2 of 2' }),
+});
 
 export const results: Screen = {
   name: '/test/{testId}',
@@ -22,6 +33,10 @@ export const results: Screen = {
       ready: (page) => page.getByRole('article', { name: 'Photo 2 of 2' }),
       wide: true,
     },
+    scored('score 1 to 5', 'lowest'),
+    scored('score 16 to 20', 'highest'),
+    scored('30 ratings', 'thirty'),
+    scored('no comments', 'silent'),
     {
       name: 'no results yet',
       as: 'waiting',
@@ -88,6 +103,41 @@ export const compare: Screen = {
       },
       ready: 'Suggested order',
     },
+    {
+      name: 'too close to call',
+      as: 'owner',
+      path: '/compare',
+      before: photosTied,
+      reach: async (page) => {
+        await page.getByRole('checkbox').nth(0).click();
+        await page.getByRole('checkbox').nth(1).click();
+      },
+      ready: 'Too close to call. About 6 more assessors would settle it.',
+    },
     { name: 'too few', as: 'starter', path: '/compare', ready: 'Two rated photos are needed' },
+  ],
+};
+
+const first = (name: string, rest: Partial<ScreenState> = {}): ScreenState => ({
+  name,
+  as: 'tested',
+  path: '/profile',
+  reach: (page) => press(page, 'See your results'),
+  ready: (page) => page.getByRole('region', { name: 'What the numbers mean' }),
+  ...rest,
+});
+
+export const firstResults: Screen = {
+  name: '/profile: first results',
+  states: [
+    first('best photo', { before: bestIsClear, wide: true }),
+    first('what the numbers mean', {
+      reach: async (page) => {
+        await press(page, 'See your results');
+        await page.getByText('The more rate it, the narrower the range.').scrollIntoViewIfNeeded();
+      },
+    }),
+    first('too close to call', { before: photosTied }),
+    first('no comments', { before: (page) => photosRated(page, given.silent) }),
   ],
 };

@@ -7,7 +7,7 @@ import { moderationDesk } from './moderation-desk.js';
 import { others } from './others.js';
 import { photoView } from './photo-view.js';
 import { profileAssessment } from './profile-assessment.js';
-import { compare, results } from './results.js';
+import { compare, firstResults, results } from './results.js';
 import { ownerSafety, publicSafety, reports } from './safety.js';
 import type { Screen } from './screen.js';
 import { supportAccount, supportSearch } from './support.js';
@@ -22,6 +22,7 @@ export const screens: readonly Screen[] = [
   dashboardDialogs,
   pickers,
   setup,
+  firstResults,
   photoView,
   profileAssessment,
   results,

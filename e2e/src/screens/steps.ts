@@ -7,6 +7,13 @@ export const press = (page: Page, name: string | RegExp) =>
     .last()
     .click();
 
+/** On a phone it is a strip until somebody opens it. */
+export async function openPool(page: Page): Promise<void> {
+  const header = page.getByRole('button', { name: /^(Assess Photos|Assessing\.\.\.|All Complete)$/ });
+  await header.waitFor();
+  if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
+}
+
 export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
 /** By the title alone: a text beside the fold may have the same words. */

@@ -16,6 +16,22 @@ export const givenUp = {
   rows: [{ kind: 'letter', id: 'photos.7', detail: '1 dead letter' }],
 };
 
+const line = (account: string, debits: number, credits: number) => ({
+  ...{ account, debits, credits, balance: credits - debits },
+});
+
+export const balance = {
+  ...{ success: true, sum: 0 },
+  accounts: [
+    line(`escrow:${nobody}`, 20, 20),
+    line(`escrow:${nobody.replace('4111', '4222')}`, 20, 20),
+    line(`escrow:${nobody.replace('4111', '4333')}`, 10, 20),
+    line('platform:grants', 80, 0),
+    line('platform:revenue', 0, 30),
+    line(`user:${nobody}`, 20, 60),
+  ],
+};
+
 const waiting = {
   ...{ correctionId: nobody, userId: nobody, amount: 500, reason: 'Paid twice by card.', ticket: 'T-12' },
   ...{ corrects: nobody, state: 'waiting', requestedBy: nobody, requestedAt: at },

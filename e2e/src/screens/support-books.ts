@@ -1,7 +1,7 @@
 import { altered, answered, stalled } from './answers.js';
 import type { Screen } from './screen.js';
-import { press } from './steps.js';
-import { at, fault, givenUp, support } from './support-answers.js';
+import { press, unfold } from './steps.js';
+import { at, balance, fault, givenUp, support } from './support-answers.js';
 
 export const supportBooks: Screen = {
   name: '/support, the books',
@@ -11,6 +11,15 @@ export const supportBooks: Screen = {
       ...support,
       path: '/support/trial-balance',
       ready: 'Sum 0. Every token is accounted for.',
+      wide: true,
+    },
+    {
+      name: 'trial balance, empty escrows',
+      ...support,
+      path: '/support/trial-balance',
+      before: (page) => answered(page, 'support/trial-balance', balance),
+      reach: (page) => unfold(page, '2 escrows that hold nothing'),
+      ready: 'Escrows with a balance of 0, part of the sums above',
       wide: true,
     },
     {

@@ -18,9 +18,9 @@ export const supportSearch: Screen = {
       wide: true,
     },
     {
-      name: 'found by id',
+      name: 'found by the beginning of an id',
       ...support,
-      path: (cast) => `/support?q=${cast.owner.userId}`,
+      path: (cast) => `/support?q=${cast.owner.userId.slice(0, 8)}`,
       ready: 'r•••@p•••.example',
     },
     { name: 'nothing found', ...support, path: '/support?q=nobody', ready: 'Nothing found' },
@@ -38,6 +38,17 @@ export const supportSearch: Screen = {
       path: '/support?q=r',
       before: (page) => refused(page, 'support/accounts'),
       ready: 'Try again',
+    },
+    {
+      name: 'keys',
+      ...support,
+      path: '/support',
+      reach: async (page) => {
+        await page.getByText('Who is it about?').waitFor();
+        await page.keyboard.press('?');
+      },
+      ready: 'Go to a page',
+      wide: true,
     },
     { name: 'not for users', as: 'owner', path: '/support', ready: '404 Not Found' },
   ],
@@ -62,6 +73,14 @@ export const supportAccount: Screen = {
       path: owner,
       reach: (page) => press(page, 'Reveal'),
       ready: 'Reveal the e-mail address?',
+      wide: true,
+    },
+    {
+      name: 'account, the last 7 days',
+      ...support,
+      path: owner,
+      reach: (page) => press(page, '7 days'),
+      ready: 'Clear filters',
       wide: true,
     },
     {

@@ -63,3 +63,10 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
     expect(bands).toEqual([...bands].sort((a, b) => a - b));
   });
 });
+
+it.each([
+  ['surface', 'ground'],
+  ['tone', 'surface'],
+])('tells %s from %s by tone alone in the dark', (upper, lower) => {
+  expect(contrast(colourOf(upper, 'dark'), colourOf(lower, 'dark'))).toBeGreaterThanOrEqual(1.15);
+});

@@ -32,6 +32,13 @@ export function poolGateOf(
   return testing.length < PRODUCT.poolPhotosMax ? 'open' : 'full';
 }
 
+/** The next step of the person is in the pool: to add the first photos, or to choose one for the planner. */
+export const holdsMainAct = (
+  user: Pick<CurrentUser, 'hasCompletedFirstAssessment'>,
+  gate: PoolGate,
+  testing: readonly PhotoRecord[],
+): boolean => gate === 'planner' || (!user.hasCompletedFirstAssessment && testing.length === 0);
+
 /** Open until the lists say otherwise; the server has the last word. */
 export function usePoolGate(user: CurrentUser | undefined): PoolGate {
   const [profile, bank, testing] = [usePhotos('profile').data, usePhotos('bank').data, usePhotos('testing').data];

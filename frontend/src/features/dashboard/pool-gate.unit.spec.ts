@@ -1,6 +1,6 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { poolGateOf } from './pool-gate';
+import { holdsMainAct, poolGateOf } from './pool-gate';
 
 const photo = (timesRated = 0, placeholder: PhotoRecord['placeholder'] = 'unrated') =>
   ({ timesRated, placeholder }) as PhotoRecord;
@@ -35,5 +35,22 @@ describe('the assessment pool', () => {
   it('is full with six photos', () => {
     const testing = Array.from({ length: 6 }, () => photo());
     expect(poolGateOf(settled, { ...empty, profile: [photo(4)], testing })).toBe('full');
+  });
+});
+
+describe('the main act', () => {
+  it('is in the pool until the first assessment runs', () => {
+    expect(holdsMainAct(newcomer, 'open', [])).toBe(true);
+    expect(holdsMainAct(newcomer, 'waiting', [photo(), photo()])).toBe(false);
+  });
+
+  it('is in the pool while no photo is in the planner', () => {
+    expect(holdsMainAct(tested, 'planner', [photo(4), photo(4)])).toBe(true);
+    expect(holdsMainAct(settled, 'planner', [])).toBe(true);
+  });
+
+  it('is elsewhere later', () => {
+    expect(holdsMainAct(settled, 'open', [])).toBe(false);
+    expect(holdsMainAct(settled, 'open', [photo(1)])).toBe(false);
   });
 });

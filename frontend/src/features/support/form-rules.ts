@@ -1,16 +1,34 @@
 import { supportTexts } from '../../lib/texts/support';
 import { supportDeskTexts } from '../../lib/texts/support-desk';
 
+// The limits of the contracts, which a form knows without loading their schemas.
 const tokensMax = 100_000;
 const reasonLengthMax = 500;
+export const ticketLengthMax = 100;
+const batchCountMax = 100;
+const batchDaysMax = 365;
 
-export function tokensProblem(text: string): true | string {
-  const tokens = Number(text);
-  const isFine = /^\d+$/.test(text.trim()) && tokens >= 1 && tokens <= tokensMax;
-  return isFine || supportDeskTexts.tokensProblem;
-}
+/** Digits alone: `1e3` is a number, but nobody means it. */
+const isWholeUpTo = (text: string, max: number): boolean =>
+  /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max;
+
+export const tokensProblem = (text: string): true | string =>
+  isWholeUpTo(text, tokensMax) || supportDeskTexts.tokensProblem;
 
 export function reasonProblem(text: string): true | string {
   const { length } = text.trim();
   return (length > 0 && length <= reasonLengthMax) || supportTexts.reasonProblem;
 }
+
+export const passkeyNameProblem = (name: string): true | string =>
+  /^[\w-]{1,64}$/.test(name.trim()) || supportDeskTexts.passkeyNameProblem;
+
+/** Shorter than a passkey's: each passkey of the batch adds its number. */
+export const batchNameProblem = (name: string): true | string =>
+  /^[\w-]{1,60}$/.test(name.trim()) || supportDeskTexts.batchNameProblem;
+
+export const batchCountProblem = (text: string): true | string =>
+  isWholeUpTo(text, batchCountMax) || supportDeskTexts.batchCountProblem(batchCountMax);
+
+export const batchDaysProblem = (text: string): true | string =>
+  isWholeUpTo(text, batchDaysMax) || supportDeskTexts.batchCountProblem(batchDaysMax);

@@ -86,6 +86,10 @@ export const authTexts = {
   approveTitle: 'Assessor approval',
   approveText:
     "Only approved assessors may assess other people's photos. Enter the passkey you were given to start assessing.",
+  approveEarnTitle: 'What assessing earns',
+  approveHowTitle: 'No passkey yet?',
+  approveHow:
+    'During the beta, support gives passkeys to people who want to assess. Send us a message and we will answer by mail.',
   passkey: 'Passkey',
   passkeyWrong: 'Incorrect passkey. Please try again.',
   passkeyMissing: 'Please enter your passkey.',

@@ -3,6 +3,15 @@ import { plural } from '../language/language';
 export const dashboardTexts = {
   title: 'My Photos',
   howItWorks: 'How it works',
+  firstSteps: 'Find your best photo in three steps',
+  steps: [
+    { title: 'Add two photos', text: 'Start with two photos that show you.' },
+    {
+      title: 'Four people rate them',
+      text: 'They score each photo from 1 to 20 and say why. First results usually arrive within about 10 minutes.',
+    },
+    { title: 'Choose your first profile photo', text: 'You see which photo works better, and how sure we are.' },
+  ],
 
   planner: 'Profile Planner',
   plannerIntro:
@@ -34,11 +43,17 @@ export const dashboardTexts = {
   poolFull: (photos: number) => `You can assess up to ${photos} photos at the same time.`,
   poolCollapse: 'Close the assessment pool',
   poolExpand: 'Open the assessment pool',
-  poolSummary: (count: number, minutes: string) =>
-    `${plural(count, { one: '# photo', other: '# photos' })} • about ${minutes} left`,
+  poolRunningCount: (photos: number) => `${photos} running`,
+  poolReadyCount: (photos: number) => `${photos} ready`,
   choosePlanned: 'Choose a photo for your profile',
-  firstShort: (cost: number, balance: number) =>
-    `Your first assessment takes ${cost} tokens and you have ${balance}. Assess other people's photos to earn the rest, 10 tokens for each photo you rate, or buy tokens. Then add your 2 photos here.`,
+  chooseFirst: 'Choose your first profile photo',
+  firstShort: (cost: number, balance: number, isAssessor: boolean) =>
+    `Your first assessment takes ${cost} tokens and you have ${balance}. ${
+      isAssessor
+        ? "Assess other people's photos to earn the rest, 10 tokens for each photo you rate, or buy tokens. Then add your 2 photos here."
+        : 'Message support for free tokens. With an assessor passkey you can also earn them.'
+    }`,
+  messageSupport: 'Message support',
   buyTokens: 'Buy Tokens',
   assessOthers: 'Assess Others',
   addPhotos: 'Add photos',
@@ -49,7 +64,8 @@ export const dashboardTexts = {
   doneFor: (position: number) => `Done with photo ${position}`,
   more: 'More',
   moreFor: (position: number) => `More about photo ${position}`,
-  notifications: (count: number) => (count === 0 ? 'Notifications' : `Notifications, ${count} new`),
+  notifications: 'Notifications',
+  newNotifications: (count: number) => `Notifications, ${count} new`,
   refresh: 'Refresh',
   refreshNew: 'Refresh, there are new ratings',
   settings: 'General Assessment Settings',

@@ -38,6 +38,10 @@ export const dialogTexts = {
   notificationsTitle: 'Notifications',
   newRatings: (count: number) =>
     plural(count, { one: '# new result since you last looked', other: '# new results since you last looked' }),
+  newRatingsOf: (ratings: number, score: number | null) => {
+    const said = plural(ratings, { one: '# new rating', other: '# new ratings' });
+    return score === null ? said : `${said} · now ${score}`;
+  },
   noNotifications:
     'Nothing new. Ratings show up here when they come in. You also get an email with the first and with the last, unless you have switched it off in Preferences.',
 };

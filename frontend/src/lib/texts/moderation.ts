@@ -191,11 +191,6 @@ export const moderationTexts = {
   evidenceProblem: 'A whole case id, please.',
   openEvidence: 'Open the evidence',
 
-  keysTitle: 'Keys',
-  keysText: 'No key does anything while you type.',
-  keysOpen: 'Keys',
-  keysSwitch: 'Single keys',
-  keysSwitchHint: 'Switch them off if you steer by voice. This browser remembers it.',
   keyGroups: { queue: 'In the queue', case: 'In a case', decision: 'While deciding' },
   keyWords: {
     move: 'Next and previous case',

@@ -4,8 +4,8 @@ const people = (count: number): string => plural(count, { one: '# assessor', oth
 
 export const profileAssessmentTexts = {
   widget: 'Profile Comments',
-  widgetLead: 'How do these photos work together? Ask a few people what they think of the set.',
-  refresh: 'Refresh profile comments',
+  widgetLead: 'Ask a few people how these photos work together.',
+  refresh: 'Refresh',
   refreshNew: 'Refresh profile comments, there are new ones',
   open: 'Open profile comments',
   openNew: (count: number) => `Open profile comments, ${count} new`,
@@ -31,10 +31,7 @@ export const profileAssessmentTexts = {
   panel: 'Assessments (Profile Comments)',
   none: "You haven't requested any profile assessments yet.",
   activeProfile: 'Active Profile',
-  notRequested: 'Not assessed yet',
-  photos: (count: number) => plural(count, { one: '# photo', other: '# photos' }),
   openOne: 'Open the profile assessment of',
-  openCurrent: 'Open your current profile',
   actionOf: (action: string, when: string) => `${action}: profile assessment of ${when}`,
   more: (count: number) => `+${count}`,
   showAll: (count: number) => `Show all ${count}`,

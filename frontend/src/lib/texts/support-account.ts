@@ -40,6 +40,9 @@ export const supportAccountTexts = {
   noEntriesText: 'Nothing has moved on this account yet. You can give it tokens.',
   noEntriesFiltered: 'No entries fit these filters',
   noEntriesFilteredText: 'Choose another code or other days.',
+  statementText: 'The days of the filters are UTC, as in the books.',
+  today: 'Today',
+  lastDays: (days: string) => `${days} days`,
   clearFilters: 'Clear filters',
   filters: 'Filters',
   code: 'Code',
@@ -65,7 +68,10 @@ export const supportAccountTexts = {
   },
   entries: {
     welcome: { title: 'Welcome tokens', detail: 'Given at the sign-up, enough for the first assessment.' },
-    grant: { title: 'Given by support', detail: 'The transfer says who gave them and why.' },
+    grant: {
+      title: 'Given by support',
+      detail: 'Tokens that nobody paid for. By and Reason say who gave them and why.',
+    },
     purchase: { title: 'Bought', detail: 'Paid by card and credited once.' },
     holdOut: {
       title: 'Assessment started',
@@ -82,8 +88,8 @@ export const supportAccountTexts = {
       title: 'First assessment reset',
       detail: 'The platform gave back what the ratings had cost, once per person.',
     },
-    correctionOut: { title: 'Taken back by support', detail: 'The transfer says who did it and why.' },
-    correctionIn: { title: 'Corrected by support', detail: 'The transfer says who did it and why.' },
+    correctionOut: { title: 'Taken back by support', detail: 'By and Reason say who took them and why.' },
+    correctionIn: { title: 'Corrected by support', detail: 'By and Reason say who booked it and why.' },
     expiry: { title: 'Hold ended', detail: 'The tokens were set aside too long and are free again.' },
   },
 

@@ -13,6 +13,9 @@ export const supportBooksTexts = {
   credits: 'Credits',
   sumZero: 'Sum 0. Every token is accounted for.',
   sumOff: (sum: string) => `Sum ${sum}. The books do not balance: run the reconciliation now.`,
+  emptyEscrows: (count: number) =>
+    plural(count, { one: '# escrow that holds nothing', other: '# escrows that hold nothing' }),
+  emptyEscrowsCaption: 'Escrows with a balance of 0, part of the sums above',
   accountsCount: (count: number) => plural(count, { one: '# account', other: '# accounts' }),
 
   reconciliationTitle: 'Reconciliation',

@@ -7,7 +7,8 @@ export const supportDeskTexts = {
   give: 'Give',
   takeBack: 'Take back',
   tokensLabel: 'Tokens',
-  aloneLeft: (left: string) => `You can book up to ${left} alone just now. More waits for a second person.`,
+  aloneLeft: (left: string) =>
+    `You can book up to ${left} alone just now. More, up to 100,000, waits for a second person.`,
   tokensProblem: 'A whole number from 1 to 100,000, please.',
   review: 'Review',
   confirmGive: (amount: string, who: string) => `Give ${amount} tokens to ${who}?`,

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { formatDateTime } from '../../lib/format/format';
+import { exactTime } from '../../lib/language/exact-time';
 import { supportTexts } from '../../lib/texts/support';
 import { classNames } from '../../ui/dom/dom';
 import { toastStore } from '../../ui/toast/toast-store';
@@ -69,11 +69,12 @@ export function Facts({ facts }: FactsProps) {
   );
 }
 
-/** A time in the browser's time zone; the tooltip shows the exact instant. */
+/** A time in the browser's time zone with UTC beside it, to the second; the tooltip shows the exact instant. */
 export function Moment({ at }: { at: string }) {
+  const { local, utc } = exactTime(at);
   return (
     <time className={styles.moment} dateTime={at} title={at}>
-      {formatDateTime(at)}
+      <span>{local}</span> <span className={styles.utc}>{utc}</span>
     </time>
   );
 }

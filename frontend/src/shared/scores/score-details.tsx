@@ -8,7 +8,7 @@ import styles from './score-details.module.css';
 import { useRatingDetails } from './use-score-details';
 
 /** The line to tap under the picture. */
-const closedNotesPx = 44;
+const closedNotesPx = 24;
 
 /** A chart of all ratings of a photo, with an explanation that opens on a tap. */
 export function ScoreDetails({ photo }: { photo: Photo }) {

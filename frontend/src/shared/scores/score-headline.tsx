@@ -23,36 +23,38 @@ export function ScoreHeadline({ photo, children }: ScoreHeadlineProps) {
   const isEarly = photo.timesRated > 0 && photo.timesRated < PRODUCT.plannerRatingsMin;
   const label = fairScore ? scoreTexts.fairScore : scoreTexts.average;
   return (
-    <div className={styles.headline}>
-      <span className={styles.chip}>
-        <ScoreChip
-          size="l"
-          outlined={isEarly}
-          score={fairScore ? wholeScore(fairScore.score) : average}
-          range={range ? [range.low, range.high] : photo.originalRange}
-          label={label}
-        />
-        {average !== null && (
-          <span className={styles.label} aria-hidden="true">
-            {label}
-          </span>
-        )}
-      </span>
-      <div className={styles.words}>
-        {fairScore ? (
-          <ScoreReading
-            fairScore={fairScore}
-            previous={previousOf(photo, confidence)}
-            average={scoreTexts.averageReading(
-              { score: photo.totalScore / photo.timesRated, low, high },
-              confidence?.level,
-            )}
-            band={false}
+    <div className={styles.frame}>
+      <div className={styles.headline}>
+        <span className={styles.chip}>
+          <ScoreChip
+            size="l"
+            outlined={isEarly}
+            score={fairScore ? wholeScore(fairScore.score) : average}
+            range={range ? [range.low, range.high] : photo.originalRange}
+            label={label}
           />
-        ) : (
-          children
-        )}
-        {isEarly && <p className={styles.early}>{scoreTexts.early(photo.timesRated, assessorsAsked(photo))}</p>}
+          {average !== null && (
+            <span className={styles.label} aria-hidden="true">
+              {label}
+            </span>
+          )}
+        </span>
+        <div className={styles.words}>
+          {fairScore ? (
+            <ScoreReading
+              fairScore={fairScore}
+              previous={previousOf(photo, confidence)}
+              average={scoreTexts.averageReading(
+                { score: photo.totalScore / photo.timesRated, low, high },
+                confidence?.level,
+              )}
+              band={false}
+            />
+          ) : (
+            children
+          )}
+          {isEarly && <p className={styles.early}>{scoreTexts.early(photo.timesRated, assessorsAsked(photo))}</p>}
+        </div>
       </div>
     </div>
   );

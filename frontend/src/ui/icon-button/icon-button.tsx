@@ -8,20 +8,10 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: ReactNode;
   /** A small number on the corner; 0 shows none. */
   count?: number;
-  /** A dot on the corner: there is something new. */
-  dot?: boolean;
   variant?: 'plain' | 'tone' | 'scrim';
 }
 
-export function IconButton({
-  label,
-  icon,
-  count = 0,
-  dot = false,
-  variant = 'plain',
-  className,
-  ...rest
-}: IconButtonProps) {
+export function IconButton({ label, icon, count = 0, variant = 'plain', className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -36,7 +26,6 @@ export function IconButton({
           {count > 99 ? '99+' : count}
         </span>
       )}
-      {dot && <span className={styles.dot} aria-hidden="true" />}
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import type { Catalogue, CurrentUser } from '@candid/contracts';
+import type { Catalogue, CurrentUser, Photo } from '@candid/contracts';
 import { lazy, Suspense } from 'react';
 import { CommentViewDialog } from '../../../features/dashboard/components/dialogs/comment-view-dialog';
 import { MoveDialogs } from '../../../features/dashboard/components/dialogs/move-dialogs';
@@ -22,6 +22,9 @@ interface DashboardOverlaysProps {
   commentSection: number | undefined;
   onCommentSection: (sectionId: number | undefined) => void;
   onDialogClose: () => void;
+  /** All photos of the person. */
+  photos: readonly Photo[];
+  onOpen: (photo: Photo) => void;
 }
 
 /** All that may come to stand over the dashboard; a chunk of its own, which nobody waits for to see their photos. */
@@ -38,6 +41,8 @@ export default function DashboardOverlays({ user, moves, area, adding, ...dialog
         moves={moves}
         commentSection={dialogs.commentSection}
         onCommentSection={dialogs.onCommentSection}
+        photos={dialogs.photos}
+        onOpen={dialogs.onOpen}
         onClose={dialogs.onDialogClose}
       />
     </>
@@ -55,6 +60,8 @@ interface DashboardDialogsProps {
   moves: PhotoMoves;
   commentSection: number | undefined;
   onCommentSection: (sectionId: number | undefined) => void;
+  photos: readonly Photo[];
+  onOpen: (photo: Photo) => void;
   onClose: () => void;
 }
 
@@ -68,7 +75,13 @@ function DashboardDialogs(props: DashboardDialogsProps) {
     <>
       <LookingForDialog open={shown === 'looking-for'} onClose={onClose} />
       <LocationDialog open={shown === 'location'} onClose={onClose} />
-      <NotificationsDialog open={shown === 'notifications'} count={user?.notificationNumber ?? 0} onClose={onClose} />
+      <NotificationsDialog
+        open={shown === 'notifications'}
+        count={user?.notificationNumber ?? 0}
+        photos={props.photos}
+        onOpen={props.onOpen}
+        onClose={onClose}
+      />
       <CommentViewDialog
         open={shown === 'comment-view'}
         catalogue={props.catalogue}

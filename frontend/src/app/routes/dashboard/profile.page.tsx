@@ -1,26 +1,30 @@
 import type { CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { CircleHelp } from 'lucide-react';
+import { Bell, CircleHelp } from 'lucide-react';
 import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from 'react';
 import { photosQuery, usePhotos } from '../../../features/dashboard/api/photos';
 import { ArrangementProvider } from '../../../features/dashboard/components/arrangement';
 import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
 import { CollectionSkeleton, PoolSkeleton } from '../../../features/dashboard/components/dashboard-skeleton';
 import { DragBoard } from '../../../features/dashboard/components/drag/drag-board';
+import { FirstSteps } from '../../../features/dashboard/components/first-steps';
 import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
 import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { type Place, refusalOf } from '../../../features/dashboard/move-rules';
-import { usePoolGate } from '../../../features/dashboard/pool-gate';
+import { holdsMainAct, usePoolGate } from '../../../features/dashboard/pool-gate';
 import { ownRoundsQuery } from '../../../features/profile-assessment/api/rounds';
 import { AssessmentsPanel } from '../../../features/profile-assessment/components/assessments-panel';
 import { ProfileComments } from '../../../features/profile-assessment/components/profile-comments';
 import { useProfileGuard } from '../../../features/profile-assessment/hooks/use-profile-guard';
+import { FirstResultsPlace } from '../../../features/results/components/first-results-place';
 import { useQuiet } from '../../../lib/idle/quiet';
 import { queryClientAhead } from '../../../lib/query/query-client';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Brand } from '../../../ui/brand/brand';
+import { Button } from '../../../ui/button/button';
+import { useWide } from '../../../ui/dom/use-wide';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { MotionArea } from '../../../ui/motion/motion-area';
 import { LoadProblem } from '../../../ui/notice/load-problem';
@@ -49,10 +53,15 @@ export default function ProfilePage() {
   const opened = useOpenedPhoto();
   const gate = usePoolGate(user);
   const adding = useAddFlow(user, gate);
-  const moves = usePhotoMoves(opened.close, useProfileGuard(usePlacedPhotos()));
+  const placed = usePlacedPhotos();
+  const moves = usePhotoMoves(opened.close, useProfileGuard(placed));
   const area = useProfileArea(user);
   const look = useFirstLook(account, area);
   const inPool = usePhotos('testing').data;
+  const inBank = usePhotos('bank').data;
+  const wide = useWide();
+  const leads = user !== undefined && inPool !== undefined && holdsMainAct(user, gate, inPool);
+  const isEmpty = user?.hasFirstTested === false && inPool?.length === 0 && inBank?.length === 0;
   // Without pictures there are none to wait for.
   const pictured = useQuiet(inPool?.length === 0 && area.photos.length === 0);
   const [dialog, setDialog] = useState<DialogName | null>(null);
@@ -67,6 +76,27 @@ export default function ProfilePage() {
     else moves.putInBank(photo);
   };
 
+  const pool = (
+    <AssessmentPool
+      user={user}
+      docked={!wide && !leads}
+      onOpen={opened.show}
+      onDone={moves.finish}
+      onAdd={() => adding.start()}
+      onStartWith={adding.startWith}
+      onPlan={() => adding.pick('profile')}
+      onSettings={() => setDialog('location')}
+    />
+  );
+  const comments = <PlannerComments area={area} />;
+  const earlier = (
+    <AssessmentsPanel
+      assessments={area.assessments}
+      onOpen={(round) => area.sheet.show(round.groupId)}
+      onSetUp={(round) => area.startSetUp({ round })}
+    />
+  );
+
   return (
     <Screen title={dashboardTexts.title} width="wide">
       <div className={styles.top}>
@@ -74,7 +104,12 @@ export default function ProfilePage() {
           <Brand />
         </span>
         <h1 className={styles.title}>{dashboardTexts.title}</h1>
-        <IconButton label={dashboardTexts.howItWorks} icon={<CircleHelp />} onClick={() => setDialog('intro')} />
+        <div className={styles.acts}>
+          {(user?.hasFirstTested || inPool?.length !== 0) && look === 'ready' && (
+            <NotificationsButton count={user?.notificationNumber ?? 0} onPress={() => setDialog('notifications')} />
+          )}
+          <IconButton label={dashboardTexts.howItWorks} icon={<CircleHelp />} onClick={() => setDialog('intro')} />
+        </div>
       </div>
       {account.isLoadingError && <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => account.refetch()} />}
       <SubmittedNotice current={area.assessments.current} />
@@ -96,6 +131,13 @@ export default function ProfilePage() {
             <DragBoard refusalOf={refusal} onDrop={drop}>
               <div className={styles.columns}>
                 <div className={styles.collection}>
+                  {isEmpty && <FirstSteps />}
+                  <FirstResultsPlace
+                    user={user}
+                    photos={[...placed, ...(inBank ?? [])]}
+                    onChoose={() => adding.pick('profile')}
+                  />
+                  {!wide && leads && pool}
                   <ProfilePlanner
                     user={user}
                     allSet={moves.firstProfileMade}
@@ -103,14 +145,9 @@ export default function ProfilePage() {
                     onAdd={() => adding.pick('profile')}
                     onLookingFor={() => setDialog('looking-for')}
                   >
-                    <PlannerComments area={area} />
+                    {!wide && comments}
                   </ProfilePlanner>
-                  <AssessmentsPanel
-                    assessments={area.assessments}
-                    photos={area.photos}
-                    onOpen={(round) => area.sheet.show(round?.groupId)}
-                    onSetUp={(round) => area.startSetUp({ round })}
-                  />
+                  {!wide && earlier}
                   <PhotoBank
                     commentSection={commentSection}
                     onOpen={opened.show}
@@ -119,16 +156,15 @@ export default function ProfilePage() {
                     onFilter={() => setDialog('comment-view')}
                   />
                 </div>
-                <AssessmentPool
-                  user={user}
-                  onOpen={opened.show}
-                  onDone={moves.finish}
-                  onAdd={() => adding.start()}
-                  onStartWith={adding.startWith}
-                  onPlan={() => adding.pick('profile')}
-                  onBell={() => setDialog('notifications')}
-                  onSettings={() => setDialog('location')}
-                />
+                {wide ? (
+                  <div ref={measureHeight} className={styles.side}>
+                    {pool}
+                    {comments}
+                    {earlier}
+                  </div>
+                ) : (
+                  !leads && pool
+                )}
               </div>
             </DragBoard>
           </ArrangementProvider>
@@ -158,6 +194,8 @@ export default function ProfilePage() {
             commentSection={commentSection}
             onCommentSection={setCommentSection}
             onDialogClose={() => setDialog(null)}
+            photos={[...placed, ...(inBank ?? [])]}
+            onOpen={opened.show}
           />
         </Suspense>
       )}
@@ -165,7 +203,30 @@ export default function ProfilePage() {
   );
 }
 
-/** In the planner: what people say about its photos as a set. */
+function NotificationsButton({ count, onPress }: { count: number; onPress: () => void }) {
+  return (
+    <Button
+      size="s"
+      variant="quiet"
+      icon={<Bell />}
+      aria-label={count > 0 ? dashboardTexts.newNotifications(count) : undefined}
+      onClick={onPress}
+    >
+      {dashboardTexts.notifications}
+      {count > 0 && <span className={styles.count}>{count}</span>}
+    </Button>
+  );
+}
+
+/** For the style sheet: a column that stays in sight has to know how high it is. */
+function measureHeight(column: HTMLElement | null): (() => void) | undefined {
+  if (!column) return undefined;
+  const sizes = new ResizeObserver(() => column.style.setProperty('--side-height', `${column.offsetHeight}px`));
+  sizes.observe(column);
+  return () => sizes.disconnect();
+}
+
+/** What people say about its photos as a set. */
 function PlannerComments({ area }: { area: ProfileArea }) {
   const { assessments, startSetUp } = area;
   const { current } = assessments;

@@ -1,25 +1,26 @@
-import { useSearchParams } from 'react-router-dom';
-import { type AccountDetails, revealEmail, useAccount } from '../../../features/support/api/accounts';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { type AccountDetails, useAccount } from '../../../features/support/api/accounts';
 import { filtersOf, isFiltered, useAccountStatement } from '../../../features/support/api/statement';
+import { AccountIdentity } from '../../../features/support/components/account-identity';
 import { HoldsTable, TokenFigures } from '../../../features/support/components/account-tokens';
+import { ConsoleHeader } from '../../../features/support/components/console-header';
 import { LinksOf } from '../../../features/support/components/linked-accounts';
-import { MaskedEmail } from '../../../features/support/components/reason-dialog';
 import { ExportCsv, StatementFilterBar, StatementTable } from '../../../features/support/components/statement';
-import { AccountStatus } from '../../../features/support/components/values';
 import { WhyBalance } from '../../../features/support/components/why-balance';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { Failure, Section } from '../../../shared/console/section';
-import { Copyable, Facts, Moment } from '../../../shared/console/values';
+import { useKeys } from '../../../shared/console/use-keys';
+import { Moment } from '../../../shared/console/values';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Screen } from '../../shell/screen';
-import styles from './console.module.css';
-import { ConsoleHeader } from './console-header';
 
 /** Who it is, what they have and why: enough to answer without another page. */
 export function AccountPage({ id }: { id: string }) {
   const { data: details, error, refetch } = useAccount(id);
+  const navigate = useNavigate();
+  useKeys({ c: () => navigate(`/support/accounts/${id}/correct`) });
   if (details === null) return <NoAccount />;
   return (
     <Screen title={supportTexts.account} width="wide">
@@ -27,12 +28,14 @@ export function AccountPage({ id }: { id: string }) {
         title={details?.account.email || supportTexts.account}
         backTo="/support"
         backLabel={supportAccountTexts.backToSearch}
+        lead={details ? <Standing account={details.account} /> : ' '}
         action={
-          <LinkButton size="s" to="correct">
+          <LinkButton size="s" to="correct" aria-keyshortcuts="c">
             {supportAccountTexts.correct}
           </LinkButton>
         }
       />
+      {details && <AccountIdentity account={details.account} />}
       {error && !details && (
         <Failure error={error} text={supportAccountTexts.accountFailed} retry={() => void refetch()} />
       )}
@@ -40,7 +43,6 @@ export function AccountPage({ id }: { id: string }) {
       {details && <HoldsTable holds={details.holds} />}
       <Statement id={id} details={details} />
       {details && <LinksOf userId={id} />}
-      {details && <Who account={details.account} />}
     </Screen>
   );
 }
@@ -66,7 +68,11 @@ function Statement({ id, details }: { id: string; details: AccountDetails | unde
       {details && all.rows && all.rows.length > 0 && (
         <WhyBalance details={details} entries={all.rows} isWhole={!all.hasMore} />
       )}
-      <Section title={supportAccountTexts.statement} actions={<ExportCsv userId={id} filters={filters} />}>
+      <Section
+        title={supportAccountTexts.statement}
+        text={supportAccountTexts.statementText}
+        actions={<ExportCsv userId={id} filters={filters} />}
+      >
         <StatementFilterBar filters={filters} onChange={change} />
         <StatementTable
           pages={pages}
@@ -98,24 +104,12 @@ function Statement({ id, details }: { id: string; details: AccountDetails | unde
   );
 }
 
-function Who({ account }: { account: AccountDetails['account'] }) {
+/** The roles of the account, and since when it exists. */
+function Standing({ account: { roles, createdAt } }: { account: AccountDetails['account'] }) {
   return (
-    <div className={styles.who}>
-      <Facts
-        facts={{
-          [supportTexts.email]: (
-            <MaskedEmail
-              email={account.email}
-              reveal={(reason, idempotencyKey) => revealEmail({ userId: account.userId, reason }, idempotencyKey)}
-            />
-          ),
-          [supportTexts.status]: <AccountStatus account={account} />,
-          [supportTexts.roles]: account.roles.map((role) => supportTexts.roleNames[role]).join(', '),
-          [supportTexts.since]: <Moment at={account.createdAt} />,
-          [supportAccountTexts.accounts.user]: <Copyable value={account.userId} what={supportTexts.userId} />,
-        }}
-      />
-    </div>
+    <>
+      {supportTexts.rolesSince(roles.map((role) => supportTexts.roleNames[role]).join(', '))} <Moment at={createdAt} />
+    </>
   );
 }
 

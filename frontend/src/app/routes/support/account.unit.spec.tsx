@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { firstOfLastDays } from '../../../features/support/api/statement';
 import { addressNow, at, Desk, person, show, transfer } from '../../../features/support/desk.fixture.spec';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { AccountPage } from './account.page';
@@ -40,6 +41,14 @@ async function showAt(search = '') {
 }
 
 const rows = () => screen.getAllByRole('row', { name: /Given by support|Welcome tokens/ });
+
+it('says in one line whose account it is, and C leads to its correction', async () => {
+  await showAt();
+  const line = screen.getByText(person).closest('dl');
+  expect(line?.textContent).toMatch(/r•••@p•••\.example.*Reveal.*11111111-.*Active/);
+  await userEvent.keyboard('c');
+  expect(addressNow()).toBe(`/support/accounts/${person}/correct`);
+});
 
 describe('the statement of an account', () => {
   it('grows by a page, and says once it is all there', async () => {
@@ -84,6 +93,14 @@ describe('the statement of an account', () => {
     expect(addressNow()).toBe(`/support/accounts/${person}?code=grant&from=2026-11-01`);
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(addressNow()).toBe(`/support/accounts/${person}`));
+  });
+
+  it('is narrowed to the last days by one press', async () => {
+    await showAt('?to=2026-11-01');
+    await userEvent.click(screen.getByRole('button', { name: '7 days' }));
+    const from = firstOfLastDays(7);
+    await waitFor(() => expect(addressNow()).toBe(`/support/accounts/${person}?from=${from}`));
+    expect(screen.getByRole('button', { pressed: true }).textContent).toBe('7 days');
   });
 
   it('is exported with its filters, and says why it is not', async () => {

@@ -2,6 +2,7 @@ import { belongsToStaff, type Role } from '@candid/contracts';
 import { type ReactNode, Suspense } from 'react';
 import { Link, Navigate, Route, Routes, useParams } from 'react-router-dom';
 import { useSecondFactor } from '../../../features/support/api/second-factor';
+import { ConsoleKeys } from '../../../features/support/components/console-keys';
 import { SearchField } from '../../../features/support/components/search';
 import { SideNav } from '../../../features/support/components/side-nav';
 import { commonTexts, errorTexts } from '../../../lib/texts/common';
@@ -74,6 +75,7 @@ function Console({ roles }: ConsoleProps) {
           <Brand />
         </Link>
         {isSupport && <SearchField />}
+        <ConsoleKeys roles={roles} />
       </header>
       <div className={styles.side}>
         <SideNav roles={roles} />

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAccount } from '../../../features/support/api/accounts';
 import { useApprovalAbove } from '../../../features/support/api/corrections';
 import { TokenFigures } from '../../../features/support/components/account-tokens';
+import { ConsoleHeader } from '../../../features/support/components/console-header';
 import { CorrectionForm } from '../../../features/support/components/correction-form';
 import { Corrections } from '../../../features/support/components/corrections';
 import { signed, whole } from '../../../lib/language/language';
@@ -41,7 +42,7 @@ export function CorrectionPage({ id }: { id: string }) {
   const corrected = search.get('transfer') ?? '';
   return (
     <Screen title={supportDeskTexts.correctionTitle} width="wide">
-      <PageHeader
+      <ConsoleHeader
         title={supportDeskTexts.correctionTitle}
         lead={supportDeskTexts.correctionLead}
         backTo={`/support/accounts/${id}`}

@@ -7,19 +7,19 @@ import { claimOf, stageOf } from '../../../features/moderation/case-state';
 import { ActBar, actKeys, type OpenAct } from '../../../features/moderation/components/act-bar';
 import { CaseBody } from '../../../features/moderation/components/case-body';
 import { CaseHeader } from '../../../features/moderation/components/case-header';
-import { KeysSheet } from '../../../features/moderation/components/keys-sheet';
+import { ModerationKeys } from '../../../features/moderation/components/keys-sheet';
 import { OpenSheet } from '../../../features/moderation/components/open-sheet';
 import { useSight } from '../../../features/moderation/components/photo-panel';
 import { caseAddress, filterOf, queueAddress } from '../../../features/moderation/components/queue';
+import { greyscale } from '../../../features/moderation/greyscale';
 import { useClaim } from '../../../features/moderation/hooks/use-case-acts';
-import { useKeys } from '../../../features/moderation/hooks/use-keys';
 import { useNow } from '../../../features/moderation/hooks/use-now';
 import { nextToDecide, stepFrom } from '../../../features/moderation/queue-order';
-import { greyscale } from '../../../features/moderation/remembered';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationTexts } from '../../../lib/texts/moderation';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Failure } from '../../../shared/console/section';
+import { useKeys } from '../../../shared/console/use-keys';
 import { LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -106,7 +106,7 @@ function Case({ shown, onLost }: { shown: ShownCase; onLost: () => void }) {
           navigate(next ? caseAddress(filter, next) : queueAddress(filter));
         }}
       />
-      <KeysSheet open={areKeysShown} onClose={() => setAreKeysShown(false)} />
+      <ModerationKeys open={areKeysShown} onClose={() => setAreKeysShown(false)} />
     </Screen>
   );
 }

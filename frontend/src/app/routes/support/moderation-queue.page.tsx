@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useQueue } from '../../../features/moderation/api/cases';
-import { KeysSheet } from '../../../features/moderation/components/keys-sheet';
+import { ModerationKeys } from '../../../features/moderation/components/keys-sheet';
 import { filterOf, Queue, queueAddress } from '../../../features/moderation/components/queue';
 import { moderationTexts } from '../../../lib/texts/moderation';
+import { supportKeysTexts } from '../../../lib/texts/support-keys';
 import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Segmented } from '../../../ui/segmented/segmented';
@@ -30,11 +31,11 @@ export function QueuePage() {
         />
         <p className={styles.keys}>{moderationTexts.listKeys}</p>
         <Button size="s" variant="quiet" aria-keyshortcuts="?" onClick={() => setAreKeysShown(true)}>
-          {moderationTexts.keysOpen}
+          {supportKeysTexts.title}
         </Button>
       </div>
       <Queue queue={queue} filter={filter} onKeys={() => setAreKeysShown(true)} />
-      <KeysSheet open={areKeysShown} onClose={() => setAreKeysShown(false)} />
+      <ModerationKeys open={areKeysShown} onClose={() => setAreKeysShown(false)} />
     </Screen>
   );
 }

@@ -1,12 +1,12 @@
 import { useRequest } from '../../../features/support/api/request';
 import { ChainTimeline, chainSteps } from '../../../features/support/components/chain-timeline';
+import { ConsoleHeader } from '../../../features/support/components/console-header';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { Failure, Section } from '../../../shared/console/section';
 import { Copyable } from '../../../shared/console/values';
 import { LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
 
@@ -27,7 +27,7 @@ export function RequestPage({ id }: { id: string }) {
   }
   return (
     <Screen title={supportTexts.steps.request} width="wide">
-      <PageHeader
+      <ConsoleHeader
         title={supportTexts.steps.request}
         backTo="/support"
         backLabel={supportAccountTexts.backToSearch}

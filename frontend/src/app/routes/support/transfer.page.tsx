@@ -1,24 +1,28 @@
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { type TransferTrace, useTransfer } from '../../../features/support/api/transfer';
 import { ChainTimeline, chainSteps, linkedTransfers } from '../../../features/support/components/chain-timeline';
-import { PostingsTable, TransferFacts } from '../../../features/support/components/transfer';
+import { ConsoleHeader } from '../../../features/support/components/console-header';
+import { PostingsTable, TransferFacts, transferWords } from '../../../features/support/components/transfer';
 import { accountName } from '../../../features/support/components/values';
-import { formatDateTime } from '../../../lib/format/format';
+import { exactTimeText } from '../../../lib/language/exact-time';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { Failure, Section } from '../../../shared/console/section';
+import { useKeys } from '../../../shared/console/use-keys';
 import { LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
 import styles from './console.module.css';
-import { ConsoleHeader } from './console-header';
 
 /** What a transfer took and gave, why, and everything that happened on the same requests. */
 export function TransferPage({ id }: { id: string }) {
   const { data: trace, error, refetch } = useTransfer(id);
-  if (trace === null) return <NoTransfer />;
   const userId = trace?.entries.map(({ account }) => accountName(account).userId).find(Boolean);
+  const correction = userId && `/support/accounts/${userId}/correct?transfer=${id}`;
+  const navigate = useNavigate();
+  useKeys(correction ? { c: () => navigate(correction) } : {});
+  if (trace === null) return <NoTransfer />;
   return (
     <Screen title={supportTexts.transfer} width="wide">
       <ConsoleHeader
@@ -27,11 +31,11 @@ export function TransferPage({ id }: { id: string }) {
             ? supportAccountTexts.transferTitle(supportAccountTexts.codes[trace.transfer.code])
             : supportTexts.transfer
         }
-        lead={trace ? formatDateTime(trace.transfer.effectiveAt) : ' '}
+        lead={trace ? exactTimeText(trace.transfer.effectiveAt) : ' '}
         backTo={userId ? `/support/accounts/${userId}` : '/support'}
         action={
-          userId && (
-            <LinkButton size="s" to={`/support/accounts/${userId}/correct?transfer=${id}`}>
+          correction && (
+            <LinkButton size="s" to={correction} aria-keyshortcuts="c">
               {supportAccountTexts.correctTransfer}
             </LinkButton>
           )
@@ -50,6 +54,7 @@ function Trace({ trace }: { trace: TransferTrace }) {
   const linked = linkedTransfers(trace.timeline, trace.transfer.transferId);
   return (
     <>
+      <p className={styles.about}>{transferWords(trace)}</p>
       <div className={styles.facts}>
         <TransferFacts trace={trace} />
       </div>

@@ -37,7 +37,7 @@ export function CommentPicker(props: CommentPickerProps) {
       footer={
         <div className={styles.foot}>
           <PicksCount count={picks.length} max={picksMax} />
-          <Button variant="primary" onClick={onClose}>
+          <Button variant="primary" disabled={picks.length === 0} onClick={onClose}>
             {assessTexts.done}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import type { ComparedPhotos, Photo as PhotoRecord } from '@candid/contracts';
-import { ArrowUp, Scale, Star } from 'lucide-react';
+import { ArrowUp, Scale, Trophy } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { compareTexts } from '../../../lib/texts/results';
 import { Photo } from '../../../shared/photos/photo';
@@ -33,7 +33,7 @@ export function PhotoOrder({ photos, compared }: PhotoOrderProps) {
                 <span className={styles.place}>{tied ? compareTexts.tiedPlace(place) : compareTexts.place(place)}</span>
                 {index === 0 && (
                   <span className={styles.lead}>
-                    <Star aria-hidden="true" />
+                    <Trophy aria-hidden="true" />
                     {tied ? compareTexts.leadAny : compareTexts.leadPhoto}
                   </span>
                 )}

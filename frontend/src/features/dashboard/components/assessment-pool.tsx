@@ -1,86 +1,96 @@
 import type { CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { Bell, ChevronDown, RefreshCw, Settings2 } from 'lucide-react';
-import { AnimatePresence, useReducedMotion } from 'motion/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, ChevronDown, Plus, RefreshCw } from 'lucide-react';
 import * as m from 'motion/react-m';
-import { type HTMLAttributes, useState } from 'react';
+import { type HTMLAttributes, type Ref, useRef, useState } from 'react';
 import { formatMinutes } from '../../../lib/format/format';
 import { liveStore, useNewRatings } from '../../../lib/live/live-store';
-import { queryKeys } from '../../../lib/query/keys';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { decisionTexts } from '../../../lib/texts/decisions';
 import { remainingMinutes } from '../../../shared/scores/scores';
+import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
 import { classNames } from '../../../ui/dom/dom';
-import { IconButton } from '../../../ui/icon-button/icon-button';
 import { usePull } from '../../../ui/motion/use-pull';
 import { usePhotos } from '../api/photos';
+import { isComplete } from '../move-rules';
+import { usePoolGate } from '../pool-gate';
 import styles from './assessment-pool.module.css';
 import { DropZone } from './drag/drop-zone';
+import { PhotoTile } from './photo-tile';
 import { type PoolActs, PoolBody } from './pool-body';
 
 interface AssessmentPoolProps extends PoolActs {
   user: CurrentUser | undefined;
-  onBell: () => void;
-  onSettings: () => void;
+  /** At the lower edge of a phone: a strip until somebody opens it. Elsewhere it is open. */
+  docked: boolean;
 }
 
 const foldThresholdPx = 80;
-const folding = { duration: 0.26, ease: [0.2, 0.8, 0.2, 1] } as const;
 
-/** The photos under assessment; on a phone it is docked at the thumb and folds away by a drag or a tap. */
-export function AssessmentPool({ user, onBell, onSettings, ...acts }: AssessmentPoolProps) {
+/** The photos under assessment; docked at the thumb it unfolds by a drag or a tap. */
+export function AssessmentPool({ user, docked, ...acts }: AssessmentPoolProps) {
   const photos = usePhotos('testing');
-  const [open, setOpen] = useState(hasRoomOpen);
-  const still = useReducedMotion() === true;
+  const gate = usePoolGate(user);
+  const [{ open, moved }, setFold] = useState({ open: !docked, moved: false });
+  const toggle = useRef<HTMLButtonElement>(null);
+  const show = (next: boolean) => setFold({ open: next, moved: true });
   const pull = usePull({
     thresholdPx: foldThresholdPx,
-    onPullDown: open ? () => setOpen(false) : undefined,
-    onPullUp: open ? undefined : () => setOpen(true),
+    onPullDown: open ? () => show(false) : undefined,
+    onPullUp: open ? undefined : () => show(true),
   });
-  const unfinished = photos.data?.filter((photo) => photo.testTimesRated < photo.testLimit) ?? [];
-  const running = unfinished.filter(({ moderation }) => moderation !== 'held');
-  const title = titleOf(photos.data ?? [], unfinished, running);
-  const minutes = Math.max(0, ...running.map((photo) => remainingMinutes(photo.testLimit, photo.testTimesRated)));
+  const standing = standingOf(photos.data ?? []);
+  const isIdle = user?.hasCompletedFirstAssessment === true && gate === 'open' && photos.data?.length === 0;
   return (
     <m.section
-      ref={dockRef}
+      ref={docked ? dockRef : undefined}
       {...pull.follower}
-      className={classNames(styles.pool, !open && styles.folded)}
-      aria-label={title}
+      className={classNames(styles.pool, docked && styles.docked)}
+      aria-label={standing.title}
     >
       <DropZone place="testing">
-        <PoolHeader
-          title={title}
-          summary={running.length > 0 ? dashboardTexts.poolSummary(running.length, formatMinutes(minutes)) : undefined}
-          open={open}
-          onToggle={() => setOpen(!open)}
-          handle={pull.handle}
-          notifications={user?.notificationNumber ?? 0}
-          onBell={onBell}
-          onSettings={onSettings}
-        />
-        <AnimatePresence initial={false}>
-          {open && (
-            <m.div
-              key="body"
-              className={styles.fold}
-              initial={{ height: still ? 'auto' : 0, opacity: 0 }}
-              animate={{ height: 'auto', opacity: 1 }}
-              exit={{ height: still ? 'auto' : 0, opacity: 0 }}
-              transition={folding}
-            >
-              <PoolBody user={user} photos={photos} {...acts} />
-            </m.div>
+        {docked && <span className={styles.grip} aria-hidden="true" />}
+        <div className={classNames(styles.bar, !open && styles.rest)}>
+          <PoolHeader {...standing} open={open} toggle={toggle} handle={pull.handle} onToggle={() => show(!open)} />
+          {!open && <Thumbnails photos={photos.data ?? []} onOpen={acts.onOpen} />}
+          {isIdle && (
+            <Button size="s" variant="primary" icon={<Plus />} onClick={acts.onAdd}>
+              {dashboardTexts.newAssessment}
+            </Button>
           )}
-        </AnimatePresence>
+          <Refresh onRefreshed={() => toggle.current?.focus({ preventScroll: true })} />
+        </div>
+        {open && (
+          <div className={classNames(styles.fold, moved && styles.unfolding)}>
+            <div className={styles.clip}>
+              <PoolBody user={user} photos={photos} gate={gate} {...acts} />
+            </div>
+          </div>
+        )}
       </DropZone>
     </m.section>
   );
 }
 
-/** On a low screen, as of a phone that lies on its side or enlarges everything, it would leave nothing of the page. */
-const hasRoomOpen = () => matchMedia('(min-height: 560px), (min-width: 900px)').matches;
+interface Standing {
+  title: string;
+  /** How many photos run and are ready, and how long the slowest is likely to take. */
+  summary: string;
+}
+
+function standingOf(photos: readonly PhotoRecord[]): Standing {
+  const unfinished = photos.filter((photo) => !isComplete(photo));
+  const running = unfinished.filter(({ moderation }) => moderation !== 'held');
+  const ready = photos.length - unfinished.length;
+  const minutes = Math.max(0, ...running.map((photo) => remainingMinutes(photo.testLimit, photo.testTimesRated)));
+  const parts = [
+    running.length > 0 && dashboardTexts.poolRunningCount(running.length),
+    ready > 0 && dashboardTexts.poolReadyCount(ready),
+    running.length > 0 && formatMinutes(minutes),
+  ];
+  return { title: titleOf(photos, unfinished, running), summary: parts.filter(Boolean).join(' · ') };
+}
 
 type Photos = readonly PhotoRecord[];
 
@@ -90,63 +100,77 @@ function titleOf(photos: Photos, unfinished: Photos, running: Photos): string {
   return unfinished.length > 0 ? decisionTexts.paused : dashboardTexts.poolDone;
 }
 
-interface PoolHeaderProps {
-  title: string;
-  summary: string | undefined;
+interface PoolHeaderProps extends Standing {
   open: boolean;
+  toggle: Ref<HTMLButtonElement>;
   onToggle: () => void;
-  /** A drag on the header folds and unfolds the pool. */
+  /** A drag on the header folds and unfolds the docked pool. */
   handle: HTMLAttributes<HTMLElement>;
-  notifications: number;
-  onBell: () => void;
-  onSettings: () => void;
 }
 
-function PoolHeader(props: PoolHeaderProps) {
+function PoolHeader({ title, summary, open, toggle, onToggle, handle }: PoolHeaderProps) {
+  return (
+    <header className={styles.header} {...handle}>
+      <h2 className={styles.heading}>
+        <button
+          ref={toggle}
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          title={open ? dashboardTexts.poolCollapse : dashboardTexts.poolExpand}
+          onClick={onToggle}
+        >
+          {title}
+          <ChevronDown aria-hidden="true" className={classNames(styles.arrow, !open && styles.turned)} />
+        </button>
+      </h2>
+      <p className={styles.summary} aria-live="polite">
+        {summary}
+      </p>
+    </header>
+  );
+}
+
+/** The photos of the folded pool. Outside the header: what is dragged from here is a photo, not the pool. */
+function Thumbnails({ photos, onOpen }: { photos: Photos; onOpen: (photo: PhotoRecord) => void }) {
+  if (photos.length === 0) return null;
+  return (
+    <ul className={styles.thumbnails}>
+      {photos.map((photo) => (
+        <li key={photo._id}>
+          <PhotoTile
+            photo={photo}
+            look="thumbnail"
+            onOpen={onOpen}
+            badge={
+              isComplete(photo) && (
+                <span className={styles.ready} aria-hidden="true">
+                  <Check />
+                </span>
+              )
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Only while there is something new. */
+function Refresh({ onRefreshed }: { onRefreshed: () => void }) {
   const queryClient = useQueryClient();
   const newRatings = useNewRatings();
-  const fetching = useIsFetching({ queryKey: queryKeys.photos() }) > 0;
+  if (!newRatings) return null;
   const seen = () => liveStore.set({ newRatings: false });
   const refresh = () => {
+    onRefreshed();
     seen();
     // What the refresh itself brings is seen as well.
     void queryClient.invalidateQueries().finally(seen);
   };
   return (
-    <header className={styles.header} {...props.handle}>
-      <span className={styles.handle} aria-hidden="true" />
-      <div className={styles.bar}>
-        <h2 className={styles.heading}>
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-expanded={props.open}
-            title={props.open ? dashboardTexts.poolCollapse : dashboardTexts.poolExpand}
-            onClick={props.onToggle}
-          >
-            {props.title}
-            <ChevronDown aria-hidden="true" className={classNames(styles.arrow, !props.open && styles.turned)} />
-          </button>
-        </h2>
-        <IconButton
-          label={newRatings ? dashboardTexts.refreshNew : dashboardTexts.refresh}
-          icon={<RefreshCw className={fetching ? styles.turning : undefined} />}
-          dot={newRatings}
-          onClick={refresh}
-        />
-        <IconButton
-          label={dashboardTexts.notifications(props.notifications)}
-          icon={<Bell />}
-          count={props.notifications}
-          onClick={props.onBell}
-        />
-        <IconButton label={dashboardTexts.settings} icon={<Settings2 />} onClick={props.onSettings} />
-      </div>
-      {props.summary && (
-        <p className={styles.summary} aria-live="polite">
-          {props.summary}
-        </p>
-      )}
-    </header>
+    <Button size="s" icon={<RefreshCw />} aria-label={dashboardTexts.refreshNew} onClick={refresh}>
+      {dashboardTexts.refresh}
+    </Button>
   );
 }

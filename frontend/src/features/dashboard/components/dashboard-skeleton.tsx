@@ -1,5 +1,6 @@
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { classNames } from '../../../ui/dom/dom';
+import { useWide } from '../../../ui/dom/use-wide';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import pool from './assessment-pool.module.css';
 import styles from './photo-tile.module.css';
@@ -20,15 +21,20 @@ export function CollectionSkeleton() {
   );
 }
 
-/** Where the pool will be docked. */
+/** Where the pool will be: a strip on a phone. */
 export function PoolSkeleton() {
+  const wide = useWide();
   return (
-    <section className={classNames(pool.pool, styles.pool)} aria-hidden="true">
-      <Skeleton width="40%" height={24} />
-      <div className={styles.cards}>
-        <Skeleton shape="tile" />
-        <Skeleton shape="tile" />
+    <section className={classNames(pool.pool, !wide && pool.docked)} aria-hidden="true">
+      <div className={pool.bar}>
+        <Skeleton width="40%" height={24} />
       </div>
+      {wide && (
+        <div className={classNames(pool.body, styles.cards)}>
+          <Skeleton shape="tile" />
+          <Skeleton shape="tile" />
+        </div>
+      )}
     </section>
   );
 }

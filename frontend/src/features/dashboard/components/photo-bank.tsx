@@ -13,6 +13,8 @@ import { DropZone } from './drag/drop-zone';
 import { AddTile, PhotoTile } from './photo-tile';
 import styles from './photo-tile.module.css';
 
+const isRated = ({ timesRated }: Photo): boolean => timesRated > 0;
+
 interface PhotoBankProps {
   /** Only comments of this section stand under the photos; undefined: of all. */
   commentSection: number | undefined;
@@ -25,7 +27,8 @@ interface PhotoBankProps {
 export function PhotoBank({ commentSection, onOpen, onAdd, onUpload, onFilter }: PhotoBankProps) {
   const photos = usePhotos('bank');
   const catalogue = useCatalogue(useQuiet(false)).data;
-  const rated = photos.data?.filter((photo) => photo.timesRated > 0) ?? [];
+  const rated = photos.data?.filter(isRated) ?? [];
+  const hasScores = [usePhotos('profile'), usePhotos('testing')].some(({ data }) => data?.some(isRated));
   const unrated = photos.data?.filter((photo) => photo.timesRated === 0) ?? [];
   return (
     <DropZone place="bank">
@@ -40,7 +43,7 @@ export function PhotoBank({ commentSection, onOpen, onAdd, onUpload, onFilter }:
           <>
             <Panel title={dashboardTexts.rated} level={3}>
               {photos.isPending && <GridSkeleton />}
-              {photos.data && rated.length === 0 && (
+              {photos.data && rated.length === 0 && !hasScores && (
                 <div className={styles.note}>
                   <strong>{dashboardTexts.noRated}</strong>
                   <span>{dashboardTexts.noRatedNote}</span>

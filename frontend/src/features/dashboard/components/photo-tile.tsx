@@ -20,8 +20,8 @@ interface PhotoTileProps {
   caption?: ReactNode;
   /** Over the photo's lower left corner. */
   badge?: ReactNode;
-  /** Small on a phone, with the caption beside the photo. */
-  compact?: boolean;
+  /** `card`: small on a phone, with the caption beside the photo. `thumbnail`: the picture alone, its score is in its name. */
+  look?: 'tile' | 'card' | 'thumbnail';
 }
 
 const travel = { type: 'spring', stiffness: 520, damping: 42 } as const;
@@ -31,7 +31,7 @@ const inPlace = { duration: 0 };
 const keepSpaceForLifting = (event: KeyboardEvent) => event.key === ' ' && event.preventDefault();
 
 /** A photo with its score; a tap opens it, a drag moves it. When photos are moved, each travels to its new place. */
-export function PhotoTile({ photo, onOpen, caption, badge, compact = false }: PhotoTileProps) {
+export function PhotoTile({ photo, onOpen, caption, badge, look = 'tile' }: PhotoTileProps) {
   const { lifted, settlingId, helpId } = useDragRules();
   const isDragging = lifted?._id === photo._id;
   const settling = settlingId === photo._id;
@@ -41,7 +41,7 @@ export function PhotoTile({ photo, onOpen, caption, badge, compact = false }: Ph
       layoutId={photo._id}
       layoutDependency={useArrangement()}
       transition={{ layout: settling ? inPlace : travel }}
-      className={classNames(styles.tile, compact && styles.compact)}
+      className={classNames(styles.frame, styles[look])}
     >
       <div className={styles.picture}>
         <button
@@ -56,15 +56,19 @@ export function PhotoTile({ photo, onOpen, caption, badge, compact = false }: Ph
         >
           <Photo source={photo} alt="" sizes={tileSizes} corners="small" />
         </button>
-        <span className={styles.chip}>
-          <ScoreChip score={shownAverage(photo)} range={photo.originalRange} size="s" />
-        </span>
-        {photo.fairScore && (
-          <span className={styles.fair}>
-            <FairChip score={photo.fairScore.score} />
-          </span>
+        {look !== 'thumbnail' && (
+          <>
+            <span className={styles.chip}>
+              <ScoreChip score={shownAverage(photo)} range={photo.originalRange} size="s" />
+            </span>
+            {photo.fairScore && (
+              <span className={styles.fair}>
+                <FairChip score={photo.fairScore.score} />
+              </span>
+            )}
+            <ModerationChip photo={photo} />
+          </>
         )}
-        <ModerationChip photo={photo} />
         {badge && !isModerated(photo) && <span className={styles.badge}>{badge}</span>}
       </div>
       {caption}

@@ -1,5 +1,5 @@
 import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
-import { Clock, Pause, Plus } from 'lucide-react';
+import { Clock, Pause, Plus, Settings2 } from 'lucide-react';
 import { formatMinutes } from '../../../lib/format/format';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { decisionTexts } from '../../../lib/texts/decisions';
@@ -13,7 +13,7 @@ import { ScrollArea } from '../../../ui/scroll-area/scroll-area';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type PhotoList, usePhotos } from '../api/photos';
 import { moderationRefusal } from '../move-rules';
-import { firstAssessmentTokens, type PoolGate, usePoolGate } from '../pool-gate';
+import { firstAssessmentTokens, type PoolGate } from '../pool-gate';
 import styles from './assessment-pool.module.css';
 import { AddTile, PhotoTile } from './photo-tile';
 
@@ -25,15 +25,16 @@ export interface PoolActs {
   onStartWith: (photos: readonly PhotoRecord[]) => void;
   /** Leads to the choice of a photo for the planner. */
   onPlan: () => void;
+  onSettings: () => void;
 }
 
 interface PoolBodyProps extends PoolActs {
   user: CurrentUser | undefined;
   photos: PhotoList;
+  gate: PoolGate;
 }
 
-export function PoolBody({ user, photos, ...acts }: PoolBodyProps) {
-  const gate = usePoolGate(user);
+export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
   if (photos.isLoadingError) {
     return (
       <div className={styles.body}>
@@ -52,8 +53,7 @@ export function PoolBody({ user, photos, ...acts }: PoolBodyProps) {
     );
   }
   if (photos.data.length === 0) {
-    const { onAdd, onStartWith, onPlan } = acts;
-    return <EmptyPool user={user} gate={gate} onAdd={onAdd} onStartWith={onStartWith} onPlan={onPlan} />;
+    return <EmptyPool user={user} gate={gate} {...acts} />;
   }
   return (
     <div className={styles.body}>
@@ -61,7 +61,13 @@ export function PoolBody({ user, photos, ...acts }: PoolBodyProps) {
         <ul className={styles.cards}>
           {photos.data.map((photo, index) => (
             <li key={photo._id}>
-              <PoolCard photo={photo} position={index + 1} onOpen={acts.onOpen} onDone={acts.onDone} />
+              <PoolCard
+                photo={photo}
+                position={index + 1}
+                choosesFirst={gate === 'planner'}
+                onOpen={acts.onOpen}
+                onDone={acts.onDone}
+              />
             </li>
           ))}
           {gate === 'open' && (
@@ -71,31 +77,41 @@ export function PoolBody({ user, photos, ...acts }: PoolBodyProps) {
           )}
         </ul>
       </ScrollArea>
-      {gate === 'planner' && <p className={styles.text}>{dashboardTexts.poolBlocked}</p>}
+      {gate === 'planner' && (
+        <>
+          <p className={styles.text}>{dashboardTexts.poolBlocked}</p>
+          <PlanButton user={user} onPlan={acts.onPlan} />
+        </>
+      )}
       {gate === 'waiting' && <p className={styles.text}>{dashboardTexts.firstResults}</p>}
       {gate === 'full' && <p className={styles.text}>{dashboardTexts.poolFull(PRODUCT.poolPhotosMax)}</p>}
+      <SettingsButton onSettings={acts.onSettings} />
     </div>
   );
 }
 
-interface EmptyPoolProps {
+function SettingsButton({ onSettings }: Pick<PoolActs, 'onSettings'>) {
+  return (
+    <Button size="s" variant="quiet" className={styles.settings} icon={<Settings2 />} onClick={onSettings}>
+      {dashboardTexts.settings}
+    </Button>
+  );
+}
+
+interface EmptyPoolProps extends PoolActs {
   user: CurrentUser;
   gate: PoolGate;
-  onAdd: () => void;
-  onStartWith: (photos: readonly PhotoRecord[]) => void;
-  onPlan: () => void;
 }
 
 /** Nothing under assessment: the next step. */
-function EmptyPool({ user, gate, onAdd, onStartWith, onPlan }: EmptyPoolProps) {
+function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: EmptyPoolProps) {
   const stored = (usePhotos('bank').data ?? []).filter((photo) => moderationRefusal(photo) === null);
   if (gate === 'planner') {
     return (
       <div className={styles.body}>
         <p className={styles.text}>{dashboardTexts.poolBlocked}</p>
-        <Button variant="primary" block icon={<Plus />} onClick={onPlan}>
-          {dashboardTexts.choosePlanned}
-        </Button>
+        <PlanButton user={user} onPlan={onPlan} />
+        <SettingsButton onSettings={onSettings} />
       </div>
     );
   }
@@ -103,12 +119,19 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan }: EmptyPoolProps) {
   if (first && user.tokenCount < firstAssessmentTokens(user)) {
     return (
       <div className={styles.body}>
-        <Notice tone="accent">{dashboardTexts.firstShort(firstAssessmentTokens(user), user.tokenCount)}</Notice>
+        <Notice tone="accent">
+          {dashboardTexts.firstShort(firstAssessmentTokens(user), user.tokenCount, user.approvedAssessor)}
+        </Notice>
+        {!user.approvedAssessor && (
+          <LinkButton to="/feedback" variant="primary">
+            {dashboardTexts.messageSupport}
+          </LinkButton>
+        )}
         <div className={styles.choices}>
           <LinkButton to="/pay" state={{ token_error: true }}>
             {dashboardTexts.buyTokens}
           </LinkButton>
-          <LinkButton to="/feed" variant="primary">
+          <LinkButton to="/feed" variant={user.approvedAssessor ? 'primary' : 'secondary'}>
             {dashboardTexts.assessOthers}
           </LinkButton>
         </div>
@@ -129,40 +152,57 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan }: EmptyPoolProps) {
       </div>
     );
   }
+  if (!first) {
+    return (
+      <div className={styles.body}>
+        <p className={styles.text}>{dashboardTexts.poolLater}</p>
+        <SettingsButton onSettings={onSettings} />
+      </div>
+    );
+  }
   return (
     <div className={styles.body}>
-      <p className={styles.text}>{first ? dashboardTexts.poolFirst : dashboardTexts.poolLater}</p>
-      {first && (
-        <div className={classNames(styles.cards, styles.slots)}>
-          <AddTile label={dashboardTexts.poolAdd} onAdd={onAdd} />
-          <AddTile label={dashboardTexts.poolAdd} onAdd={onAdd} />
-        </div>
-      )}
+      <p className={styles.text}>{dashboardTexts.poolFirst}</p>
+      <div className={classNames(styles.cards, styles.slots)}>
+        <AddTile label={dashboardTexts.poolAdd} onAdd={onAdd} />
+        <AddTile label={dashboardTexts.poolAdd} onAdd={onAdd} />
+      </div>
       <Button variant="primary" block icon={<Plus />} onClick={onAdd}>
-        {first ? dashboardTexts.addPhotos : dashboardTexts.newAssessment}
+        {dashboardTexts.addPhotos}
       </Button>
     </div>
+  );
+}
+
+/** The main act while no photo is in the planner. */
+function PlanButton({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>) {
+  return (
+    <Button variant="primary" block icon={<Plus />} onClick={onPlan}>
+      {user.hasMadeFirstProfile ? dashboardTexts.choosePlanned : dashboardTexts.chooseFirst}
+    </Button>
   );
 }
 
 interface PoolCardProps {
   photo: PhotoRecord;
   position: number;
+  /** The choice of a photo for the planner comes first: the card offers nothing else. */
+  choosesFirst: boolean;
   onOpen: (photo: PhotoRecord) => void;
   onDone: (photo: PhotoRecord) => void;
 }
 
-function PoolCard({ photo, position, onOpen, onDone }: PoolCardProps) {
+function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardProps) {
   const complete = photo.testTimesRated >= photo.testLimit;
   const minutes = remainingMinutes(photo.testLimit, photo.testTimesRated);
   return (
     <PhotoTile
       photo={photo}
-      compact
+      look="card"
       onOpen={onOpen}
       badge={<ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
       caption={
-        complete ? (
+        complete && choosesFirst ? null : complete ? (
           <div className={styles.buttons}>
             <Button size="s" aria-label={dashboardTexts.doneFor(position)} onClick={() => onDone(photo)}>
               {dashboardTexts.done}

@@ -1,11 +1,10 @@
 import type { CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
-import { Columns2, Info, ListOrdered } from 'lucide-react';
+import { Columns2, Heart, ListOrdered } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { compareTexts } from '../../../lib/texts/results';
 import { inSuggestedOrder, placesOf, useComparison } from '../../../shared/scores/comparison';
 import { Button, LinkButton } from '../../../ui/button/button';
-import { IconButton } from '../../../ui/icon-button/icon-button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { Panel } from '../../../ui/panel/panel';
@@ -39,7 +38,11 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
       <Panel
         title={dashboardTexts.planner}
         count={photos.data?.length || undefined}
-        actions={<IconButton label={dashboardTexts.lookingForInfo} icon={<Info />} onClick={onLookingFor} />}
+        actions={
+          <Button size="s" className={styles.action} icon={<Heart />} onClick={onLookingFor}>
+            {dashboardTexts.lookingForInfo}
+          </Button>
+        }
       >
         {allSet && (
           <div className={styles.notice}>
@@ -62,7 +65,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
                 />
               );
             })}
-            <AddTile label={dashboardTexts.plannerAdd} onAdd={onAdd} disabled={!tested} />
+            {tested && <AddTile label={dashboardTexts.plannerAdd} onAdd={onAdd} />}
           </div>
         )}
         {suggestion.offered && (

@@ -2,6 +2,7 @@ import { ArrowLeft, ChevronDown, ChevronUp, Keyboard } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationTexts } from '../../../lib/texts/moderation';
+import { supportKeysTexts } from '../../../lib/texts/support-keys';
 import { Copyable } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
@@ -52,7 +53,7 @@ export function CaseHeader({ shown, now, backTo, place, isClaiming, onClaim, onS
               />
             </>
           )}
-          <IconButton label={moderationTexts.keysOpen} icon={<Keyboard />} aria-keyshortcuts="?" onClick={onKeys} />
+          <IconButton label={supportKeysTexts.title} icon={<Keyboard />} aria-keyshortcuts="?" onClick={onKeys} />
         </div>
       </div>
       <div className={styles.facts}>

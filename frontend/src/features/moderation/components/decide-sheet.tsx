@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
+import { type Keys, useKeys } from '../../../shared/console/use-keys';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { Select } from '../../../ui/select/select';
@@ -13,7 +14,6 @@ import { claimOf, decisionKeys, effectsOf, isGrave, isTold, notHereText, wordsOf
 import { changeDraft, type Draft, reasonsHint, templateOf } from '../draft';
 import { useConfirm } from '../hooks/use-confirm';
 import { useDecision } from '../hooks/use-decision';
-import { type Keys, useKeys } from '../hooks/use-keys';
 import { useNow } from '../hooks/use-now';
 import styles from './decide-sheet.module.css';
 import { Key, shortName } from './marks';

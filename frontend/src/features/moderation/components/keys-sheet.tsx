@@ -1,11 +1,8 @@
 import { moderationTexts } from '../../../lib/texts/moderation';
-import { Sheet } from '../../../ui/sheet/sheet';
-import { Switch } from '../../../ui/switch/switch';
-import { singleKeys } from '../remembered';
-import styles from './keys-sheet.module.css';
+import { type KeyGroup, KeysSheet } from '../../../shared/console/keys-sheet';
 
 const words = moderationTexts.keyWords;
-const groups: readonly { readonly title: string; readonly keys: readonly (readonly [string[], string])[] }[] = [
+const groups: readonly KeyGroup[] = [
   {
     title: moderationTexts.keyGroups.queue,
     keys: [
@@ -39,33 +36,6 @@ const groups: readonly { readonly title: string; readonly keys: readonly (readon
   },
 ];
 
-export function KeysSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const areOn = singleKeys.use();
-  return (
-    <Sheet open={open} onClose={onClose} title={moderationTexts.keysTitle} description={moderationTexts.keysText}>
-      <div className={styles.groups}>
-        {groups.map(({ title, keys }) => (
-          <section key={title}>
-            <h3 className={styles.title}>{title}</h3>
-            <dl className={styles.keys}>
-              {keys.map(([names, does]) => (
-                <div key={does} className={styles.key}>
-                  <dt className={styles.names}>
-                    {names.map((name) => (name === '–' ? ' – ' : <kbd key={name}>{name}</kbd>))}
-                  </dt>
-                  <dd>{does}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-        <Switch
-          label={moderationTexts.keysSwitch}
-          hint={moderationTexts.keysSwitchHint}
-          checked={areOn}
-          onChange={singleKeys.set}
-        />
-      </div>
-    </Sheet>
-  );
+export function ModerationKeys({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return <KeysSheet open={open} onClose={onClose} groups={groups} />;
 }

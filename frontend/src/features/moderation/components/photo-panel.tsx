@@ -7,7 +7,7 @@ import { Photo } from '../../../shared/photos/photo';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
 import type { CasePhoto, ShownCase } from '../api/case';
-import { greyscale } from '../remembered';
+import { greyscale } from '../greyscale';
 import { Key, shortName } from './marks';
 import { PersonId } from './person-id';
 import styles from './photo-panel.module.css';

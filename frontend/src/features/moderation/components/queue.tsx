@@ -4,6 +4,7 @@ import { useUserId } from '../../../lib/session/use-session';
 import { moderationTexts } from '../../../lib/texts/moderation';
 import { supportTexts } from '../../../lib/texts/support';
 import { Failure } from '../../../shared/console/section';
+import { useKeys } from '../../../shared/console/use-keys';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -11,7 +12,6 @@ import { type QueuedCase, type QueueFilter, queueFilters, type useQueue } from '
 import { claimOf } from '../case-state';
 import { openedText } from '../due';
 import { useClaim } from '../hooks/use-case-acts';
-import { useKeys } from '../hooks/use-keys';
 import { useNow } from '../hooks/use-now';
 import { heirOf, stepFrom } from '../queue-order';
 import { CaseMarks, Claim, Due, decidedText, Mark, reasonsText, Severity } from './marks';

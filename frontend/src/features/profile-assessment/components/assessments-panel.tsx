@@ -1,4 +1,3 @@
-import type { Photo } from '@candid/contracts';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime, formatMinutes } from '../../../lib/format/format';
@@ -15,42 +14,36 @@ import { ActiveBadge, RoundActions, type RoundActs } from './round-actions';
 
 interface AssessmentsPanelProps {
   assessments: ProfileAssessments;
-  /** Of the planner. */
-  photos: readonly Photo[];
-  onOpen: (round: ProfileRound | undefined) => void;
-  onSetUp: (round: ProfileRound | undefined) => void;
+  onOpen: (round: ProfileRound) => void;
+  onSetUp: (round: ProfileRound) => void;
 }
 
 /** How many are shown before somebody asks for the others. */
 const shownFirst = 3;
 
-/** The person's profile assessments, newest first; a profile that nobody was asked about stands before them. */
-export function AssessmentsPanel({ assessments, photos, onOpen, onSetUp }: AssessmentsPanelProps) {
-  const { rounds, current, query } = assessments;
+/** The person's earlier profile assessments, newest first. The current one is among the profile comments. */
+export function AssessmentsPanel({ assessments, onOpen, onSetUp }: AssessmentsPanelProps) {
+  const rounds = assessments.rounds.filter((round) => round !== assessments.current);
   const [all, setAll] = useState(false);
-  if (!query.data || (photos.length === 0 && rounds.length === 0)) return null;
+  if (rounds.length === 0) return null;
   const shown = all ? rounds : rounds.slice(0, shownFirst);
-  const row = (round: ProfileRound | undefined, of: readonly Photo[]) => (
-    <RoundRow
-      round={round}
-      photos={of}
-      busy={assessments.busy}
-      onOpen={() => onOpen(round)}
-      onSettings={() => onSetUp(round)}
-      onRequest={() => onSetUp(round)}
-      onEnd={() => round && assessments.askToEnd(round)}
-      onDone={() => round && void assessments.confirm(round)}
-    />
-  );
   return (
-    <Panel title={texts.panel} count={rounds.length || undefined}>
+    <Panel title={texts.panel} count={rounds.length} folded>
       <ul className={styles.rows}>
-        {!current && photos.length > 0 && <li>{row(undefined, photos)}</li>}
         {shown.map((round) => (
-          <li key={round.groupId}>{row(round, round.photos)}</li>
+          <li key={round.groupId}>
+            <RoundRow
+              round={round}
+              busy={assessments.busy}
+              onOpen={() => onOpen(round)}
+              onSettings={() => onSetUp(round)}
+              onRequest={() => onSetUp(round)}
+              onEnd={() => assessments.askToEnd(round)}
+              onDone={() => void assessments.confirm(round)}
+            />
+          </li>
         ))}
       </ul>
-      {rounds.length === 0 && <p className={styles.none}>{texts.none}</p>}
       {rounds.length > shownFirst && (
         <Button size="s" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? texts.showFewer : texts.showAll(rounds.length)}
@@ -61,34 +54,30 @@ export function AssessmentsPanel({ assessments, photos, onOpen, onSetUp }: Asses
 }
 
 interface RoundRowProps extends RoundActs {
-  /** Undefined for the planner's photos where nobody was asked about them. */
-  round: ProfileRound | undefined;
-  photos: readonly Photo[];
+  round: ProfileRound;
   busy: boolean;
   onOpen: () => void;
 }
 
 /** One profile assessment in a list; a tap opens it. */
-function RoundRow({ round, photos, busy, onOpen, ...acts }: RoundRowProps) {
+function RoundRow({ round, busy, onOpen, ...acts }: RoundRowProps) {
   const state = stateOf(round);
-  const when = round && formatDateTime(round.currentTestStartedAt);
-  const underWay = state === 'assessing' || state === 'complete';
-  const isCurrent = round === undefined || round.isCurrentProfile;
+  const when = formatDateTime(round.currentTestStartedAt);
   return (
     <article className={styles.row}>
       <button type="button" className={styles.face} onClick={onOpen}>
-        <span className="visually-hidden">{when ? texts.openOne : texts.openCurrent} </span>
+        <span className="visually-hidden">{texts.openOne} </span>
         <span className={styles.top}>
-          <span className={styles.when}>{when ?? texts.notRequested}</span>
-          {isCurrent && <ActiveBadge />}
+          <span className={styles.when}>{when}</span>
+          {round.isCurrentProfile && <ActiveBadge />}
         </span>
         <span className={styles.summary}>
-          <PhotoStack photos={photos} />
-          <span className={styles.state}>{summaryOf(round, photos.length)}</span>
-          {round && underWay ? (
-            <ProgressRing value={round.testTimesRated} limit={round.testLimit} ground="plain" />
-          ) : (
+          <PhotoStack photos={round.photos} />
+          <span className={styles.state}>{summaryOf(round)}</span>
+          {state === 'confirmed' ? (
             <ChevronRight aria-hidden="true" className={styles.arrow} />
+          ) : (
+            <ProgressRing value={round.testTimesRated} limit={round.testLimit} ground="plain" />
           )}
         </span>
       </button>
@@ -96,25 +85,23 @@ function RoundRow({ round, photos, busy, onOpen, ...acts }: RoundRowProps) {
         round={round}
         busy={busy}
         size="s"
-        requestLabel={round ? texts.requestComments : texts.request}
-        nameOf={when ? (action) => texts.actionOf(action, when) : undefined}
+        requestLabel={texts.requestComments}
+        nameOf={(action) => texts.actionOf(action, when)}
         {...acts}
       />
     </article>
   );
 }
 
-function summaryOf(round: ProfileRound | undefined, photoCount: number): string {
+function summaryOf(round: ProfileRound): string {
   switch (stateOf(round)) {
     case 'assessing':
-      return round ? texts.left(formatMinutes(minutesLeft(round))) : '';
+      return texts.left(formatMinutes(minutesLeft(round)));
     case 'complete':
       return texts.complete;
-    case 'confirmed':
-      return round?.testTimesRated
+    default:
+      return round.testTimesRated > 0
         ? texts.progressDone(round.testTimesRated)
-        : texts.endedEarly((round?.comments.length ?? 0) > 0);
-    case 'none':
-      return texts.photos(photoCount);
+        : texts.endedEarly(round.comments.length > 0);
   }
 }

@@ -1,10 +1,10 @@
 import type { Catalogue, Photo } from '@candid/contracts';
-import { useIsFetching } from '@tanstack/react-query';
 import { ChevronRight, RefreshCw } from 'lucide-react';
-import { queryKeys } from '../../../lib/query/keys';
+import type { MouseEvent } from 'react';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { CommentDisplay } from '../../../shared/comments/comment-display';
+import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -25,17 +25,21 @@ interface ProfileCommentsProps extends RoundActs {
 export function ProfileComments({ assessments, photos, catalogue, onOpen, ...acts }: ProfileCommentsProps) {
   const { query, current, notifications } = assessments;
   const isNew = notifications.count > 0;
+  const refresh = ({ currentTarget }: MouseEvent) => {
+    // The button goes with the news; the next one opens what has come.
+    if (currentTarget.nextElementSibling instanceof HTMLElement) currentTarget.nextElementSibling.focus();
+    assessments.refresh();
+  };
   if (photos.length === 0) return null;
   return (
     <section className={styles.widget} aria-label={texts.widget}>
       <header className={styles.header}>
         <h3 className={styles.title}>{texts.widget}</h3>
-        <IconButton
-          label={isNew ? texts.refreshNew : texts.refresh}
-          icon={<RefreshIcon />}
-          dot={isNew}
-          onClick={assessments.refresh}
-        />
+        {isNew && (
+          <Button size="s" icon={<RefreshCw />} aria-label={texts.refreshNew} onClick={refresh}>
+            {texts.refresh}
+          </Button>
+        )}
         <IconButton
           label={isNew ? texts.openNew(notifications.count) : texts.open}
           icon={<ChevronRight />}
@@ -60,14 +64,12 @@ function WidgetBody({ assessments: { current }, catalogue }: Pick<ProfileComment
   if (current && (state === 'assessing' || state === 'complete')) return <RoundProgress round={current} />;
   return (
     <div className={styles.comments}>
-      {state === 'none' && <p className={styles.lead}>{texts.widgetLead}</p>}
+      {state === 'none' && (
+        <p className={styles.lead}>
+          {texts.none} {texts.widgetLead}
+        </p>
+      )}
       <CommentDisplay mode="general" comments={current?.comments ?? []} catalogue={catalogue} labels={commentsTexts} />
     </div>
   );
-}
-
-/** Turns while something is on its way; alone, for a fetch begins and ends without anything else to show. */
-function RefreshIcon() {
-  const fetching = useIsFetching({ queryKey: queryKeys.profileAssessments() }) > 0;
-  return <RefreshCw className={fetching ? styles.turning : undefined} />;
 }

@@ -31,15 +31,18 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
   const result = ratings.data && ofAssessment(ratings.data, testId);
   return (
     <article className={styles.result} aria-label={title}>
-      <Photo source={photo} alt={title} sizes="(min-width: 900px) 400px, 100vw">
-        {running && (
-          <span className={styles.ring}>
-            <ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />
-          </span>
-        )}
-      </Photo>
+      <h2 className="visually-hidden">{title}</h2>
+      <div className={styles.photo}>
+        <Photo source={photo} alt={title} sizes="(min-width: 900px) 400px, 40vw">
+          {running && (
+            <span className={styles.ring}>
+              <ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />
+            </span>
+          )}
+        </Photo>
+      </div>
+      <Score photo={photo} running={running} />
       <div className={styles.about}>
-        <Score photo={photo} running={running} />
         {rated && <ScoreDetails photo={photo} />}
         {rated && result?.scores === 0 && <p className={styles.none}>{resultsTexts.noRatingHere}</p>}
         {!ratings.isLoadingError && (
@@ -75,9 +78,11 @@ function Score({ photo, running }: { photo: PhotoRecord; running: boolean }) {
 export function PhotoResultSkeleton() {
   return (
     <div className={styles.result}>
-      <Skeleton shape="photo" />
+      <div className={styles.photo}>
+        <Skeleton shape="photo" />
+      </div>
+      <Skeleton height={64} />
       <div className={styles.about}>
-        <Skeleton height={64} />
         <Skeleton height={scoreChartPx} />
       </div>
     </div>

@@ -32,6 +32,12 @@ export function filtersOf(search: URLSearchParams): StatementFilters {
   return { ...(code && { code }), ...(day.test(from) && { from }), ...(day.test(to) && { to }) };
 }
 
+const dayMs = 86_400_000;
+
+/** The day (UTC) on which the last so many days begin; the last one is today alone. */
+export const firstOfLastDays = (days: number, now = Date.now()): string =>
+  new Date(now - (days - 1) * dayMs).toISOString().slice(0, 10);
+
 export const isFiltered = (filters: StatementFilters): boolean => Object.keys(filters).length > 0;
 
 export type AccountEntry = Answer<typeof supportLedgerRoutes.getAccountStatement>['entries'][number];

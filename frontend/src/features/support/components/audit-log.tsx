@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../lib/format/format';
+import { exactTimeText } from '../../../lib/language/exact-time';
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
@@ -74,7 +74,7 @@ function Ending({ entry: { at, outcome, times = 1, lastAt = at } }: { entry: Aud
       <span>
         <Outcome outcome={outcome} />
       </span>
-      {times > 1 && <span>{supportDeskTexts.outcomeTimes(whole(times), formatDateTime(lastAt))}</span>}
+      {times > 1 && <span>{supportDeskTexts.outcomeTimes(whole(times), exactTimeText(lastAt))}</span>}
     </span>
   );
 }

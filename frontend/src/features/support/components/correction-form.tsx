@@ -7,11 +7,12 @@ import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { Button } from '../../../ui/button/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
+import { classNames } from '../../../ui/dom/dom';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import type { AccountDetails } from '../api/accounts';
 import { type Correction as Booked, requestCorrection } from '../api/corrections';
-import { reasonProblem, tokensProblem } from '../form-rules';
+import { reasonProblem, ticketLengthMax, tokensProblem } from '../form-rules';
 import styles from './forms.module.css';
 
 type Direction = 'give' | 'take';
@@ -56,7 +57,7 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
   return (
     <>
       <form
-        className={styles.form}
+        className={classNames(styles.form, styles.pairs)}
         noValidate
         onSubmit={form.handleSubmit((correction) => {
           booking.reset();
@@ -83,7 +84,12 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
           error={errors.reason?.message}
           {...form.register('reason', { validate: reasonProblem })}
         />
-        <TextField label={supportTexts.ticketLabel} autoComplete="off" maxLength={100} {...form.register('ticket')} />
+        <TextField
+          label={supportTexts.ticketLabel}
+          autoComplete="off"
+          maxLength={ticketLengthMax}
+          {...form.register('ticket')}
+        />
         <Button type="submit" variant="primary">
           {supportDeskTexts.review}
         </Button>

@@ -11,16 +11,13 @@ import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Copyable } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { Disclosure } from '../../../ui/disclosure/disclosure';
-import { saveFile } from '../../../ui/dom/dom';
+import { classNames, saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { addPasskeyBatch, type MadeBatch } from '../api/passkeys';
-import { reasonProblem } from '../form-rules';
+import { batchCountProblem, batchDaysProblem, batchNameProblem, reasonProblem } from '../form-rules';
 import styles from './forms.module.css';
-
-const countMax = 100;
-const daysMax = 365;
 
 interface Values {
   name: string;
@@ -72,12 +69,10 @@ function BatchForm({ onMade }: { onMade: (made: MadeBatch) => void }) {
     />
   );
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {field('name', supportDeskTexts.batchName, (name) =>
-        /^[\w-]{1,60}$/.test(name.trim()) ? true : supportDeskTexts.batchNameProblem,
-      )}
-      {field('count', supportDeskTexts.batchCount, wholeNumber(countMax))}
-      {field('validDays', supportDeskTexts.batchDays, wholeNumber(daysMax))}
+    <form className={classNames(styles.form, styles.pairs)} onSubmit={submit} noValidate>
+      {field('name', supportDeskTexts.batchName, batchNameProblem)}
+      {field('count', supportDeskTexts.batchCount, batchCountProblem)}
+      {field('validDays', supportDeskTexts.batchDays, batchDaysProblem)}
       {field('reason', supportTexts.reasonLabel, reasonProblem)}
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" variant="primary" busy={making.busy}>
@@ -86,13 +81,6 @@ function BatchForm({ onMade }: { onMade: (made: MadeBatch) => void }) {
     </form>
   );
 }
-
-const wholeNumber =
-  (max: number) =>
-  (typed: string): string | true =>
-    /^\d{1,3}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= max
-      ? true
-      : supportDeskTexts.batchCountProblem(max);
 
 type Secret = MadeBatch['secrets'][number];
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDateTime } from '../../../lib/format/format';
+import { exactTimeText } from '../../../lib/language/exact-time';
 import { queryKeys } from '../../../lib/query/keys';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
@@ -11,7 +11,6 @@ import { Moment, Pill } from '../../../shared/console/values';
 import styles from '../../../shared/console/values.module.css';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
 import {
   type PasskeyBatch,
@@ -21,6 +20,7 @@ import {
   usePasskeyBatch,
   usePasskeyBatches,
 } from '../api/passkeys';
+import { ConsoleHeader } from './console-header';
 import formsStyles from './forms.module.css';
 import { PagedTable } from './paged-table';
 import { ReasonDialog } from './reason-dialog';
@@ -69,7 +69,7 @@ export function PasskeyBatchDetails({ name }: { name: string }) {
   const isOpen = batch !== undefined && batch.used + batch.revoked < batch.count && !isExpired(batch);
   return (
     <>
-      <PageHeader title={name} lead={batch && leadOf(batch)} backTo="/support/passkeys" />
+      <ConsoleHeader title={name} lead={batch && leadOf(batch)} backTo="/support/passkeys" />
       {!data && error ? (
         <Failure error={error} text={supportDeskTexts.batchFailed} retry={() => void refetch()} />
       ) : (
@@ -95,7 +95,7 @@ export function PasskeyBatchDetails({ name }: { name: string }) {
 const isExpired = ({ expiresAt }: PasskeyBatch): boolean => Date.parse(expiresAt) <= Date.now();
 
 function leadOf(batch: PasskeyBatch): string {
-  const expires = formatDateTime(batch.expiresAt);
+  const expires = exactTimeText(batch.expiresAt);
   return isExpired(batch) ? supportDeskTexts.batchEnded(expires) : supportDeskTexts.batchLead(expires);
 }
 
@@ -124,8 +124,8 @@ function columnsFor(
 }
 
 function State({ passkey: { usedAt, revokedAt }, hasExpired }: { passkey: PersonalPasskey; hasExpired: boolean }) {
-  if (usedAt !== null) return <Pill>{supportDeskTexts.usedOn(formatDateTime(usedAt))}</Pill>;
-  if (revokedAt !== null) return <Pill>{supportDeskTexts.revokedOn(formatDateTime(revokedAt))}</Pill>;
+  if (usedAt !== null) return <Pill>{supportDeskTexts.usedOn(exactTimeText(usedAt))}</Pill>;
+  if (revokedAt !== null) return <Pill>{supportDeskTexts.revokedOn(exactTimeText(revokedAt))}</Pill>;
   if (hasExpired) return <Pill>{supportDeskTexts.expired}</Pill>;
   return <Pill tone="good">{supportDeskTexts.unused}</Pill>;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/api/errors';
-import { formatDateTime } from '../../../lib/format/format';
+import { exactTimeText } from '../../../lib/language/exact-time';
 import { queryKeys } from '../../../lib/query/keys';
 import { useAction } from '../../../lib/query/use-action';
 import { supportTexts } from '../../../lib/texts/support';
@@ -11,13 +11,14 @@ import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Failure } from '../../../shared/console/section';
 import { Copyable, Facts, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
+import { classNames } from '../../../ui/dom/dom';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { type AddedPasskey, addPasskey, type Passkey, revokePasskey, usePasskeys } from '../api/passkeys';
-import { reasonProblem } from '../form-rules';
+import { passkeyNameProblem, reasonProblem } from '../form-rules';
 import styles from './forms.module.css';
 import { ReasonDialog } from './reason-dialog';
 
@@ -60,7 +61,7 @@ const columnsFor = (onRevoke: (name: string) => void): readonly Column<Passkey>[
 
 function State({ revokedAt }: Pick<Passkey, 'revokedAt'>) {
   if (revokedAt === null) return <Pill tone="good">{supportDeskTexts.inUse}</Pill>;
-  return <Pill>{supportDeskTexts.revokedOn(formatDateTime(revokedAt))}</Pill>;
+  return <Pill>{supportDeskTexts.revokedOn(exactTimeText(revokedAt))}</Pill>;
 }
 
 function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) {
@@ -107,7 +108,7 @@ export function AddPasskey() {
 
   if (added) return <Secret added={added} onKept={() => setAdded(null)} />;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={classNames(styles.form, styles.pairs)} onSubmit={submit} noValidate>
       <TextField
         label={supportDeskTexts.passkeyName}
         hint={supportDeskTexts.passkeyNameHint}
@@ -116,7 +117,7 @@ export function AddPasskey() {
         spellCheck={false}
         error={errors.name?.message}
         {...form.register('name', {
-          validate: (name) => /^[\w-]{1,64}$/.test(name.trim()) || supportDeskTexts.passkeyNameProblem,
+          validate: passkeyNameProblem,
         })}
       />
       <TextField

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDateTime } from '../../../lib/format/format';
+import { exactTimeText } from '../../../lib/language/exact-time';
 import { whole } from '../../../lib/language/language';
 import { queryKeys } from '../../../lib/query/keys';
 import { supportTexts } from '../../../lib/texts/support';
@@ -53,7 +53,7 @@ export function ReconciliationBoard() {
 }
 
 function Outcome({ of: { ok, checkedAt, checks } }: { of: Pick<Reconciliation, 'ok' | 'checkedAt' | 'checks'> }) {
-  const when = formatDateTime(checkedAt);
+  const when = exactTimeText(checkedAt);
   const faults = checks.filter((check) => !check.ok).length;
   return (
     <Notice tone={ok ? 'success' : 'danger'}>

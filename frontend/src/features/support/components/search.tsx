@@ -1,16 +1,16 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { type Column, DataTable } from '../../../shared/console/data-table';
 import dataTableStyles from '../../../shared/console/data-table.module.css';
 import { Failure } from '../../../shared/console/section';
+import { useKeys } from '../../../shared/console/use-keys';
 import { Moment } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { type SupportAccount, useFoundAccounts } from '../api/accounts';
 import { type FoundThing, useFoundThings } from '../api/search';
-import { useSearchKey } from '../hooks/use-search-key';
 import styles from './console.module.css';
 import { PagedTable } from './paged-table';
 import { AccountStatus, UserLink } from './values';
@@ -22,7 +22,15 @@ export function SearchField() {
   const [search] = useSearchParams();
   const asked = search.get('q') ?? '';
   const navigate = useNavigate();
-  useSearchKey(field);
+  useKeys(
+    {
+      '/': () => {
+        field.current?.focus();
+        field.current?.select();
+      },
+    },
+    { isFallback: true },
+  );
 
   useEffect(() => {
     if (field.current) field.current.value = asked;
@@ -70,7 +78,7 @@ const figure = { isFigure: true, isNarrow: true };
 const accountColumns: readonly Column<SupportAccount>[] = [
   {
     name: supportTexts.email,
-    cell: ({ userId, email }) => <Link to={`/support/accounts/${userId}`}>{email}</Link>,
+    cell: ({ userId, email }) => <Link to={accountPage(userId)}>{email}</Link>,
   },
   { name: supportTexts.status, cell: (account) => <AccountStatus account={account} /> },
   { name: supportTexts.roles, cell: ({ roles }) => roles.map((role) => supportTexts.roleNames[role]).join(', ') },
@@ -87,11 +95,13 @@ const thingColumns: readonly Column<FoundThing>[] = [
   { name: supportTexts.account, cell: ({ userId }) => userId && <UserLink userId={userId} isShort /> },
 ];
 
-/** Accounts by e-mail or id, and whatever else has this id in any service. */
+/** Accounts by e-mail or id, and whatever else has this id in any service. The page of a whole id opens at once. */
 export function SearchResults({ text }: { text: string }) {
   const accounts = useFoundAccounts(text);
   const things = useFoundThings(text);
   const found = things.data ?? [];
+  const page = accounts.rows && things.data && onlyPage(text, accounts.rows, things.data);
+  if (page) return <Navigate to={page} replace />;
   return (
     <div className={dataTableStyles.list}>
       {things.error && (
@@ -123,9 +133,23 @@ function Thing({ thing: { kind, id, userId } }: { thing: FoundThing }) {
   return to ? <Link to={to}>{words}</Link> : words;
 }
 
+/**
+ * The page of what has this very id, if that is all that was found and it has a page. A transfer may have the id of the event
+ * that posted it; its page shows both.
+ */
+function onlyPage(text: string, accounts: readonly SupportAccount[], things: readonly FoundThing[]): string | null {
+  const isTransfer = things.some(({ kind }) => kind === 'transfer');
+  const shown = things.filter(({ kind }) => !(isTransfer && kind === 'event'));
+  const ids = accounts.map(({ userId }) => ({ id: userId, to: accountPage(userId) }));
+  const [only, ...others] = [...ids, ...shown.map(({ kind, id }) => ({ id, to: pageOf(kind, id, null) }))];
+  return others.length === 0 && only?.id.toLowerCase() === text.toLowerCase() ? only.to : null;
+}
+
+const accountPage = (userId: string): string => `/support/accounts/${userId}`;
+
 /** What has no page of its own is on its owner's account. */
 function pageOf(kind: FoundThing['kind'], id: string, userId: string | null): string | null {
   if (kind === 'transfer') return `/support/transfers/${id}`;
   if (kind === 'event' || kind === 'request') return `/support/requests/${encodeURIComponent(id)}`;
-  return userId && `/support/accounts/${userId}`;
+  return userId && accountPage(userId);
 }

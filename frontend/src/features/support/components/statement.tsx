@@ -3,19 +3,27 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../lib/api/errors';
-import { formatDateTime } from '../../../lib/format/format';
+import { exactTimeText } from '../../../lib/language/exact-time';
 import { uploadSize, whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { entryWords } from '../../../lib/tokens/entry-words';
 import { type Column } from '../../../shared/console/data-table';
 import { DayField } from '../../../shared/console/day-field';
+import { Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { saveFile } from '../../../ui/dom/dom';
 import { Select } from '../../../ui/select/select';
 import { toastStore } from '../../../ui/toast/toast-store';
 import type { Pages } from '../api/pages';
-import { type AccountEntry, exportStatement, isFiltered, type StatementFilters, transferCodes } from '../api/statement';
+import {
+  type AccountEntry,
+  exportStatement,
+  firstOfLastDays,
+  isFiltered,
+  type StatementFilters,
+  transferCodes,
+} from '../api/statement';
 import styles from './account-tokens.module.css';
 import { amountColumns, PagedTable } from './paged-table';
 import { FoundLink } from './values';
@@ -29,6 +37,12 @@ interface StatementFiltersProps {
 const codes = [
   { value: '', label: supportAccountTexts.anyCode },
   ...transferCodes.map((code) => ({ value: code, label: supportAccountTexts.codes[code] })),
+];
+
+const ranges = [
+  { days: 1, label: supportAccountTexts.today },
+  { days: 7, label: supportAccountTexts.lastDays('7') },
+  { days: 30, label: supportAccountTexts.lastDays('30') },
 ];
 
 export function StatementFilterBar({ filters, onChange }: StatementFiltersProps) {
@@ -46,6 +60,19 @@ export function StatementFilterBar({ filters, onChange }: StatementFiltersProps)
       />
       <DayField label={supportAccountTexts.from} value={filters.from ?? ''} onChange={(from) => onChange({ from })} />
       <DayField label={supportAccountTexts.to} value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
+      {ranges.map(({ days, label }) => {
+        const from = firstOfLastDays(days);
+        return (
+          <Button
+            key={days}
+            size="s"
+            aria-pressed={filters.from === from && !filters.to}
+            onClick={() => onChange({ from, to: '' })}
+          >
+            {label}
+          </Button>
+        );
+      })}
       {isFiltered(filters) && (
         <Button size="s" variant="quiet" onClick={() => onChange({ code: '', from: '', to: '' })}>
           {supportAccountTexts.clearFilters}
@@ -78,23 +105,22 @@ export function StatementTable({ pages, isFiltered, empty }: StatementTableProps
 /** `first` is the id of the account's very first entry, if it is known. */
 const columnsFor = (first: string | undefined): readonly Column<AccountEntry>[] => [
   { name: supportTexts.what, cell: (entry) => <What entry={entry} isFirst={entry.entryId === first} /> },
-  { name: supportTexts.when, cell: (entry) => <When entry={entry} />, isNarrow: true },
+  { name: supportTexts.when, cell: ({ at }) => <Moment at={at} />, isNarrow: true },
   ...amountColumns,
 ];
 
 /** The reason leads to the transfer, which says everything else. */
 function What({ entry, isFirst }: { entry: AccountEntry; isFirst: boolean }) {
-  const { title, detail } = entryWords(supportAccountTexts.entries, entry, isFirst);
+  const { title } = entryWords(supportAccountTexts.entries, entry, isFirst);
   return (
     <span className={styles.what}>
       <Link
         to={`/support/transfers/${entry.transferId}`}
         className={styles.title}
-        aria-label={supportAccountTexts.openTransferOf(title, formatDateTime(entry.at))}
+        aria-label={supportAccountTexts.openTransferOf(title, exactTimeText(entry.at))}
       >
         {title}
       </Link>
-      <span className={styles.detail}>{detail}</span>
       <Assessments ids={entry.assessmentIds} />
     </span>
   );
@@ -113,19 +139,6 @@ function Assessments({ ids = [] }: { ids: readonly string[] | undefined }) {
           {supportAccountTexts.assessment} <FoundLink id={id} isShort />
         </>
       )}
-    </span>
-  );
-}
-
-function When({ entry: { at, recordedAt } }: { entry: AccountEntry }) {
-  const effective = formatDateTime(at);
-  const recorded = formatDateTime(recordedAt);
-  return (
-    <span className={styles.when}>
-      <time dateTime={at} title={at}>
-        {effective}
-      </time>
-      {recorded !== effective && <span className={styles.detail}>{supportAccountTexts.recorded(recorded)}</span>}
     </span>
   );
 }

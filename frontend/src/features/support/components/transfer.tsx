@@ -1,12 +1,21 @@
 import { signed, whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { entryWords } from '../../../lib/tokens/entry-words';
 import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Copyable, Facts, isId, Moment, Pill } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import type { TransferTrace } from '../api/transfer';
 import { amountColumns } from './paged-table';
-import { AccountLink, RequestLink, UserLink } from './values';
+import { AccountLink, accountName, RequestLink, UserLink } from './values';
+
+/** What a transfer of this kind is for, from the side of the person whose entry it has. */
+export function transferWords({ transfer: { code, amount, reason }, entries }: TransferTrace): string {
+  const own = entries.find(({ account }) => accountName(account).userId);
+  // A hold has no entries until it is used. A grant without a reason is the welcome at the sign-up.
+  const change = own?.amount ?? (code === 'hold' ? -amount : amount);
+  return entryWords(supportAccountTexts.entries, { code, amount: change }, reason === null).detail;
+}
 
 /** What the transfer is and why it came about. */
 export function TransferFacts({ trace }: { trace: TransferTrace }) {

@@ -4,6 +4,7 @@ import { supportBooksTexts } from '../../../lib/texts/support-books';
 import { type Column, DataTable } from '../../../shared/console/data-table';
 import styles from '../../../shared/console/data-table.module.css';
 import { Failure } from '../../../shared/console/section';
+import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -30,18 +31,39 @@ export function TrialBalanceTable({ asOf }: { asOf: string }) {
   if (data?.accounts.length === 0) {
     return <EmptyState title={supportBooksTexts.trialEmpty} text={supportBooksTexts.trialEmptyText} />;
   }
+  const { shown, empty } = data ? splitAccounts(data.accounts) : { shown: undefined, empty: [] };
   return (
     <div className={styles.list}>
       {data ? <Verdict sum={data.sum} /> : <Skeleton height={50} />}
       <DataTable
         caption={supportBooksTexts.trialCaption}
         columns={columns}
-        rows={data?.accounts}
+        rows={shown}
         rowKey={({ account }) => account}
         sums={data && sumsOf(data)}
       />
+      {empty.length > 0 && (
+        <Disclosure title={supportBooksTexts.emptyEscrows(empty.length)}>
+          <DataTable
+            caption={supportBooksTexts.emptyEscrowsCaption}
+            columns={columns}
+            rows={empty}
+            rowKey={({ account }) => account}
+          />
+        </Disclosure>
+      )}
     </div>
   );
+}
+
+/** The platform's accounts before all others; escrows that hold nothing apart, as most assessments have ended. */
+export function splitAccounts(accounts: readonly Row[]): { shown: Row[]; empty: Row[] } {
+  const groups = Object.groupBy(accounts, ({ account, balance }) => {
+    if (account.startsWith('platform:')) return 'platform';
+    return account.startsWith('escrow:') && balance === 0 ? 'empty' : 'other';
+  });
+  const { platform = [], other = [], empty = [] } = groups;
+  return { shown: [...platform, ...other], empty };
 }
 
 function Verdict({ sum }: { sum: number }) {

@@ -1,16 +1,29 @@
+import type { Photo as PhotoRecord } from '@candid/contracts';
+import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { formatDateTime } from '../../../../lib/format/format';
 import { liveStore } from '../../../../lib/live/live-store';
 import { useClearOnceSeen } from '../../../../lib/live/use-clear-once-seen';
+import { useUserId } from '../../../../lib/session/use-session';
 import { commonTexts } from '../../../../lib/texts/common';
 import { dialogTexts } from '../../../../lib/texts/dialogs';
+import { Photo } from '../../../../shared/photos/photo';
+import { shownScore } from '../../../../shared/scores/fair-score';
+import { ScoreChip } from '../../../../shared/scores/score-chip';
+import { useRatings } from '../../../../shared/scores/use-score-details';
 import { Button } from '../../../../ui/button/button';
+import { leaveSheets } from '../../../../ui/sheet/close-on-back';
 import { Sheet } from '../../../../ui/sheet/sheet';
 import { clearNotifications } from '../../api/preferences';
+import { type NewRatings, newRatingsOf, storedSeen, storeSeen } from '../../seen-ratings';
 import styles from './dialogs.module.css';
 
 interface NotificationsDialogProps {
   open: boolean;
   count: number;
+  /** All photos of the person. */
+  photos: readonly PhotoRecord[];
+  onOpen: (photo: PhotoRecord) => void;
   onClose: () => void;
 }
 
@@ -19,17 +32,30 @@ function clear(userId: string, idempotencyKey: string): Promise<number> {
   return clearNotifications(userId, idempotencyKey);
 }
 
-/** What is new; once seen, the count is cleared after five seconds, and the open sheet goes on saying how many there were. */
-export function NotificationsDialog({ open, count, onClose }: NotificationsDialogProps) {
+/**
+ * A row for each photo with new ratings. Once seen, the count is cleared after five seconds, and the open sheet goes on
+ * saying how many there were.
+ */
+export function NotificationsDialog({ open, count, photos, onOpen, onClose }: NotificationsDialogProps) {
+  const userId = useUserId();
   const clearSoon = useClearOnceSeen('notificationNumber', clear);
-  const [told, setTold] = useState({ open, count });
-  if (open !== told.open) setTold({ open, count: open ? count : told.count });
-  else if (open && count > told.count) setTold({ open, count });
+  const [told, setTold] = useState({ open, count, seen: storedSeen(userId) });
+  if (open !== told.open)
+    setTold({ open, count: open ? count : told.count, seen: open ? storedSeen(userId) : told.seen });
+  else if (open && count > told.count) setTold({ ...told, count });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives while the sheet is open has been seen as well
   useEffect(() => {
-    if (open && count > 0) clearSoon();
+    if (!open || count === 0) return;
+    clearSoon();
+    storeSeen(userId, photos);
   }, [open, count]);
+
+  const show = async (photo: PhotoRecord) => {
+    onClose();
+    await leaveSheets();
+    onOpen(photo);
+  };
 
   return (
     <Sheet
@@ -42,7 +68,46 @@ export function NotificationsDialog({ open, count, onClose }: NotificationsDialo
         </Button>
       }
     >
-      <p className={styles.text}>{told.count > 0 ? dialogTexts.newRatings(told.count) : dialogTexts.noNotifications}</p>
+      <div className={styles.stack}>
+        <p className={styles.text}>
+          {told.count > 0 ? dialogTexts.newRatings(told.count) : dialogTexts.noNotifications}
+        </p>
+        {told.count > 0 && (
+          <ul className={styles.options}>
+            {newRatingsOf(photos, told.seen).map((row) => (
+              <li key={row.photo._id}>
+                <NotificationRow row={row} onShow={show} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Sheet>
+  );
+}
+
+function NotificationRow({
+  row: { photo, ratings },
+  onShow,
+}: {
+  row: NewRatings;
+  onShow: (photo: PhotoRecord) => Promise<void>;
+}) {
+  const { data } = useRatings(photo._id);
+  const times = data && [...data.currentRatings, ...data.pastRatings].map(({ ratedAt }) => ratedAt).sort();
+  const last = times?.at(-1);
+  const score = shownScore(photo);
+  return (
+    <button type="button" className={styles.row} onClick={() => void onShow(photo)}>
+      <span className={styles.thumbnail}>
+        <Photo source={photo} alt="" sizes="56px" corners="small" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.strong}>{dialogTexts.newRatingsOf(ratings, score)}</span>
+        {last && <time dateTime={last}>{formatDateTime(last)}</time>}
+      </span>
+      <ScoreChip score={score} size="s" />
+      <ChevronRight aria-hidden="true" />
+    </button>
   );
 }

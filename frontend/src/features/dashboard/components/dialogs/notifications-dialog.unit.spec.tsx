@@ -30,7 +30,7 @@ afterEach(() => {
 
 const dialog = (count: number, open = true) => (
   <QueryClientProvider client={client}>
-    <NotificationsDialog open={open} count={count} onClose={() => undefined} />
+    <NotificationsDialog open={open} count={count} photos={[]} onOpen={() => undefined} onClose={() => undefined} />
   </QueryClientProvider>
 );
 async function show(count: number) {

@@ -19,7 +19,7 @@ import type { Place } from '../../move-rules';
 const startAfterPx = 8;
 /** A finger that rests this long on a photo lifts it; a quicker one scrolls. */
 const liftAfterMs = 280;
-/** From top to bottom, as they stand on a phone. */
+/** From top to bottom, as they stand on a phone; before the first profile photo the last one is above the first. */
 export const places: readonly Place[] = ['profile', 'bank', 'testing'];
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
@@ -34,7 +34,7 @@ export function useDragSensors() {
     if (step === undefined || !photo || !collisionRect) return undefined;
     event.preventDefault();
     const from = chosen.current ?? photo.section;
-    const next = places[places.indexOf(from) + step] ?? from;
+    const next = places.at((places.indexOf(from) + step) % places.length) ?? from;
     // The place is chosen also by a key that is quicker than the measuring of the places.
     chosen.current = next;
     const place = droppableContainers.get(next);

@@ -19,7 +19,7 @@ interface CommentsTabProps {
   onRequest?: (phraseIds?: readonly number[]) => void;
 }
 
-/** What people said about a photo, phrase by phrase, the weightiest first. */
+/** What people said about a photo, phrase by phrase, the weightiest first; below, where several said the same. */
 export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
   const catalogue = useCatalogue();
   if (catalogue.isLoadingError) {
@@ -27,8 +27,7 @@ export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
   }
   if (!catalogue.data) return <Skeleton height={180} />;
   return (
-    <div className={styles.stack}>
-      {photo.comments.length > 1 && <Agreement photo={photo} catalogue={catalogue.data} />}
+    <div className={styles.commented}>
       <CommentPanel
         comments={photo.comments}
         catalogue={catalogue.data}
@@ -42,6 +41,7 @@ export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
           </Button>
         )}
       </CommentPanel>
+      {photo.comments.length > 1 && <Agreement photo={photo} catalogue={catalogue.data} />}
     </div>
   );
 }

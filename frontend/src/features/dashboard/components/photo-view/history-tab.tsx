@@ -15,6 +15,7 @@ import { type ScoredAssessment, ScoreHistory } from '../../../../shared/scores/s
 import { useRatings } from '../../../../shared/scores/use-score-details';
 import { LoadProblem } from '../../../../ui/notice/load-problem';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
+import { RetakeProgress } from './retake-progress';
 import styles from './tabs.module.css';
 
 /** Every rating a photo has had, by assessment. */
@@ -26,6 +27,7 @@ export function HistoryTab({ photo, catalogue }: { photo: PhotoRecord; catalogue
   if (groups.length === 0) return <p className={styles.quiet}>{photoViewTexts.noRatingsYet}</p>;
   return (
     <div className={styles.stack}>
+      <RetakeProgress key={photo._id} photo={photo} />
       <HistoryChart groups={groups} />
       {groups.map((group) => (
         <RatingGroup key={group.groupId} photoId={photo._id} group={group} catalogue={catalogue} />

@@ -1,5 +1,5 @@
 import type { CurrentUser, Photo } from '@candid/contracts';
-import { Archive, CircleStop, LayoutGrid, Settings2, Star, Trash2 } from 'lucide-react';
+import { Archive, CircleStop, LayoutGrid, Settings2, Trash2, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
@@ -66,7 +66,7 @@ export function PhotoActions({ photo, user, moves, onAssess, onSettings }: Photo
           </>
         ) : (
           <ActionButton
-            icon={<Star />}
+            icon={<UsersRound />}
             label={photoViewTexts.assess}
             main
             reasonId={reasonId}

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { commonTexts } from '../../../../lib/texts/common';
 import { Photo } from '../../../../shared/photos/photo';
-import { prefersReducedMotion } from '../../../../ui/dom/dom';
+import { classNames, prefersReducedMotion } from '../../../../ui/dom/dom';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { describePhoto } from '../photo-tile';
 import styles from './photo-view.module.css';
@@ -33,6 +33,8 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
   const [options] = useState(() => ({
     duration: settleDuration,
     startIndex: at,
+    // The first and the last photo, too, are in the middle.
+    containScroll: false as const,
     watchDrag: () => mayDrag.current,
   }));
   const [viewport, carousel] = useEmblaCarousel(options);
@@ -74,7 +76,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
   }, [carousel, slides, photo._id, onShow]);
 
   return (
-    <div className={styles.pager}>
+    <div className={classNames(styles.pager, steps && styles.rated)}>
       <div ref={viewport} className={styles.viewport}>
         <div className={styles.slides}>
           {slides.map((slide, index) => (
@@ -83,7 +85,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
                 <Photo
                   source={slide}
                   alt={describePhoto(slide)}
-                  sizes="(min-width: 900px) 480px, 100vw"
+                  sizes="(min-width: 900px) 480px, 90vw"
                   eager={index === at}
                 />
               )}

@@ -94,7 +94,6 @@ export default function PhotoView({
         <PhotoPager photo={photo} neighbours={neighbours} onShow={onShow} />
         <div className={styles.about}>
           <ScoreSummary key={photo._id} photo={photo} />
-          <ResultsLink photo={photo} />
           <Tabs<Tab>
             label={photoViewTexts.tabs}
             value={tab}
@@ -135,6 +134,7 @@ export default function PhotoView({
               },
             ]}
           />
+          <ResultsLink photo={photo} />
         </div>
       </div>
     </Sheet>

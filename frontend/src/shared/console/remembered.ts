@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A persisted boolean setting: session storage keeps it for this tab, local storage permanently. */
-function remembered(key: string, storage: () => Storage, unset: boolean) {
+export function remembered(key: string, storage: () => Storage, unset: boolean) {
   const listeners = new Set<() => void>();
   let value: boolean | undefined;
   const read = (): boolean => {
@@ -31,7 +31,5 @@ function remembered(key: string, storage: () => Storage, unset: boolean) {
   return { read, set, use: () => useSyncExternalStore(subscribe, read) };
 }
 
-/** Shows photos in grey, which is less straining for moderators. */
-export const greyscale = remembered('moderation-greyscale', () => sessionStorage, false);
 /** Enables shortcuts without Ctrl or Alt. People with speech input can disable them, to avoid accidental triggers. */
-export const singleKeys = remembered('moderation-single-keys', () => localStorage, true);
+export const singleKeys = remembered('console-single-keys', () => localStorage, true);

@@ -1,0 +1,25 @@
+import type { CurrentUser, Photo } from '@candid/contracts';
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { hasSeenFirstResults } from '../first-results';
+
+const FirstResults = lazy(() => import('./first-results'));
+
+/** About as high as the card on a phone. */
+const cardPx = 164;
+
+interface FirstResultsPlaceProps {
+  user: CurrentUser | undefined;
+  photos: readonly Photo[];
+  onChoose: () => void;
+}
+
+/** From the first results until a photo is in the planner; a chunk that nobody loads before or after. */
+export function FirstResultsPlace({ user, photos, onChoose }: FirstResultsPlaceProps) {
+  if (!user?.hasFirstTested || user.hasCompletedFirstAssessment) return null;
+  return (
+    <Suspense fallback={hasSeenFirstResults(user.userId) ? null : <Skeleton height={cardPx} />}>
+      <FirstResults photos={photos} onChoose={onChoose} />
+    </Suspense>
+  );
+}

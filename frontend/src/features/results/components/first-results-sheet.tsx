@@ -1,0 +1,193 @@
+import type { Photo as PhotoRecord } from '@candid/contracts';
+import type { ReactNode } from 'react';
+import { commentsTexts } from '../../../lib/texts/comments';
+import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { firstResultsTexts } from '../../../lib/texts/first-results';
+import { compareTexts } from '../../../lib/texts/results';
+import { scoreTexts } from '../../../lib/texts/scores';
+import { CommentRow, CommentRowSkeleton } from '../../../shared/comments/comment-row';
+import type { PanelPhrase } from '../../../shared/comments/panel';
+import { useCatalogue } from '../../../shared/comments/use-catalogue';
+import { Photo } from '../../../shared/photos/photo';
+import { useComparison, type Verdict } from '../../../shared/scores/comparison';
+import { wholeInterval, wholeScore } from '../../../shared/scores/fair-score';
+import { ScoreChip } from '../../../shared/scores/score-chip';
+import { Button } from '../../../ui/button/button';
+import { LoadProblem } from '../../../ui/notice/load-problem';
+import { Sheet } from '../../../ui/sheet/sheet';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { bestOf, highlightsOf } from '../first-results';
+import styles from './first-results.module.css';
+
+interface FirstResultsSheetProps {
+  open: boolean;
+  /** Rated ones, at least one. */
+  photos: readonly PhotoRecord[];
+  onChoose: () => void;
+  onClose: () => void;
+}
+
+/** The best photo, a strength, a thing to try and the next step; then what each number means. */
+export function FirstResultsSheet({ open, photos, onChoose, onClose }: FirstResultsSheetProps) {
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={firstResultsTexts.title}
+      footer={
+        <>
+          <p className={styles.next}>{firstResultsTexts.next}</p>
+          <Button variant="primary" block onClick={onChoose}>
+            {dashboardTexts.chooseFirst}
+          </Button>
+        </>
+      }
+    >
+      <Reveal photos={photos} />
+    </Sheet>
+  );
+}
+
+function Reveal({ photos }: Pick<FirstResultsSheetProps, 'photos'>) {
+  const comparison = useComparison(photos.map(({ _id }) => _id));
+  if (comparison.isLoadingError) return <LoadProblem text={compareTexts.failed} onRetry={() => comparison.refetch()} />;
+  if (photos.length > 1 && !comparison.data) return <Skeleton height={revealPx} />;
+  const best = comparison.data ? bestOf(photos, comparison.data) : { photos, verdict: null };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and the arrow keys have to scroll it
+    <section className={styles.reveal} tabIndex={0} aria-label={firstResultsTexts.title}>
+      {best.photos.length > 1 ? <Tied {...best} /> : <Best {...best} />}
+      <Said photos={best.photos} />
+      {best.photos[0] && <Meanings photo={best.photos[0]} />}
+    </section>
+  );
+}
+
+/** As high as the photo beside its score, and two comments. */
+const revealPx = 420;
+
+interface BestProps {
+  photos: readonly PhotoRecord[];
+  verdict: Verdict | null;
+}
+
+function Best({ photos: [photo], verdict }: BestProps) {
+  if (!photo) return null;
+  return (
+    <section className={styles.best}>
+      <BestPhoto photo={photo} alt={firstResultsTexts.best} />
+      <div className={styles.words}>
+        <h3 className={styles.heading}>{verdict ? firstResultsTexts.best : firstResultsTexts.bestOnly}</h3>
+        {verdict?.kind === 'better' && <p>{firstResultsTexts.better(verdict.percent)}</p>}
+        <FairReading photo={photo} />
+      </div>
+    </section>
+  );
+}
+
+function Tied({ photos, verdict }: BestProps) {
+  return (
+    <section className={styles.words}>
+      <h3 className={styles.heading}>{firstResultsTexts.tied}</h3>
+      {verdict?.kind === 'close' && <p>{compareTexts.close(verdict.assessors)}</p>}
+      <div className={styles.tied}>
+        {photos.map((photo, index) => (
+          <div key={photo._id} className={styles.words}>
+            <BestPhoto photo={photo} alt={compareTexts.position(index + 1)} />
+            <FairReading photo={photo} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function BestPhoto({ photo, alt }: { photo: PhotoRecord; alt: string }) {
+  return (
+    <div className={styles.photo}>
+      <Photo source={photo} alt={alt} sizes="200px" eager />
+    </div>
+  );
+}
+
+function FairReading({ photo: { fairScore } }: { photo: PhotoRecord }) {
+  if (!fairScore) return null;
+  return (
+    <p className={styles.fair}>{scoreTexts.fairReading(fairScore.score, wholeInterval(fairScore), fairScore.raters)}</p>
+  );
+}
+
+/** One strength and one thing to try of these photos. */
+function Said({ photos }: Pick<BestProps, 'photos'>) {
+  const catalogue = useCatalogue();
+  if (catalogue.isLoadingError) {
+    return <LoadProblem text={commentsTexts.failed} onRetry={() => catalogue.refetch()} />;
+  }
+  const highlights = catalogue.data && highlightsOf(photos, catalogue.data);
+  return (
+    <div className={styles.said}>
+      <Highlight
+        title={firstResultsTexts.works}
+        phrase={highlights && (highlights.strength ?? null)}
+        none={firstResultsTexts.noStrength}
+      />
+      <Highlight
+        title={firstResultsTexts.tryThis}
+        phrase={highlights && (highlights.suggestion ?? null)}
+        none={firstResultsTexts.noSuggestion}
+      />
+    </div>
+  );
+}
+
+interface HighlightProps {
+  title: string;
+  /** Null where nobody said any; undefined while it loads. */
+  phrase: PanelPhrase | null | undefined;
+  none: string;
+}
+
+function Highlight({ title, phrase, none }: HighlightProps) {
+  return (
+    <section className={styles.words} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      {phrase === undefined && <CommentRowSkeleton />}
+      {phrase === null && <p className={styles.soft}>{none}</p>}
+      {phrase && <CommentRow title={phrase.phrase} reading={phrase.reading} note={commentsTexts.given(phrase.times)} />}
+    </section>
+  );
+}
+
+/** Three cards, each with the number of this photo and what it means. */
+function Meanings({ photo: { fairScore } }: { photo: PhotoRecord }) {
+  if (!fairScore) return null;
+  const { fairScoreMeans, likelyRangeMeans, assessorsMean } = firstResultsTexts;
+  return (
+    <section className={styles.words} aria-label={firstResultsTexts.meanings}>
+      <h3 className={styles.title}>{firstResultsTexts.meanings}</h3>
+      <ul className={styles.meanings}>
+        <Meaning title={firstResultsTexts.fairScore} text={fairScoreMeans}>
+          <ScoreChip score={wholeScore(fairScore.score)} label={scoreTexts.fairScore} />
+        </Meaning>
+        <Meaning title={firstResultsTexts.likelyRange} text={likelyRangeMeans}>
+          {scoreTexts.span(wholeInterval(fairScore))}
+        </Meaning>
+        <Meaning title={firstResultsTexts.assessors} text={assessorsMean}>
+          {fairScore.raters}
+        </Meaning>
+      </ul>
+    </section>
+  );
+}
+
+function Meaning({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <li className={styles.meaning}>
+      <span className={styles.number}>{children}</span>
+      <div>
+        <h4 className={styles.name}>{title}</h4>
+        <p className={styles.soft}>{text}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Photo as PhotoRecord } from '@candid/contracts';
+import { useState } from 'react';
+import { useUserId } from '../../../lib/session/use-session';
+import { firstResultsTexts } from '../../../lib/texts/first-results';
+import { Button } from '../../../ui/button/button';
+import { focusMain } from '../../../ui/dom/dom';
+import { hasSeenFirstResults, storeFirstResultsSeen } from '../first-results';
+import styles from './first-results.module.css';
+import { FirstResultsSheet } from './first-results-sheet';
+
+interface FirstResultsProps {
+  photos: readonly PhotoRecord[];
+  /** Leads to the choice of a photo for the planner. */
+  onChoose: () => void;
+}
+
+/** Offers somebody their first results, once: a card that opens a sheet or is skipped. */
+export default function FirstResults({ photos, onChoose }: FirstResultsProps) {
+  const userId = useUserId();
+  const [seen, setSeen] = useState(() => hasSeenFirstResults(userId));
+  const [open, setOpen] = useState(false);
+  const rated = photos.filter(({ fairScore }) => fairScore !== null);
+  const finish = () => {
+    setOpen(false);
+    setSeen(true);
+    storeFirstResultsSeen(userId);
+  };
+  if (rated.length === 0) return null;
+  return (
+    <>
+      {!seen && (
+        <section className={styles.card} aria-label={firstResultsTexts.arrived}>
+          <h2 className={styles.arrived}>{firstResultsTexts.arrived}</h2>
+          <p>{firstResultsTexts.arrivedLead}</p>
+          <div className={styles.choices}>
+            <Button onClick={() => setOpen(true)}>{firstResultsTexts.open}</Button>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                focusMain();
+                finish();
+              }}
+            >
+              {firstResultsTexts.skip}
+            </Button>
+          </div>
+        </section>
+      )}
+      <FirstResultsSheet
+        open={open}
+        photos={rated}
+        onChoose={() => {
+          finish();
+          onChoose();
+        }}
+        onClose={finish}
+      />
+    </>
+  );
+}

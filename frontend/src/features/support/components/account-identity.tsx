@@ -1,0 +1,28 @@
+import { supportTexts } from '../../../lib/texts/support';
+import { Copyable } from '../../../shared/console/values';
+import { type AccountDetails, revealEmail } from '../api/accounts';
+import styles from './account-identity.module.css';
+import { MaskedEmail } from './reason-dialog';
+import { AccountStatus } from './values';
+
+/** Whose page it is; stays in sight while the page scrolls. */
+export function AccountIdentity({ account }: { account: AccountDetails['account'] }) {
+  const { userId, email } = account;
+  const reveal = (reason: string, idempotencyKey: string) => revealEmail({ userId, reason }, idempotencyKey);
+  return (
+    <dl className={styles.identity}>
+      <dt className="visually-hidden">{supportTexts.email}</dt>
+      <dd>
+        <MaskedEmail email={email} reveal={reveal} />
+      </dd>
+      <dt className="visually-hidden">{supportTexts.userId}</dt>
+      <dd>
+        <Copyable value={userId} what={supportTexts.userId} />
+      </dd>
+      <dt className="visually-hidden">{supportTexts.status}</dt>
+      <dd>
+        <AccountStatus account={account} />
+      </dd>
+    </dl>
+  );
+}

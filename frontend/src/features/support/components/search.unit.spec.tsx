@@ -1,0 +1,64 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { addressNow, at, Desk, person, show, transfer } from '../desk.fixture.spec';
+import { SearchResults } from './search';
+
+let desk: Desk;
+beforeEach(() => {
+  desk = new Desk();
+});
+afterEach(cleanup);
+
+const found = (kind: string, id: string) => ({ kind, id, userId: person, title: 'Ended', at });
+
+function answer({ things = [], accounts = [] }: { things?: object[]; accounts?: string[] }) {
+  desk.answer('GET /support/search', { success: true, results: things });
+  const account = { email: 'r•••@p•••.example', roles: ['user'], createdAt: at, balance: 0, held: 0 };
+  const shown = accounts.map((userId) => ({ ...account, userId, deletionRequestedAt: null, eraseAt: null }));
+  desk.answer('GET /support/accounts', { success: true, accounts: shown, nextCursor: null });
+}
+
+function search(text: string) {
+  show(<SearchResults text={text} />, `/support?q=${text}`);
+}
+
+describe('a whole id', () => {
+  it.each([
+    ['account', { things: [found('account', person)], accounts: [person] }, `/support/accounts/${person}`],
+    ['transfer', { things: [found('transfer', person)] }, `/support/transfers/${person}`],
+    ['event', { things: [found('event', person)] }, `/support/requests/${person}`],
+    ['request', { things: [found('request', person)] }, `/support/requests/${person}`],
+  ])('of one %s opens its page at once', async (_, given, page) => {
+    answer(given);
+    search(person.toUpperCase());
+    await waitFor(() => expect(addressNow()).toBe(page));
+  });
+
+  it.each(['assessment', 'photo'])('of %s, which has no page, lists it', async (kind) => {
+    answer({ things: [found(kind, person)] });
+    search(person);
+    await screen.findByText('Found by this id');
+    expect(addressNow()).toBe(`/support?q=${person}`);
+  });
+
+  it('of a transfer and the event that posted it opens the transfer, which has both', async () => {
+    answer({ things: [found('transfer', transfer), found('event', transfer)] });
+    search(transfer);
+    await waitFor(() => expect(addressNow()).toBe(`/support/transfers/${transfer}`));
+  });
+
+  it('of several things lists them', async () => {
+    answer({ things: [found('photo', transfer), found('event', transfer)] });
+    search(transfer);
+    await screen.findByText('Found by this id');
+    expect(addressNow()).toBe(`/support?q=${transfer}`);
+  });
+});
+
+it('lists what an e-mail address or the beginning of an id finds', async () => {
+  answer({ accounts: [person] });
+  search(person.slice(0, 8));
+  await screen.findByText('1 row. That is everything.');
+  expect(addressNow()).toBe(`/support?q=${person.slice(0, 8)}`);
+});

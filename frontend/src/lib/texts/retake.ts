@@ -1,0 +1,14 @@
+export const retakeTexts = {
+  title: 'Progress',
+  ask: 'Is this photo a retake?',
+  askLead: 'Choose the earlier photo to see what has changed.',
+  choose: 'The earlier photo',
+  chooseOther: 'Choose another',
+  before: 'Before',
+  now: 'Now',
+  /** The difference of the fair scores as they are shown. */
+  change: (points: number) =>
+    points === 0 ? 'Same fair score' : `Fair score ${Math.abs(points)} ${points > 0 ? 'higher' : 'lower'}`,
+  newBetter: (percent: number) => `The new photo is better (${percent}% sure)`,
+  earlierBetter: (percent: number) => `The earlier photo is better (${percent}% sure)`,
+};
