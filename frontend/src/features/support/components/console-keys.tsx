@@ -44,7 +44,8 @@ const rowTarget = (row: Element): HTMLElement | null => row.querySelector('a') ?
 
 /** The link of the next row of the page's tables, or of the first one if none has the focus; Enter then opens it. */
 function focusRow(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll('#main tbody tr')].filter(rowTarget);
+  const bodies = [...document.querySelectorAll('tbody')];
+  const rows = bodies.flatMap((body) => [...body.rows]).filter(rowTarget);
   const next =
     rows[rows.findIndex((row) => row.contains(document.activeElement)) + step] ?? rows.at(step === 1 ? -1 : 0);
   if (!next) return;
