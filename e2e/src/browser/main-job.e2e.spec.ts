@@ -61,7 +61,7 @@ it('takes five people from the landing page to a scored photo in the planner', a
   expect(await owner.mail((text) => /results/i.test(text))).toContain('/');
   await page.getByRole('button', { name: 'Choose your first profile photo' }).waitFor();
   await page.getByRole('button', { name: 'Your photo, 4 of 4 assessors done' }).first().click();
-  await page.getByText(/^Fair score \d+ · likely \d+–\d+ · 4 assessors$/).waitFor();
+  await page.getByText(/^Fair score \d+ · likely \d+\W+\d+ · 4 assessors$/).waitFor();
   await shot(page, '12-result');
   await page
     .getByRole('img', {

@@ -59,7 +59,7 @@ describe('an open photo', () => {
 
   it('shows its ratings as a picture and as a table', async () => {
     const page = await openPhoto(owner.planned);
-    await said(page, /^Fair score \d+ · likely \d+–\d+ · 4 assessors$/);
+    await said(page, /^Fair score \d+ · likely \d+\W+\d+ · 4 assessors$/);
     const picture =
       /^How 4 ratings lie on the scale of 1 to 20\. Fair score \d+ of 20, likely between .+ Average \d+, confidence range \d+ to \d+$/;
     await page.getByRole('img', { name: picture }).waitFor();
@@ -239,7 +239,7 @@ describe('the first results', () => {
     const sheet = page.getByRole('dialog', { name: 'Your first results' });
     await sheet.getByText(/^Your best photo so far$|^No clear winner yet$/).waitFor();
     await sheet
-      .getByText(/^Fair score \d+ · likely \d+–\d+ · 4 assessors$/)
+      .getByText(/^Fair score \d+ · likely \d+\W+\d+ · 4 assessors$/)
       .first()
       .waitFor();
     for (const name of ['Works well', 'One thing to try', 'What the numbers mean'])

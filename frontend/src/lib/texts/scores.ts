@@ -9,7 +9,10 @@ interface Reading extends Whole {
   readonly score: number;
 }
 
-const span = ({ low, high }: Whole): string => (low === high ? String(low) : `${low}–${high}`);
+/** Without it a line may end after the dash. */
+const wordJoiner = '\u2060';
+const dash = `${wordJoiner}–${wordJoiner}`;
+const span = ({ low, high }: Whole): string => (low === high ? String(low) : `${low}${dash}${high}`);
 const whole = (score: number): number => Math.floor(score + 0.5);
 const assessorsOf = (assessors: number): string => plural(assessors, { one: '# assessor', other: '# assessors' });
 const ratingsOf = (ratings: number): string => plural(ratings, { one: '# rating', other: '# ratings' });

@@ -30,11 +30,15 @@ describe('the score on a chip', () => {
 
 describe('the words for a fair score', () => {
   it('name the score, the interval and the assessors', () => {
-    expect(scoreTexts.fairReading(13.5, { low: 12, high: 15 }, 6)).toBe('Fair score 14 · likely 12–15 · 6 assessors');
+    expect(scoreTexts.fairReading(13.5, { low: 12, high: 15 }, 6)).toBe(
+      'Fair score 14 · likely 12\u2060–\u206015 · 6 assessors',
+    );
   });
 
   it('speak of one assessor in the singular', () => {
-    expect(scoreTexts.fairReading(10, { low: 4, high: 17 }, 1)).toBe('Fair score 10 · likely 4–17 · 1 assessor');
+    expect(scoreTexts.fairReading(10, { low: 4, high: 17 }, 1)).toBe(
+      'Fair score 10 · likely 4\u2060–\u206017 · 1 assessor',
+    );
   });
 
   it('do not make a range of one number', () => {
@@ -42,7 +46,9 @@ describe('the words for a fair score', () => {
   });
 
   it('put the assessment before beside the one now', () => {
-    expect(scoreTexts.change({ low: 9, high: 14 }, { low: 11, high: 14 })).toBe('Before: 9–14 · now: 11–14');
+    expect(scoreTexts.change({ low: 9, high: 14 }, { low: 11, high: 14 })).toBe(
+      'Before: 9\u2060–\u206014 · now: 11\u2060–\u206014',
+    );
   });
 });
 

@@ -36,7 +36,7 @@ it('marks the score in its band’s colour, and nothing while there is none', ()
 
 it.each([
   ['both ends and those of the scale', 6, 14, ['1', '6', '14', '20']],
-  ['one number for a range without room for two', 9, 11, ['1', '9–11', '20']],
+  ['one number for a range without room for two', 9, 11, ['1', '9\u2060–\u206011', '20']],
   ['one number for a single value', 9, 9, ['1', '9', '20']],
   ['no end of the scale that the range covers', 3, 19, ['3', '19']],
 ])('is written with %s', (_, low, high, written) => {

@@ -62,7 +62,7 @@ describe('a retaken photo', () => {
     await userEvent.click(choice());
     screen.getByText('Fair score 3 higher');
     screen.getByText('The new photo is better (92% sure)');
-    screen.getByText('Fair score 10 · likely 8–12 · 4 assessors');
+    screen.getByText('Fair score 10 · likely 8\u2060–\u206012 · 4 assessors');
   });
 
   it('does not call a difference that is too small', async () => {
