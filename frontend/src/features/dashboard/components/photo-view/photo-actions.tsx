@@ -1,5 +1,5 @@
 import type { CurrentUser, Photo } from '@candid/contracts';
-import { Archive, CircleStop, LayoutGrid, Settings2, Trash2, UsersRound } from 'lucide-react';
+import { Archive, CircleCheck, CircleStop, LayoutGrid, Settings2, Trash2, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
@@ -58,8 +58,8 @@ export function PhotoActions({ photo, user, moves, onAssess, onSettings }: Photo
               onClick={onSettings}
             />
             <ActionButton
-              icon={<CircleStop />}
-              label={photoViewTexts.end}
+              icon={complete ? <CircleCheck /> : <CircleStop />}
+              label={complete ? dashboardTexts.done : photoViewTexts.end}
               disabled={moves.busy}
               onClick={() => (complete ? moves.finish(photo) : moves.ask({ kind: 'end', photo }))}
             />
