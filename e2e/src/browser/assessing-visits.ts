@@ -67,6 +67,15 @@ export async function answerBoth(page: Page): Promise<void> {
 
 export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Submit', exact: true });
 
+/** Share of the screen's height on which the first such picture can be seen: neither cut off nor covered. */
+export const shownShare = (page: Page, selector: string): Promise<number> =>
+  page.evaluate(`(() => {
+    const picture = document.querySelector(${JSON.stringify(selector)});
+    const { left, width } = picture.getBoundingClientRect();
+    const rows = Array.from({ length: innerHeight }, (_, y) => document.elementFromPoint(left + width / 2, y + 0.5));
+    return rows.filter((element) => element?.parentElement === picture.parentElement).length / innerHeight;
+  })()`);
+
 /** Only this owner's photos and profile wait, although other tests have left some. */
 export async function withFeedOf(page: Page, ownerId: string): Promise<void> {
   const isOwners = ({ userId }: { userId: string }) => userId === ownerId;

@@ -2,12 +2,14 @@ import { evaluationGroupsRoutes } from '@candid/contracts';
 import { eventually, Person, supportAgent } from '@candid/testing';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { experiencedOwner, ownerWithTest } from '../people/assessable.js';
+import { settled } from '../screens/arrival.js';
 import {
   answerPhoto,
   assessorDesk,
   assessorPhone,
   openAssessment,
   ratingSlider,
+  shownShare,
   submitButton,
   withEmptyFeed,
   withFeedOf,
@@ -17,6 +19,12 @@ import { expectTokens } from './visits.js';
 
 const stage = useStage('assessing');
 const EARNED_20 = "You've earned 20 tokens for completing this assessment.";
+
+/** Nothing lies over what has the focus. */
+const focusIsUncovered = `(() => {
+  const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+  return document.activeElement.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+})()`;
 
 let support: Person;
 let assessor: Person;
@@ -217,6 +225,29 @@ describe('an assessment', () => {
     await page.context().close();
   }, 90_000);
 
+  it('keeps the photo on 40 % of the screen while comments are chosen', async () => {
+    const owner = await ownerWithTest(stage.system);
+    const { page, errors } = await assessorPhone(stage, assessor);
+    await openAssessment(page, `/testing/${owner.userId}`);
+    await page.getByRole('button', { name: 'Add comments' }).first().click();
+    const picker = page.getByRole('dialog');
+    await picker.getByRole('slider').first().waitFor();
+    await settled(page);
+    const photo = '[role=dialog] img';
+    expect(await shownShare(page, photo)).toBeGreaterThanOrEqual(0.4);
+    const last = picker.getByRole('slider').last();
+    await last.press('End');
+    await settled(page);
+    expect(await shownShare(page, photo)).toBeGreaterThanOrEqual(0.4);
+    expect(await page.evaluate(focusIsUncovered)).toBe(true);
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    await last.press('Home');
+    await settled(page);
+    expect(await shownShare(page, photo)).toBeGreaterThanOrEqual(0.4);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
   it('of a profile takes comments on the set', async () => {
     const raters = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system)));
     const { owner, groupId } = await experiencedOwner(stage.system, support, raters);
@@ -230,6 +261,9 @@ describe('an assessment', () => {
     expect(await page.getByText('Rating(s) remaining').count()).toBe(0);
     expect(await submitButton(page).isDisabled()).toBe(true);
     await page.getByRole('slider', { name: 'First photo' }).press('End');
+    expect(await shownShare(page, '[aria-roledescription=slide]:not([aria-hidden=true]) img')).toBeGreaterThanOrEqual(
+      0.4,
+    );
     await page.getByRole('tab', { name: 'Story' }).click();
     const child = page.getByRole('button', { name: 'Easy to start a conversation' });
     expect(await child.isDisabled()).toBe(true);

@@ -29,7 +29,7 @@ export function CommentPicker(props: CommentPickerProps) {
   return (
     <Sheet
       open={open}
-      height="tall"
+      height="full"
       wide
       onClose={onClose}
       title={assessTexts.commentsOf(position)}
@@ -46,7 +46,7 @@ export function CommentPicker(props: CommentPickerProps) {
       <div className={styles.layout}>
         <div className={styles.aside}>
           <div className={styles.picture}>
-            <Photo source={photo} alt="" sizes="(min-width: 900px) 360px, 80px" corners="small" />
+            <Photo source={photo} alt="" sizes="(min-width: 900px) 360px, 280px" corners="small" />
           </div>
           <PickedComments
             picks={picks}

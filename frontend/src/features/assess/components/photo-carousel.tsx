@@ -26,6 +26,8 @@ interface PhotoCarouselProps {
   onLastSeen?: () => void;
   onPictureLost?: () => void;
   onReport?: (photo: AssessedPhoto) => void;
+  /** Of the large photos. */
+  className?: string;
   /** Of the small photos below. */
   stripClassName?: string;
 }
@@ -56,7 +58,7 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
     <>
       <section
         ref={carousel}
-        className={styles.carousel}
+        className={classNames(styles.carousel, props.className)}
         aria-roledescription={commonTexts.carousel}
         aria-label={assessTexts.photosOf}
       >

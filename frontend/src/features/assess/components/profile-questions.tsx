@@ -50,6 +50,7 @@ export function ProfileQuestions({
           onShown={(photo) => photo._id !== draft.place.photoId && draft.move({ photoId: photo._id })}
           onPictureLost={onPictureLost}
           onReport={onReport}
+          className={styles.large}
           stripClassName={styles.strip}
         />
       </div>
