@@ -47,15 +47,6 @@ export const dashboardTexts = {
   poolReadyCount: (photos: number) => `${photos} ready`,
   choosePlanned: 'Choose a photo for your profile',
   chooseFirst: 'Choose your first profile photo',
-  firstShort: (cost: number, balance: number, isAssessor: boolean) =>
-    `Your first assessment takes ${cost} tokens and you have ${balance}. ${
-      isAssessor
-        ? "Assess other people's photos to earn the rest, 10 tokens for each photo you rate, or buy tokens. Then add your 2 photos here."
-        : 'Message support for free tokens. With an assessor passkey you can also earn them.'
-    }`,
-  messageSupport: 'Message support',
-  buyTokens: 'Buy Tokens',
-  assessOthers: 'Assess Others',
   addPhotos: 'Add photos',
   newAssessment: 'New assessment',
   timeLeft: (time: string) => `${time} left`,

@@ -34,10 +34,6 @@ export const setupTexts = {
   assess: 'Assess',
   starting: 'Starting your assessment...',
   startingWords: 'Your photos are on their way. Please keep this page open.',
-  firstShort: (cost: number, balance: number) =>
-    `Your first assessment takes ${cost} tokens and you have ${balance}. Assess other people's photos to earn the rest, 10 tokens for each photo you rate, or buy tokens. Then start again from here.`,
-  buyTokens: 'Buy Tokens',
-  assessOthers: 'Assess Others',
   started: 'Assessment started',
   failed: 'Error uploading photos. Please try again.',
 };
