@@ -38,7 +38,8 @@ async function visit(size: Size): Promise<Page> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const checklist = (page: Page) => page.getByRole('region', { name: 'First week', exact: true });
-const progress = (page: Page, words: string) => button(page, words).waitFor();
+const standing = (page: Page, progress: string, description: string) =>
+  page.getByRole('button', { name: progress, exact: true, description }).waitFor();
 
 /** Nothing to scroll sideways for with letters of twice the size on a narrow phone. */
 async function expectNarrow(page: Page): Promise<void> {
@@ -53,7 +54,7 @@ async function expectNarrow(page: Page): Promise<void> {
 describe.each(sizes)('on %s', (size) => {
   it('the checklist leads from step to step and says once all are done', async () => {
     const page = await visit(size);
-    await progress(page, 'First week: 2 of 4 done, next: get profile comments');
+    await standing(page, 'First week: 2 of 4 done', 'Next: get profile comments');
     const main = button(page, 'New assessment');
     const { y, height } = (await main.boundingBox())!;
     expect(y + height).toBeLessThan(screenSizes[size].viewport.height);
@@ -65,7 +66,7 @@ describe.each(sizes)('on %s', (size) => {
       .getByRole('dialog', { name: 'Profile Assessment' })
       .getByRole('button', { name: 'Assess', exact: true })
       .click();
-    await progress(page, 'First week: 3 of 4 done, next: compare two photos');
+    await standing(page, 'First week: 3 of 4 done', 'Next: compare two photos');
     await checklist(page).getByRole('link', { name: 'Compare' }).click();
     await page.getByRole('region', { name: 'Side by side' }).waitFor();
     await page.goBack();

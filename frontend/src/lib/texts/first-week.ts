@@ -2,13 +2,12 @@
 export const firstWeekTexts = {
   title: 'First week',
   progress: (done: number, of: number) => `First week: ${done} of ${of} done`,
-  next: (step: string) => `next: ${step}`,
-  standing: (progress: string, next: string) => `${progress}, ${next}`,
+  next: (step: string) => `Next: ${step}`,
   done: 'Done',
   open: 'Not done yet',
-  hide: 'Hide checklist',
+  hide: 'Hide',
+  hideChecklist: 'Hide checklist',
   allDone: 'First week: all done',
-  allDoneLead: 'You know the whole way from a photo to a profile now.',
   later: {
     profilePhoto: 'Available once your first assessment is complete.',
     profileComments: 'Available once a photo is in your Profile Planner.',

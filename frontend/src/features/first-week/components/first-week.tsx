@@ -18,7 +18,7 @@ interface FirstWeekProps extends FirstWeekActs {
 export default function FirstWeek({ user, photos, planned, rounds, ...acts }: FirstWeekProps) {
   const [hidden, setHidden] = useState(false);
   const [open, setOpen] = useState(false);
-  const listId = useId();
+  const [listId, nextId] = [useId(), useId()];
   const steps = stepsOf({ user, photos, planned, rounds, compared: hasCompared(user.userId) });
   const next = nextOf(steps);
   const hide = () => {
@@ -27,7 +27,7 @@ export default function FirstWeek({ user, photos, planned, rounds, ...acts }: Fi
     storeHidden(user.userId);
   };
   const hideButton = (
-    <Button size="s" variant="quiet" className={styles.hide} onClick={hide}>
+    <Button size="s" variant="quiet" className={styles.hide} aria-label={texts.hideChecklist} onClick={hide}>
       {texts.hide}
     </Button>
   );
@@ -35,36 +35,32 @@ export default function FirstWeek({ user, photos, planned, rounds, ...acts }: Fi
   if (!next)
     return (
       <section className={classNames(styles.card, styles.finished)} aria-label={texts.title}>
-        <div>
-          <h2 className={styles.done}>
-            <Mark done />
-            {texts.allDone}
-          </h2>
-          <p className={styles.soft}>{texts.allDoneLead}</p>
-        </div>
+        <Mark done />
+        <h2 className={styles.done}>{texts.allDone}</h2>
         {hideButton}
       </section>
     );
-  const progress = texts.progress(steps.filter(({ done }) => done).length, steps.length);
-  const coming = texts.next(texts.steps[next.name].next);
+  const done = steps.filter((step) => step.done).length;
   return (
     <section className={styles.card} aria-label={texts.title}>
-      <h2 className={styles.heading}>
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-label={texts.standing(progress, coming)}
-          aria-controls={listId}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          <span className={styles.words}>
-            <span>{progress}</span>
-            <span className={styles.soft}>{coming}</span>
-          </span>
-          <ChevronDown aria-hidden="true" className={styles.arrow} />
-        </button>
-      </h2>
+      <header className={styles.header}>
+        <h2 className={styles.heading}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-controls={listId}
+            aria-expanded={open}
+            aria-describedby={nextId}
+            onClick={() => setOpen(!open)}
+          >
+            {texts.progress(done, steps.length)}
+          </button>
+        </h2>
+        <p id={nextId} className={styles.soft}>
+          {texts.next(texts.steps[next.name].next)}
+        </p>
+        <ChevronDown aria-hidden="true" className={styles.arrow} />
+      </header>
       <div id={listId} className={styles.body} hidden={!open}>
         {open && (
           <>
