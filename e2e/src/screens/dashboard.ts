@@ -4,6 +4,7 @@ import type { Screen, ScreenState } from './screen.js';
 import { openPool, press, scrollDown } from './steps.js';
 
 const loaded = (page: Page) => page.getByRole('button', { name: /^Your photo/ });
+const hideChecklist = (page: Page) => page.getByRole('button', { name: 'Hide checklist' });
 const profile = { path: '/profile' } as const;
 
 /** As if the browser had shown a comparison. */
@@ -50,10 +51,10 @@ export const dashboard: Screen = {
       as: 'waiting',
       ...profile,
       reach: openFirstWeek,
-      ready: 'Hide checklist',
+      ready: hideChecklist,
     },
-    { name: 'first week, first results', as: 'tested', ...profile, reach: openFirstWeek, ready: 'Hide checklist' },
-    { name: 'first week', as: 'owner', ...profile, reach: openFirstWeek, ready: 'Hide checklist', wide: true },
+    { name: 'first week, first results', as: 'tested', ...profile, reach: openFirstWeek, ready: hideChecklist },
+    { name: 'first week', as: 'owner', ...profile, reach: openFirstWeek, ready: hideChecklist, wide: true },
     {
       name: 'first week, all done',
       as: 'owner',
@@ -107,7 +108,7 @@ function withTokens(answer: unknown, tokenCount: number) {
 
 async function openFirstWeek(page: Page): Promise<void> {
   await press(page, /^First week: /);
-  await page.getByRole('button', { name: 'Hide checklist' }).scrollIntoViewIfNeeded();
+  await hideChecklist(page).scrollIntoViewIfNeeded();
 }
 
 async function scrolled(page: Page): Promise<void> {
