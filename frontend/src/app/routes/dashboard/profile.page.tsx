@@ -222,8 +222,7 @@ function NotificationsButton({ count, onPress }: { count: number; onPress: () =>
       aria-label={count > 0 ? dashboardTexts.newNotifications(count) : undefined}
       onClick={onPress}
     >
-      {dashboardTexts.notifications}
-      {count > 0 && <span className={styles.count}>{count}</span>}
+      {dashboardTexts.notifications} {count > 0 && <span className={styles.count}>{count}</span>}
     </Button>
   );
 }

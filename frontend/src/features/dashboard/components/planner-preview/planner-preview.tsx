@@ -42,7 +42,7 @@ export default function PlannerPreview({ open, photos, held, order, onClose }: P
       onClose={onClose}
       title={texts.title}
       description={texts.lead}
-      footer={<SavePictures photos={photos} />}
+      footer={<SavePictures key={String(suggested)} photos={photos} />}
     >
       <div className={styles.stack}>
         <div className={styles.order}>
