@@ -70,7 +70,7 @@ describe('a newcomer', () => {
     await page.getByText('You can only select up to 2 photos. 1 photo was left out.').last().waitFor();
     await page.getByText('Pinch and/or drag to crop').waitFor();
     await page.getByText('Photo 1 of 2').waitFor();
-    await button(page, 'Leave out').click();
+    await button(page, 'Leave this one out').click();
     await page.getByText('Photo 2 of 2').waitFor();
     await button(page, 'Save').click();
     await page.getByText('Add 1 more photo to continue').waitFor();
@@ -78,7 +78,7 @@ describe('a newcomer', () => {
     await button(page, 'Close').click();
     await page.getByText('Cancel this assessment?').waitFor();
     await page.getByText('You would have to choose the photo again.').waitFor();
-    await button(page, 'Go on').click();
+    await button(page, 'Keep going').click();
     await button(page, 'Tap to add').click();
     await chooseFiles(page, 1);
     await cropAll(page, 1);
@@ -113,7 +113,7 @@ describe('a newcomer', () => {
     await page.getByText('Welcome to Candid').waitFor();
     await button(page, 'Skip').click();
     await button(page, 'Choose others').click();
-    await expectCount(page.getByRole('dialog').getByRole('button', { name: /^Photo \d, no rating yet$/ }), 2);
+    await expectCount(page.getByRole('dialog').getByRole('button', { name: /^Photo \d, not rated yet$/ }), 2);
     await button(page, 'Close').click();
     await button(page, 'Use both photos').click();
     await button(page, 'Assess').click();
@@ -142,7 +142,7 @@ describe('a newcomer', () => {
     const owner = await people.starter();
     await owner.expect(tokensRoutes.chargeTokens, { body: { userId: owner.userId, testLimit: 2 } });
     const page = await on(stage, owner);
-    await page.getByText('Your first assessment takes 40 tokens and you have 30.').waitFor();
+    await page.getByText('Your first assessment costs 40 tokens and you have 30.').waitFor();
     await page.getByRole('link', { name: 'Buy Tokens' }).waitFor();
     await page.getByRole('link', { name: 'Assess Others' }).click();
     await page.getByRole('heading', { name: 'Assessor approval' }).waitFor();
@@ -185,14 +185,14 @@ describe('a newcomer', () => {
     await listen(page);
     await page.getByRole('button', { name: 'Your photo, 4 of 4 assessors done' }).first().focus();
     await page.keyboard.press('Space');
-    await said(page, 'Your photo, 4 of 4 assessors done, lifted from the assessment pool.');
+    await said(page, 'Your photo, 4 of 4 assessors done, picked up from the assessment pool.');
     await lifted(page);
     await page.keyboard.press('ArrowUp');
     await said(page, 'Over the Photo Bank. Not here: Available once your first assessment is complete.');
     await page.keyboard.press('ArrowUp');
-    await said(page, 'Over the Profile Planner. It can be let go here.');
+    await said(page, 'Over the Profile Planner. You can drop it here.');
     await page.keyboard.press('Space');
-    await said(page, 'Let go over the Profile Planner.');
+    await said(page, 'Dropped over the Profile Planner.');
     await page.getByText('All set').waitFor();
     await hasPlanned(owner, 1);
   });
@@ -291,10 +291,10 @@ describe('the lower edge of a phone', () => {
     await listen(page);
     await thumbnail.focus();
     await page.keyboard.press('Space');
-    await said(page, 'Your photo, 0 of 1 assessors done, lifted from the assessment pool.');
+    await said(page, 'Your photo, 0 of 1 assessors done, picked up from the assessment pool.');
     await lifted(page);
     await page.keyboard.press('ArrowUp');
-    await said(page, 'Over the Photo Bank. It can be let go here.');
+    await said(page, 'Over the Photo Bank. You can drop it here.');
     await page.keyboard.press('Escape');
     await thumbnail.click();
     await button(page, 'End Assessment').waitFor();

@@ -193,7 +193,7 @@ describe('a new assessment', () => {
     await pages.results.getByText('No rating for this assessment').waitFor({ state: 'detached' });
     await pages.photo.getByRole('tab', { name: 'Assessments' }).click();
     await pages.photo
-      .getByRole('img', { name: /^Average of each assessment, the newest first\. .+: 17 from 1 rating, \d+ higher\. / })
+      .getByRole('img', { name: /^Average of each assessment, newest first\. .+: 17 from 1 rating, \d+ higher\. / })
       .waitFor();
     await said(pages.photo, 'Current assessment');
     await said(pages.photo, 'Earlier assessment');

@@ -22,7 +22,7 @@ export const setupTexts = {
   commentsHint: 'Each assessor leaves at least 1 comment.',
   selection: 'Comment Selection',
   selectionCount: (count: number, of: number) => (count === of ? `All ${of} phrases` : `${count} of ${of} phrases`),
-  selectionLead: 'At least one phrase of a section and one category stay selected.',
+  selectionLead: 'Keep at least one section selected, with at least one phrase in it.',
   tone: 'Comments may be',
   tones: { both: 'Positive and negative', positive: 'Positive only' },
   cost: 'Token cost',

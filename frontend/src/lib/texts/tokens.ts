@@ -17,9 +17,9 @@ export const tokensTexts = {
   purchaseFailed: 'Failed to purchase tokens. Please try again.',
   paymentFailed: 'Payment failed. Please try again.',
   firstShort: (cost: number, balance: number, isAssessor: boolean) =>
-    `Your first assessment takes ${cost} tokens and you have ${balance}. ${
+    `Your first assessment costs ${cost} tokens and you have ${balance}. ${
       isAssessor
-        ? "Assess other people's photos to earn the rest, 10 tokens for each photo you rate, or buy tokens. Then start from here."
+        ? "Assess other people's photos to earn the rest, 10 tokens for each photo you rate, or buy tokens. Then come back here."
         : 'Message support for free tokens. With an assessor passkey you can also earn them.'
     }`,
   messageSupport: 'Message support',
