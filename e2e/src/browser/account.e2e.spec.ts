@@ -65,7 +65,7 @@ describe('the token statement', () => {
     const planner = await Person.signedUp(stage.system);
     await planner.expect(tokensRoutes.chargeTokens, { body: { userId: planner.userId, testLimit: 4 } });
     await visitAs(planner, '/account/statement');
-    await page.getByText('20 tokens are set aside for an assessment that is about to start.').waitFor();
+    await page.getByText('20 tokens are reserved for an assessment that is about to start.').waitFor();
   });
 
   it('offers another try when it could not be loaded', async () => {
@@ -100,7 +100,7 @@ describe('preferences', () => {
     await located;
     await page.getByText('This has no effect yet').waitFor({ state: 'detached' });
     for (const [name, path] of [
-      ['Stop early when the question is settled', '/api/update-score-preferences'],
+      ['Stop early when the result is clear', '/api/update-score-preferences'],
       ['Results', '/api/update-mail-preferences'],
     ] as const) {
       const kept = saved(path);
@@ -154,9 +154,9 @@ describe('deletion', () => {
     await press(page, 'Delete account');
     for (const consequence of [
       'Your running assessments end.',
-      'Your photos are removed at once.',
+      'Your photos are deleted at once.',
       'Your personal data becomes unreadable within 30 days.',
-      'The token ledger keeps its entries, without you in them. Tokens you have left are lost.',
+      'The token ledger keeps its entries, without linking them to you. Tokens you have left are lost.',
     ]) {
       await reads(page, consequence);
     }
@@ -181,7 +181,7 @@ describe('deletion', () => {
     await page.getByLabel('Your password').fill(leaver.password);
     await press(page, 'Delete for good');
     await page.waitForURL('**/landing');
-    await page.getByText(/^Your account is deleted and your photos are gone\. .* Goodbye, and thank you\.$/).waitFor();
+    await page.getByText(/^Your account and photos are deleted\. .* Goodbye, and thank you\.$/).waitFor();
     const left = await page.evaluate(() => Object.keys(localStorage));
     expect(left).toContain('draft:somebody-else:test');
     expect(left.filter((key) => key === 'token' || key.includes(leaver.userId))).toEqual([]);

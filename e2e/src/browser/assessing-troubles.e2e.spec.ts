@@ -19,7 +19,7 @@ const stage = useStage('assessing-troubles', { env });
 const EARNED_20 = "You've earned 20 tokens for completing this assessment.";
 const SAVED = '1 assessment saved on this device, sent as soon as possible.';
 const OVER =
-  'This assessment was already complete or ended, so yours came too late. Your balance is unchanged. There are other photos to assess.';
+  'This assessment was already complete or ended, so yours could not be counted. Your balance is unchanged. There are other photos to assess.';
 
 let assessor: Person;
 
@@ -116,7 +116,7 @@ it('neither shows nor sends it to somebody else on the same device, and tells it
   await page.unroute('**/api/rating');
   await become(assessor);
   await page.goto('/account');
-  await page.getByText('1 assessment came too late to be counted.').waitFor();
+  await page.getByText('1 assessment could not be counted.').waitFor();
   await page.getByRole('button', { name: 'See why' }).click();
   await page.getByText(OVER).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();

@@ -113,7 +113,7 @@ describe('the way to an assessment', () => {
     await page.route('**/api/get-rater-standing/**', answer('warned', false));
     await page.goto('/feed');
     await page.getByText(standing.reason).waitFor();
-    await page.getByRole('button', { name: 'Go on to assess' }).click();
+    await page.getByRole('button', { name: 'Continue to assess' }).click();
     await page.waitForURL('**/carousel/**');
     await page.unroute('**/api/get-rater-standing/**');
     await page.route('**/api/get-rater-standing/**', answer('paused', true));
@@ -135,7 +135,7 @@ describe('an assessment', () => {
     const owner = await ownerWithTest(stage.system);
     const page = await assessorDesk(stage, assessor);
     await openAssessment(page, `/testing/${owner.userId}`);
-    await page.getByText('With a keyboard: arrows or digits rate').waitFor();
+    await page.getByText('With a keyboard: arrows or digits to rate').waitFor();
     await page.getByText('Rating(s) remaining').waitFor();
     await page.getByText('Comment(s) remaining').waitFor();
     await page.keyboard.type('14');

@@ -15,7 +15,7 @@ export async function onPhone(stage: Stage, person: Person): Promise<Page> {
 export async function onDesk({ browser, system }: Stage, person: Person): Promise<Page> {
   const context = await browser.newContext({
     baseURL: system.baseUrl,
-    viewport: { width: 1280, height: 1400 },
+    viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
@@ -23,6 +23,12 @@ export async function onDesk({ browser, system }: Stage, person: Person): Promis
   await logIn(page, person);
   return page;
 }
+
+/** For `it.each`: on both, people find the same way. */
+export const bothSizes = [
+  ['a phone', onPhone],
+  ['a desktop', onDesk],
+] as const;
 
 export const planner = (page: Page) => page.getByRole('region', { name: 'Profile Planner' });
 export const rated = (page: Page) => page.getByRole('region', { name: 'Rated', exact: true });
@@ -108,3 +114,19 @@ export const expectCount = (items: Locator, count: number) =>
 export const plannedIds = async (owner: Person) => (await owner.photos('profile')).map(({ _id }) => _id);
 export const hasPlanned = (owner: Person, count: number) =>
   eventually(async () => expect(await plannedIds(owner)).toHaveLength(count), { withinMs: 15_000 });
+
+/** The one main act: in sight without scrolling, under nothing, and nothing else on the page has its colour. */
+export async function expectMainAct(page: Page, name: string): Promise<void> {
+  await button(page, name).waitFor();
+  const seen = await page.evaluate(`(() => {
+    const acts = [...document.querySelectorAll('main :is(a, button)')];
+    const colour = (act) => getComputedStyle(act).backgroundColor;
+    const main = acts.findLast(({ textContent }) => textContent === ${JSON.stringify(name)});
+    const { x, y, width, height } = main.getBoundingClientRect();
+    return {
+      isInSight: main.contains(document.elementFromPoint(x + width / 2, y + height / 2)),
+      alike: acts.filter((act) => colour(act) === colour(main)).map(({ textContent }) => textContent),
+    };
+  })()`);
+  expect(seen).toEqual({ isInSight: true, alike: [name] });
+}

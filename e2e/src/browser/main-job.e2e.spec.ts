@@ -82,7 +82,7 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await shot(page, '12-comparison');
   await page.goBack();
   await page
-    .getByRole('img', { name: /: of 4 assessors \d say / })
+    .getByRole('img', { name: /: of 4 assessors \d says? / })
     .first()
     .waitFor();
   await page.getByRole('button', { name: 'Move to Profile' }).click();
@@ -90,13 +90,13 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await shot(page, '13-planner');
   await openPool(page);
   await page.getByRole('button', { name: 'General Assessment Settings' }).click();
-  const stopEarly = page.getByRole('switch', { name: 'Stop early when the question is settled' });
+  const stopEarly = page.getByRole('switch', { name: 'Stop early when the result is clear' });
   expect(await stopEarly.isChecked()).toBe(false);
   await stopEarly.click();
   await page.reload();
   await openPool(page);
   await page.getByRole('button', { name: 'General Assessment Settings' }).click();
-  await page.getByRole('switch', { name: 'Stop early when the question is settled', checked: true }).waitFor();
+  await page.getByRole('switch', { name: 'Stop early when the result is clear', checked: true }).waitFor();
   await shot(page, '14-stop-early');
   expect(errors).toEqual([]);
 

@@ -186,7 +186,7 @@ describe('log-in', () => {
     await loseSession(page);
     await page.goto('/account/preferences');
     await page.waitForURL('**/login');
-    await reads(page, 'Your session has ended. Log in to go on where you were; nothing was lost.');
+    await reads(page, 'Your session has ended. Log in to continue where you left off; nothing was lost.');
     await submitLogIn(page, person);
     await page.waitForURL('**/account/preferences');
   });

@@ -75,7 +75,7 @@ async function visitDesk(cases: Cases, options = desktop): Promise<Page> {
   await cases.answer(page);
   await openAs(page, moderator, '/support');
   await page.waitForURL('**/support/moderation');
-  await reads(page, '3 cases wait, none is late');
+  await reads(page, '3 cases waiting, none is late');
   return page;
 }
 
@@ -114,7 +114,7 @@ it('takes a moderator through the queue by the keyboard alone: look, decide, go 
   await reads(page, '2 of 3');
   await keys.press('Escape');
   await page.waitForURL(`**/moderation?case=${idOf('ca5e', 2)}`);
-  await reads(page, '3 cases wait, none is late');
+  await reads(page, '3 cases waiting, none is late');
 }, 60_000);
 
 it('works by touch, and shows a moderator nothing of support', async () => {

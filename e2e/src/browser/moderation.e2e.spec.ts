@@ -107,7 +107,7 @@ it('holds what an assessor reports in three taps, or by the keyboard, and never 
   await page.getByText('Possibly under 18').tap();
   await page.getByRole('button', { name: 'Send report' }).tap();
   await page.getByRole('dialog', { name: 'Thank you, your report is sent' }).waitFor();
-  await press(page, 'Go on with the other photos');
+  await press(page, 'Continue with the other photos');
   await page.reload();
   await page.getByText('Photo 1 of 2').first().waitFor({ state: 'attached' });
 
@@ -135,14 +135,14 @@ it('shows the owner the hold with its reason and the paused assessment', async (
   await reads(page, 'Somebody possibly under 18');
   await view.getByText('Its assessment is paused and its tokens stay reserved.').waitFor();
   await press(page, 'Close');
-  await seeWhy(page, '2 decisions about your photos or your account are new.', 'Your photo is on hold');
+  await seeWhy(page, 'You have 2 new decisions about your photos or your account.', 'Your photo is on hold');
   await page.goto('/profile');
 }, 60_000);
 
 it('takes a moderator by the keyboard from the queue to the removal of the photo', async () => {
   desk = await deskOf(kim);
   const { page } = desk;
-  await reads(page, '2 cases wait, none is late');
+  await reads(page, '2 cases waiting, none is late');
   const rows = page.getByRole('list', { name: 'Cases' }).getByRole('link');
   await desk.press('j');
   await rows.last().and(page.locator(':focus')).waitFor();
@@ -170,7 +170,7 @@ it('shows the owner the removal and the refund, and takes the appeal', async () 
   await press(page, 'Appeal');
   await page.getByLabel('Why is it wrong?').fill('I am 34. The photo shows me at my wedding.');
   await press(page, 'Send appeal');
-  await reads(page, 'Your appeal is sent. You get the answer by mail, usually within 7 days.');
+  await reads(page, 'Your appeal was sent. We email you the answer, usually within 7 days.');
   await press(page, 'Close');
 }, 60_000);
 
@@ -217,6 +217,6 @@ it('ends the session of somebody who is suspended, who appeals by the link in th
   await visitor.getByRole('heading', { name: /^Your account is suspended until/ }).waitFor();
   await visitor.getByLabel('Why is it wrong?').fill('I am 34.');
   await press(visitor, 'Send appeal');
-  await reads(visitor, 'Your appeal is sent. You get the answer by mail, usually within 7 days.');
+  await reads(visitor, 'Your appeal was sent. We email you the answer, usually within 7 days.');
   expect([...ownerPhone.errors, ...annsPhone.errors]).toEqual([]);
 }, 60_000);

@@ -47,7 +47,7 @@ describe('photos', () => {
     expect(await photosIn(unrated(page)).count()).toBe(2);
 
     await dragTo(page, photosIn(rated(page)).first(), planner(page));
-    await page.getByText('Let go to move to the Profile Planner').waitFor();
+    await page.getByText('Drop to move to the Profile Planner').waitFor();
     await page.mouse.up();
     await page.getByText('Moved to the Profile Planner').waitFor();
     await expectCount(photosIn(planner(page)), 2);
@@ -65,9 +65,9 @@ describe('photos', () => {
     await page.keyboard.press('Space');
     await lifted(page);
     await page.keyboard.press('ArrowDown');
-    await said(page, 'Over the Photo Bank. It can be let go here.');
+    await said(page, 'Over the Photo Bank. You can drop it here.');
     await page.keyboard.press('ArrowDown');
-    await said(page, 'Over the assessment pool. It can be let go here.');
+    await said(page, 'Over the assessment pool. You can drop it here.');
     const middle = "document.querySelector('[data-carried]').getBoundingClientRect().bottom - 60";
     const docked = 'document.querySelector(\'[aria-label="Assess Photos"]\').getBoundingClientRect().top';
     await eventually(async () => expect(await page.evaluate(`${middle} > ${docked}`)).toBe(true));
@@ -161,7 +161,7 @@ describe('an upload', () => {
     await zoom.waitFor();
     await button(page, 'Zoom in').click();
     expect(await zoom.inputValue()).toBe('1.2');
-    await page.getByLabel('Crop. Arrow keys move the picture, plus and minus zoom.').press('+');
+    await page.getByLabel('Crop. Arrow keys move the photo, plus and minus zoom.').press('+');
     expect(await zoom.inputValue()).toBe('1.4');
     await button(page, 'Turn by 90°').click();
     await page.locator('[aria-busy=false]').waitFor();
@@ -169,7 +169,7 @@ describe('an upload', () => {
     await page.getByText('Photo 2 of 3').waitFor();
     await button(page, 'Cancel all photos').click();
     await page.getByText('Cancel all 3 photos?').waitFor();
-    await button(page, 'Go on cropping').click();
+    await button(page, 'Keep cropping').click();
     await button(page, 'Save').click();
     const mend = await cutOff(page, 'upload-photos');
     await page.getByText('Photo 3 of 3').waitFor();

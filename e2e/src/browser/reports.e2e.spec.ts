@@ -65,7 +65,7 @@ it('reports a photo by the keyboard alone, keeps the ratings of the others, and 
   expect(await page.evaluate(`document.activeElement.closest('[role="dialog"]') !== null`)).toBe(true);
   const photoId = expect.stringMatching(photoIds.join('|'));
   expect(sent).toEqual([{ path: 'POST /api/report', body: { photoId, reason: 'other', text: 'It is a drawing.' } }]);
-  await keys.activate(page.getByRole('button', { name: 'Go on with the other photos' }));
+  await keys.activate(page.getByRole('button', { name: 'Continue with the other photos' }));
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await keys.expectFocusKept();
   await ratingSlider(page, 2).waitFor({ state: 'detached' });
@@ -88,7 +88,7 @@ it('leaves a report by Back, sends one in three taps, and then never shows the p
   await flag.tap();
   await page.getByText('Possibly under 18').tap();
   await page.getByRole('button', { name: 'Send report' }).tap();
-  await page.getByText('A moderator looks at this photo, usually within 1 hour.').waitFor();
+  await page.getByText('A moderator will look at this photo, usually within 1 hour.').waitFor();
   expect(sent.map(({ path, body }) => [path, (body as { reason: string }).reason])).toEqual([
     ['POST /api/report', 'minor'],
   ]);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { RatedOwner } from '../people/rated-owner.js';
 import { firstTest, firstTestDone, rated as rate } from '../screens/photo-acts.js';
 import { DashboardPeople } from './dashboard-people.js';
-import { onDesk, onPhone } from './dashboard-steps.js';
+import { bothSizes, onDesk } from './dashboard-steps.js';
 import { logIn } from './session.js';
 import { useStage } from './stage.js';
 import { swipeLeft } from './visits.js';
@@ -37,7 +37,7 @@ const said = (page: Page, text: string | RegExp) => page.getByText(text, { exact
 
 /** At least half of the first comment is above what covers the bottom of the screen. */
 async function expectCommentAbove(page: Page, bottomPx: number): Promise<void> {
-  const comment = page.getByRole('group', { name: 'Works well' }).first().getByRole('listitem').first();
+  const comment = page.getByRole('list', { name: 'Works well' }).first().getByRole('listitem').first();
   const box = await comment.boundingBox();
   expect(box!.y + box!.height / 2).toBeLessThan(bottomPx);
 }
@@ -138,8 +138,9 @@ describe('an open photo', () => {
     expect(shown()).toBe(owner.banked);
   });
 
-  it('shows a retake beside the photo it replaces', async () => {
-    const page = await openPhoto(second);
+  it.each(bothSizes)('shows a retake on %s beside the photo it replaces', async (_, on) => {
+    const page = await on(stage, owner.person);
+    await page.goto(`/profile?photo=${second}`);
     await page.getByRole('tab', { name: 'Assessments' }).click();
     const progress = page.getByRole('region', { name: 'Progress' });
     await progress.getByText('Is this photo a retake?').waitFor();
@@ -192,7 +193,7 @@ describe('a new assessment', () => {
     await pages.results.getByText('No rating for this assessment').waitFor({ state: 'detached' });
     await pages.photo.getByRole('tab', { name: 'Assessments' }).click();
     await pages.photo
-      .getByRole('img', { name: /^Average of each assessment, the newest first\. .+: 17 from 1 rating, \d+ higher\. / })
+      .getByRole('img', { name: /^Average of each assessment, newest first\. .+: 17 from 1 rating, \d+ higher\. / })
       .waitFor();
     await said(pages.photo, 'Current assessment');
     await said(pages.photo, 'Earlier assessment');
@@ -204,7 +205,8 @@ describe('a new assessment', () => {
     await rated.rate(4, 15);
     const page = await visit(rated.person, `/profile?photo=${rated.banked}`);
     await button(page, 'Extend Assessment').click();
-    for (const name of ['Done', 'Move to Profile', 'Keep in Bank', 'Delete']) await button(page, name).waitFor();
+    for (const name of ['Done', 'Move to Profile', 'Keep in Bank', 'Delete'])
+      await button(page, name).waitFor();
     await said(page, 'This assessment is complete. Extend it for a more certain score.');
     expect(await button(page, 'Fewer assessors').isDisabled()).toBe(true);
     await button(page, 'More assessors').click();
@@ -232,24 +234,28 @@ describe('the first results', () => {
     return person;
   };
 
-  it('name a best photo, a strength and a thing to try, and lead to the planner', async () => {
-    const page = await onPhone(stage, await tested());
-    await button(page, 'See your results').click();
-    const sheet = page.getByRole('dialog', { name: 'Your first results' });
-    await sheet.getByText(/^Your best photo so far$|^No clear winner yet$/).waitFor();
-    await sheet
-      .getByText(/^Fair score \d+ · likely \d+\W+\d+ · 4 assessors$/)
-      .first()
-      .waitFor();
-    for (const name of ['Works well', 'One thing to try', 'What the numbers mean'])
-      await sheet.getByRole('region', { name }).waitFor();
-    await button(page, 'Choose your first profile photo').last().click();
-    await page
-      .getByRole('dialog', { name: 'Add to the Profile Planner' })
-      .getByRole('button', { name: /^Photo 1, / })
-      .click();
-    await said(page, /^All set/);
-  }, 60_000);
+  it.each(bothSizes)(
+    'name on %s a best photo, a strength and a thing to try, and lead to the planner',
+    async (_, on) => {
+      const page = await on(stage, await tested());
+      await button(page, 'See your results').click();
+      const sheet = page.getByRole('dialog', { name: 'Your first results' });
+      await sheet.getByText(/^Your best photo so far$|^No clear winner yet$/).waitFor();
+      await sheet
+        .getByText(/^Fair score \d+ · likely \d+\W+\d+ · 4 assessors$/)
+        .first()
+        .waitFor();
+      for (const name of ['Works well', 'One thing to try', 'What the numbers mean'])
+        await sheet.getByRole('region', { name }).waitFor();
+      await button(page, 'Choose your first profile photo').last().click();
+      await page
+        .getByRole('dialog', { name: 'Add to the Profile Planner' })
+        .getByRole('button', { name: /^Photo 1, / })
+        .click();
+      await said(page, /^All set/);
+    },
+    60_000,
+  );
 
   it('are offered until they are skipped', async () => {
     const page = await onDesk(stage, await tested());

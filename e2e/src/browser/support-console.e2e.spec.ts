@@ -117,7 +117,7 @@ describe('"Why is the balance 280, and was the refund made?"', () => {
   });
 });
 
-const rowsOf = (page: Page) => page.getByRole('table', { name: 'Found by this id' }).getByRole('link');
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Found by this ID' }).getByRole('link');
 
 it('goes to a page by two keys, and shows the keys', async () => {
   const page = await visitAs(support, '/support');
@@ -126,7 +126,7 @@ it('goes to a page by two keys, and shows the keys', async () => {
   await keys.press('g', 'd');
   await page.getByRole('heading', { name: 'Dead letters' }).waitFor();
   await keys.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByText('Trial balance').waitFor();
   await keys.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
@@ -181,15 +181,15 @@ it('has staff set up a second factor, which the log-in then asks for', async () 
   await page.getByText('This code is not valid.').waitFor();
   await page.getByLabel('Code that the app shows').fill(codeOfApp(secret));
   await press(page, 'Confirm');
-  await page.getByText('They are shown now and never again.').waitFor();
+  await page.getByText('They are shown only once.').waitFor();
   const [recoveryCode] = await page.getByRole('main').getByRole('listitem').allTextContents();
-  await press(page, 'I have kept them');
+  await press(page, 'I have saved them');
   await page.getByText('Recovery codes left').waitFor();
 
   const { page: elsewhere } = await stage.phone();
   await elsewhere.goto('/login');
   await submitLogIn(elsewhere, staff);
-  await elsewhere.getByLabel('Code of your app').fill('000000');
+  await elsewhere.getByLabel('Authenticator code').fill('000000');
   await press(elsewhere, 'Submit');
   await elsewhere.getByText('This code is not valid.').waitFor();
   await press(elsewhere, 'Use a recovery code instead');
@@ -240,7 +240,7 @@ describe('an account', () => {
     await page.getByLabel('Tokens', { exact: true }).fill('41');
     await page.getByLabel('Reason').fill('too much');
     await press(page, 'Review');
-    await page.getByText('There are not that many tokens').waitFor();
+    await page.getByText('The account does not have that many tokens').waitFor();
     await press(page, 'Book it');
     await page.getByRole('alertdialog').getByRole('alert').waitFor();
     expect(await entriesOf(person.userId)).toHaveLength(1);
@@ -269,7 +269,7 @@ it('books a large amount once a second person has approved it, and leads from th
   await page.getByLabel('Tokens', { exact: true }).fill(String(APPROVAL_TOKENS + 1));
   await page.getByLabel('Reason').fill(reason);
   await press(page, 'Review');
-  await page.getByText(`More than the ${APPROVAL_TOKENS} tokens that you may still give or take alone`).waitFor();
+  await page.getByText(`You can book only ${APPROVAL_TOKENS} tokens on your own now.`).waitFor();
   await press(page, 'Ask for it');
   const own = page.getByRole('row', { name: reason });
   await own.getByText('Somebody else has to approve it.').waitFor();
@@ -332,7 +332,7 @@ it('adds a passkey whose secret is shown once and works, and revokes it', async 
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Reason').fill('more assessors');
   await press(page, 'Add a passkey');
-  await reads(page, 'It is shown this once. Copy it now; nobody can read it again.');
+  await reads(page, 'It is shown only once. Copy it now; nobody can read it again.');
   const passkey = (await page.locator('code').last().textContent()) ?? '';
   await press(page, 'I have copied it');
   expect(await page.getByText(passkey).count()).toBe(0);
@@ -353,7 +353,7 @@ it('shows what people wrote and what support did', async () => {
   const page = await visitAs(support, '/support/feedback');
   await reads(page, 'The comments are the best part.');
   await page.getByRole('link', { name: 'Dead letters' }).click();
-  await reads(page, 'Nothing was put aside');
+  await reads(page, 'No dead letters');
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByRole('rowheader', { name: 'listFeedback' }).first().waitFor();
 });

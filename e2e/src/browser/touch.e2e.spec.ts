@@ -168,9 +168,9 @@ it('lifts a photo by a long press that is quicker than the code for it, and carr
   const to = await middleOf(page.getByText('Drag or tap to add'));
   await fingers.down(from);
   pressed.resolve();
-  await page.getByText('lifted from the assessment pool.').waitFor({ state: 'attached' });
+  await page.getByText('picked up from the assessment pool.').waitFor({ state: 'attached' });
   await fingers.creepOn(from, { x: to.x - from.x, y: to.y - from.y }, 24);
-  await page.getByText('Over the Profile Planner. It can be let go here.').waitFor({ state: 'attached' });
+  await page.getByText('Over the Profile Planner. You can drop it here.').waitFor({ state: 'attached' });
   await shot(page, 'touch-carried');
   await fingers.up();
   await page.getByText('All set. Your first profile photo is in place').waitFor();

@@ -151,7 +151,7 @@ export function describeModerationAttacks(started: () => ModerationStage): void 
       await found.sender.mail((text) => text.includes('neither the law nor our guidelines'));
       const unfound = await noticed('your first page');
       expect([unfound.shown.subjectId, unfound.shown.photos]).toEqual([null, []]);
-      await unfound.sender.mail((text) => text.includes('answer this mail with its address'));
+      await unfound.sender.mail((text) => text.includes('answer this email with its address'));
     });
 
     it('is receipted, and once it was passed on, only the evidence roles read it', async () => {

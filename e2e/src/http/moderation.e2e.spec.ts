@@ -239,7 +239,7 @@ describe('a suspension', () => {
       const body = { email: owner.email, feedback: 'Please send me a copy of my data.' };
       expect(await person.call(identityRoutes.sendFeedback, { body })).toMatchObject({ status: 200 });
     }
-    await owner.mail((text) => text.includes('answer this mail if you want a copy of your data'));
+    await owner.mail((text) => text.includes('answer this email if you want a copy of your data'));
   });
 
   it('ends with an appeal that is granted, by a moderator who took no part in it', async () => {

@@ -108,7 +108,7 @@ const statesOf: Record<string, ScreenState[]> = {
       reach: async (page) => {
         await logIn(page);
         // The next answer to a log-in must not be the first one's.
-        await page.getByLabel('Code of your app').waitFor();
+        await page.getByLabel('Authenticator code').waitFor();
         await refused(
           page,
           'login',
@@ -116,7 +116,7 @@ const statesOf: Record<string, ScreenState[]> = {
           'SECOND_FACTOR_INVALID',
           'This code is not valid. Please enter the newest one.',
         );
-        await fill(page, { 'Code of your app': '123456' });
+        await fill(page, { 'Authenticator code': '123456' });
         await press(page, 'Submit');
       },
     }),
@@ -160,10 +160,10 @@ const statesOf: Record<string, ScreenState[]> = {
     seen('invalid link', '/reset-password?token=used', 'Request a new reset link'),
   ],
   '/unsubscribe': [
-    seen('asking', '/unsubscribe?token=known', 'Stop these mails', { before: unsubscribeLink }),
-    seen('stopped', '/unsubscribe?token=known', 'Done. You will get no more mails', {
+    seen('asking', '/unsubscribe?token=known', 'Stop these emails', { before: unsubscribeLink }),
+    seen('stopped', '/unsubscribe?token=known', 'Done. You will get no more', {
       before: unsubscribeLink,
-      reach: (page) => press(page, 'Stop these mails'),
+      reach: (page) => press(page, 'Stop these emails'),
     }),
     seen('invalid link', '/unsubscribe?token=made-up', 'This link is not valid.'),
   ],

@@ -119,7 +119,7 @@ export const pickers: Screen = {
         await openPool(page);
         await tapToAdd(page, 'Assessing...');
       },
-      ready: 'Choose from your bank, or upload new ones.',
+      ready: 'Choose from your Photo Bank, or upload new ones.',
     },
     {
       name: 'crop',

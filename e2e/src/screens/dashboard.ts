@@ -1,10 +1,14 @@
 import type { Page } from 'playwright-core';
 import { altered, answered, refused, stalled } from './answers.js';
-import type { Screen } from './screen.js';
+import type { Screen, ScreenState } from './screen.js';
 import { openPool, press, scrollDown } from './steps.js';
 
 const loaded = (page: Page) => page.getByRole('button', { name: /^Your photo/ });
+const hideChecklist = (page: Page) => page.getByRole('button', { name: 'Hide checklist' });
 const profile = { path: '/profile' } as const;
+
+/** As if the browser had shown a comparison. */
+const comparedOnce = `localStorage.setItem('comparedPhotos:' + localStorage.getItem('userId'), 'true')`;
 
 export const dashboard: Screen = {
   name: '/profile',
@@ -42,6 +46,23 @@ export const dashboard: Screen = {
     },
     { name: 'full', as: 'owner', ...profile, ready: loaded, wide: true },
     { name: 'full, further down', as: 'owner', ...profile, reach: scrolled, ready: loaded },
+    {
+      name: 'first week, before the first results',
+      as: 'waiting',
+      ...profile,
+      reach: openFirstWeek,
+      ready: hideChecklist,
+    },
+    { name: 'first week, first results', as: 'tested', ...profile, reach: openFirstWeek, ready: hideChecklist },
+    { name: 'first week', as: 'owner', ...profile, reach: openFirstWeek, ready: hideChecklist, wide: true },
+    {
+      name: 'first week, all done',
+      as: 'owner',
+      ...profile,
+      before: (page) => page.addInitScript(comparedOnce),
+      ready: 'First week: all done',
+      wide: true,
+    },
     { name: 'pool open', as: 'owner', ...profile, reach: openPool, ready: 'General Assessment Settings' },
     { name: 'nothing running', as: 'owner', ...profile, before: nothingRunning, ready: 'New assessment', wide: true },
     {
@@ -85,7 +106,57 @@ function withTokens(answer: unknown, tokenCount: number) {
   return { ...rest, user: { ...user, tokenCount } };
 }
 
+async function openFirstWeek(page: Page): Promise<void> {
+  await press(page, /^First week: /);
+  await hideChecklist(page).scrollIntoViewIfNeeded();
+}
+
 async function scrolled(page: Page): Promise<void> {
   await page.getByText('Tap to upload').waitFor();
   await scrollDown(page);
 }
+
+const previewed = (name: string, rest: Partial<ScreenState> = {}): ScreenState => ({
+  name,
+  as: 'owner',
+  ...profile,
+  reach: (page) => press(page, 'Preview'),
+  ready: (page) => page.getByRole('button', { name: 'Save these pictures' }),
+  ...rest,
+});
+
+export const plannerPreview: Screen = {
+  name: '/profile: preview',
+  states: [
+    previewed('your order', { wide: true }),
+    previewed('suggested order, second photo', {
+      reach: async (page) => {
+        await press(page, 'Preview');
+        await page.getByRole('dialog').waitFor();
+        await press(page, 'Suggest an order');
+        await page.getByText('Suggested order, by fair score.').waitFor();
+        await press(page, 'Next photo');
+      },
+      ready: (page) => page.locator('button[aria-current=true][aria-label="Show photo 2"]'),
+      wide: true,
+    }),
+    previewed('one photo under review', {
+      before: (page) =>
+        altered(page, 'cameraroll-photos-profile/*', (answer) => {
+          const { photos } = answer as { photos: object[] };
+          const [first, ...others] = photos;
+          return { ...(answer as object), photos: [{ ...first, moderation: 'held' }, ...others] };
+        }),
+      ready: '1 photo is under review and is left out.',
+    }),
+    previewed('pictures cannot be fetched', {
+      reach: async (page) => {
+        await press(page, 'Preview');
+        await page.getByRole('dialog').getByRole('img', { name: 'Photo 1 of 3' }).waitFor();
+        await page.route(/1080\.webp/, (route) => route.fulfill({ status: 403, body: '' }));
+        await press(page, 'Save these pictures');
+      },
+      ready: 'Picture 1 could not be fetched',
+    }),
+  ],
+};

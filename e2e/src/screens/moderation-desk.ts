@@ -56,7 +56,7 @@ export const moderationDesk: Screen = {
       },
       ready: '2 h late',
     },
-    { name: 'queue, empty', ...support, path: queue, before: desk({ cases: [] }), ready: 'Nothing waits' },
+    { name: 'queue, empty', ...support, path: queue, before: desk({ cases: [] }), ready: 'Nothing waiting' },
     {
       name: 'queue, loading',
       ...support,
@@ -249,7 +249,7 @@ export const moderationDesk: Screen = {
         await desk()(page, cast);
         await refused(page, 'support/moderation/cases/*', 404, 'NOT_FOUND', 'There is no such case.');
       },
-      ready: 'There is no case with this id',
+      ready: 'There is no case with this ID',
     },
     { name: 'deciding', ...support, path, before: desk(), reach: key('2'), ready: 'What the person reads', wide: true },
     {
@@ -270,7 +270,7 @@ export const moderationDesk: Screen = {
         await refused(page, 'support/moderation/cases/*/claim', 409, 'CASE_CLAIMED', message);
       },
       reach: key('2'),
-      ready: 'Your words are kept.',
+      ready: 'Your text is kept.',
     },
     {
       name: 'report figures',

@@ -134,7 +134,7 @@ export const firstResults: Screen = {
     first('what the numbers mean', {
       reach: async (page) => {
         await press(page, 'See your results');
-        await page.getByText('The more rate it, the narrower the range.').scrollIntoViewIfNeeded();
+        await page.getByText('More ratings make the range narrower.').scrollIntoViewIfNeeded();
       },
     }),
     first('too close to call', { before: photosTied }),

@@ -49,7 +49,7 @@ export const reports: Screen = {
       ...carousel,
       before: (page) => refused(page, 'report', 429, 'RATE_LIMITED', 'That was a lot of tries.'),
       reach: sendReport,
-      ready: 'You have sent many reports in a short time',
+      ready: 'This report was not sent, because you sent many in a short time.',
     },
     { name: 'sent', ...testing, before: sent, reach: sendReport, ready: 'Thank you, your report is sent', wide: true },
     {
@@ -66,7 +66,7 @@ export const reports: Screen = {
         await flag(page);
         await press(page, "Don't show me this person again");
       },
-      ready: 'Never show you this person again?',
+      ready: 'Stop showing you this person?',
     },
   ],
 };
@@ -137,7 +137,7 @@ export const ownerSafety: Screen = {
           .getByRole('button', { name: /, on hold$/ })
           .first()
           .click(),
-      ready: 'You need not do anything.',
+      ready: "You don't have to do anything.",
       wide: true,
     },
     {
@@ -162,7 +162,7 @@ export const ownerSafety: Screen = {
         await withStatements(page, [cropWanted, removed, { ...hold, undoneAt: hold.issuedAt }]);
         await withReports(page, true);
       },
-      ready: 'Waits for a moderator',
+      ready: 'Waiting for a moderator',
       wide: true,
     },
     {
@@ -204,7 +204,7 @@ const noticeOfChild = async (page: Page): Promise<void> => {
     'Why does it break the law or the guidelines?': 'The photo shows a child, undressed.',
   });
   await page.getByLabel('I believe in good faith').check();
-  await press(page, 'Send notice');
+  await press(page, 'Send report');
 };
 
 export const publicSafety: Screen = {
@@ -212,7 +212,7 @@ export const publicSafety: Screen = {
   states: [
     seen('guidelines', '/guidelines', 'Adults only', { wide: true }),
     seen('appeal', link, 'Send appeal', { before: (page) => withStatement(page, suspended), wide: true }),
-    seen('appeal, sent', link, 'Your appeal is sent.', {
+    seen('appeal, sent', link, 'Your appeal was sent.', {
       before: async (page) => {
         await withStatement(page, suspended);
         await answered(page, 'appeals', { success: true }, 202);
@@ -223,17 +223,17 @@ export const publicSafety: Screen = {
       },
     }),
     seen('appeal, filed before', link, 'You appealed on', { before: (page) => withStatement(page, removed) }),
-    seen('appeal, too late', link, 'The time for an appeal is over.', {
+    seen('appeal, too late', link, 'It is too late to appeal.', {
       before: (page) => withStatement(page, tooLate),
     }),
     seen('appeal, not our link', '/appeal?token=made-up', 'This link is not valid', {
       before: (page) => refused(page, 'appeals/*', 404, 'NOT_FOUND', 'There is nothing here.'),
     }),
     seen('notice, incomplete', '/feedback?about=content', 'Please say where it is.', {
-      reach: (page) => press(page, 'Send notice'),
+      reach: (page) => press(page, 'Send report'),
       wide: true,
     }),
-    seen('notice, sent', '/feedback?about=content', 'A moderator looks at your notice.', {
+    seen('notice, sent', '/feedback?about=content', 'A moderator will look at your report.', {
       before: (page) =>
         answered(
           page,

@@ -1,7 +1,7 @@
 import { account, feedback, pay } from './account.js';
 import { approve, carousel, feed } from './assess.js';
 import { authScreens } from './auth.js';
-import { dashboard } from './dashboard.js';
+import { dashboard, plannerPreview } from './dashboard.js';
 import { dashboardDialogs, pickers, setup } from './dashboard-dialogs.js';
 import { moderationDesk } from './moderation-desk.js';
 import { others } from './others.js';
@@ -23,6 +23,7 @@ export const screens: readonly Screen[] = [
   pickers,
   setup,
   firstResults,
+  plannerPreview,
   photoView,
   profileAssessment,
   results,

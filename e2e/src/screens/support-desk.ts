@@ -71,7 +71,7 @@ export const supportDesk: Screen = {
         await page.getByLabel('Reason').last().fill('New assessors at a party.');
         await press(page, 'Make a batch');
       },
-      ready: 'I have kept them',
+      ready: 'I have saved them',
       wide: true,
     },
     {
@@ -105,7 +105,7 @@ export const supportDesk: Screen = {
       path: '/support/feedback',
       before: (page) => answered(page, 'support/feedback', messages),
       reach: (page) => page.getByRole('button', { name: 'Reveal' }).last().click(),
-      ready: 'Reveal the e-mail address?',
+      ready: 'Reveal the email address?',
     },
     {
       name: 'feedback, none',
@@ -176,7 +176,7 @@ export const supportDesk: Screen = {
         await fill(page, { 'Code that the app shows': '123456' });
         await press(page, 'Confirm');
       },
-      ready: 'I have kept them',
+      ready: 'I have saved them',
       wide: true,
     },
     {
@@ -188,7 +188,7 @@ export const supportDesk: Screen = {
       ready: 'You have 2 recovery codes left.',
       wide: true,
     },
-    { name: 'dead letters, none', ...support, path: '/support/dead-letters', ready: 'Nothing was put aside' },
+    { name: 'dead letters, none', ...support, path: '/support/dead-letters', ready: 'No dead letters' },
     { name: 'audit log', ...support, path: '/support/audit-log', ready: 'Support calls, newest first', wide: true },
     {
       name: 'audit log, refused calls',

@@ -72,7 +72,7 @@ export const supportAccount: Screen = {
       ...support,
       path: owner,
       reach: (page) => press(page, 'Reveal'),
-      ready: 'Reveal the e-mail address?',
+      ready: 'Reveal the email address?',
       wide: true,
     },
     {
@@ -102,7 +102,7 @@ export const supportAccount: Screen = {
       name: 'no such account',
       ...support,
       path: `/support/accounts/${nobody}`,
-      ready: 'There is no account with this id',
+      ready: 'There is no account with this ID',
     },
     {
       name: 'transfer',
@@ -120,7 +120,7 @@ export const supportAccount: Screen = {
       name: 'no such transfer',
       ...support,
       path: `/support/transfers/${nobody}`,
-      ready: 'There is no transfer with this id',
+      ready: 'There is no transfer with this ID',
     },
     {
       name: 'request',
@@ -149,7 +149,7 @@ export const supportAccount: Screen = {
       ...support,
       path: (cast) => `${owner(cast)}/correct`,
       reach: (page) => press(page, 'Review'),
-      ready: 'A whole number from 1 to 100,000, please.',
+      ready: 'Enter a whole number from 1 to 100,000.',
     },
     {
       name: 'correction, to be confirmed',
@@ -172,7 +172,7 @@ export const supportAccount: Screen = {
         await fill(page, { Tokens: '51', Reason: 'Paid twice by card.' });
         await press(page, 'Review');
       },
-      ready: 'More than the 50 tokens',
+      ready: 'You can book only 50 tokens',
       wide: true,
     },
   ],

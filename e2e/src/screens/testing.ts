@@ -101,7 +101,7 @@ export const testing: Screen = {
         await rateAll(page);
         await press(page, 'Submit');
       },
-      ready: '35 tokens are still to be paid',
+      ready: '35 tokens will be paid',
     },
     {
       name: 'submitted without a slot',

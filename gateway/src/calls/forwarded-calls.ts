@@ -34,15 +34,15 @@ const WHOLE_LEDGER = { timeoutMs: 60_000 };
  */
 const PASSKEYS_MS = 20_000;
 
-const SET_ASIDE = 'These tokens are set aside for your next assessment. Unused, they return after 15 minutes.';
-const GIVEN_BACK = 'Tokens that were set aside and not used are yours again.';
+const SET_ASIDE = 'These tokens are reserved for your next assessment. Unused, you get them back after 15 minutes.';
+const GIVEN_BACK = 'You got back the reserved tokens that were not used.';
 
 const STOPPED: Record<MailKind, string> = {
-  firstRating: 'You will get no more mails about first ratings.',
-  results: 'You will get no more mails about results.',
-  ended: 'You will get no more mails about ended assessments.',
-  profileResults: 'You will get no more mails about profile results.',
-  reportOutcome: 'You will get no more mails about your reports.',
+  firstRating: 'You will get no more emails about first ratings.',
+  results: 'You will get no more emails about results.',
+  ended: 'You will get no more emails about ended assessments.',
+  profileResults: 'You will get no more emails about profile results.',
+  reportOutcome: 'You will get no more emails about your reports.',
 };
 
 const asIs = <Value>(value: Value): Value => value;

@@ -3,7 +3,7 @@ import { plainRefusal } from '../errors/refusals.js';
 import { ask } from '../services/services.js';
 import { compose, forward, type TableCall } from './call-table.js';
 
-const RECEIVED = 'Thank you. We have received your notice, and will tell you by mail what we decide.';
+const RECEIVED = 'Thank you. We have received your notice, and will tell you by email what we decide.';
 
 const nothing = () => ({});
 const caller = <Id>({ userId }: { userId: Id }) => ({ userId });

@@ -18,7 +18,7 @@ export const TEXTS = {
   logIn: 'failed to log in',
   signupCode: 'This Sign-Up Code is not valid for this email address. Please request a new one.',
   resetLink: 'Invalid or expired password reset link. Please request a new one.',
-  unsubscribeLink: 'This link is not valid. Log in to choose your mails in Preferences.',
+  unsubscribeLink: 'This link is not valid. Log in to choose your emails in Preferences.',
   emailTaken: 'There is already an account with this email address. Please log in.',
   emailOfDeleted: (freeAt: Date) =>
     `The account with this email address is being deleted. You can sign up with it again from ${dayOf(freeAt)}.`,
@@ -45,8 +45,8 @@ export const TEXTS = {
   secondFactorNotBegun: 'The set-up has not begun, or it was completed. Please begin again.',
   secondFactorMissing: 'There is no second factor on this account yet. Please set one up first.',
   suspended: (until: Date) =>
-    `Your account is suspended until ${dayOf(until)} (UTC). Our mail says why, and how to appeal.`,
-  closed: 'Your account is closed. Our mail says why, and how to appeal.',
+    `Your account is suspended until ${dayOf(until)} (UTC). Our email explains why, and how to appeal.`,
+  closed: 'Your account is closed. Our email explains why, and how to appeal.',
   tooManyNotices: 'We have received several notices from you. Please send the next one later.',
   enoughNotices: 'We have many notices about this photo for this reason already. A moderator looks at it.',
   session: 'Please log in again.',

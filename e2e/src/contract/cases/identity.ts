@@ -13,7 +13,7 @@ import { secondFactorLogIns } from './second-factor.js';
 
 const EMAIL = 'Please enter a valid email address.';
 const CHECK = 'Please check what you entered.';
-const SUSPENDED = /^Your account is suspended until .* Our mail says why, and how to appeal\.$/;
+const SUSPENDED = /^Your account is suspended until .* Our email explains why, and how to appeal\.$/;
 const NOT_ASSESSOR = { code: 'FORBIDDEN', message: 'Only approved assessors may assess photos.' } as const;
 const COUNTRY = 'Please choose a country from the list.';
 
@@ -251,7 +251,7 @@ export const identityCases: Cases = {
     refusals: [
       refuses(
         'UNSUBSCRIBE_TOKEN_INVALID',
-        'This link is not valid. Log in to choose your mails in Preferences.',
+        'This link is not valid. Log in to choose your emails in Preferences.',
         (world) => [nobody(world), { params: { token: 'none' } }],
       ),
     ],

@@ -42,7 +42,7 @@ export const moneyCases: Cases = {
     request: (_, { userId }) => ({ body: { userId, testLimit: 1 } }),
     check: ({ body }) =>
       expect(body).toMatchObject({
-        message: 'These tokens are set aside for your next assessment. Unused, they return after 15 minutes.',
+        message: 'These tokens are reserved for your next assessment. Unused, you get them back after 15 minutes.',
       }),
     refusals: [
       refuses(

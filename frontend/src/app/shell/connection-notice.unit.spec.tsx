@@ -8,9 +8,9 @@ beforeAll(() => void window.dispatchEvent(new Event('offline')));
 afterEach(cleanup);
 
 it.each([
-  ['/signup', 'Signing up and logging in need a connection.'],
+  ['/signup', 'You need a connection to sign up or log in.'],
   ['/terms-of-service', 'This page can be read without a connection.'],
-  ['/testing/owner', 'You can go on: your ratings stay on this device'],
+  ['/testing/owner', 'You can continue: your ratings stay on this device'],
   ['/feed', 'Photos to assess load once you are connected,'],
   ['/carousel/owner', 'Photos to assess load once you are connected,'],
   ['/pay', 'Your balance and settings cannot be loaded'],

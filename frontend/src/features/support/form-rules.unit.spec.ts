@@ -14,7 +14,7 @@ describe('a correction', () => {
   it.each(['1', '15', '100000'])('takes %s tokens', (tokens) => expect(tokensProblem(tokens)).toBe(true));
 
   it.each(['', '0', '-5', '1.5', '100001', 'ten', '1e3'])('does not take "%s"', (tokens) =>
-    expect(tokensProblem(tokens)).toBe('A whole number from 1 to 100,000, please.'),
+    expect(tokensProblem(tokens)).toBe('Enter a whole number from 1 to 100,000.'),
   );
 
   it('wants a reason that says something', () => {

@@ -28,7 +28,7 @@ export const assessTexts = {
   seeAll: 'Look at every photo first',
   leave: 'Back to my photos',
   skipped: 'Skipped',
-  goOn: 'Go on to assess',
+  goOn: 'Continue to assess',
 
   testingTitle: 'Assessment',
   ratingOf: (index: number) => `Rating for photo ${index}`,
@@ -48,18 +48,17 @@ export const assessTexts = {
   commentsRequired: 'Comment(s) required',
   profileTitle: 'Profile Assessment',
   profileComments: 'What do you think of the set?',
-  keysHint:
-    'With a keyboard: arrows or digits rate, Enter goes on to the next photo, C opens the comments, R reports the photo.',
+  keysHint: 'With a keyboard: arrows or digits to rate, Enter for the next photo, C for comments, R to report.',
   submit: 'Submit',
   submitting: 'Submitting...',
-  submitFailed: 'Your assessment has not been sent. Nothing is lost: your ratings and comments are still here.',
+  submitFailed: 'Your assessment was not sent. Your ratings and comments are still here; please try again.',
   takenElsewhere: 'You have submitted or cancelled this assessment in another tab. There is nothing left to do here.',
   refusals: {
     alreadyRated:
-      'You have assessed these photos already, and that counts. This second one was not counted, and you have lost nothing.',
+      'Your first assessment of these photos already counts, so this second one was not added. You lost nothing.',
     restOpen:
       'A photo of this person is no longer being assessed, so nothing was submitted. Your other ratings and comments are still here: please submit again.',
-    over: 'This assessment was already complete or ended, so yours came too late. Your balance is unchanged. There are other photos to assess.',
+    over: 'This assessment was already complete or ended, so yours could not be counted. Your balance is unchanged. There are other photos to assess.',
   },
 
   slotEnding: (minutes: number) =>
@@ -68,7 +67,7 @@ export const assessTexts = {
   slotOver:
     'Your reserved spot has expired. Your ratings and comments are still here. Reserve a spot again before you submit; without one you earn no tokens.',
   slotAgain: 'Reserve it again',
-  slotFailed: 'That did not work. Please try again.',
+  slotFailed: 'The reservation did not work. Please try again.',
 
   keptTitle: 'Saved on this device',
   keptOffline:
@@ -81,7 +80,7 @@ export const assessTexts = {
         ? ''
         : ` Your reserved spot had expired for ${assessments(unrewarded)}, so they count but earn no tokens.`
     }`,
-  laterRefused: (count: number) => `${assessments(count)} came too late to be counted.`,
+  laterRefused: (count: number) => `${assessments(count)} could not be counted.`,
   seeWhy: 'See why',
   cancelTitle: 'Cancel the assessment?',
   cancelText:
@@ -90,7 +89,7 @@ export const assessTexts = {
   submittedTitle: 'Assessment Submitted.',
   submittedText: (tokens: number) => `You've earned ${tokens} tokens for completing this assessment.`,
   submittedPayable: (tokens: number) =>
-    `You have reached the limit of tokens for one day. ${plural(tokens, { one: '# token is', other: '# tokens are' })} still to be paid and will follow on the next days.`,
+    `You have reached today's token limit. ${plural(tokens, { one: '# token', other: '# tokens' })} will be paid over the next few days.`,
   submittedUnrewarded:
     'Your ratings and comments count. Your reserved spot had expired when they arrived, so this assessment earns no tokens.',
   done: 'Done',

@@ -1,7 +1,7 @@
 export const authTexts = {
   tagline: 'Find your best photos and build the perfect dating profile, using feedback from real people.',
   goodbye: (lastDay: string) =>
-    `Your account is deleted and your photos are gone. What is left of your personal data is unreadable by ${lastDay}. Goodbye, and thank you.`,
+    `Your account and photos are deleted. The rest of your personal data becomes unreadable by ${lastDay}. Goodbye, and thank you.`,
   betaBadge: 'Closed beta',
   betaNotice: 'Candid is currently in beta. Signing up needs a one-time code, which we send to your email.',
   landingEmail: 'Email',
@@ -56,7 +56,7 @@ export const authTexts = {
   signUpFailed: 'An unexpected error occurred. Check your Signup Code.',
   signedUp: 'Account created successfully. Logging you in...',
   signedUpWithoutWelcome:
-    'Account created successfully. Logging you in... Another account of your mailbox has had the welcome tokens, so this one starts with 0. You earn tokens by assessing others.',
+    'Account created successfully. Logging you in... Another account with your mailbox already got the welcome tokens, so this one starts with 0. You earn tokens by assessing others.',
 
   logInTitle: 'Log in',
   emailPlaceholder: 'enter your email',
@@ -69,17 +69,17 @@ export const authTexts = {
   passwordMissing: 'Please provide a password',
   logInFailed: 'failed to log in',
   suspendedAppeal:
-    'Our mail about this says why. You can appeal once within six months by the link in that mail, without logging in.',
+    'Our email explains why. You can appeal once within six months: use the link in that email, without logging in.',
   loggedIn: 'user authenticated',
   codeOfAppLead: 'Enter the 6 digits that your authenticator app shows now.',
-  codeOfApp: 'Code of your app',
+  codeOfApp: 'Authenticator code',
   codeOfAppMissing: 'Please enter a code.',
-  recoveryCodeLead: 'Enter one of the recovery codes that you kept. Each works once.',
+  recoveryCodeLead: 'Enter one of the recovery codes that you saved. Each works once.',
   recoveryCode: 'Recovery code',
   useRecoveryCode: 'Use a recovery code instead',
-  useCodeOfApp: 'Use the code of your app instead',
+  useCodeOfApp: 'Use an authenticator code instead',
   otherAccount: 'Log in with another account',
-  sessionEnded: 'Your session has ended. Log in to go on where you were; nothing was lost.',
+  sessionEnded: 'Your session has ended. Log in to continue where you left off; nothing was lost.',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
 
@@ -89,7 +89,7 @@ export const authTexts = {
   approveEarnTitle: 'What assessing earns',
   approveHowTitle: 'No passkey yet?',
   approveHow:
-    'During the beta, support gives passkeys to people who want to assess. Send us a message and we will answer by mail.',
+    'During the beta, support gives passkeys to people who want to assess. Send us a message and we will answer by email.',
   passkey: 'Passkey',
   passkeyWrong: 'Incorrect passkey. Please try again.',
   passkeyMissing: 'Please enter your passkey.',

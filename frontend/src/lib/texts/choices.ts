@@ -4,9 +4,9 @@ export const choiceTexts = {
   locationNotMine: 'Not my country',
   locationAll: 'Any country',
   locationLead: 'Who may assess your photos.',
-  stopWhenSettled: 'Stop early when the question is settled',
+  stopWhenSettled: 'Stop early when the result is clear',
   stopWhenSettledHint:
-    'An assessment ends by itself once it is clear which photo is best, and the tokens it did not use come back to you.',
+    'An assessment ends automatically once it is clear which photo is best, and you get the unused tokens back.',
   countryUnknown: 'This has no effect yet, because we do not know your country.',
   countryInPreferences: 'Choose your country in Preferences.',
   countryBelow: 'Choose your country below.',

@@ -38,7 +38,7 @@ export const commentsTexts = {
       ].sort((one, other) => other.assessors - one.assessors);
       const said = ends
         .filter(({ assessors }) => assessors > 0)
-        .map(({ end, assessors }) => `${assessors} say ${end.toLowerCase()}`);
+        .map(({ end, assessors }) => `${plural(assessors, { one: '# says', other: '# say' })} ${end.toLowerCase()}`);
       return `${phrase}: of ${of} assessors ${said.join(', ')}`;
     },
   },

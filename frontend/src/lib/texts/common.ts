@@ -13,7 +13,7 @@ export const commonTexts = {
   notFound: '404 Not Found',
   notFoundMark: '?',
   notFoundText: 'There is nothing at this address. The page may have moved, or the link is incomplete.',
-  goHome: 'Go to the start',
+  goHome: 'Go to the home page',
   previousPhoto: 'Previous photo',
   nextPhoto: 'Next photo',
   photoMissing: 'This photo could not be loaded',
@@ -39,7 +39,7 @@ export const commonTexts = {
 export const errorTexts = {
   general: 'An error occurred. Please try again.',
   offline: 'You seem to be offline. Nothing was lost; please try again when you are connected.',
-  unavailable: 'A part of Candid is taking a short break. Nothing was changed; please try again in a minute.',
+  unavailable: 'Part of Candid is not available right now. Nothing was changed; please try again in a minute.',
   loading: 'Failed to load data. Please try again later.',
   retry: 'Try again',
 };

@@ -5,11 +5,12 @@ export const connectionTexts = {
   /** What waits for the connection, and what does not, by the part of the app that is open. */
   meanwhile: {
     photos: 'Photos and results cannot be loaded or changed until you are connected. What you saved is safe.',
-    assessing: 'You can go on: your ratings stay on this device, and what you submit is sent once you are connected.',
+    assessing:
+      'You can continue: your ratings stay on this device, and what you submit is sent once you are connected.',
     feed: 'Photos to assess load once you are connected, and what you submitted is sent automatically.',
     account: 'Your balance and settings cannot be loaded or changed until you are connected.',
     feedback: 'Feedback cannot be sent until you are connected.',
-    visitor: 'Signing up and logging in need a connection.',
+    visitor: 'You need a connection to sign up or log in.',
     reading: 'This page can be read without a connection.',
   },
   notLoaded: 'This screen could not be loaded',

@@ -8,7 +8,7 @@ export const dashboardTexts = {
     { title: 'Add two photos', text: 'Start with two photos that show you.' },
     {
       title: 'Four people rate them',
-      text: 'They score each photo from 1 to 20 and say why. First results usually arrive within about 10 minutes.',
+      text: 'They score each photo from 1 to 20 and say why. First results usually arrive in about 10 minutes.',
     },
     { title: 'Choose your first profile photo', text: 'You see which photo works better, and how sure we are.' },
   ],
@@ -47,19 +47,10 @@ export const dashboardTexts = {
   poolReadyCount: (photos: number) => `${photos} ready`,
   choosePlanned: 'Choose a photo for your profile',
   chooseFirst: 'Choose your first profile photo',
-  firstShort: (cost: number, balance: number, isAssessor: boolean) =>
-    `Your first assessment takes ${cost} tokens and you have ${balance}. ${
-      isAssessor
-        ? "Assess other people's photos to earn the rest, 10 tokens for each photo you rate, or buy tokens. Then add your 2 photos here."
-        : 'Message support for free tokens. With an assessor passkey you can also earn them.'
-    }`,
-  messageSupport: 'Message support',
-  buyTokens: 'Buy Tokens',
-  assessOthers: 'Assess Others',
   addPhotos: 'Add photos',
   newAssessment: 'New assessment',
   timeLeft: (time: string) => `${time} left`,
-  firstResults: 'First results usually arrive within about 10 minutes.',
+  firstResults: 'First results usually arrive in about 10 minutes.',
   done: 'Done',
   doneFor: (position: number) => `Done with photo ${position}`,
   more: 'More',
@@ -82,14 +73,14 @@ type Place = keyof typeof places;
 
 export const dragTexts = {
   instructions:
-    'Press Enter to open this photo. To move it, press Space to lift it, the arrow keys to choose a place, Space to let it go, Escape to put it back.',
-  lifted: (photo: string, from: Place) => `${photo}, lifted from ${places[from]}.`,
+    'Press Enter to open this photo. To move it, press Space to pick it up, the arrow keys to choose a place, Space to drop it, Escape to put it back.',
+  lifted: (photo: string, from: Place) => `${photo}, picked up from ${places[from]}.`,
   over: (place: Place, refusal: string | null) =>
-    refusal === null ? `Over ${places[place]}. It can be let go here.` : `Over ${places[place]}. Not here: ${refusal}`,
+    refusal === null ? `Over ${places[place]}. You can drop it here.` : `Over ${places[place]}. Not here: ${refusal}`,
   overHome: (place: Place) => `Over ${places[place]}, where it comes from.`,
   overNothing: 'Not over any place.',
-  letGo: (place: Place) => `Let go over ${places[place]}.`,
+  letGo: (place: Place) => `Dropped over ${places[place]}.`,
   putBack: (from: Place, refusal: string | null) =>
     refusal === null ? `Put back in ${places[from]}.` : `Put back in ${places[from]}. ${refusal}`,
-  letGoHere: (place: Place) => (place === 'testing' ? 'Let go to assess' : `Let go to move to ${places[place]}`),
+  letGoHere: (place: Place) => (place === 'testing' ? 'Drop to assess' : `Drop to move to ${places[place]}`),
 };

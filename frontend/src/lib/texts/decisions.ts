@@ -5,7 +5,7 @@ export const decisionTexts = {
   pageTitle: 'Reports and decisions',
   pageLead: 'What moderators decided about your photos and your account, and what happened to your reports.',
   decisions: 'Decisions about you',
-  none: 'There are none. A decision appears here with its reasons, and by mail.',
+  none: 'None so far. If we make one, you see it here with the reasons, and we email it to you.',
   loadFailed: 'The decisions could not be loaded. Please try again later.',
 
   chips: { held: 'On hold', cropWanted: 'Needs a new crop' },
@@ -13,7 +13,7 @@ export const decisionTexts = {
 
   titles: {
     hold: 'Your photo is on hold',
-    noViolation: 'Your photo broke no rule',
+    noViolation: 'Your photo did not break any rules',
     removePhoto: 'Your photo was removed',
     askForCrop: 'Your photo needs a new crop',
     suspendAccount: 'Your account is suspended',
@@ -30,18 +30,18 @@ export const decisionTexts = {
     hold: 'Assessors do not see this photo until a moderator has decided. Its assessment is paused and its tokens stay reserved. Nothing is lost.',
     noViolation: 'Assessors see it as before.',
     removePhoto:
-      'Nobody sees it any more. If it was being assessed, that has ended: what was rated is paid, and unused tokens are back in your balance. The picture is deleted 30 days after the decision, or later while an appeal is open.',
+      'Nobody sees it any more. If it was being assessed, that has ended: what was rated is paid, and unused tokens are back in your balance. The photo is deleted 30 days after the decision, or later while an appeal is open.',
     askForCrop:
       'It cannot be assessed as it is. If it was being assessed, that has ended, and unused tokens are back in your balance.',
     suspendAccount:
       'You cannot log in until then. Your assessments have ended, and their unused tokens are in your balance.',
     closeAccount: 'You cannot log in any more. Your assessments have ended.',
     passOn:
-      'Nobody sees it any more. It may be against the law, so we keep it apart for as long as the law asks. If it was being assessed, that has ended: what was rated is paid, and unused tokens are back in your balance.',
+      'Nobody sees it any more. It may be against the law, so we store it separately for as long as the law requires. If it was being assessed, that has ended: what was rated is paid, and unused tokens are back in your balance.',
   },
-  effectsOver: 'It has no effect any more.',
-  holdNext: 'You need not do anything. You may also delete the photo.',
-  cropNext: 'Upload the picture again and choose a crop that shows you.',
+  effectsOver: 'This no longer applies.',
+  holdNext: "You don't have to do anything. You may also delete the photo.",
+  cropNext: 'Upload the photo again and choose a crop that shows you.',
 
   reportedFor: 'Reported or found',
   about: {
@@ -61,18 +61,16 @@ export const decisionTexts = {
   reasons: 'The moderator writes',
   when: 'Decided',
   heldWhen: 'On hold since',
-  usedScreening: 'The automatic screening of uploads had a part in this. A person decides.',
+  usedScreening: 'Automatic screening helped flag this. A person makes the decision.',
 
   uploadCrop: 'Upload another crop',
   openPhoto: 'Open this photo',
   readGuidelines: 'Read the guidelines',
   appeal: 'Appeal',
-  appealUntil: (day: string) =>
-    `You can appeal once, until ${day}. A moderator who has not decided before looks at it.`,
-  appealOver: 'The time for an appeal is over.',
-  appealFiled: (day: string) =>
-    `You appealed on ${day}. A moderator who has not decided before answers, usually within 7 days.`,
-  appealGranted: 'Your appeal was right. The decision is undone.',
+  appealUntil: (day: string) => `You can appeal once, until ${day}. A different moderator will review it.`,
+  appealOver: 'It is too late to appeal.',
+  appealFiled: (day: string) => `You appealed on ${day}. A different moderator will answer, usually within 7 days.`,
+  appealGranted: 'Your appeal was granted. The decision is undone.',
   appealRejected: 'Your appeal was rejected. The decision remains.',
   appealTitle: 'Appeal against this decision',
   appealLead: 'Say why the decision is wrong. You can appeal once.',
@@ -81,18 +79,18 @@ export const decisionTexts = {
   sendAppeal: 'Send appeal',
   sendingAppeal: 'Sending...',
   appealFailed: 'Your appeal has not been sent. What you wrote is still here; please try again.',
-  appealSent: 'Your appeal is sent. You get the answer by mail, usually within 7 days.',
-  alreadyAppealed: 'You have appealed against this decision before. You get the answer by mail.',
-  appealExpired: 'The six months for an appeal are over.',
+  appealSent: 'Your appeal was sent. We email you the answer, usually within 7 days.',
+  alreadyAppealed: 'You have already appealed against this decision. We email you the answer.',
+  appealExpired: 'The six months to appeal have passed.',
 
   linkTitle: 'Decision and appeal',
   linkLoading: 'Loading the decision...',
   linkUnknown: 'This link is not valid',
-  linkUnknownText: 'It may have been cut short. Open it again from our mail, or copy the whole address.',
+  linkUnknownText: 'It may be incomplete. Open it again from our email, or copy the whole link.',
   linkFailed: 'The decision could not be loaded.',
 
   news: (title: string, count: number) =>
-    plural(count, { one: `${title}.`, other: '# decisions about your photos or your account are new.' }),
+    plural(count, { one: `${title}.`, other: 'You have # new decisions about your photos or your account.' }),
   seeWhy: 'See why',
 
   refusals: {

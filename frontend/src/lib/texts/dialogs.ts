@@ -3,7 +3,7 @@ import { plural } from '../language/language';
 export const dialogTexts = {
   firstWarningTitle: 'Start your first assessment over?',
   firstWarningText:
-    'Both photos belong to your first assessment. If you remove this one, the ratings of the other photo are deleted too. You get back the tokens of the assessors who have not finished and, the first time, also what the ratings have cost.',
+    'Both photos belong to your first assessment. If you remove this one, the ratings of the other photo are deleted too. You get back the tokens of the assessors who have not finished and, the first time only, the tokens spent on ratings.',
   firstWarningConfirm: 'Start over',
   keep: 'Keep it',
   endTitle: 'End this assessment?',
@@ -22,7 +22,7 @@ export const dialogTexts = {
   refundTitle: 'Tokens refunded',
   refundText: (tokens: number) => `You have been refunded ${tokens} tokens.`,
   resetText:
-    'Your first assessment starts over. The photos you keep are in your Photo Bank; you can start it again with them.',
+    'Your first assessment starts over. Your remaining photos are in your Photo Bank; use them to start again.',
   startedTitle: 'First assessment started',
   startedText:
     'Four people will rate each photo from 1 to 20 and say why. First results usually arrive in about 10 minutes; we will send you an email.',
@@ -34,7 +34,7 @@ export const dialogTexts = {
       other: 'You would have to choose the # photos again. Nothing has been uploaded and no tokens have been spent.',
     }),
   cancelConfirm: 'Yes, cancel',
-  cancelKeep: 'Go on',
+  cancelKeep: 'Keep going',
   notificationsTitle: 'Notifications',
   newRatings: (count: number) =>
     plural(count, { one: '# new result since you last looked', other: '# new results since you last looked' }),
@@ -43,5 +43,5 @@ export const dialogTexts = {
     return score === null ? said : `${said} · now ${score}`;
   },
   noNotifications:
-    'Nothing new. Ratings show up here when they come in. You also get an email with the first and with the last, unless you have switched it off in Preferences.',
+    'Nothing new. Ratings show up here when they come in. We also email you after the first and the last one, unless you switched this off in Preferences.',
 };

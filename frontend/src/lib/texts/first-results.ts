@@ -20,9 +20,9 @@ export const firstResultsTexts = {
   fairScore: 'Fair score',
   fairScoreMeans: 'From 1 to 20, corrected for strict and generous assessors.',
   likelyRange: 'Likely range',
-  likelyRangeMeans: 'In 8 of 10 cases the true score lies in here.',
+  likelyRangeMeans: 'In 8 of 10 cases the true score is in this range.',
   assessors: 'Assessors',
-  assessorsMean: 'So many people rated this photo. The more rate it, the narrower the range.',
+  assessorsMean: 'How many people rated this photo. More ratings make the range narrower.',
 
   next: 'Next, choose a photo for your profile. Then you can start new assessments.',
 };

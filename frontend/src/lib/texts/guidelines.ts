@@ -13,7 +13,7 @@ export const guidelinesTexts = {
       minor: 'Possibly under 18, or sexual abuse of a child',
       illegal: 'Possibly against the law',
       sexual: 'Sexual, hateful or violent content',
-      notOwn: "Not one's own photo, contact details, advertising, findings of the screening",
+      notOwn: "Somebody else's photo, contact details, advertising, screening findings",
       comments: 'Comments, conduct and everything else',
     },
     appeal: 'An appeal',
@@ -23,8 +23,8 @@ export const guidelinesTexts = {
     {
       title: 'How to report',
       paragraphs: [
-        'While you assess, press the flag on a photo and choose what is wrong. You need not rate that photo, and you will not see it again. As an owner, open the menu beside a rating to report its comments or its assessor.',
-        'Anybody, with or without an account, can report content under Feedback, Report content. Nobody learns who reported something.',
+        "While you assess, tap the flag on a photo and choose what is wrong. You don't have to rate that photo, and you will not see it again. As an owner, open the menu beside a rating to report its comments or its assessor.",
+        'Anybody can report content, even without an account: open Feedback and choose Report content. Only moderators can see who reported it.',
       ],
     },
     {
@@ -32,14 +32,14 @@ export const guidelinesTexts = {
       paragraphs: [
         'A photo with somebody possibly under 18 is put on hold at once. For other reasons it is put on hold when two assessors in good standing report it, or when one report agrees with our automatic screening of uploads.',
         'On hold means: assessors do not see it, its assessment is paused and its tokens stay reserved. The owner is told what happened and why.',
-        'A moderator may find no violation, ask for another crop, remove the photo, suspend the account for a time, close it together with a second moderator, or pass on what may be illegal. Each decision names the rule and the reasons.',
+        'A moderator may find no violation, ask for another crop, remove the photo, suspend the account for a time, close the account if a second moderator agrees, or pass on content that may be illegal. Each decision names the rule and the reasons.',
         'What was rated stays paid. The unused tokens of an assessment that a decision ends go back to its owner.',
       ],
     },
     {
       title: 'How to appeal',
       paragraphs: [
-        'If a decision is against you, you can appeal once within six months: in the app, or by the link in our mail, also while your account is suspended. A moderator who did not decide before looks at it. If you are right, the decision is undone.',
+        'If a decision is against you, you can appeal once within six months: in the app, or with the link in our email, even while your account is suspended. A different moderator reviews it. If you are right, the decision is undone.',
       ],
     },
     {
@@ -50,5 +50,5 @@ export const guidelinesTexts = {
     },
   ] satisfies readonly LegalSection[],
   reportContent: 'Report content',
-  terms: 'The Terms of Service say what follows for your account, the Privacy Policy what we keep.',
+  terms: 'The Terms of Service explain what this means for your account, and the Privacy Policy what we keep.',
 };

@@ -18,7 +18,7 @@ export const introTexts = {
   ],
   /** The first slide's, for somebody who starts over with fewer tokens than it takes. */
   withoutGrant: (cost: number, balance: number) =>
-    `Crop them the way they would look in a dating profile. Your first assessment takes ${cost} tokens; you have ${balance}. Welcome tokens are given once for each mailbox; you earn more by assessing others.`,
+    `Crop them the way they would look in a dating profile. Your first assessment costs ${cost} tokens; you have ${balance}. Welcome tokens are given once for each mailbox; you earn more by assessing others.`,
   slideOf: (index: number, count: number) => `Slide ${index} of ${count}`,
   next: 'Next',
   start: 'Get started',

@@ -21,7 +21,7 @@ export const termsOfService: LegalDocument = {
       title: 'Who may use Candid',
       paragraphs: [
         'Candid is for adults only: you must be 18 or older. During the closed beta you also need a one-time sign-up code, which belongs to the email address that asked for it and works for 14 days.',
-        'One account is one person. Keep your password to yourself; what is done with your account counts as done by you.',
+        'Each person may have one account. Keep your password to yourself; you are responsible for what is done with your account.',
       ],
     },
     {
@@ -41,18 +41,18 @@ export const termsOfService: LegalDocument = {
     {
       title: 'Reports, holds and decisions',
       paragraphs: [
-        'Anybody can report content, assessors and owners in the app, everybody else through Feedback, Report content. We do not say who reported something. Reports that are meant to harm break these terms.',
+        'Anybody can report content: assessors and owners in the app, everybody else under Feedback, Report content. We do not say who reported something. Reports that are meant to harm break these terms.',
         'Each photo is screened automatically after its upload, before an assessor sees it: for nudity, for photos that were removed before, and for photos of other accounts. Screening removes nothing and decides nothing. It asks a moderator to look, and may together with a report put a photo on hold.',
-        'A photo on hold is not shown to assessors. Its assessment is paused, and its tokens stay reserved until a moderator has decided. A moderator may find no violation, ask for another crop, remove the photo, suspend the account for up to 180 days, close it together with a second moderator, or pass on what may be illegal.',
-        'You get each decision about you with the rule and the reasons, in the app and by mail. You can appeal once within six months, also while your account is suspended. A moderator who did not take part in the decision answers.',
+        'A photo on hold is not shown to assessors. Its assessment is paused, and its tokens stay reserved until a moderator has decided. A moderator may find no violation, ask for another crop, remove the photo, suspend the account for up to 180 days, close the account if a second moderator agrees, or pass on content that may be illegal.',
+        'We send you each decision about you, with the rule and the reasons, in the app and by email. You can appeal once within six months, also while your account is suspended. A moderator who did not take part in the decision answers.',
         'What assessors have rated stays paid. When a decision ends an assessment, its unused tokens go back to its owner.',
-        'You can stop being shown a person, and hide your photos from whoever gave a rating. Neither side learns of it, and both can be undone in Preferences.',
+        'You can stop seeing a person, and hide your photos from an assessor who rated you. They are not told, and you can undo both in Preferences.',
       ],
     },
     {
       title: 'Tokens',
       paragraphs: [
-        'Tokens pay for assessments inside Candid: 5 tokens for each assessor and photo. They are set aside when an assessment starts. When it ends early, the tokens of the assessors who had not finished come back, 5 for each.',
+        'Tokens pay for assessments inside Candid: 5 tokens for each assessor and photo. They are reserved when an assessment starts. When it ends early, you get 5 tokens back for each assessor who had not finished.',
         'Assessors earn tokens for accepted work. Tokens have no value in money, cannot be exchanged for money and cannot be passed on.',
         'Candid is free of charge. Token purchase is currently disabled; should paid features come, payments are not refunded, unless the law says otherwise.',
       ],
@@ -72,7 +72,7 @@ export const termsOfService: LegalDocument = {
     },
     {
       title: 'Law',
-      paragraphs: ['These terms are under English law, and the courts of England and Wales decide disputes.'],
+      paragraphs: ['English law governs these terms, and the courts of England and Wales decide disputes.'],
     },
   ],
 };
@@ -85,21 +85,21 @@ export const privacyPolicy: LegalDocument = {
     {
       title: 'What we store',
       paragraphs: [
-        'Your email address, your password as a one-way hash, if you give it, your phone number, and your country: the one you chose, or until then the one that your network suggests. What you are looking for, and your settings.',
+        'Your email address, your password as a one-way hash, your phone number (if you give it), and your country: the one you chose, or until then the one that your network suggests. We also store what you are looking for and your settings.',
         'The photos you upload, without their metadata: location, time and device are removed, and the original files are not kept. Ratings and comments given and received, and every movement of your tokens.',
       ],
     },
     {
       title: 'Who sees your photos',
       paragraphs: [
-        'You and the approved assessors who are assessing them. When a photo has been reported, or screening has found something in it, our moderators see it, too; each look is recorded. What was passed on as possibly illegal is opened by two named roles alone. Photos are served by links that expire after a short time. They are never public and never used to train anything.',
+        'You and the approved assessors who are assessing them. When a photo has been reported, or screening has found something in it, our moderators see it, too; each look is recorded. Only two named roles can open what was passed on as possibly illegal. Photos are served by links that expire after a short time. They are never public and never used to train anything.',
         'Assessors see your photos, what you are looking for, and nothing else: not your name, not your email address. You see their ratings and comments, and not who gave them.',
       ],
     },
     {
       title: 'What we use it for',
       paragraphs: [
-        'To run Candid: to log you in, to have your photos assessed, to work out scores, to book tokens and to send you mails about your assessments, each kind of which you can switch off. We sell nothing to anybody and show no advertising.',
+        'To run Candid: to log you in, to have your photos assessed, to work out scores, to record tokens and to send you emails about your assessments. You can switch off each kind. We sell nothing to anybody and show no advertising.',
         'Candid is for adults, 18 or older. Data of anyone younger is deleted as soon as we learn of it.',
       ],
     },
@@ -109,7 +109,7 @@ export const privacyPolicy: LegalDocument = {
         'After an upload, programs on our own servers screen each photo. They compute a fingerprint of the picture and compare it with removed photos and with photos of other accounts, estimate whether it shows nudity, and look for a face. Nothing of this leaves our servers, and nothing is decided by it.',
         'Of faces we keep only whether none, one or several were seen. We keep no biometric data: nothing that could recognise you by your face. The small picture that the crop is proposed from is not stored.',
         'Of a report we keep what was reported, why, when, by whom and in which words. Only moderators see who reported something. Your reports that were right or wrong count for your later ones; that fades with time. Of a notice we keep your name and email address, if you gave them, to answer you.',
-        'Whom you do not want to be shown, and which assessors you hide from, is kept until you undo it. Nobody else sees it.',
+        'We keep the list of people you do not want to see, and of assessors you hide from, until you undo it. Nobody else sees it.',
       ],
     },
     {
@@ -122,8 +122,8 @@ export const privacyPolicy: LegalDocument = {
     {
       title: 'How long it stays',
       paragraphs: [
-        "A photo that a moderator removed is kept apart for 30 days, or until an appeal is decided, and then deleted. Its likeness stays: a short code that shows when the same picture is uploaded again, and from which nobody can restore the picture. The words of reports and appeals go 30 days after the last decision about them. So do the words of a notice, with the name and the address of its sender; without a decision they go 183 days after the notice came. A moderator's reasons go when the time for an appeal is over. What we passed on as possibly illegal is kept for as long as the law asks. Decisions stay without words: which rule, what was decided, and when.",
-        'A photo you delete goes at once, with its ratings and comments; one that is on hold is kept apart until its case is closed, as above. When your account is deleted, running assessments end, images are removed at once, and your personal data is gone within 30 days. The token ledger keeps its entries, without you in them.',
+        "A photo that a moderator removed is kept apart for 30 days, or until an appeal is decided, and then deleted. We keep its fingerprint: a short code that shows when the same picture is uploaded again, and from which nobody can restore the picture. The text of reports and appeals is deleted 30 days after the last decision about them. So is the text of a notice, with the name and the address of its sender; without a decision it is deleted 183 days after the notice came. A moderator's reasons are deleted when the time for an appeal is over. What we passed on as possibly illegal is kept for as long as the law requires. Decisions stay without text: which rule, what was decided, and when.",
+        'A photo you delete is removed at once, with its ratings and comments; one that is on hold is kept apart until its case is closed, as above. When your account is deleted, running assessments end, images are removed at once, and your personal data is gone within 30 days. The token ledger keeps its entries, without linking them to you.',
         'Welcome tokens are given once for each mailbox. To know that, we keep a keyed hash of the address you signed up with for two years, also after your account is deleted. Nobody can read the address from it.',
         'With each rating you give as an assessor, we keep a keyed hash of the network you sent it from for 30 days. It shows our support accounts that rate one another from one place. Nobody can read the network from it, and nothing follows from it without a person looking.',
       ],

@@ -13,7 +13,7 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
     label: 'No violation',
     confirm: 'Decide: no violation',
     done: 'Decided: no violation.',
-    effects: ['Nothing changes for the person.', 'Reporters lose some weight.'],
+    effects: ['Nothing changes for the person.', 'Future reports from these reporters count for less.'],
   },
   removePhoto: {
     label: 'Remove photo',
@@ -40,7 +40,7 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
     effects: [
       'All sessions end within seconds, and nobody can log in to the account until the suspension ends.',
       'All assessments of the person end; unused tokens go back.',
-      'The person can appeal by the link in the mail.',
+      'The person can appeal with the link in the email.',
     ],
   },
   closeAccount: {
@@ -50,12 +50,12 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
     effects: [
       'Nothing happens until a second moderator confirms it.',
       'Then all sessions end, all assessments end and unused tokens go back.',
-      'The person can appeal by the link in the mail.',
+      'The person can appeal with the link in the email.',
     ],
   },
   passOn: {
     label: 'Pass on',
-    confirm: 'Pass on as possible illegal content',
+    confirm: 'Pass on as possibly illegal content',
     done: 'The case is passed on, under a legal hold.',
     effects: [
       'The photo and the reports are kept apart under a legal hold.',
@@ -72,7 +72,7 @@ const notFound: DecisionTexts = {
   confirm: 'Close: not found',
   done: 'Closed: not found.',
   effects: [
-    'A mail says that we could not find the content. The sender is asked for its address.',
+    'We email the sender that we could not find the content, and ask for its address.',
     'A notice with an address opens a case of its own.',
   ],
 };
@@ -83,26 +83,29 @@ const templates: Readonly<Record<GuidelineId, string>> = {
   'own-photos':
     'The photo seems to show somebody else, or to belong to somebody else. Please only upload photos of yourself that you may use.',
   'no-nudity': 'The photo shows nudity or something sexual. Other photos of you are welcome.',
-  'no-hate': 'The photo shows a symbol, a gesture or words of hate, or violence.',
+  'no-hate': 'The photo shows a hateful symbol, gesture or words, or violence.',
   'no-contact':
     'The photo shows contact details or advertising, such as an account name, a number, an address or a code.',
   recognisable: 'The photo cannot be assessed as it is: the crop does not show you.',
-  respect: 'Your comments are about the worth of a person. Please only comment on the photo.',
-  honest: 'Your ratings do not seem to come from looking at the photos.',
+  respect: 'Your comments judge the person. Please comment only on the photo.',
+  honest: 'It seems that you rated without looking at the photos.',
   law: 'The photo may show something that the law forbids.',
 };
 
 export const moderationDecisionTexts = {
   decisions,
   notFound,
-  holdEnds: ['The hold ends, and the assessments go on where they were.', 'Reporters lose some weight.'],
+  holdEnds: [
+    'The hold ends, and the assessments go on where they were.',
+    'Future reports from these reporters count for less.',
+  ],
   wordsPassedOn: [
-    'The words of the notice are kept apart under a legal hold.',
-    'From then on you do not see them. Only the safety lead and legal can open them.',
+    'The text of the notice is kept apart under a legal hold.',
+    'From then on you do not see it. Only the safety lead and legal can open it.',
   ],
   templates,
   noViolationTemplate: 'We looked at it and found nothing against our guidelines.',
-  notFoundTemplate: 'We could not find the content with what the notice says.',
+  notFoundTemplate: 'We could not find the content from the details in the notice.',
   decide: 'Decide',
   decideTitle: 'Decide the case',
   decision: 'Decision',
@@ -117,18 +120,18 @@ export const moderationDecisionTexts = {
   reasonsMissing: 'Please give reasons.',
   useTemplate: 'Use the text of the rule',
   days: 'Days',
-  daysProblem: (max: number) => `A whole number from 1 to ${max}, please.`,
+  daysProblem: (max: number) => `Enter a whole number from 1 to ${max}.`,
   previewTitle: 'What the person reads',
-  previewNobody: 'Nobody: the notice led to no account. Who sent it gets a mail with the outcome.',
+  previewNobody: 'Nobody: the notice matches no account. The sender gets an email with the outcome.',
   previewUntold: 'Nobody: nothing changes for the person, who never learns of the report.',
   previewNone: 'The statement has no reasons yet.',
   effectsTitle: 'What happens',
   keep: 'Close',
   deciding: 'Deciding...',
-  decideFailed: 'Nothing was decided. Your words are kept; try again.',
+  decideFailed: 'Nothing was decided. Your text is kept; try again.',
   taking: 'Claiming the case...',
-  taken: (who: string, until: string) => `${who} works on this case until ${until}. Your words are kept.`,
-  takenUnknown: 'Somebody else works on this case. Your words are kept.',
+  taken: (who: string, until: string) => `${who} works on this case until ${until}. Your text is kept.`,
+  takenUnknown: 'Somebody else works on this case. Your text is kept.',
   tryAgain: 'Try again',
   confirmKey: 'Enter',
 
@@ -143,7 +146,7 @@ export const moderationDecisionTexts = {
   confirmClosure: 'Confirm the closure',
   confirmClosureTitle: 'Close the account?',
   confirmClosureText:
-    'All sessions end within seconds. All assessments end, and unused tokens go back. The person can appeal by the link in the mail.',
+    'All sessions end within seconds. All assessments end, and unused tokens go back. The person can appeal with the link in the email.',
   closureConfirmed: 'The account is closed.',
   dropClosure: 'Drop it',
   dropClosureTitle: 'Drop the closure?',
@@ -152,7 +155,7 @@ export const moderationDecisionTexts = {
   closureProposed: 'A moderator decided to close the account. It takes effect when you confirm it.',
   ownReasons: 'Your reasons',
   ownReasonsHint: 'They go on record.',
-  judgeFailed: 'Nothing was changed. Your words are kept; try again.',
+  judgeFailed: 'Nothing was changed. Your text is kept; try again.',
 
   grantAppeal: 'Grant the appeal',
   grantTitle: 'Grant the appeal?',
@@ -173,7 +176,7 @@ export const moderationDecisionTexts = {
   },
   sealedTitle: 'Under a legal hold',
   sealed:
-    'The case was passed on as possible illegal content. Its photo and reports are kept apart; only the safety lead and legal can open them.',
+    'The case was passed on as possibly illegal content. Its photo and reports are kept apart; only the safety lead and legal can open them.',
   evidenceSealed: 'Kept under a legal hold. Each look goes on record.',
   notesWhileClaimed: (who: string, until: string) => `${who} works on this case until ${until}.`,
 };

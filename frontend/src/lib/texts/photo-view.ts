@@ -40,7 +40,7 @@ export const photoViewTexts = {
   off: 'Off',
   save: 'Update assessment',
   updated: 'Assessment updated',
-  difference: (tokens: number) => (tokens > 0 ? `Costs ${tokens} tokens.` : `Gives ${-tokens} tokens back.`),
+  difference: (tokens: number) => (tokens > 0 ? `Costs ${tokens} tokens.` : `You get ${-tokens} tokens back.`),
   moreRatings: (missing: number) =>
     `This photo needs ${missing} more rating(s) before you can put it in the Profile Planner.`,
 };

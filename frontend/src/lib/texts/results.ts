@@ -46,7 +46,7 @@ export const compareTexts = {
 
   suggest: 'Suggest an order',
   suggestOff: 'Back to newest first',
-  suggestHint: 'Shows the photo to lead with first, by fair score. Nothing is moved.',
+  suggestHint: 'Sorts by fair score, best first. Your photos stay where they are.',
   suggested: 'Best first. Lead with number 1. Photos with the same number are too close to call.',
   suggestedPlace: (place: number) => `Suggested place ${place}`,
 };

@@ -12,7 +12,7 @@ export function withinWords(targetMs: number): string {
 export const safetyTexts = {
   flag: (position: number) => `Report photo ${position}`,
   title: 'Report this photo',
-  lead: 'What is wrong with it? Nobody learns who reported it.',
+  lead: 'What is wrong with it? Only moderators can see who reported it.',
   reasons: {
     sexual: { label: 'Sexual content', hint: 'Nudity, or anything sexual' },
     minor: { label: 'Possibly under 18', hint: 'Somebody in it may be a child' },
@@ -32,28 +32,28 @@ export const safetyTexts = {
   send: 'Send report',
   sending: 'Sending...',
   failed: 'Your report has not been sent. What you chose is still here; please try again.',
-  tooMany: 'You have sent many reports in a short time, so this one was not taken. Please try again later.',
+  tooMany: 'This report was not sent, because you sent many in a short time. Please try again later.',
 
   sentTitle: 'Thank you, your report is sent',
   sentNext: (within: string) =>
-    `A moderator looks at this photo, usually within ${within}. You find the outcome in Account, under Reports and decisions.`,
+    `A moderator will look at this photo, usually within ${within}. You can see the outcome in Account, under Reports and decisions.`,
   sentRatingNext: (within: string) =>
-    `A moderator looks at it, usually within ${within}. The assessor does not learn that you reported it. You find the outcome in Account, under Reports and decisions.`,
-  needNotRate: 'You need not rate it, and you will not see it again.',
+    `A moderator will look at it, usually within ${within}. The assessor does not learn that you reported it. You can see the outcome in Account, under Reports and decisions.`,
+  needNotRate: "You don't have to rate it, and you will not see it again.",
   notSeen: 'You will not see it again.',
-  needNotComment: 'You need not comment on this profile, and you will not see this photo again.',
+  needNotComment: "You don't have to comment on this profile, and you will not see this photo again.",
   ratingsKept: 'Your ratings of the other photos are still here.',
   alreadyTitle: 'You have reported this already',
-  alreadyText: 'A moderator looks at it. You need not do anything else.',
-  goneTitle: 'This is not open to you any more',
+  alreadyText: "A moderator will look at it. You don't have to do anything else.",
+  goneTitle: 'This is no longer available',
   goneText: 'Nothing was sent. Somebody may have ended the assessment, or removed the photo.',
-  othersNext: 'Go on with the other photos',
+  othersNext: 'Continue with the other photos',
   nextPerson: 'Next person',
 
   block: "Don't show me this person again",
-  blockTitle: 'Never show you this person again?',
+  blockTitle: 'Stop showing you this person?',
   blockText:
-    'You are not asked to assess them any more, and earn nothing for what you have not submitted. They do not learn of it. You can undo it in Preferences.',
+    "You won't be asked to assess them again, and ratings you have not submitted earn nothing. They won't be told. You can undo it in Preferences.",
   blockConfirm: "Don't show again",
   blocked: 'You will not be shown this person again.',
   unblocked: 'You may be shown this person again.',
@@ -69,7 +69,7 @@ export const safetyTexts = {
   show: 'Show my photos to this assessor again',
   hideTitle: 'Hide your photos from this assessor?',
   hideText:
-    'Whoever gave this rating is not shown your photos any more. The rating stays. You do not learn who it is, and they do not learn of it. You can undo it in Preferences.',
+    "The assessor who gave this rating will no longer see your photos. The rating stays. You won't learn who they are, and they won't be told. You can undo it in Preferences.",
   hideConfirm: 'Hide my photos',
   hidden: 'This assessor is not shown your photos any more.',
   shown: 'This assessor may be shown your photos again.',
@@ -89,11 +89,11 @@ export const safetyTexts = {
   listFailed: 'These lists could not be loaded. Please try again later.',
 
   ownReports: 'Your reports',
-  ownReportsLead: 'What you reported, and what became of it.',
+  ownReportsLead: 'What you reported and what happened.',
   ownReportsNone: 'You have not reported anything.',
   reportedOn: (day: string) => `Reported on ${day}`,
   outcomes: {
-    open: 'Waits for a moderator',
+    open: 'Waiting for a moderator',
     upheld: 'You were right: it broke a rule',
     rejected: 'No rule was broken',
   },

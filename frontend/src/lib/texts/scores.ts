@@ -22,7 +22,7 @@ const fairRange = (score: number, { low, high }: Whole): string =>
   `Fair score ${score} of 20, likely between ${low} and ${high} on a scale of 1 to 20`;
 
 export const scoreTexts = {
-  chip: (score: number | null, label = 'Score') => (score === null ? 'No rating yet' : `${label} ${score} of 20`),
+  chip: (score: number | null, label = 'Score') => (score === null ? 'Not rated yet' : `${label} ${score} of 20`),
   ringLabel: 'Assessors done',
   ring: (done: number, limit: number) => `${done} of ${limit} assessors done`,
   timeLeft: (time: string) => `${time} left`,
@@ -74,10 +74,9 @@ export const scoreTexts = {
   rangeMeans: 'The range of the average is wider. It narrows as more people rate, most of all when they agree.',
 
   history: (assessments: readonly { when: string; reading: string }[]) =>
-    [
-      'Average of each assessment, the newest first',
-      ...assessments.map(({ when, reading }) => `${when}: ${reading}`),
-    ].join('. '),
+    ['Average of each assessment, newest first', ...assessments.map(({ when, reading }) => `${when}: ${reading}`)].join(
+      '. ',
+    ),
   assessment: (average: number, ratings: number, change: number | null) => {
     const changed =
       change === null ? '' : change === 0 ? ', as before' : change > 0 ? `, ${change} higher` : `, ${-change} lower`;

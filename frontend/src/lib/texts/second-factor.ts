@@ -2,7 +2,7 @@ import { plural } from '../language/language';
 
 export const secondFactorTexts = {
   title: 'Second factor',
-  lead: 'At each log-in you prove that you have your phone. Without that, the password alone would open the console.',
+  lead: 'Each time you log in, you confirm it with your phone, so that a stolen password alone cannot open the console.',
   setUpTitle: 'Set up your second factor',
   setUpLead:
     'The support console needs more than a password. Set up an authenticator app on your phone; it takes a minute, and you do it once.',
@@ -35,21 +35,21 @@ export const secondFactorTexts = {
     }),
 
   newPhone: 'New phone',
-  newPhoneText: 'Your present app works until you confirm the new one. Then all your other sessions end.',
+  newPhoneText: 'Your current app works until you confirm the new one. Then all your other sessions end.',
   setUpNew: 'Set up a new one',
-  proof: 'Code of your app, or a recovery code',
+  proof: 'Authenticator code or recovery code',
   recoveryCodes: 'Recovery codes',
-  recoveryCodesText: 'For the day when you do not have your phone. New ones make the old ones void.',
+  recoveryCodesText: "For when you don't have your phone. New codes replace the old ones.",
   replace: 'Replace the recovery codes',
   replacing: 'Replacing...',
   replaceFailed: 'The recovery codes were not replaced. Try again.',
 
-  codesOnce: 'Keep these recovery codes apart from your phone. They are shown now and never again.',
-  codesText: 'Each of them works once, in the place of the code of your app.',
+  codesOnce: 'Keep these recovery codes somewhere other than your phone. They are shown only once.',
+  codesText: 'Each of them works once, in place of an authenticator code.',
   allCodes: 'recovery codes',
   copyAll: 'Copy all',
   download: 'Download',
   fileName: 'candid-recovery-codes.txt',
-  kept: 'I have kept them',
+  kept: 'I have saved them',
   failed: 'Your second factor could not be loaded.',
 };

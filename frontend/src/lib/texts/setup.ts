@@ -22,7 +22,7 @@ export const setupTexts = {
   commentsHint: 'Each assessor leaves at least 1 comment.',
   selection: 'Comment Selection',
   selectionCount: (count: number, of: number) => (count === of ? `All ${of} phrases` : `${count} of ${of} phrases`),
-  selectionLead: 'At least one phrase of a section and one category stay selected.',
+  selectionLead: 'Keep at least one section selected, with at least one phrase in it.',
   tone: 'Comments may be',
   tones: { both: 'Positive and negative', positive: 'Positive only' },
   cost: 'Token cost',
@@ -34,10 +34,6 @@ export const setupTexts = {
   assess: 'Assess',
   starting: 'Starting your assessment...',
   startingWords: 'Your photos are on their way. Please keep this page open.',
-  firstShort: (cost: number, balance: number) =>
-    `Your first assessment takes ${cost} tokens and you have ${balance}. Assess other people's photos to earn the rest, 10 tokens for each photo you rate, or buy tokens. Then start again from here.`,
-  buyTokens: 'Buy Tokens',
-  assessOthers: 'Assess Others',
   started: 'Assessment started',
   failed: 'Error uploading photos. Please try again.',
 };

@@ -8,7 +8,7 @@ export const standingTexts = {
   appealHint: 'A person reads it and answers.',
   appealEmpty: 'Please say why.',
   appealTooLong: 'Please use 1000 words at most.',
-  sendAppeal: 'Send the appeal',
+  sendAppeal: 'Send appeal',
   sendingAppeal: 'Sending...',
   appealFailed: 'Your appeal has not been sent. Please try again.',
   appealed: (when: string) => `Appeal sent ${when}.`,

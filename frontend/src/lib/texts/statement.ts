@@ -11,28 +11,28 @@ export const statementTexts = {
     grant: { title: 'Tokens from Candid', detail: 'Given by support.' },
     purchase: { title: 'Tokens purchased', detail: 'Paid by card.' },
     holdOut: { title: 'Assessment started', detail: '5 tokens for each assessor you asked for.' },
-    holdIn: { title: 'Tokens given back', detail: 'They were set aside and not needed.' },
-    consume: { title: 'Rating received', detail: 'Paid from what was set aside.' },
+    holdIn: { title: 'Tokens you got back', detail: 'They were reserved and not needed.' },
+    consume: { title: 'Rating received', detail: 'Paid from the reserved tokens.' },
     reward: { title: 'Earned by assessing', detail: 'For the ratings and comments you gave.' },
     refund: { title: 'Refund', detail: '5 tokens for each assessor who had not finished.' },
-    restart: { title: 'First assessment reset', detail: 'What it had cost, given back once.' },
+    restart: { title: 'First assessment reset', detail: 'You got back what it had cost, once.' },
     correctionIn: { title: 'Correction', detail: 'Added by support.' },
     correctionOut: { title: 'Correction', detail: 'Taken back by support.' },
-    expiry: { title: 'Tokens given back', detail: 'They were set aside for an assessment that did not start.' },
+    expiry: { title: 'Tokens you got back', detail: 'They were reserved for an assessment that did not start.' },
   },
   amount: (signed: string) => `${signed} tokens`,
   balance: (tokens: string) => `Balance ${tokens}`,
   held: (tokens: number) =>
     plural(tokens, {
-      one: '# token is set aside for an assessment that is about to start. If it does not start, it comes back after 15 minutes.',
+      one: '# token is reserved for an assessment that is about to start. If it does not start, you get it back after 15 minutes.',
       other:
-        '# tokens are set aside for an assessment that is about to start. If it does not start, they come back after 15 minutes.',
+        '# tokens are reserved for an assessment that is about to start. If it does not start, you get them back after 15 minutes.',
     }),
   payable: (tokens: number) =>
     plural(tokens, {
-      one: '# token that you earned is still to be paid. There is a limit for one day; the rest follows by itself on the next days.',
+      one: '# token that you earned is still to be paid because of the daily limit. You get it automatically over the next few days.',
       other:
-        '# tokens that you earned are still to be paid. There is a limit for one day; the rest follows by itself on the next days.',
+        '# tokens that you earned are still to be paid because of the daily limit. You get the rest automatically over the next few days.',
     }),
   showMore: 'Show more',
   loadingMore: 'Loading...',

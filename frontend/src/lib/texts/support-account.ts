@@ -3,18 +3,18 @@ import { plural } from '../language/language';
 const tokens = (count: string) => `${count} tokens`;
 
 export const supportAccountTexts = {
-  accountMissing: 'There is no account with this id',
-  accountMissingText: 'It may have been erased. Its entries stay in the ledger and can be found by their transfer id.',
+  accountMissing: 'There is no account with this ID',
+  accountMissingText: 'It may have been erased. Its entries stay in the ledger and can be found by their transfer ID.',
   accountFailed: 'The account could not be loaded.',
   backToSearch: 'Back to the search',
   correct: 'Give or take back tokens',
   figures: 'Tokens',
   balanceHint: 'In the books',
-  heldHint: 'Set aside, comes back if no assessment starts',
+  heldHint: 'On hold, released if no assessment starts',
   availableHint: 'What the person may spend',
 
   whyTitle: (balance: string) => `Why is the balance ${balance}?`,
-  whyText: 'The entries of the account by what they were for; together they are the balance.',
+  whyText: 'Entries grouped by purpose; they add up to the balance.',
   whyFailed: 'The entries do not add up to the balance. Run the reconciliation.',
   refundedTitle: 'Was a refund made?',
   refunded: (count: number, amount: string, day: string | null) =>
@@ -23,7 +23,7 @@ export const supportAccountTexts = {
     'No refund is booked. An assessment gives back 5 tokens for each assessor who had not finished, once it has ended.',
   inEscrow: (amount: string, assessments: number) =>
     `${tokens(amount)} are still with ${plural(assessments, { one: '# open assessment', other: '# open assessments' })}: what nobody uses comes back when it ends.`,
-  holdsCaption: 'Tokens set aside right now',
+  holdsCaption: 'Tokens on hold right now',
   times: (count: number) => `${count} ×`,
 
   statement: 'Statement',
@@ -77,12 +77,12 @@ export const supportAccountTexts = {
       title: 'Assessment started',
       detail: '5 tokens for each assessor. What nobody uses comes back when it ends.',
     },
-    holdIn: { title: 'Set aside and given back', detail: 'No assessment started in time, nothing was used.' },
+    holdIn: { title: 'Hold released', detail: 'No assessment started in time, so nothing was used.' },
     consume: { title: 'Rating received', detail: '5 tokens for a finished rating, paid from the assessment.' },
     reward: { title: 'Earned by assessing', detail: 'For ratings and comments that this person gave.' },
     refund: {
       title: 'Refunded',
-      detail: 'For assessors who had not finished, or a rating that counts no more. It is in the balance.',
+      detail: 'For assessors who had not finished, or a rating that no longer counts. It is in the balance.',
     },
     restart: {
       title: 'First assessment reset',
@@ -90,17 +90,17 @@ export const supportAccountTexts = {
     },
     correctionOut: { title: 'Taken back by support', detail: 'By and Reason say who took them and why.' },
     correctionIn: { title: 'Corrected by support', detail: 'By and Reason say who booked it and why.' },
-    expiry: { title: 'Hold ended', detail: 'The tokens were set aside too long and are free again.' },
+    expiry: { title: 'Hold ended', detail: 'The tokens were on hold too long and are free again.' },
   },
 
   transferTitle: (code: string) => `Transfer: ${code}`,
-  transferMissing: 'There is no transfer with this id',
-  transferMissingText: 'Check that the id is whole, or find the transfer in the statement of its account.',
+  transferMissing: 'There is no transfer with this ID',
+  transferMissingText: 'Check that the ID is whole, or find the transfer in the statement of its account.',
   transferFailed: 'The transfer could not be loaded.',
   statuses: { posted: 'Posted', pending: 'Pending', voided: 'Voided' },
   statusHints: {
     posted: 'It is final and in the balances.',
-    pending: 'The tokens are set aside and in nobody’s balance yet.',
+    pending: "The tokens are on hold and in nobody's balance yet.",
     voided: 'It was cancelled: the tokens are free again.',
   },
   effective: 'Took effect',
@@ -115,7 +115,7 @@ export const supportAccountTexts = {
   postings: 'Postings',
   postingsCaption: 'What the transfer took and gave; together 0',
   noPostings: 'No postings',
-  noPostingsText: 'Tokens were set aside only. Postings come when the hold is used.',
+  noPostingsText: 'Tokens were only put on hold. Postings come when the hold is used.',
   sum: 'Sum',
   linked: 'Other transfers of the same requests',
   correctTransfer: 'Correct this transfer',
@@ -125,13 +125,13 @@ export const supportAccountTexts = {
 
   chain: 'The whole chain',
   chainText: 'Everything that happened on the same requests, in all services, in order of time.',
-  chainEmpty: 'No service knows of more than the transfer itself.',
+  chainEmpty: 'No service recorded anything beyond the transfer.',
   stepIds: {
-    request: 'request id',
-    command: 'command id',
-    event: 'event id',
-    transfer: 'transfer id',
-    mail: 'mail id',
+    request: 'request ID',
+    command: 'command ID',
+    event: 'event ID',
+    transfer: 'transfer ID',
+    mail: 'email ID',
   },
   stepStates: {
     posted: 'posted',
@@ -143,14 +143,14 @@ export const supportAccountTexts = {
   },
   stepAccount: 'Account',
   tokens,
-  requestMissing: 'Nothing is known of this request',
-  requestMissingText: 'Check that the id is whole. What a request was about is kept as long as its events are.',
+  requestMissing: 'There is no record of this request',
+  requestMissingText: 'Check that the ID is whole. What a request was about is kept as long as its events are.',
   requestFailed: 'The request could not be loaded.',
   thisTransfer: 'This transfer',
 
   accounts: {
     user: 'User',
-    escrow: 'Assessment’s escrow',
+    escrow: "Assessment's escrow",
     users: 'All users together',
     escrows: 'All escrows together',
     'platform:grants': 'Grants',

@@ -24,7 +24,9 @@ export const supportBooksTexts = {
   runNow: 'Run now',
   running: 'Checking...',
   runningFor: (seconds: number) =>
-    seconds < 3 ? 'The checks are running.' : `The checks are running for ${seconds} seconds: they read every entry.`,
+    seconds < 3
+      ? 'The checks are running.'
+      : `The checks have been running for ${seconds} seconds. They read every entry.`,
   healed: (count: number) => `${plural(count, { one: '# fault was', other: '# faults were' })} put right by this run.`,
   runbookFor: (anchor: string) => `For who runs the system: docs/runbook.md, ${anchor}`,
   means: 'What it means:',
@@ -34,20 +36,19 @@ export const supportBooksTexts = {
   runbook: {
     'postings-sum-to-zero': {
       means: 'A transfer takes more or less than it gives. The system cannot write that: a row was changed by hand.',
-      first: 'Note the transfers named here, correct nothing, and call who runs the database.',
+      first: 'Note the transfers named here, correct nothing, and contact the database administrator.',
     },
     'balances-equal-events': {
       means: 'An account shows another balance than its entries add up to.',
       first: 'Give and take nothing on the accounts named here. Verify the chain below and pass on what it says.',
     },
     'snapshots-equal-postings': {
-      means:
-        'A sum that was kept to be quicker is not what was booked: the trial balance and the totals of an account may be wrong.',
-      first: 'Trust the entries, not the sums. Call who runs the database: the sums can be made again.',
+      means: 'A stored total does not match the entries: the trial balance and the totals of an account may be wrong.',
+      first: 'Trust the entries, not the totals. Contact the database administrator: the totals can be rebuilt.',
     },
     'no-hold-over-time': {
-      means: 'Tokens are set aside for longer than 15 minutes: what gives them back does not run, or is behind.',
-      first: 'Run the checks again, each run gives some back. If the fault stays, have the worker started again.',
+      means: 'Tokens are on hold for longer than 15 minutes: the job that releases them has stopped or is behind.',
+      first: 'Run the checks again; each run releases some. If the fault stays, have the worker restarted.',
     },
     'purchases-credited-once': {
       means: 'Somebody paid and has no tokens, or has tokens that nobody paid for.',
@@ -55,17 +56,17 @@ export const supportBooksTexts = {
         'Look the payment up at the payment provider. Paid: have the provider send its notification again. Not paid: correct the transfer named here.',
     },
     'followers-level': {
-      means: 'A part of the system is behind with what happened. Pages may show old figures, nothing is lost.',
-      first: 'Wait a minute and run the checks again. If the fault stays, a part has to be started again.',
+      means: 'A part of the system is behind with what happened. Pages may show old figures; nothing is lost.',
+      first: 'Wait a minute and run the checks again. If the fault stays, a part has to be restarted.',
     },
     'nothing-given-up': {
-      means: 'Something failed so often that it was put aside. Nothing is lost.',
-      first: 'Have the cause removed, then replay it. A replay never counts twice.',
+      means: 'Something failed so often that it became a dead letter. Nothing is lost.',
+      first: 'Have the cause fixed, then replay it. A replay never counts twice.',
     },
     'chain-whole': {
       means: 'What the ledger has recorded was altered, removed or moved in the database afterwards.',
       first:
-        'Take it for a break-in: change nothing, note the link named here, and call who runs the database at once.',
+        'Treat this as a security incident: change nothing, note the link named here, and contact the database administrator at once.',
     },
     'escrows-equal-open-assessors': {
       means: 'An assessment holds more or less than 5 tokens for each assessor to come.',
@@ -74,12 +75,12 @@ export const supportBooksTexts = {
     },
     'ratings-consumed-and-rewarded': {
       means: 'A rating was not paid for or not rewarded, or twice.',
-      first: 'Run the checks again: what is missing is booked by then. What is too much takes a correction.',
+      first: 'Run the checks again: what is missing is booked by then. Anything booked twice needs a correction.',
     },
     'ended-assessments-refunded-once': {
       means:
         'An assessment ended without its refund, or with a wrong or a second one, or a reset first assessment gave back a wrong amount.',
-      first: 'Run the checks again: what is missing is booked by then. What is too much takes a correction.',
+      first: 'Run the checks again: what is missing is booked by then. Anything booked twice needs a correction.',
     },
   },
   runsTitle: 'Earlier runs',

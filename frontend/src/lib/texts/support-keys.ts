@@ -1,9 +1,9 @@
 export const supportKeysTexts = {
-  title: 'Keys',
+  title: 'Keyboard shortcuts',
   help: 'Keyboard help',
-  text: 'No key does anything while you type.',
+  text: 'Shortcuts are off while you type.',
   switch: 'Single keys',
-  switchHint: 'Switch them off if you steer by voice. This browser remembers it.',
+  switchHint: 'Switch them off if you use voice control. This browser remembers it.',
   groups: { everywhere: 'On every page', account: 'On an account or a transfer', pages: 'Go to a page' },
   words: {
     search: 'Search',

@@ -25,4 +25,12 @@ describe('the texts of the app', () => {
     const texts = given.reduce((rest, text) => rest.replaceAll(text, ''), source);
     expect(texts.match(/\b(raters?|evaluators?|doubts?|said differently|stands?)\b|\d %|\} %/gi)).toBeNull();
   });
+
+  // Only what is shown: a comment or a key may say "mail".
+  const shown = (source: string): string =>
+    (source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? []).join('\n');
+  it.each(modules)('says email, and plain words with straight apostrophes, in %s', async (file) => {
+    const texts = shown(await readFile(join(import.meta.dirname, file), 'utf8'));
+    expect(texts.match(/\be-mails?\b|\bmails?\b|\bneed not\b|\b(set|put) aside\b|[‘’]/gi)).toBeNull();
+  });
 });

@@ -16,9 +16,18 @@ export const tokensTexts = {
   amountInvalid: 'Please select a valid token amount.',
   purchaseFailed: 'Failed to purchase tokens. Please try again.',
   paymentFailed: 'Payment failed. Please try again.',
+  firstShort: (cost: number, balance: number, isAssessor: boolean) =>
+    `Your first assessment costs ${cost} tokens and you have ${balance}. ${
+      isAssessor
+        ? "Assess other people's photos to earn the rest, 10 tokens for each photo you rate, or buy tokens. Then come back here."
+        : 'Message support for free tokens. With an assessor passkey you can also earn them.'
+    }`,
   messageSupport: 'Message support',
+  buyTokens: 'Buy Tokens',
   earnTitle: 'Earn tokens',
   earnText: "Assess other people's photos: 10 tokens for each photo you rate, and 5 for each extra comment.",
+  earnLater:
+    'With an assessor passkey you earn 10 tokens for each photo you rate, and 5 for each extra comment. Until then, message support for free tokens.',
   assessOthers: 'Assess Others',
   insufficient: 'Insufficient tokens. Please purchase more tokens.',
   assessorsWorth: (assessors: number) => `${assessors} assessors`,

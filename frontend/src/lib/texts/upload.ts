@@ -10,15 +10,15 @@ export const uploadTexts = {
   },
   leads: {
     first: 'Two photos of yourself, the way you would show them in a profile.',
-    pool: 'Choose from your bank, or upload new ones.',
-    unrated: 'They wait in your bank until you have them assessed.',
-    bank: 'Move a photo into the bank, or upload new ones.',
+    pool: 'Choose from your Photo Bank, or upload new ones.',
+    unrated: 'They wait in your Photo Bank until you have them assessed.',
+    bank: 'Move a photo into the Photo Bank, or upload new ones.',
     profile: 'Choose a rated photo, or upload new ones to have them assessed first.',
   },
   replace: {
     title: 'Upload another crop',
-    lead: 'Choose the picture of this photo again. You can crop it anew.',
-    choose: 'Choose the picture',
+    lead: 'Choose the original of this photo again. Then crop it differently.',
+    choose: 'Choose the photo',
     cropNote: 'This is the new crop for this photo.',
     photo: 'The photo that needs a new crop',
   },
@@ -28,7 +28,7 @@ export const uploadTexts = {
   continue: (count: number) => plural(count, { one: 'Continue with # photo', other: 'Continue with # photos' }),
   selected: 'Selected',
   choosePhoto: (position: number, average: number | null, fairScore?: number) => {
-    if (average === null) return `Photo ${position}, no rating yet`;
+    if (average === null) return `Photo ${position}, not rated yet`;
     const fair = fairScore === undefined ? '' : `, ${scoreTexts.fairShort(fairScore)}`;
     return `Photo ${position}, score ${average} of 20${fair}`;
   },
@@ -54,25 +54,25 @@ export const uploadTexts = {
   },
   faceFramed: 'The crop is set around your face. Move it as you like.',
   needsRatings: (ratings: number) =>
-    `Uploaded to your bank. This photo needs ${ratings} more rating(s) before you can put it in the Profile Planner.`,
+    `Uploaded to your Photo Bank. This photo needs ${ratings} more rating(s) before you can put it in the Profile Planner.`,
 
   cropTitle: 'Pinch and/or drag to crop',
   cropPosition: (index: number, count: number) => `Photo ${index} of ${count}`,
-  cropArea: 'Crop. Arrow keys move the picture, plus and minus zoom.',
+  cropArea: 'Crop. Arrow keys move the photo, plus and minus zoom.',
   zoom: 'Zoom',
   zoomOf: (zoom: string) => `${zoom} times`,
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   rotate: 'Turn by 90°',
-  skip: 'Leave out',
+  skip: 'Leave this one out',
   cancelAll: 'Cancel all photos',
   cancelTitle: (count: number) => `Cancel all ${count} photos?`,
   cancelText: 'None of them is kept, not even those you have cropped.',
   cancelConfirm: 'Yes, cancel',
-  cancelKeep: 'Go on cropping',
+  cancelKeep: 'Keep cropping',
   save: 'Save',
   saving: 'Saving...',
   cannotShow: (name: string) =>
-    `This browser cannot show ${name}. Save it as it is: it is cropped around the middle once it has been uploaded.`,
+    `This browser cannot show ${name}. Save it anyway: we crop it around the middle after the upload.`,
   blobFailed: 'Failed to create blob',
 };

@@ -8,12 +8,12 @@ describe('the words of a statement', () => {
   it.each([
     ['purchase', 50, 'Tokens purchased'],
     ['hold', -40, 'Assessment started'],
-    ['hold', 40, 'Tokens given back'],
+    ['hold', 40, 'Tokens you got back'],
     ['consume', -5, 'Rating received'],
     ['reward', 25, 'Earned by assessing'],
     ['refund', 20, 'Refund'],
     ['restart', 10, 'First assessment reset'],
-    ['expiry', 20, 'Tokens given back'],
+    ['expiry', 20, 'Tokens you got back'],
   ] as const)('calls a %s of %i "%3$s"', (code, amount, title) => {
     expect(entryWords(texts, { code, amount }, false).title).toBe(title);
   });

@@ -56,7 +56,7 @@ describe('a statement in words', () => {
     const undone = { ...removed, undoneAt: removed.issuedAt };
     expect([titleOf(undone, within), effectOf(undone, within)]).toEqual([
       'This decision was undone',
-      'It has no effect any more.',
+      'This no longer applies.',
     ]);
   });
 

@@ -21,7 +21,7 @@ describe('a report', () => {
 
   it('can be sent again after too many, and without a connection', () => {
     expect(outcomeOf(new ApiError(429, 'RATE_LIMITED', 'Too many.'))).toMatchObject({
-      problem: expect.stringMatching(/^You have sent many reports/),
+      problem: expect.stringMatching(/^This report was not sent, because you sent many/),
     });
     expect(outcomeOf(ApiError.offline())).toMatchObject({ problem: expect.stringMatching(/^You seem to be offline/) });
   });

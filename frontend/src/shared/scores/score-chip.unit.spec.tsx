@@ -36,7 +36,7 @@ it('says the number, or that there is none', () => {
   const { rerender } = render(<ScoreChip score={7} />);
   expect(screen.getByRole('img', { name: 'Score 7 of 20' })).toBeTruthy();
   rerender(<ScoreChip score={null} />);
-  expect(screen.getByRole('img', { name: 'No rating yet' })).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Not rated yet' })).toBeTruthy();
 });
 
 it.each([

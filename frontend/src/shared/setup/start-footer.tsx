@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { formatMinutes } from '../../lib/format/format';
 import { setupTexts } from '../../lib/texts/setup';
-import { Button, LinkButton } from '../../ui/button/button';
+import { Button } from '../../ui/button/button';
+import { TokenWays } from '../tokens/token-ways';
 import styles from './setup.module.css';
 
 interface StartFooterProps {
@@ -15,7 +16,7 @@ interface StartFooterProps {
   busy: boolean;
   disabled: boolean;
   onStart: () => void;
-  onBuyTokens: () => void;
+  isAssessor: boolean;
   /** Between the figures and the way on. */
   children?: ReactNode;
 }
@@ -41,12 +42,7 @@ export function StartFooter({ cost, balanceTokens, missingTokens, busy, ...props
         </div>
       </dl>
       {props.children}
-      {missingTokens > 0 && (
-        <div className={styles.choices}>
-          <Button onClick={props.onBuyTokens}>{setupTexts.buyTokens}</Button>
-          <LinkButton to="/feed">{setupTexts.assessOthers}</LinkButton>
-        </div>
-      )}
+      {missingTokens > 0 && <TokenWays isAssessor={props.isAssessor} />}
       <Button
         variant="primary"
         block

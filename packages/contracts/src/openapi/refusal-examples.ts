@@ -8,7 +8,7 @@ const TEXTS: Record<ErrorCode, string> = {
   RESET_TOKEN_INVALID: 'Invalid or expired password reset link. Please request a new one.',
   SECOND_FACTOR_REQUIRED: 'Please enter the code from your authenticator app.',
   SECOND_FACTOR_INVALID: 'This code is not valid. Please enter the newest code of your app, or a recovery code.',
-  UNSUBSCRIBE_TOKEN_INVALID: 'This link is not valid. Log in to choose your mails in Preferences.',
+  UNSUBSCRIBE_TOKEN_INVALID: 'This link is not valid. Log in to choose your emails in Preferences.',
   INSUFFICIENT_TOKENS: "You don't have enough tokens for this.",
   PASSKEY_INCORRECT: 'Incorrect passkey. Please try again.',
   ASSESSOR_PAUSED:
@@ -23,7 +23,7 @@ const TEXTS: Record<ErrorCode, string> = {
     "You'll be able to start new assessments once you have moved at least 1 photo into your Profile Planner.",
   NOT_ENOUGH_RATINGS: 'This photo needs 2 more rating(s) before you can put it in the Profile Planner.',
   POOL_FULL: 'You can assess up to 6 photos at the same time.',
-  ACCOUNT_SUSPENDED: 'Your account is suspended until 3 December 2026. Our mail says why, and how to appeal.',
+  ACCOUNT_SUSPENDED: 'Your account is suspended until 3 December 2026. Our email explains why, and how to appeal.',
   PHOTO_HELD: 'This photo is on hold until a moderator has looked at it.',
   ALREADY_REPORTED: 'You have reported this already. A moderator will look at it.',
   CASE_CLAIMED: 'Somebody else works on this case.',

@@ -17,7 +17,7 @@ const REASONS: Record<NoticeReason, string> = {
   illegal: 'content that breaks the law',
 };
 
-const DISAGREE = 'If you see it differently, answer this mail.';
+const DISAGREE = 'If you see it differently, answer this email.';
 
 interface NoticeMail {
   to: string;
@@ -43,7 +43,7 @@ export function noticeMail({ to, publicUrl, notice, work }: NoticeMail): Mail {
       `Number of the notice: ${work.noticeId}`,
     ],
     action: { label: 'Read the guidelines', url: `${publicUrl}/guidelines` },
-    footnote: 'You get this mail because this address was given with a notice. If it was not you, leave it alone.',
+    footnote: 'You get this email because this address was given with a notice. If it was not you, leave it alone.',
   });
 }
 
@@ -56,7 +56,7 @@ const subjectOf = ({ isUpheld, isFound }: DecidedNotice): string =>
   isFound || isUpheld ? 'What became of your notice' : 'We could not find what you reported';
 
 const TELL_US_WHERE =
-  'If you still see it, please answer this mail with its address: copy that of the page, or of the picture, from your browser.';
+  'If you still see it, please answer this email with its address: copy that of the page, or of the picture, from your browser.';
 
 /** If the notice led nowhere, nobody has seen the content: only words can then be passed on. */
 function outcomeOf({ isUpheld, isFound, ofAppeal }: DecidedNotice): string[] {
@@ -104,7 +104,7 @@ export function reportOutcomeMail({ to, publicUrl, work, outcomes }: ReportOutco
       ...(rejected > 0 ? [COMPLAINTS] : []),
     ],
     action: { label: 'See your reports', url: `${publicUrl}/account/decisions` },
-    footnote: 'You get this mail because you reported something.',
+    footnote: 'You get this email because you reported something.',
   });
 }
 

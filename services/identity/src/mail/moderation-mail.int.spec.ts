@@ -314,7 +314,7 @@ describe('mails about reports and decisions', () => {
       await allSent();
       const [asked, passed] = lettersTo(email).slice(-2);
       expect(asked!.subject).toBe('We could not find what you reported');
-      expect(asked!.text).toContain('answer this mail with its address');
+      expect(asked!.text).toContain('answer this email with its address');
       expect(passed!.text).toContain('We pass on what you wrote');
       for (const { text } of [asked!, passed!]) {
         expect(text).toContain('could not find the content');

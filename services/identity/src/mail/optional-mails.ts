@@ -14,28 +14,28 @@ const WORDS: Record<AssessmentMailKind, Words> = {
     text: 'the first assessor has rated your photos. More ratings will follow; you can look at the results at any time.',
     label: 'See your results',
     path: resultsOf,
-    why: 'You get this mail because the first rating of an assessment has arrived.',
+    why: 'You get this email because the first rating of an assessment has arrived.',
   },
   results: {
     subject: 'Your results are in',
     text: 'everyone who was asked has rated your photos. The results page shows the scores, how certain each one is, and the comments.',
     label: 'See your results',
     path: resultsOf,
-    why: 'You get this mail because an assessment of your photos is complete.',
+    why: 'You get this email because an assessment of your photos is complete.',
   },
   ended: {
     subject: 'Your assessment has ended',
     text: 'one of your assessments ended before all its ratings were in. The tokens for the missing ratings go back to your balance.',
     label: 'Open your photos',
     path: photos,
-    why: 'You get this mail because an assessment ended early.',
+    why: 'You get this email because an assessment ended early.',
   },
   profileResults: {
     subject: 'Your profile results are in',
     text: 'everyone who was asked has assessed your profile. Their comments are on your dashboard.',
     label: 'Open your profile',
     path: photos,
-    why: 'You get this mail because an assessment of your profile is complete.',
+    why: 'You get this email because an assessment of your profile is complete.',
   },
 };
 
@@ -59,7 +59,7 @@ export function optionalLetter({
   ...letterOf
 }: Omit<Letter, 'footLink'> & { publicUrl: string; unsubscribeToken: string }): Mail {
   const token = encodeURIComponent(unsubscribeToken);
-  const footLink = { label: 'Stop mails of this kind', url: `${publicUrl}/unsubscribe?token=${token}` };
+  const footLink = { label: 'Stop emails of this kind', url: `${publicUrl}/unsubscribe?token=${token}` };
   const letter = letterToMail({ ...letterOf, footLink });
   return { ...letter, unsubscribeUrl: `${publicUrl}/api/unsubscribe/${token}` };
 }

@@ -13,7 +13,7 @@ export function signupCodeMail({ to, code, publicUrl }: { to: string; code: stri
     ],
     code,
     action: { label: 'Create your account', url: `${publicUrl}/signup?code=${encodeURIComponent(code)}` },
-    footnote: 'If you did not ask for it, you can leave this mail alone: nothing happens without the code.',
+    footnote: 'If you did not ask for it, you can leave this email alone: nothing happens without the code.',
   });
 }
 
@@ -24,11 +24,11 @@ export function passwordResetMail({ to, token, publicUrl }: { to: string; token:
     subject: 'Reset your Candid password',
     paragraphs: [
       'Hello,',
-      'somebody asked to reset the password of your account. The link below works once, within 30 minutes of asking. If there are several such mails, any of their links works; using one ends the others.',
+      'somebody asked to reset the password of your account. The link below works once, within 30 minutes of asking. If there are several such emails, any of their links works; using one ends the others.',
       'A new password logs you out everywhere else.',
     ],
     action: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
-    footnote: 'If you did not ask for it, you can leave this mail alone: your password stays as it is.',
+    footnote: 'If you did not ask for it, you can leave this email alone: your password stays as it is.',
   });
 }
 
@@ -50,7 +50,7 @@ export function closedAccountDeletedMail({
       `What is left of your personal details becomes unreadable for good on ${dayOf(eraseAt)}.`,
     ],
     action: { label: 'Read the guidelines', url: `${publicUrl}/guidelines` },
-    footnote: 'You get this mail because it concerns your account. The account cannot be brought back.',
+    footnote: 'You get this email because it concerns your account. The account cannot be brought back.',
   });
 }
 
@@ -65,6 +65,6 @@ export function accountDeletedMail({ to, eraseAt, publicUrl }: { to: string; era
     ],
     action: { label: 'Tell us why', url: `${publicUrl}/feedback` },
     footnote:
-      'If it was not you who deleted the account, answer this mail right away: the account itself cannot be brought back.',
+      'If it was not you who deleted the account, answer this email right away: the account itself cannot be brought back.',
   });
 }

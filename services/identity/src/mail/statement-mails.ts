@@ -15,7 +15,7 @@ export interface StatementMail {
 type Content = Omit<Letter, 'to'>;
 
 const DAY_MS = 24 * 3_600_000;
-const YOURS = 'You get this mail because it concerns your photos or your account. It cannot be switched off.';
+const YOURS = 'You get this email because it concerns your photos or your account. It cannot be switched off.';
 
 /**
  * The mail never names who reported.
@@ -62,10 +62,10 @@ function held({ statement, publicUrl }: StatementMail): Content {
     subject: 'One of your photos is held for review',
     paragraphs: [
       'Hello,',
-      'one of your photos is held until a moderator has looked at it. Assessors do not see it meanwhile. Its assessments pause, and their tokens stay set aside.',
+      'one of your photos is held until a moderator has looked at it. Assessors do not see it meanwhile. Its assessments pause, and their tokens stay reserved.',
       aboutText(statement.about),
       machineText(statement.usedScreening),
-      'This is no decision yet, and you need not do anything. We write to you when it is decided.',
+      "This is no decision yet, and you don't have to do anything. We write to you when it is decided.",
     ],
     action: toPhotos(publicUrl),
     footnote: YOURS,

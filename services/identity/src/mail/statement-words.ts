@@ -62,7 +62,7 @@ export const DECISIONS: Record<Exclude<Decision, 'noViolation'>, (until: string)
   passOn: () => ({
     subject: 'We removed one of your photos',
     decided:
-      'a moderator has removed one of your photos, because it may be against the law. Nobody sees it any more, and we keep it apart for as long as the law asks. Tokens that its assessments had not used are yours again. Ratings that you got stay paid.',
+      'a moderator has removed one of your photos, because it may be against the law. Nobody sees it any more, and we store it separately for as long as the law requires. Tokens that its assessments had not used are yours again. Ratings that you got stay paid.',
     ...REMOVAL,
   }),
 };
@@ -70,7 +70,7 @@ export const DECISIONS: Record<Exclude<Decision, 'noViolation'>, (until: string)
 export const COMPLAINTS =
   'You can also complain to the authority for online services where you live, ask a certified body for out-of-court dispute settlement, or go to court.';
 export const WITHOUT_LOG_IN =
-  'While you cannot log in, answer this mail if you want a copy of your data, or your account deleted.';
+  'While you cannot log in, answer this email if you want a copy of your data, or your account deleted.';
 
 export function ruleText(ruleId: GuidelineId): string {
   const rule = GUIDELINES.find(({ id }) => id === ruleId)!;

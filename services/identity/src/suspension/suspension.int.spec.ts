@@ -51,7 +51,7 @@ describe('a suspended account', () => {
     const person = await identity.signUp();
     const until = soon(7);
     await decide(about(person, 'suspendAccount'), until);
-    const message = `Your account is suspended until ${dayOf(new Date(until))} (UTC). Our mail says why, and how to appeal.`;
+    const message = `Your account is suspended until ${dayOf(new Date(until))} (UTC). Our email explains why, and how to appeal.`;
     await expect(logIn(person.email)).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED', message });
     await expect(refresh(person)).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED', message });
     await expect(logIn(person.email, 'Wrong horse!')).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('a suspended account', () => {
       const person = await identity.signUp();
       await decide(about(person, 'closeAccount'), null);
       await expect(logIn(person.email)).rejects.toMatchObject({
-        ...{ code: 'ACCOUNT_SUSPENDED', message: 'Your account is closed. Our mail says why, and how to appeal.' },
+        ...{ code: 'ACCOUNT_SUSPENDED', message: 'Your account is closed. Our email explains why, and how to appeal.' },
       });
       expect(await codeOf(identity.signUp(person.email))).toBe('EMAIL_TAKEN');
       identity.passTime(MODERATION.appealMs + MODERATION.retentionMs - 60_000);

@@ -37,7 +37,7 @@ const fill = async () => {
   await userEvent.type(field('Your email'), 'ann@people.example');
   await userEvent.click(screen.getByRole('checkbox'));
 };
-const send = () => userEvent.click(screen.getByRole('button', { name: 'Send notice' }));
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send report' }));
 
 it('keeps what was typed while another tab is shown', async () => {
   await userEvent.type(field('Where is it?'), 'On the start page');

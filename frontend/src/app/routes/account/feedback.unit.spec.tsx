@@ -10,7 +10,7 @@ afterEach(cleanup);
 it('leads whoever sends an incomplete notice to the first field that is wrong, in the order of the form', async () => {
   window.scrollTo = () => undefined;
   show(<FeedbackPage />, '/feedback?about=content');
-  const send = screen.getByRole('button', { name: 'Send notice' });
+  const send = screen.getByRole('button', { name: 'Send report' });
   await userEvent.click(send);
   expect(document.activeElement).toBe(screen.getByLabelText('What is it about?'));
   await userEvent.selectOptions(screen.getByLabelText('What is it about?'), 'childAbuse');

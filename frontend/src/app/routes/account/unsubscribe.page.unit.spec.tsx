@@ -27,11 +27,11 @@ const show = (address: string) =>
 it('names the kind of mail, and stops it when the button is pressed and not before', async () => {
   isValid = true;
   show('/unsubscribe?token=secret');
-  await screen.findByText(/mails of the kind “Results”/);
+  await screen.findByText(/You get “Results” emails/);
   expect(methods).toEqual(['GET']);
   const region = screen.getByRole('status');
-  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }));
-  await waitFor(() => expect(region.textContent).toMatch(/^Done. You will get no more mails of the kind “Results”/));
+  await userEvent.click(screen.getByRole('button', { name: 'Stop these emails' }));
+  await waitFor(() => expect(region.textContent).toMatch(/^Done. You will get no more “Results” emails/));
   expect(methods).toEqual(['GET', 'POST']);
 });
 

@@ -1,7 +1,10 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Comparison, ComparisonSkeleton } from '../../../features/compare/components/comparison';
 import { PhotoChoice, readChosen, toggleChosen } from '../../../features/compare/components/photo-choice';
 import { usePhotos } from '../../../features/dashboard/api/photos';
+import { storeCompared } from '../../../features/first-week/first-week';
+import { useUserId } from '../../../lib/session/use-session';
 import { errorTexts } from '../../../lib/texts/common';
 import { compareTexts } from '../../../lib/texts/results';
 import { Button, LinkButton } from '../../../ui/button/button';
@@ -18,6 +21,11 @@ export default function ComparePage() {
   const rated = sections.flatMap(({ data }) => data ?? []).filter(({ fairScore }) => fairScore !== null);
   const chosen = readChosen(search.get('photos')).flatMap((id) => rated.find(({ _id }) => _id === id) ?? []);
   const chosenIds = chosen.map(({ _id }) => _id as string);
+  const userId = useUserId();
+  const compares = chosen.length > 1;
+  useEffect(() => {
+    if (compares) storeCompared(userId);
+  }, [compares, userId]);
   const pending = sections.some(({ isPending }) => isPending);
   const failed = sections.some(({ isLoadingError }) => isLoadingError);
 

@@ -1,7 +1,6 @@
 import { type Catalogue, type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { usePhotos } from '../../../features/dashboard/api/photos';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { moderationRefusal, plannerChoices, refusalOf } from '../../../features/dashboard/move-rules';
@@ -30,7 +29,6 @@ interface AddFlowProps {
 /** The sheets between "add a photo" and a running assessment. */
 export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const setup = useLingering(flow.setupOpen ? flow.selection : null);
   const [asking, setAsking] = useState(false);
   const [firstStarted, setFirstStarted] = useState(false);
@@ -64,7 +62,6 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
             onAdd={() => flow.pick('pool')}
             onRemove={(photo) => (flow.selection.length === 1 ? setAsking(true) : flow.remove(photo))}
             onStarted={started}
-            onBuyTokens={() => navigate('/pay', { state: { token_error: true } })}
             onClose={() => (flow.selection.length > 0 ? setAsking(true) : flow.letGo())}
           />
         </Suspense>

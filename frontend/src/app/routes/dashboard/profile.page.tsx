@@ -13,6 +13,7 @@ import { ProfilePlanner } from '../../../features/dashboard/components/profile-p
 import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { type Place, refusalOf } from '../../../features/dashboard/move-rules';
 import { holdsMainAct, usePoolGate } from '../../../features/dashboard/pool-gate';
+import { FirstWeekPlace } from '../../../features/first-week/components/first-week-place';
 import { ownRoundsQuery } from '../../../features/profile-assessment/api/rounds';
 import { AssessmentsPanel } from '../../../features/profile-assessment/components/assessments-panel';
 import { ProfileComments } from '../../../features/profile-assessment/components/profile-comments';
@@ -138,6 +139,15 @@ export default function ProfilePage() {
                     onChoose={() => adding.pick('profile')}
                   />
                   {!wide && leads && pool}
+                  <FirstWeekPlace
+                    user={user}
+                    photos={[...placed, ...(inBank ?? [])]}
+                    planned={area.photos.length}
+                    rounds={area.assessments.query.data?.length}
+                    onAdd={() => adding.start()}
+                    onChoose={() => adding.pick('profile')}
+                    onAsk={() => area.startSetUp({ round: area.assessments.current })}
+                  />
                   <ProfilePlanner
                     user={user}
                     allSet={moves.firstProfileMade}
@@ -212,8 +222,7 @@ function NotificationsButton({ count, onPress }: { count: number; onPress: () =>
       aria-label={count > 0 ? dashboardTexts.newNotifications(count) : undefined}
       onClick={onPress}
     >
-      {dashboardTexts.notifications}
-      {count > 0 && <span className={styles.count}>{count}</span>}
+      {dashboardTexts.notifications} {count > 0 && <span className={styles.count}>{count}</span>}
     </Button>
   );
 }

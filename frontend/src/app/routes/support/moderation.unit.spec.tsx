@@ -214,7 +214,7 @@ describe('a case that led to nobody', () => {
       /^We could not find the content/,
     );
     expect(within(dialog).getByRole('button', { name: /Close: not found/ })).toBeDefined();
-    expect(dialog.textContent).toContain('asked for its address');
+    expect(dialog.textContent).toContain('ask for its address');
     expect(dialog.textContent).not.toMatch(/nothing against our guidelines|A hold ends/);
   });
 });
@@ -229,7 +229,7 @@ describe('a case that was passed on', () => {
       </Routes>,
       `/support/moderation/${first}`,
     );
-    expect(await screen.findByText('The words are kept apart under the legal hold.')).toBeDefined();
+    expect(await screen.findByText('The text is kept apart under the legal hold.')).toBeDefined();
   });
 });
 
@@ -361,7 +361,7 @@ describe('a decision', () => {
     desk.answer(`GET /support/moderation/cases/${first}`, { success: true, case: shown(first, taken) });
     desk.refuse(`POST /support/moderation/cases/${first}/decide`, 'CASE_CLAIMED', 'Somebody else works on this case.');
     await userEvent.click(screen.getByRole('button', { name: /Remove the photo/ }));
-    await screen.findByText(/^b0b00000… works on this case until .* Your words are kept\.$/);
+    await screen.findByText(/^b0b00000… works on this case until .* Your text is kept\.$/);
     expect(field().value).toBe('The belt shows.');
     await press('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -3,6 +3,7 @@ import { BalanceCard } from '../../../features/tokens/components/balance-card';
 import { PackList, PurchaseNote } from '../../../features/tokens/components/pack-list';
 import { useCheckoutReturn } from '../../../features/tokens/hooks/use-checkout-return';
 import { tokensTexts } from '../../../lib/texts/tokens';
+import { useCurrentUser } from '../../../lib/user/current-user';
 import { LinkButton } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
@@ -11,6 +12,7 @@ import styles from './pay.module.css';
 
 export default function PayPage() {
   const checkout = useCheckoutReturn();
+  const isAssessor = useCurrentUser().data?.approvedAssessor;
   const state = useLocation().state as { token_error?: boolean | string } | null;
   return (
     <Screen title={tokensTexts.title} width="wide">
@@ -22,9 +24,14 @@ export default function PayPage() {
           <BalanceCard />
           <section className={styles.earn}>
             <h2>{tokensTexts.earnTitle}</h2>
-            <p>{tokensTexts.earnText}</p>
-            <div>
-              <LinkButton to="/feed" variant="primary">
+            <p>{isAssessor === false ? tokensTexts.earnLater : tokensTexts.earnText}</p>
+            <div className={styles.ways}>
+              {isAssessor === false && (
+                <LinkButton to="/feedback" variant="primary">
+                  {tokensTexts.messageSupport}
+                </LinkButton>
+              )}
+              <LinkButton to="/feed" variant={isAssessor === false ? 'secondary' : 'primary'}>
                 {tokensTexts.assessOthers}
               </LinkButton>
             </div>

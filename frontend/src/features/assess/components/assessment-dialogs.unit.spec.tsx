@@ -24,7 +24,7 @@ it('shows as paid what is not put off to another day', () => {
     );
   show(15);
   screen.getByText('+5');
-  screen.getByText(/15 tokens are still to be paid/);
+  screen.getByText(/15 tokens will be paid/);
   cleanup();
   show(35);
   expect(screen.queryByText(/^\+/)).toBeNull();

@@ -3,9 +3,11 @@ import { Clock, Pause, Plus, Settings2 } from 'lucide-react';
 import { formatMinutes } from '../../../lib/format/format';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { decisionTexts } from '../../../lib/texts/decisions';
+import { tokensTexts } from '../../../lib/texts/tokens';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { remainingMinutes } from '../../../shared/scores/scores';
-import { Button, LinkButton } from '../../../ui/button/button';
+import { TokenWays } from '../../../shared/tokens/token-ways';
+import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
@@ -120,21 +122,9 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: Empty
     return (
       <div className={styles.body}>
         <Notice tone="accent">
-          {dashboardTexts.firstShort(firstAssessmentTokens(user), user.tokenCount, user.approvedAssessor)}
+          {tokensTexts.firstShort(firstAssessmentTokens(user), user.tokenCount, user.approvedAssessor)}
         </Notice>
-        {!user.approvedAssessor && (
-          <LinkButton to="/feedback" variant="primary">
-            {dashboardTexts.messageSupport}
-          </LinkButton>
-        )}
-        <div className={styles.choices}>
-          <LinkButton to="/pay" state={{ token_error: true }}>
-            {dashboardTexts.buyTokens}
-          </LinkButton>
-          <LinkButton to="/feed" variant={user.approvedAssessor ? 'primary' : 'secondary'}>
-            {dashboardTexts.assessOthers}
-          </LinkButton>
-        </div>
+        <TokenWays isAssessor={user.approvedAssessor} isMain />
       </div>
     );
   }

@@ -1,19 +1,23 @@
 import type { CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
-import { Columns2, Heart, ListOrdered } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Columns2, Eye, Heart, ListOrdered } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { plannerPreviewTexts } from '../../../lib/texts/planner-preview';
 import { compareTexts } from '../../../lib/texts/results';
 import { inSuggestedOrder, placesOf, useComparison } from '../../../shared/scores/comparison';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { Panel } from '../../../ui/panel/panel';
+import { useLingering } from '../../../ui/sheet/use-lingering';
 import { usePhotos } from '../api/photos';
 import { GridSkeleton } from './dashboard-skeleton';
 import { DropZone } from './drag/drop-zone';
 import { AddTile, PhotoTile } from './photo-tile';
 import styles from './photo-tile.module.css';
 import suggestedOrderStyles from './suggested-order.module.css';
+
+const PlannerPreview = lazy(() => import('./planner-preview/planner-preview'));
 
 interface ProfilePlannerProps {
   user: CurrentUser | undefined;
@@ -30,6 +34,15 @@ interface ProfilePlannerProps {
 export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, children }: ProfilePlannerProps) {
   const photos = usePhotos('profile');
   const suggestion = useSuggestedOrder(photos.data ?? []);
+  const [previewing, setPreviewing] = useState(false);
+  const preview = useLingering(previewing ? true : null);
+  // Nobody but the owner sees a held photo.
+  const previewed = suggestion.photos.filter(({ moderation }) => moderation !== 'held');
+  const previewButton = previewed.length > 0 && (
+    <Button size="s" icon={<Eye />} onClick={() => setPreviewing(true)}>
+      {plannerPreviewTexts.open}
+    </Button>
+  );
   const tested = user?.hasFirstTested === true;
   const intro =
     !user || user.hasMadeFirstProfile ? null : tested ? dashboardTexts.plannerAskFirst : dashboardTexts.plannerIntro;
@@ -68,8 +81,9 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
             {tested && <AddTile label={dashboardTexts.plannerAdd} onAdd={onAdd} />}
           </div>
         )}
-        {suggestion.offered && (
+        {suggestion.offered ? (
           <SuggestedOrder
+            preview={previewButton}
             shown={suggestion.shown}
             loading={suggestion.loading}
             failed={suggestion.failed}
@@ -77,14 +91,29 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
             onRetry={suggestion.retry}
             compareTo={`/compare?photos=${suggestion.ratedIds.join(',')}`}
           />
+        ) : (
+          previewButton && <div className={suggestedOrderStyles.frame}>{previewButton}</div>
         )}
         {children}
       </Panel>
+      {preview.shown && (
+        <Suspense>
+          <PlannerPreview
+            open={preview.open && previewed.length > 0}
+            photos={previewed}
+            held={suggestion.photos.length - previewed.length}
+            order={suggestion}
+            onClose={() => setPreviewing(false)}
+          />
+        </Suspense>
+      )}
     </DropZone>
   );
 }
 
 interface SuggestedOrderProps {
+  /** Opens the preview; false where there is nothing to preview. */
+  preview: ReactNode;
   shown: boolean;
   /** Asked for, not there yet. */
   loading: boolean;
@@ -96,11 +125,12 @@ interface SuggestedOrderProps {
 }
 
 /** Shows the planner in the order that the fair scores suggest, and says what that means. */
-function SuggestedOrder({ shown, loading, failed, onToggle, onRetry, compareTo }: SuggestedOrderProps) {
+function SuggestedOrder({ preview, shown, loading, failed, onToggle, onRetry, compareTo }: SuggestedOrderProps) {
   const applied = shown && !loading && !failed;
   return (
     <div className={suggestedOrderStyles.frame}>
       <div className={suggestedOrderStyles.acts}>
+        {preview}
         <Button size="s" icon={<ListOrdered />} busy={loading} onClick={onToggle}>
           {applied ? compareTexts.suggestOff : compareTexts.suggest}
         </Button>

@@ -72,7 +72,7 @@ export default function ProfileSetup(props: ProfileSetupProps) {
           busy={submitting.busy}
           unchanged={running !== undefined && cost === 0 && isSame(choice, before)}
           onAssess={submit}
-          onBuyTokens={props.onShort}
+          isAssessor={user.approvedAssessor}
         />
       }
     >
@@ -131,10 +131,18 @@ interface SetupFooterProps {
   /** The round is as the settings say already. */
   unchanged: boolean;
   onAssess: () => void;
-  onBuyTokens: () => void;
+  isAssessor: boolean;
 }
 
-export function SetupFooter({ assessors, running, balanceTokens, busy, unchanged, ...acts }: SetupFooterProps) {
+export function SetupFooter({
+  assessors,
+  running,
+  balanceTokens,
+  busy,
+  unchanged,
+  isAssessor,
+  onAssess,
+}: SetupFooterProps) {
   const cost = costOf(assessors, running);
   return (
     <StartFooter
@@ -146,8 +154,8 @@ export function SetupFooter({ assessors, running, balanceTokens, busy, unchanged
       busyLabel={running ? texts.updating : texts.starting}
       busy={busy}
       disabled={unchanged || assessors < PRODUCT.assessorsMin}
-      onStart={acts.onAssess}
-      onBuyTokens={acts.onBuyTokens}
+      onStart={onAssess}
+      isAssessor={isAssessor}
     />
   );
 }

@@ -53,7 +53,7 @@ it('ends an appeal with its result and a way out', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Appeal' }));
   await userEvent.type(screen.getByLabelText('Why is it wrong?'), 'It is me.');
   await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }));
-  await screen.findByText(/^Your appeal is sent/);
+  await screen.findByText(/^Your appeal was sent/);
   expect(screen.queryByText(/^Say why the decision is wrong/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

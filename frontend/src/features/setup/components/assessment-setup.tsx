@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SentBytes } from '../../../lib/api/counted-transport';
 import { reasonOf } from '../../../lib/api/errors';
 import { setupTexts } from '../../../lib/texts/setup';
+import { tokensTexts } from '../../../lib/texts/tokens';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../shared/comments/choice';
 import type { SelectedPhoto } from '../../../shared/photos/selected-photo';
 import setup from '../../../shared/setup/setup.module.css';
@@ -35,7 +36,6 @@ interface AssessmentSetupProps {
   onAdd: () => void;
   onRemove: (photo: SelectedPhoto) => void;
   onStarted: (first: boolean) => void;
-  onBuyTokens: () => void;
   onClose: () => void;
 }
 
@@ -85,7 +85,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
           busy={starting.busy}
           sent={starting.sent}
           onAssess={start}
-          onBuyTokens={props.onBuyTokens}
+          isAssessor={user.approvedAssessor}
         />
       }
     >
@@ -106,7 +106,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
           </Notice>
         )}
         {firstTokens !== null && readiness.missingTokens > 0 && (
-          <Notice tone="accent">{setupTexts.firstShort(firstTokens, user.tokenCount)}</Notice>
+          <Notice tone="accent">{tokensTexts.firstShort(firstTokens, user.tokenCount, user.approvedAssessor)}</Notice>
         )}
         <Stepper
           label={setupTexts.assessors}
@@ -144,8 +144,8 @@ interface SetupFooterProps {
   busy: boolean;
   /** Of the pictures that are uploaded with it. */
   sent: SentBytes | null;
+  isAssessor: boolean;
   onAssess: () => void;
-  onBuyTokens: () => void;
 }
 
 export function SetupFooter({ settings, readiness, sent, ...props }: SetupFooterProps) {
@@ -160,7 +160,7 @@ export function SetupFooter({ settings, readiness, sent, ...props }: SetupFooter
       busy={props.busy}
       disabled={!readiness.ready}
       onStart={props.onAssess}
-      onBuyTokens={props.onBuyTokens}
+      isAssessor={props.isAssessor}
     >
       {readiness.missingPhotos > 0 && (
         <p className={setup.hint} role="status">

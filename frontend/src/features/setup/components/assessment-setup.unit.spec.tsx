@@ -27,7 +27,6 @@ async function show(tokenCount: number) {
           onAdd={() => undefined}
           onRemove={() => undefined}
           onStarted={() => undefined}
-          onBuyTokens={() => undefined}
           onClose={() => undefined}
         />
       </MemoryRouter>
@@ -38,17 +37,17 @@ async function show(tokenCount: number) {
 
 const assess = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Assess' });
 
-it('keeps the start in sight, disabled and with the reason, beside both ways to more tokens', async () => {
+it('keeps the start in sight, disabled and with the reason, beside the ways to more tokens', async () => {
   await show(1);
   expect(assess().disabled).toBe(true);
   const reason = document.getElementById(assess().getAttribute('aria-describedby') ?? '');
   expect(reason?.textContent).toMatch(/^You need \d+ more tokens\.$/);
-  screen.getByRole('button', { name: 'Buy Tokens' });
+  screen.getByRole('link', { name: 'Buy Tokens' });
   expect(screen.getByRole('link', { name: 'Assess Others' }).getAttribute('href')).toBe('/feed');
 });
 
 it('offers the start alone where the tokens suffice', async () => {
   await show(1000);
   expect(assess().disabled).toBe(false);
-  expect(screen.queryByRole('button', { name: 'Buy Tokens' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Buy Tokens' })).toBeNull();
 });

@@ -39,7 +39,7 @@ describe('a correction', () => {
   it('asks for a number and a reason before it asks anybody else', async () => {
     show(<CorrectionForm details={{ account, aloneLeft: 50 } as AccountDetails} onDone={() => undefined} />);
     await press('Review');
-    await screen.findByText('A whole number from 1 to 100,000, please.');
+    await screen.findByText('Enter a whole number from 1 to 100,000.');
     screen.getByText('Please say why, in up to 500 characters.');
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(desk.sent).toEqual([]);
@@ -47,7 +47,7 @@ describe('a correction', () => {
 
   it('is booked at once within what is left to one person', async () => {
     await review('50', { take: true, corrects: transfer });
-    screen.getByText('There are not that many tokens: the ledger will refuse.');
+    screen.getByText('The account does not have that many tokens, so the ledger will reject this.');
     screen.getByText(/^The entry stays in the statement/);
     await press('Book it');
     await waitFor(() => expect(done).toHaveLength(1));
@@ -59,7 +59,7 @@ describe('a correction', () => {
   it('says that a second person has to approve it where it is more than that', async () => {
     await review('51');
     screen.getByText('The available tokens go from 40 to 91.');
-    screen.getByText(/^More than the 50 tokens that you may still give or take alone/);
+    screen.getByText(/^You can book only 50 tokens on your own now/);
     expect(screen.queryByRole('button', { name: 'Book it' })).toBeNull();
     await press('Ask for it');
     await waitFor(() => expect(done).toMatchObject([{ state: 'waiting' }]));

@@ -23,7 +23,7 @@ async function showInbox(...entries: object[]) {
 
 async function revealFor(reason: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Reveal' }));
-  const dialog = within(screen.getByRole('alertdialog', { name: 'Reveal the e-mail address?' }));
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Reveal the email address?' }));
   if (reason) await userEvent.type(dialog.getByLabelText('Reason'), reason);
   await userEvent.click(dialog.getByRole('button', { name: 'Reveal' }));
   return dialog;

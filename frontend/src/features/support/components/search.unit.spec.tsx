@@ -38,7 +38,7 @@ describe('a whole id', () => {
   it.each(['assessment', 'photo'])('of %s, which has no page, lists it', async (kind) => {
     answer({ things: [found(kind, person)] });
     search(person);
-    await screen.findByText('Found by this id');
+    await screen.findByText('Found by this ID');
     expect(addressNow()).toBe(`/support?q=${person}`);
   });
 
@@ -51,7 +51,7 @@ describe('a whole id', () => {
   it('of several things lists them', async () => {
     answer({ things: [found('photo', transfer), found('event', transfer)] });
     search(transfer);
-    await screen.findByText('Found by this id');
+    await screen.findByText('Found by this ID');
     expect(addressNow()).toBe(`/support?q=${transfer}`);
   });
 });

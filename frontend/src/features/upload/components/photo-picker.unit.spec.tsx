@@ -38,14 +38,14 @@ const choose = (files: File[]) => fireEvent.change(screen.getByLabelText('Upload
 
 it('takes no more photos than the limit, two unless told otherwise', async () => {
   const { onPick } = open({ selected: new Set(['one', 'two']), room: 0 });
-  await userEvent.click(screen.getByRole('button', { name: 'Photo 3, no rating yet' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Photo 3, not rated yet' }));
   expect(screen.getByRole('alert').textContent).toBe('You can only select up to 2 photos');
   expect(onPick).not.toHaveBeenCalled();
 });
 
 it('lets go of one that is selected, also when nothing more fits', async () => {
   const { onPick } = open({ selected: new Set(['one', 'two']), room: 0 });
-  await userEvent.click(screen.getByRole('button', { name: 'Photo 1, no rating yet', pressed: true }));
+  await userEvent.click(screen.getByRole('button', { name: 'Photo 1, not rated yet', pressed: true }));
   expect(onPick).toHaveBeenCalledTimes(1);
 });
 
@@ -65,9 +65,9 @@ it('takes nothing of more than nine files', () => {
 
 it('says why a photo may not be picked', async () => {
   const { onPick } = open({ refusalOf: ({ _id }) => (_id === 'two' ? 'Not this one.' : null) });
-  await userEvent.click(screen.getByRole('button', { name: 'Photo 2, no rating yet' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Photo 2, not rated yet' }));
   expect(screen.getByRole('alert').textContent).toBe('Not this one.');
-  await userEvent.click(screen.getByRole('button', { name: 'Photo 1, no rating yet' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Photo 1, not rated yet' }));
   expect(onPick.mock.calls.map(([picked]) => picked._id)).toEqual(['one']);
 });
 
@@ -88,14 +88,14 @@ it('is named by its content, which speech input compares with what is seen', () 
 it('shows what each photo scored', () => {
   open({ photos: [photo('one', { totalScore: 27, timesRated: 2 }), photo('two')] });
   within(screen.getByRole('button', { name: 'Photo 1, score 14 of 20' })).getByText('14');
-  within(screen.getByRole('button', { name: 'Photo 2, no rating yet' })).getByText('–');
+  within(screen.getByRole('button', { name: 'Photo 2, not rated yet' })).getByText('–');
 });
 
 it('takes one picture as another crop of a photo, and shows that photo', () => {
   const { onFiles } = open({ section: 'unrated', photos: undefined, room: 9, replaces: photo('one') });
   screen.getByRole('dialog', { name: 'Upload another crop' });
   screen.getByRole('img', { name: 'The photo that needs a new crop' });
-  const input = screen.getByLabelText<HTMLInputElement>('Choose the picture');
+  const input = screen.getByLabelText<HTMLInputElement>('Choose the photo');
   expect(input.multiple).toBe(false);
   fireEvent.change(input, { target: { files: pictures(1) } });
   expect(onFiles.mock.calls[0]?.[0]).toHaveLength(1);

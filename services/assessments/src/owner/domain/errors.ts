@@ -37,7 +37,10 @@ export const cropWanted = (): DomainError =>
 /** `until` is null for a suspension without an end. */
 export function accountSuspended(until: string | null): DomainError {
   const how = until === null ? '' : ` until ${dayOf(until)}`;
-  return new DomainError('ACCOUNT_SUSPENDED', `Your account is suspended${how}. Our mail says why, and how to appeal.`);
+  return new DomainError(
+    'ACCOUNT_SUSPENDED',
+    `Your account is suspended${how}. Our email explains why, and how to appeal.`,
+  );
 }
 
 const dayOf = (at: string): string =>

@@ -1,0 +1,57 @@
+import type { Photo as PhotoRecord } from '@candid/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { queryKeys } from '../../../../lib/query/keys';
+import { plannerPreviewTexts as texts } from '../../../../lib/texts/planner-preview';
+import { Button } from '../../../../ui/button/button';
+import { saveFile } from '../../../../ui/dom/dom';
+import { Notice } from '../../../../ui/notice/notice';
+import { ProgressBar } from '../../../../ui/progress-bar/progress-bar';
+import { PictureError, picturesOf } from '../../profile-pictures';
+import styles from './planner-preview.module.css';
+
+/** Downloads the pictures as one file. Whoever closes the preview meanwhile gets none. */
+export function SavePictures({ photos }: { photos: readonly PhotoRecord[] }) {
+  const queryClient = useQueryClient();
+  const [fetched, setFetched] = useState(0);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { signal } = leaving.current;
+      const archive = await picturesOf(photos, setFetched, signal);
+      if (!signal.aborted) saveFile(texts.fileName, archive);
+    },
+    onMutate: () => setFetched(0),
+    // The links may have expired: the next try is with fresh ones.
+    onError: () => queryClient.invalidateQueries({ queryKey: queryKeys.photos() }),
+    retry: false,
+    networkMode: 'always',
+  });
+  return (
+    <>
+      {saving.isPending && (
+        <ProgressBar
+          label={texts.progress}
+          share={fetched / photos.length}
+          words={texts.fetched(fetched, photos.length)}
+        />
+      )}
+      {saving.isError && (
+        <Notice tone="danger">
+          {texts.failed(saving.error instanceof PictureError ? saving.error.position : fetched + 1)}
+        </Notice>
+      )}
+      <Button block icon={<Download />} busy={saving.isPending} onClick={() => saving.mutate()}>
+        {saving.isPending ? texts.saving : texts.save}
+      </Button>
+      <p role="status" className={styles.note}>
+        {saving.isSuccess ? texts.saved(texts.fileName) : texts.saveLead}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { plural } from '../language/language';
+
+/** For the finished profile as a dating app shows it. */
+export const plannerPreviewTexts = {
+  open: 'Preview',
+  title: 'Profile preview',
+  lead: 'How a dating app shows your profile.',
+  newestFirst: 'Your order: newest first.',
+  toNewestFirst: 'Newest first',
+  suggested: 'Suggested order, by fair score.',
+  photos: 'Your profile photos',
+  photo: (position: number, count: number) => `Photo ${position} of ${count}`,
+  position: (position: number, count: number) => `${position} of ${count}`,
+  seenFirst: (count: number) => `1 of ${count} · people see this one first`,
+  show: (position: number) => `Show photo ${position}`,
+  held: (photos: number) =>
+    plural(photos, {
+      one: '# photo is under review and is left out.',
+      other: '# photos are under review and are left out.',
+    }),
+
+  save: 'Save these pictures',
+  saving: 'Saving...',
+  saveLead: 'In this order, for you alone.',
+  progress: 'Pictures fetched',
+  fetched: (done: number, of: number) => `${done} of ${plural(of, { one: '# picture', other: '# pictures' })} fetched`,
+  saved: (fileName: string) => `Done. ${fileName} is in your downloads.`,
+  fileName: 'profile-pictures.zip',
+  failed: (position: number) =>
+    `Picture ${position} could not be fetched, so nothing was downloaded. Check your connection and try again.`,
+};
