@@ -205,8 +205,7 @@ describe('a new assessment', () => {
     await rated.rate(4, 15);
     const page = await visit(rated.person, `/profile?photo=${rated.banked}`);
     await button(page, 'Extend Assessment').click();
-    for (const name of ['Done', 'Move to Profile', 'Keep in Bank', 'Delete'])
-      await button(page, name).waitFor();
+    for (const name of ['Done', 'Move to Profile', 'Keep in Bank', 'Delete']) await button(page, name).waitFor();
     await said(page, 'This assessment is complete. Extend it for a more certain score.');
     expect(await button(page, 'Fewer assessors').isDisabled()).toBe(true);
     await button(page, 'More assessors').click();

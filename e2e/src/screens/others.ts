@@ -1,4 +1,5 @@
 import type { Screen } from './screen.js';
+import { scrollDown } from './steps.js';
 
 /** Somewhere in the page's own code something goes wrong. */
 const brokenDates = `Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get() { throw new Error('broken'); } })`;
@@ -36,6 +37,9 @@ export const others: Screen = {
           .first()
           .waitFor();
         await page.context().setOffline(true);
+        await page.getByText('You are offline.').waitFor();
+        // At the end of the page the dock does not lie over half a button.
+        await scrollDown(page);
       },
       ready: 'You are offline.',
       wide: true,
