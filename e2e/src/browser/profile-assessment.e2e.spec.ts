@@ -68,7 +68,7 @@ it('begins with a profile that nobody was asked about, and says where the tokens
   await settings.getByText('15 min', { exact: true }).waitFor();
   await settings.getByText('Insufficient tokens. Please purchase more tokens.').waitFor();
   expect(await settings.getByRole('link', { name: 'Assess Others' }).getAttribute('href')).toBe('/feed');
-  await button('Buy Tokens', settings).waitFor();
+  await settings.getByRole('link', { name: 'Buy Tokens' }).waitFor();
   await button('Assess', settings).click();
   await page.getByRole('heading', { name: 'Purchase Tokens' }).waitFor();
   await page.getByText('Insufficient tokens. Please purchase more tokens.').waitFor();
