@@ -11,11 +11,11 @@ export async function onPhone(stage: Stage, person: Person): Promise<Page> {
   return page;
 }
 
-/** A wide window with a mouse. */
-export async function onDesk({ browser, system }: Stage, person: Person): Promise<Page> {
+/** A wide window with a mouse; a high one has both ends of a drag in sight. */
+export async function onDesk({ browser, system }: Stage, person: Person, height = 800): Promise<Page> {
   const context = await browser.newContext({
     baseURL: system.baseUrl,
-    viewport: { width: 1280, height: 800 },
+    viewport: { width: 1280, height },
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
@@ -27,7 +27,7 @@ export async function onDesk({ browser, system }: Stage, person: Person): Promis
 /** For `it.each`: on both, people find the same way. */
 export const bothSizes = [
   ['a phone', onPhone],
-  ['a desktop', onDesk],
+  ['a desktop', (stage: Stage, person: Person) => onDesk(stage, person)],
 ] as const;
 
 export const planner = (page: Page) => page.getByRole('region', { name: 'Profile Planner' });

@@ -84,7 +84,7 @@ describe.each(sizes)('on %s', (size) => {
     const page = await visit(size);
     await button(page, 'Preview').click();
     const sheet = page.getByRole('dialog', { name: 'Profile preview' });
-    await sheet.getByText('Your order: newest first.').waitFor();
+    await sheet.getByText('Newest photo first.').waitFor();
     const shown = (at: number) => sheet.getByText(`Photo ${at} of 2`, { exact: true }).waitFor({ state: 'attached' });
     await shown(1);
     await sheet.getByText('1 of 2 · people see this one first').waitFor();

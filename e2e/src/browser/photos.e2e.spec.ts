@@ -37,7 +37,7 @@ describe('photos', () => {
   }, 90_000);
 
   it('are dragged with a mouse, refused with the reason, and taken back', async () => {
-    const page = await onDesk(stage, owner);
+    const page = await onDesk(stage, owner, 1400);
     await photosIn(rated(page)).first().waitFor();
     await dragTo(page, photosIn(unrated(page)).first(), planner(page));
     const refusal = 'This photo needs 3 more rating(s) before you can put it in the Profile Planner';

@@ -146,7 +146,7 @@ describe('an open photo', () => {
     await progress.getByText('Is this photo a retake?').waitFor();
     await progress.getByRole('button', { name: /^Photo 1, score / }).click();
     await progress.getByText(/is better \(\d+% sure\)$|^Too close to call/).waitFor();
-    await progress.getByText(/^Same fair score$|^Fair score \d+ (higher|lower)$/).waitFor();
+    await progress.getByText(/fair score\.$|^The new photo's fair score is \d+ (higher|lower)\.$/).waitFor();
     await page.reload();
     await page.getByRole('tab', { name: 'Assessments' }).click();
     await progress.getByRole('img', { name: 'Before' }).waitFor();

@@ -39,7 +39,7 @@ export function stepsOf({ user, photos, planned, rounds, compared }: Standing): 
     { name: 'photos', done: hasFirstTested || photos.length >= PRODUCT.firstAssessmentPhotos, possible: true },
     { name: 'profilePhoto', done: hasMadeFirstProfile || planned > 0, possible: hasFirstTested },
     { name: 'profileComments', done: rounds > 0, possible: hasMadeFirstProfile && planned > 0 },
-    { name: 'compare', done: compared, possible: comparable },
+    { name: 'compare', done: compared, possible: hasFirstTested && comparable },
   ];
 }
 

@@ -16,6 +16,7 @@ export const dashboardTexts = {
   planner: 'Profile Planner',
   plannerIntro:
     'This is where your dating profile takes shape. Have two photos assessed first; then you move the best ones in here.',
+  plannerWait: 'Your photos are being assessed. Once your first results are in, you move the best ones in here.',
   plannerAskFirst: 'Your first scores are in. Drag a photo in, or open it and choose Move to Profile.',
   allSet: 'All set. Your first profile photo is in place, and you can start new assessments whenever you like.',
   plannerAdd: 'Drag or tap to add',

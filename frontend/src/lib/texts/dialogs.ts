@@ -36,6 +36,7 @@ export const dialogTexts = {
   cancelConfirm: 'Yes, cancel',
   cancelKeep: 'Keep going',
   notificationsTitle: 'Notifications',
+  newSince: 'New results since you last looked',
   newRatings: (count: number) =>
     plural(count, { one: '# new result since you last looked', other: '# new results since you last looked' }),
   newRatingsOf: (ratings: number, score: number | null) => {

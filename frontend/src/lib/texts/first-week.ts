@@ -17,21 +17,25 @@ export const firstWeekTexts = {
     photos: {
       title: 'Add two photos',
       next: 'add two photos',
+      before: 'add two photos',
       act: 'Add photos',
     },
     profilePhoto: {
       title: 'Choose a first profile photo',
       next: 'choose a profile photo',
+      before: 'your first results',
       act: 'Choose',
     },
     profileComments: {
       title: 'Get profile comments',
       next: 'get profile comments',
+      before: 'put a photo in your planner',
       act: 'Ask people',
     },
     compare: {
       title: 'Compare two photos',
       next: 'compare two photos',
+      before: 'have two photos rated',
       act: 'Compare',
     },
   },

@@ -5,7 +5,7 @@ export const plannerPreviewTexts = {
   open: 'Preview',
   title: 'Profile preview',
   lead: 'How a dating app shows your profile.',
-  newestFirst: 'Your order: newest first.',
+  newestFirst: 'Newest photo first.',
   toNewestFirst: 'Newest first',
   suggested: 'Suggested order, by fair score.',
   photos: 'Your profile photos',
@@ -21,7 +21,7 @@ export const plannerPreviewTexts = {
 
   save: 'Save these pictures',
   saving: 'Saving...',
-  saveLead: 'In this order, for you alone.',
+  saveLead: 'One file with the pictures in this order. Only you get it.',
   progress: 'Pictures fetched',
   fetched: (done: number, of: number) => `${done} of ${plural(of, { one: '# picture', other: '# pictures' })} fetched`,
   saved: (fileName: string) => `Done. ${fileName} is in your downloads.`,

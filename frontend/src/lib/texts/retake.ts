@@ -8,7 +8,9 @@ export const retakeTexts = {
   now: 'Now',
   /** The difference of the fair scores as they are shown. */
   change: (points: number) =>
-    points === 0 ? 'Same fair score' : `Fair score ${Math.abs(points)} ${points > 0 ? 'higher' : 'lower'}`,
+    points === 0
+      ? 'Both photos have the same fair score.'
+      : `The new photo's fair score is ${Math.abs(points)} ${points > 0 ? 'higher' : 'lower'}.`,
   newBetter: (percent: number) => `The new photo is better (${percent}% sure)`,
   earlierBetter: (percent: number) => `The earlier photo is better (${percent}% sure)`,
 };

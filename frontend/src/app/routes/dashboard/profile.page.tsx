@@ -11,7 +11,7 @@ import { FirstSteps } from '../../../features/dashboard/components/first-steps';
 import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
 import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
-import { type Place, refusalOf } from '../../../features/dashboard/move-rules';
+import { isUnlocked, type Place, refusalOf } from '../../../features/dashboard/move-rules';
 import { holdsMainAct, usePoolGate } from '../../../features/dashboard/pool-gate';
 import { FirstWeekPlace } from '../../../features/first-week/components/first-week-place';
 import { ownRoundsQuery } from '../../../features/profile-assessment/api/rounds';
@@ -160,6 +160,7 @@ export default function ProfilePage() {
                   {!wide && earlier}
                   <PhotoBank
                     commentSection={commentSection}
+                    canAdd={isUnlocked(user)}
                     onOpen={opened.show}
                     onAdd={() => adding.pick('bank')}
                     onUpload={() => adding.pick('unrated')}

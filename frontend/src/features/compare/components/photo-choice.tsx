@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { compareTexts } from '../../../lib/texts/results';
 import { Photo } from '../../../shared/photos/photo';
 import { shownAverage } from '../../../shared/scores/fair-score';
-import { FairChip, ScoreChip } from '../../../shared/scores/score-chip';
+import { ScoreChip } from '../../../shared/scores/score-chip';
 import styles from './photo-choice.module.css';
 
 interface PhotoChoiceProps {
@@ -36,7 +36,6 @@ export function PhotoChoice({ photos, chosen, onToggle }: PhotoChoiceProps) {
                 <Photo source={photo} alt="" sizes="96px" corners="small" />
                 <span className={styles.chips}>
                   <ScoreChip score={shownAverage(photo)} size="s" />
-                  {photo.fairScore && <FairChip score={photo.fairScore.score} />}
                 </span>
                 <span className={styles.check}>
                   <Check />

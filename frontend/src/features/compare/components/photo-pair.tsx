@@ -14,6 +14,7 @@ import { ScoreChart, scoreChartPx } from '../../../shared/scores/score-chart';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { ScoreReading } from '../../../shared/scores/score-reading';
 import { useRatingDetails } from '../../../shared/scores/use-score-details';
+import { LinkButton } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -63,10 +64,23 @@ function PairVerdict({ photos, compared }: PhotoPairProps) {
   if (!verdict) return null;
   const Sign = verdict.kind === 'better' ? CircleCheck : Scale;
   return (
-    <h2 className={classNames(styles.verdict, styles[verdict.kind])}>
+    <div className={classNames(styles.verdict, styles[verdict.kind])}>
       <Sign aria-hidden="true" />
-      {verdictInWords(photos, compared)}
-    </h2>
+      <h2 className={styles.words}>{verdictInWords(photos, compared)}</h2>
+      <WayOn verdict={verdict} photos={photos} />
+    </div>
+  );
+}
+
+/** To the better photo, or to the one that fewer have rated, where more of them would settle it. */
+function WayOn({ verdict, photos: [first, second] }: { verdict: Verdict; photos: PhotoPairProps['photos'] }) {
+  if (verdict.kind === 'close' && verdict.assessors === null) return null;
+  const fewer = first.timesRated <= second.timesRated ? first : second;
+  const photoId = verdict.kind === 'better' ? verdict.photoId : fewer._id;
+  return (
+    <LinkButton size="s" to={`/profile?photo=${photoId}`}>
+      {verdict.kind === 'better' ? compareTexts.open(photoId === first._id ? 1 : 2) : compareTexts.askMore}
+    </LinkButton>
   );
 }
 

@@ -87,7 +87,7 @@ function standingOf(photos: readonly PhotoRecord[]): Standing {
   const parts = [
     running.length > 0 && dashboardTexts.poolRunningCount(running.length),
     ready > 0 && dashboardTexts.poolReadyCount(ready),
-    running.length > 0 && formatMinutes(minutes),
+    running.length > 0 && dashboardTexts.timeLeft(formatMinutes(minutes)),
   ];
   return { title: titleOf(photos, unfinished, running), summary: parts.filter(Boolean).join(' · ') };
 }

@@ -18,13 +18,15 @@ const isRated = ({ timesRated }: Photo): boolean => timesRated > 0;
 interface PhotoBankProps {
   /** Only comments of this section stand under the photos; undefined: of all. */
   commentSection: number | undefined;
+  /** Rated photos may be moved in: once there is a first profile. */
+  canAdd: boolean;
   onOpen: (photo: Photo) => void;
   onAdd: () => void;
   onUpload: () => void;
   onFilter: () => void;
 }
 
-export function PhotoBank({ commentSection, onOpen, onAdd, onUpload, onFilter }: PhotoBankProps) {
+export function PhotoBank({ commentSection, canAdd, onOpen, onAdd, onUpload, onFilter }: PhotoBankProps) {
   const photos = usePhotos('bank');
   const catalogue = useCatalogue(useQuiet(false)).data;
   const rated = photos.data?.filter(isRated) ?? [];
@@ -61,7 +63,7 @@ export function PhotoBank({ commentSection, onOpen, onAdd, onUpload, onFilter }:
                       }
                     />
                   ))}
-                  <AddTile label={dashboardTexts.bankAdd} onAdd={onAdd} />
+                  {canAdd && <AddTile label={dashboardTexts.bankAdd} onAdd={onAdd} />}
                 </div>
               )}
             </Panel>

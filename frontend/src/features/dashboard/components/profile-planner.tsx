@@ -44,8 +44,9 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
     </Button>
   );
   const tested = user?.hasFirstTested === true;
-  const intro =
-    !user || user.hasMadeFirstProfile ? null : tested ? dashboardTexts.plannerAskFirst : dashboardTexts.plannerIntro;
+  const isRunning = usePhotos('testing').data?.length !== 0;
+  const introBefore = isRunning ? dashboardTexts.plannerWait : dashboardTexts.plannerIntro;
+  const intro = !user || user.hasMadeFirstProfile ? null : tested ? dashboardTexts.plannerAskFirst : introBefore;
   return (
     <DropZone place="profile">
       <Panel

@@ -68,6 +68,7 @@ describe('the checklist of the first week', () => {
 
   it('says what has to happen before a step, and leads nowhere', async () => {
     await show(waiting, { photos: [photo('a', false), photo('b', false)], planned: 0 });
+    screen.getByText('Next: your first results');
     await open();
     screen.getByText('Available once your first assessment is complete.');
     screen.getByText('Available once a photo is in your Profile Planner.');

@@ -57,7 +57,7 @@ export default function FirstWeek({ user, photos, planned, rounds, ...acts }: Fi
           </button>
         </h2>
         <p id={nextId} className={styles.soft}>
-          {texts.next(texts.steps[next.name].next)}
+          {texts.next(next.possible ? texts.steps[next.name].next : texts.steps[next.name].before)}
         </p>
         <ChevronDown aria-hidden="true" className={styles.arrow} />
       </header>

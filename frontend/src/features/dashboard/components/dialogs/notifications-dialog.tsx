@@ -57,6 +57,9 @@ export function NotificationsDialog({ open, count, photos, onOpen, onClose }: No
     onOpen(photo);
   };
 
+  const rows = newRatingsOf(photos, told.seen);
+  const counted = rows.reduce((sum, { ratings }) => sum + ratings, 0);
+  const lead = rows.length === 0 || counted === told.count ? dialogTexts.newRatings(told.count) : dialogTexts.newSince;
   return (
     <Sheet
       open={open}
@@ -69,12 +72,10 @@ export function NotificationsDialog({ open, count, photos, onOpen, onClose }: No
       }
     >
       <div className={styles.stack}>
-        <p className={styles.text}>
-          {told.count > 0 ? dialogTexts.newRatings(told.count) : dialogTexts.noNotifications}
-        </p>
+        <p className={styles.text}>{told.count > 0 ? lead : dialogTexts.noNotifications}</p>
         {told.count > 0 && (
           <ul className={styles.options}>
-            {newRatingsOf(photos, told.seen).map((row) => (
+            {rows.map((row) => (
               <li key={row.photo._id}>
                 <NotificationRow row={row} onShow={show} />
               </li>

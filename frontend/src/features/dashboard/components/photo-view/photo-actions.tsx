@@ -3,6 +3,7 @@ import { Archive, CircleCheck, CircleStop, LayoutGrid, Settings2, Trash2, UsersR
 import { type ReactNode, useState } from 'react';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
+import { isLow } from '../../../../shared/comments/advice';
 import { classNames } from '../../../../ui/dom/dom';
 import { Notice } from '../../../../ui/notice/notice';
 import type { PhotoMoves } from '../../hooks/use-photo-moves';
@@ -78,7 +79,7 @@ export function PhotoActions({ photo, user, moves, onAssess, onSettings }: Photo
           <ActionButton
             icon={<LayoutGrid />}
             label={photo.placeholder === 'profile' ? photoViewTexts.keepInProfile : photoViewTexts.moveToProfile}
-            main={complete && mayMove}
+            main={complete && mayMove && !isLow(photo)}
             reasonId={mayMove ? undefined : reasonId}
             disabled={!mayMove || moves.busy}
             onClick={toProfile}

@@ -113,7 +113,6 @@ function Reading({ title, photo }: { title: string; photo: PhotoRecord }) {
   const { fairScore } = photo;
   return (
     <figure className={styles.reading}>
-      <Photo source={photo} alt={title} sizes="160px" corners="small" />
       <figcaption>
         <strong>{title}</strong>
         {fairScore && (
@@ -122,6 +121,7 @@ function Reading({ title, photo }: { title: string; photo: PhotoRecord }) {
           </span>
         )}
       </figcaption>
+      <Photo source={photo} alt={title} sizes="160px" corners="small" />
     </figure>
   );
 }

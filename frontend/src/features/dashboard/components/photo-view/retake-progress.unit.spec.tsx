@@ -60,7 +60,7 @@ describe('a retaken photo', () => {
     compare('retaken');
     show();
     await userEvent.click(choice());
-    screen.getByText('Fair score 3 higher');
+    screen.getByText("The new photo's fair score is 3 higher.");
     screen.getByText('The new photo is better (92% sure)');
     screen.getByText('Fair score 10 · likely 8\u2060–\u206012 · 4 assessors');
   });
