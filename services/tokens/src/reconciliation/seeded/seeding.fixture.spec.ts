@@ -239,18 +239,21 @@ export class Seeding {
     );
   }
 
-  /** Nothing waits any more. Who was charged for a start that came late, and had spent the tokens, is given some. */
+  /** Nothing waits any more. Who was charged for a start that came late, and had spent the tokens, is given what it costs. */
   private async worked(): Promise<void> {
     const given = new Set<string>();
     await eventually(
       async () => {
         const { rows } = await this.tokens.pool.query(
-          `select id, payload->'start'->>'userId' as user_id from work_items where completed_at is null`,
+          `select id, payload->'start'->>'userId' as user_id,
+                  (select sum((leg->>'amountTokens')::int)::int
+                     from jsonb_array_elements(payload->'start'->'assessments') as leg) as cost
+             from work_items where completed_at is null`,
         );
-        for (const { id, user_id: userId } of rows) {
+        for (const { id, user_id: userId, cost } of rows) {
           if (userId === null || given.has(id)) continue;
           given.add(id);
-          const request = { userId, amountTokens: gift, reason: 'a start that waits' };
+          const request = { userId, amountTokens: cost, reason: 'a start that waits' };
           await this.ask(tokensRpc.grant, request, this.staffContext(newStaff()));
         }
         // What waits looks again after as long as it has waited: brought forward.
