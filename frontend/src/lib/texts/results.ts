@@ -47,7 +47,7 @@ export const compareTexts = {
 
   suggest: 'Suggest an order',
   suggestOff: 'Back to newest first',
-  suggestHint: 'Sorts by fair score, best first. Your photos stay where they are.',
+  suggestHint: 'Suggest an order shows your best photo first, by fair score. It moves nothing.',
   suggested: 'Best first. Lead with number 1. Photos with the same number are too close to call.',
   suggestedPlace: (place: number) => `Suggested place ${place}`,
 };

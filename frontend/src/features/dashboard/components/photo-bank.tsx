@@ -43,30 +43,32 @@ export function PhotoBank({ commentSection, canAdd, onOpen, onAdd, onUpload, onF
           <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => photos.refetch()} />
         ) : (
           <>
-            <Panel title={dashboardTexts.rated} level={3}>
-              {photos.isPending && <GridSkeleton />}
-              {photos.data && rated.length === 0 && !hasScores && (
-                <div className={styles.note}>
-                  <strong>{dashboardTexts.noRated}</strong>
-                  <span>{dashboardTexts.noRatedNote}</span>
-                </div>
-              )}
-              {photos.data && (
-                <div className={styles.grid}>
-                  {rated.map((photo) => (
-                    <PhotoTile
-                      key={photo._id}
-                      photo={photo}
-                      onOpen={onOpen}
-                      caption={
-                        <CommentDisplay comments={photo.comments} catalogue={catalogue} sectionId={commentSection} />
-                      }
-                    />
-                  ))}
-                  {canAdd && <AddTile label={dashboardTexts.bankAdd} onAdd={onAdd} />}
-                </div>
-              )}
-            </Panel>
+            {(rated.length > 0 || canAdd || !hasScores) && (
+              <Panel title={dashboardTexts.rated} level={3}>
+                {photos.isPending && <GridSkeleton />}
+                {photos.data && rated.length === 0 && !hasScores && (
+                  <div className={styles.note}>
+                    <strong>{dashboardTexts.noRated}</strong>
+                    <span>{dashboardTexts.noRatedNote}</span>
+                  </div>
+                )}
+                {photos.data && (
+                  <div className={styles.grid}>
+                    {rated.map((photo) => (
+                      <PhotoTile
+                        key={photo._id}
+                        photo={photo}
+                        onOpen={onOpen}
+                        caption={
+                          <CommentDisplay comments={photo.comments} catalogue={catalogue} sectionId={commentSection} />
+                        }
+                      />
+                    ))}
+                    {canAdd && <AddTile label={dashboardTexts.bankAdd} onAdd={onAdd} />}
+                  </div>
+                )}
+              </Panel>
+            )}
             <Panel title={dashboardTexts.unrated} level={3}>
               {photos.isPending && <GridSkeleton count={1} />}
               {photos.data && (
