@@ -65,7 +65,10 @@ it('hears of a rating without a reload, marks it as new and clears the notificat
   );
   await holdClock(page);
   await page.getByRole('button', { name: 'Notifications, 1 new' }).click();
-  await page.getByRole('dialog').getByText('1 new result since you last looked').waitFor();
+  const told = page.getByRole('dialog');
+  // One assessor rated both photos: one notification, and a row for each photo.
+  await told.getByText('New results since you last looked').waitFor();
+  expect(await told.getByRole('button', { name: '1 new rating' }).count()).toBe(2);
   const clearings = countRequests(page, (path) => path === '/api/clear-notifications');
   await page.clock.runFor(seenMs - 1);
   expect((await owner.user()).notificationNumber).toBe(1);
