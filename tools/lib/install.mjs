@@ -29,7 +29,6 @@ function npm(args, output) {
     cwd: root,
     env: { ...process.env, PATH: searchPath.join(':') },
     stdio: ['ignore', output, output],
-    encoding: 'utf8',
   });
 }
 
@@ -58,18 +57,11 @@ function repairNode(say) {
 
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 
-/**
- * A lock file written where a registry lacks the packages of other platforms leaves these out, and then `npm ci` refuses
- * it whole. `npm install --no-save` takes the same versions from it and leaves it as it is.
- */
 function installPackages(say) {
   say('installing packages; the first time takes about a minute');
-  const clean = npm(['ci', ...quiet], 'pipe');
-  if (clean.status === 0) return;
-  if (clean.error) throw new Error(`npm could not be started: ${clean.error.message}`);
-  const { status } = npm(['install', '--no-save', ...quiet], 'inherit');
-  if (status !== 0)
-    throw new Error(`${clean.stderr}\nnpm ci failed, and npm install after it; their messages are above`);
+  const { status, error } = npm(['ci', ...quiet], 'inherit');
+  if (error) throw new Error(`npm could not be started: ${error.message}`);
+  if (status !== 0) throw new Error('npm ci failed; its messages are above');
 }
 
 /** Brings node_modules to what the lock file says, with Node 24 in it; does nothing where that is so. */
