@@ -1,7 +1,6 @@
-# syntax=docker/dockerfile:1.10
 # Every image of the system, one target each: gateway, identity, photos, assessments, tokens, edge. A service's worker,
-# migration and commands are the same image with another command. `npm run deploy:check` carries out these steps without a
-# container engine, so they keep to what tools/lib/deploy/dockerfile.mjs reads; docs/deploy.md says how to pin the bases by digest.
+# migration and commands are the same image with another command. `npm test -- containers` builds and uses all of them;
+# docs/deploy.md says how to pin the bases by digest.
 ARG NODE_IMAGE=node:24.9.0-slim
 ARG CADDY_IMAGE=caddy:2.11.4-alpine
 
@@ -9,12 +8,12 @@ ARG CADDY_IMAGE=caddy:2.11.4-alpine
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /src
 COPY . .
-RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc ! -path './deploy/images/*' -delete
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /src
 COPY --from=manifests /src ./
-RUN --mount=type=cache,target=/root/.npm npm ci --prefer-offline --ignore-scripts || npm install --no-save --prefer-offline --ignore-scripts
+RUN --mount=type=cache,target=/root/.npm npm ci --prefer-offline --ignore-scripts
 COPY . .
 RUN node tools/build.mjs
 
@@ -36,12 +35,10 @@ COPY --link --from=build /src/packages/platform/dist ./packages/platform/dist
 USER 10001:10001
 STOPSIGNAL SIGTERM
 EXPOSE 9000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=2s --retries=3 CMD ["node", "health.mjs"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s --retries=3 CMD ["node", "health.mjs"]
 
 FROM manifests AS gateway-packages
-RUN node deploy/images/packages.mjs keep gateway
-RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev --prefer-offline --ignore-scripts
-RUN node deploy/images/packages.mjs verify
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace gateway --prefer-offline --ignore-scripts
 
 FROM process AS gateway
 ENV HOST=0.0.0.0
@@ -57,14 +54,12 @@ ARG REVISION=unknown
 LABEL org.opencontainers.image.title="candid-gateway" org.opencontainers.image.description="HTTP: auth, limits, validation, composition, server-sent events, pictures" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
 FROM manifests AS identity-packages
-RUN node deploy/images/packages.mjs keep services/identity
-RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev --prefer-offline --ignore-scripts
-RUN node deploy/images/packages.mjs verify
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/identity --prefer-offline --ignore-scripts
 
 FROM process AS identity
 COPY --link --from=identity-packages /src/node_modules ./node_modules
 COPY --link --from=identity-packages /src/packages ./packages
-COPY --link --from=identity-packages /src/services ./services
+COPY --link --from=identity-packages /src/services/identity ./services/identity
 COPY --link --from=build /src/services/identity/dist ./services/identity/dist
 CMD ["node", "services/identity/dist/main.js"]
 ARG VERSION=0.0.0
@@ -72,16 +67,14 @@ ARG REVISION=unknown
 LABEL org.opencontainers.image.title="candid-identity" org.opencontainers.image.description="Accounts, sessions, codes, preferences, notifications; worker: mail" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
 FROM manifests AS photos-packages
-RUN node deploy/images/packages.mjs keep services/photos
-RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev --prefer-offline --ignore-scripts
-RUN node deploy/images/packages.mjs verify
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/photos --prefer-offline --ignore-scripts
 # Of what screens photos, only the models in use and the code that runs them: 15 MB of 215.
 RUN find node_modules/@tensorflow node_modules/@vladmandic/human node_modules/nsfwjs -type f ! -name package.json ! -name LICENSE ! -name '*.node.js' ! -name '*.wasm' ! -name 'blazeface.*' ! -path '*/nsfwjs/dist/esm/*' ! -path '*mobilenet_v2_mid*' -delete
 
 FROM process AS photos
 COPY --link --from=photos-packages /src/node_modules ./node_modules
 COPY --link --from=photos-packages /src/packages ./packages
-COPY --link --from=photos-packages /src/services ./services
+COPY --link --from=photos-packages /src/services/photos ./services/photos
 COPY --link --from=build /src/services/photos/dist ./services/photos/dist
 CMD ["node", "services/photos/dist/main.js"]
 ARG VERSION=0.0.0
@@ -89,14 +82,12 @@ ARG REVISION=unknown
 LABEL org.opencontainers.image.title="candid-photos" org.opencontainers.image.description="Uploads, renditions, sections; worker: screening, quarantine, sweeps" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
 FROM manifests AS assessments-packages
-RUN node deploy/images/packages.mjs keep services/assessments
-RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev --prefer-offline --ignore-scripts
-RUN node deploy/images/packages.mjs verify
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/assessments --prefer-offline --ignore-scripts
 
 FROM process AS assessments
 COPY --link --from=assessments-packages /src/node_modules ./node_modules
 COPY --link --from=assessments-packages /src/packages ./packages
-COPY --link --from=assessments-packages /src/services ./services
+COPY --link --from=assessments-packages /src/services/assessments ./services/assessments
 COPY --link --from=build /src/services/assessments/dist ./services/assessments/dist
 CMD ["node", "services/assessments/dist/main.js"]
 ARG VERSION=0.0.0
@@ -104,14 +95,12 @@ ARG REVISION=unknown
 LABEL org.opencontainers.image.title="candid-assessments" org.opencontainers.image.description="Assessments, slots, ratings, catalogue, scores; worker: aggregation" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
 FROM manifests AS tokens-packages
-RUN node deploy/images/packages.mjs keep services/tokens
-RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev --prefer-offline --ignore-scripts
-RUN node deploy/images/packages.mjs verify
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/tokens --prefer-offline --ignore-scripts
 
 FROM process AS tokens
 COPY --link --from=tokens-packages /src/node_modules ./node_modules
 COPY --link --from=tokens-packages /src/packages ./packages
-COPY --link --from=tokens-packages /src/services ./services
+COPY --link --from=tokens-packages /src/services/tokens ./services/tokens
 COPY --link --from=build /src/services/tokens/dist ./services/tokens/dist
 CMD ["node", "services/tokens/dist/main.js"]
 ARG VERSION=0.0.0
@@ -136,7 +125,7 @@ COPY --link --from=site /srv/app ./app
 USER 10001:10001
 STOPSIGNAL SIGTERM
 EXPOSE 8080 8443 9000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=2s --retries=3 CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:9000/health/ready"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s --retries=3 CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:9000/health/ready"]
 CMD ["./caddy", "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
 ARG VERSION=0.0.0
 ARG REVISION=unknown

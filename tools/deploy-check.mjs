@@ -1,9 +1,9 @@
 /**
- * `npm run deploy:check`: whether what is deployed would run: docker-compose.yml, the images' file trees with every process
- * started on them, the manifests of deploy/k8s, and their restore, rehearsed. Ends with one line `N passed, N failed`. A suite of `npm test`, too.
+ * `npm run deploy:check`: whether what is deployed would run: docker-compose.yml, the manifests of deploy/k8s and their restore,
+ * rehearsed, and the edge alone. What takes a container engine is in the suite `containers`. Ends with one line `N passed, N failed`. A suite of `npm test`, too.
  *
  *   npm run deploy:check                all parts
- *   npm run deploy:check -- compose     only those of: compose, kubernetes, edge, images, restore
+ *   npm run deploy:check -- compose     only those of: compose, kubernetes, edge, restore
  */
 import { fileURLToPath } from 'node:url';
 import { onProjectNode } from './lib/relaunch.mjs';

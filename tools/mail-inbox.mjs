@@ -1,7 +1,7 @@
 /**
  * A local mail inbox: takes every mail over SMTP, shows it on a page and answers it as JSON.
  *
- *   node tools/mail-inbox.mjs --smtp-port N --http-port N [--host ADDRESS] [--directory DIR]
+ *   node tools/mail-inbox.mjs --smtp-port N --http-port N [--host ADDRESS] [--smtp-host ADDRESS] [--directory DIR]
  *
  * Port 0 takes a free one. Prints `ready smtp=<port> http=<port>` once both listen.
  */
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     'smtp-port': { type: 'string', default: '0' },
     'http-port': { type: 'string', default: '8025' },
     host: { type: 'string', default: '127.0.0.1' },
+    'smtp-host': { type: 'string', default: '127.0.0.1' },
     directory: { type: 'string' },
   },
 });
@@ -30,7 +31,7 @@ const listening = (server, port, host) =>
   });
 
 try {
-  const smtpPort = await listening(smtp.server, values['smtp-port'], '127.0.0.1');
+  const smtpPort = await listening(smtp.server, values['smtp-port'], values['smtp-host']);
   const httpPort = await listening(page, values['http-port'], values.host);
   console.log(`ready smtp=${smtpPort} http=${httpPort}`);
 } catch (error) {

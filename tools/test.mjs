@@ -2,7 +2,7 @@
  * `npm test`: from a bare clone, everything that proves the system; ends with one line `N passed, N failed`.
  *
  *   npm test                     all suites
- *   npm test -- unit int         only those of: build, checks, deploy, unit, int, audit, http, contract, browser
+ *   npm test -- unit int         only those of: build, checks, deploy, containers, unit, int, audit, http, contract, browser
  *   npm test -- --changed        only what the change can reach: since it left main, with what is not committed;
  *                                `--since COMMIT` compares with that one
  *   npm test -- unit --watch     again after each save
@@ -15,6 +15,7 @@ import { say } from './lib/say.mjs';
 await onProjectNode(fileURLToPath(import.meta.url));
 const { provideBrowser } = await import('./lib/browser.mjs');
 const { runBuild, runChecks } = await import('./lib/checks.mjs');
+const { runContainers } = await import('./lib/containers/suite.mjs');
 const { changeBase, changedFiles, suitesReachedBy } = await import('./lib/changes.mjs');
 const { runDeployChecks } = await import('./lib/deploy/checks.mjs');
 const { jestSuites, runJestSuite } = await import('./lib/jest-suite.mjs');
@@ -55,6 +56,7 @@ const suites = [
   { name: 'build', run: runBuild },
   { name: 'checks', run: runChecks },
   { name: 'deploy', run: () => runDeployChecks() },
+  { name: 'containers', run: runContainers },
   ...Object.keys(jestSuites).map((name) => ({ name, run: () => runSuite(name) })),
 ];
 const unknown = named.filter((name) => !suites.some((suite) => suite.name === name));

@@ -25,6 +25,11 @@ const reachedBy = {
     /^(deploy\/|Dockerfile|docker-compose|\.dockerignore|tools\/(lib\/)?deploy)/,
     /^(gateway|services|packages)\/.*(config|rpc|events)/,
   ],
+  containers: [
+    /^(deploy\/(compose|edge|images|nats)\/|Dockerfile|docker-compose|\.dockerignore|e2e\/src\/containers\/)/,
+    /^tools\/(mail|lib\/(containers|engine))/,
+    production,
+  ],
   unit: [/\.(ts|tsx|mjs)$/],
   int: [/\.(ts|mjs)$/],
   audit: [/^(services\/tokens|packages\/event-store)\//],

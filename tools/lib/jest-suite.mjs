@@ -38,12 +38,17 @@ function count(report, mayBeEmpty) {
 /** Jest follows imports, unless it is given paths; whether a change reaches these suites is known by its paths. */
 const followsImports = ['unit', 'int'];
 
+const asIs = (...words) => words;
+
 /**
  * Runs one of `jestSuites`: with `since` only what imports something that has changed since that commit, with `watch` again
  * after each save, until it is interrupted. Resolves to { passed, failed }; never throws for what tests do.
  */
-export async function runJestSuite(name, { env = {}, since, watch = false } = {}) {
-  const { match, workers, limitMs } = jestSuites[name];
+export const runJestSuite = (name, { since, ...how } = {}) =>
+  runJest(jestSuites[name], { ...how, since: followsImports.includes(name) ? since : undefined });
+
+/** The same for { match, workers, limitMs }; `within` changes the words of the command. */
+export async function runJest({ match, workers, limitMs }, { env = {}, since, watch = false, within = asIs } = {}) {
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-report-'));
   const outputFile = path.join(directory, 'report.json');
   const args = [
@@ -51,12 +56,13 @@ export async function runJestSuite(name, { env = {}, since, watch = false } = {}
     '--no-warnings=ExperimentalWarning',
     fromRoot('node_modules', 'jest', 'bin', 'jest.js'),
   ];
-  args.push('--config', 'jest.config.mjs', '--testMatch', match, '--maxWorkers', String(workers));
+  args.push('--config', 'jest.config.mjs', '--testMatch', ...[match].flat(), '--maxWorkers', String(workers));
   args.push('--reporters', fromRoot('tools', 'lib', 'jest-progress.mjs'), '--json', '--outputFile', outputFile);
-  const isNarrowed = since !== undefined && followsImports.includes(name);
+  const isNarrowed = since !== undefined;
   if (isNarrowed) args.push('--changedSince', since, '--passWithNoTests');
   if (watch) args.push('--watch');
-  const outcome = await runCommand(nodeBinary, args, {
+  const [program, ...words] = within(nodeBinary, ...args);
+  const outcome = await runCommand(program, words, {
     env: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings=ExperimentalWarning', ...env },
     limitMs: watch ? undefined : limitMs,
     // The report also goes to stdout; the reporter's lines do not need it there.

@@ -1,7 +1,8 @@
 import { columns, say, seconds } from './say.mjs';
 
 /**
- * Runs suites one after the other, whatever the ones before did. `suites`: [{ name, run(): Promise<{ passed, failed }> }].
+ * Runs suites one after the other, whatever the ones before did. `suites`: [{ name, run(): Promise<{ passed, failed, reason? }> }];
+ * one with a reason could not be run, and counts as nothing.
  * An interrupted run ends after its suite has cleaned up, and counts as failed. Ends the process: last line `N passed, N failed`, exit code 1 if any failed.
  */
 export async function runSuites(suites) {
@@ -18,13 +19,15 @@ export async function runSuites(suites) {
     if (interrupted) break;
     const suiteStartedAt = performance.now();
     say(`${name}:`);
-    const { passed, failed } = await run().catch((error) => {
+    const { passed, failed, reason } = await run().catch((error) => {
       say(`  ${error.stack ?? error.message}`);
       return { passed: 0, failed: 1 };
     });
     total.passed += passed;
     total.failed += failed;
-    rows.push([name, `${passed} ok`, failed > 0 ? `${failed} FAILED` : '', seconds(suiteStartedAt)]);
+    const said = reason ? 'not run' : `${passed} ok`;
+    if (reason) say(`  not run: ${reason}`);
+    rows.push([name, said, failed > 0 ? `${failed} FAILED` : '', seconds(suiteStartedAt)]);
     say(`${rows.at(-1).filter(Boolean).join(', ')}\n`);
   }
   if (interrupted) total.failed += 1;

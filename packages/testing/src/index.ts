@@ -18,7 +18,7 @@ export { BOUND_KEPT, type RoundOutcome, soakWithFaults } from './soak/fault-soak
 export { FAULTS, faultsNamed } from './soak/faults/all-faults.js';
 export type { FaultySystem } from './soak/faults/fault.js';
 export type { Finding } from './soak/invariants.js';
-export { disrupted, type SoakOptions, type SoakOutcome, soak, underLoad } from './soak/soak.js';
+export { disrupted, type SoakOptions, type SoakOutcome, soak, underLoad, underLoadFromOutside } from './soak/soak.js';
 export { type ReceivedSpan, SpanReceiver } from './span-receiver.js';
 export { type RunningSystem, type SystemOptions, type SystemPart, startSystem } from './start-system.js';
 export { type StoredRow, storedRows, tablesNaming } from './stored-rows.js';

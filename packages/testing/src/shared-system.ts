@@ -2,7 +2,7 @@ import { SYSTEM_ENV } from './people/person.js';
 import { type RunningSystem, startSystem } from './start-system.js';
 
 /** Where a system is that several spec files use: none of them ends it or a part of it. */
-export type SharedSystem = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory'>;
+export type SharedSystem = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'staffCommand'>;
 
 /** Above it, a correction on a shared system waits for a second person; no spec gives its people more. */
 export const APPROVAL_TOKENS = 900;

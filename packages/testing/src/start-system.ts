@@ -22,6 +22,8 @@ export interface RunningSystem {
   dataDirectory: string;
   /** Where the version lies whose commands are given, if not this one. */
   home?: string;
+  /** What an operator runs for a member of staff, where it is not `npm run staff`; reads STAFF_PASSWORD. */
+  staffCommand?: readonly string[];
   /** Process ids by part as they are now; a restarted part has a new one. */
   pids(): Promise<Record<string, number>>;
   /** All that run, as their supervisor has them now. */

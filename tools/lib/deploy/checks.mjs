@@ -6,7 +6,6 @@ const parts = {
   compose: async () => (await import('./compose.mjs')).checkCompose,
   kubernetes: async () => (await import('./kubernetes.mjs')).checkKubernetes,
   edge: async () => (await import('./edge-alone.mjs')).checkEdge,
-  images: async () => (await import('./images.mjs')).checkImageTrees,
   restore: async () => (await import('./drill/restore.mjs')).rehearseRestore,
 };
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, linkSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { findExecutable } from '../executables.mjs';
 import { nodeBinary } from '../paths.mjs';
@@ -42,15 +42,6 @@ shift
 exec chroot "$root" "$@"
 `;
 
-/** Where npm's program is found inside. Below /usr it stands where it stands here, beside what it loads; else it is copied. */
-function provideNpm(directory) {
-  const program = realpathSync(findExecutable('npm'));
-  if (program.startsWith('/usr/')) return program;
-  const own = path.resolve(path.dirname(program), '..');
-  execFileSync('cp', ['-a', own, path.join(directory, 'npm')]);
-  return path.posix.join(baseDirectory, 'npm', path.relative(own, program));
-}
-
 function place(file, target) {
   if (existsSync(target)) return;
   try {
@@ -60,14 +51,11 @@ function place(file, target) {
   }
 }
 
-/** Collects in `directory` what the base images bring: this project's Node, npm, and Caddy where it is given. */
-export function prepareBase(directory, { caddy } = {}) {
+/** Collects in `directory` what the base image brings: this project's Node. */
+export function prepareBase(directory) {
   const bin = path.join(directory, 'bin');
   mkdirSync(bin, { recursive: true });
   place(nodeBinary, path.join(bin, 'node'));
-  if (caddy) place(caddy, path.join(bin, 'caddy'));
-  const npm = `#!/bin/sh\nexec node ${provideNpm(directory)} "$@"\n`;
-  writeFileSync(path.join(bin, 'npm'), npm, { mode: 0o755 });
   return directory;
 }
 
@@ -76,8 +64,7 @@ const isRoot = () => process.getuid?.() === 0;
 /** Why images cannot be tried on this machine, or undefined. */
 export function sandboxFault() {
   if (process.platform !== 'linux') return 'it needs Linux';
-  for (const program of ['unshare', 'chroot', 'setpriv', 'npm'])
-    if (!findExecutable(program)) return `it needs ${program}`;
+  for (const program of ['unshare', 'chroot', 'setpriv']) if (!findExecutable(program)) return `it needs ${program}`;
   try {
     execFileSync('unshare', [...namespaces(), 'true'], { stdio: 'pipe' });
     return undefined;

@@ -9,12 +9,15 @@ const run = promisify(execFile);
 const EMAIL = 'support-agent@people.example';
 const PASSWORD = 'Support-agent-9';
 
-type System = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'home'>;
+type System = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'home' | 'staffCommand'>;
 
 /** `npm run staff`, as an operator runs it. */
 export async function runStaffCommand(system: System, ...words: string[]): Promise<void> {
   const { NODE_OPTIONS: _options, ...environment } = process.env;
-  await run(process.execPath, ['tools/staff.mjs', ...words, '--data', system.dataDirectory], {
+  const [program, ...args] = system.staffCommand
+    ? [...system.staffCommand, ...words]
+    : [process.execPath, 'tools/staff.mjs', ...words, '--data', system.dataDirectory];
+  await run(program!, args, {
     cwd: system.home ?? repositoryRoot,
     env: { ...environment, STAFF_PASSWORD: PASSWORD },
   });

@@ -1,4 +1,5 @@
 import { moderatorAgent, supportAgent } from '../people/support.js';
+import type { SharedSystem } from '../shared-system.js';
 import type { RunningSystem } from '../start-system.js';
 import { type Disruption, Disruptions } from './disruption.js';
 import { Inbox } from './inbox.js';
@@ -82,6 +83,28 @@ export async function underLoad(
     disruptions,
     findings: [...trafficFindings(load.traffic, disruptions), ...invariants],
   };
+}
+
+/**
+ * The same on a system that is known by its address alone: what fails while `disrupt` does what it does is sent again, and
+ * has to succeed.
+ */
+export async function underLoadFromOutside(
+  system: SharedSystem,
+  { seed, owners = 4 }: LoadOptions,
+  disrupt: () => Promise<void>,
+): Promise<{ traffic: Traffic; findings: Finding[] }> {
+  const support = await supportAgent(system);
+  const load = new Load({ system, support, readings: await readingsOf(), seed, owners });
+  const inbox = new Inbox(system.mailUrl);
+  load.start();
+  await disrupt().finally(() => load.stop());
+  const findings = await checkInvariants(
+    { system, loads: [load], support, inbox },
+    { isEnd: false, isFromOutside: true },
+  );
+  await inbox.stop();
+  return { traffic: load.traffic, findings };
 }
 
 const twoModerators = async (system: RunningSystem) =>

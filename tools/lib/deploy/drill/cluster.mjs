@@ -103,7 +103,6 @@ export async function prepareCluster(directory) {
     /** What the image of PostgreSQL does on an empty volume. */
     makeDatabases: () => succeeded('databases.sh', inPostgres(['sh', '/docker-entrypoint-initdb.d/databases.sh'])),
     /** A script in the place of PostgreSQL's container, as its superuser: { code, output }. */
-    inPostgres: (script) => inPostgres(['sh', '-c', script]),
     async start() {
       await jobsOfAll('Job', 'migrate');
       const starting = workloads.map(async (name) => node.start(objectOf('Deployment', name), await portsOf(name)));

@@ -8,7 +8,6 @@ import { debianTreeFault } from '../debian-tree.mjs';
 import { runEach } from '../report.mjs';
 import { sandboxFault } from '../sandbox.mjs';
 import { prepareCluster } from './cluster.mjs';
-import { restoreAsUnderCompose } from './compose-commands.mjs';
 import { countedTransactions, countTransactions, eventCounts, hasStatistics, untilSettled } from './databases.mjs';
 import {
   dumpCutShort,
@@ -115,7 +114,6 @@ const steps = [
   ['a picture that is missing is named', pictureRemoved],
   ['an event that is missing is named', eventRemoved],
   ['a restore takes the place of a broken database', restoreOver],
-  ['the commands of docs/deploy.md, for Compose, bring a database back as well', restoreAsUnderCompose],
 ];
 
 async function rehearse(directory) {

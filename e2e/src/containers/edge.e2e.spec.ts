@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually, joinSystem, type SharedSystem } from '@candid/testing';
+import { afterEach, beforeAll, expect, it } from '@jest/globals';
+import { compose, docker, freePort, repositoryRoot } from './containers.js';
+
+/** What differs between two servers, or from answer to answer, and says nothing of how the app is served. */
+const OF_THE_SERVER = new Set([
+  'accept-ranges',
+  'connection',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'last-modified',
+  'server',
+  'transfer-encoding',
+  'via',
+  'x-correlation-id',
+  'x-request-id',
+]);
+
+let system: SharedSystem;
+const started: string[] = [];
+
+beforeAll(async () => {
+  ({ system } = await joinSystem());
+});
+afterEach(async () => {
+  for (const name of started.splice(0)) await docker('rm', '--force', name);
+});
+
+const plain = (value: string) =>
+  value
+    .toLowerCase()
+    .replaceAll(/\s*([,;])\s*/g, '$1')
+    // Two names of one type (RFC 9239).
+    .replace('application/javascript', 'text/javascript');
+
+/** What it varies by counts where it is encoded: the others are the same for everybody. */
+async function answerOf(origin: string, path: string, encoding: string) {
+  const response = await fetch(`${origin}${path}`, { headers: { 'accept-encoding': encoding } });
+  await response.arrayBuffer();
+  const isEncoded = response.headers.has('content-encoding');
+  const headers = [...response.headers].filter(([name]) => !OF_THE_SERVER.has(name) && (isEncoded || name !== 'vary'));
+  return { path, encoding, status: response.status, ...Object.fromEntries(headers.map(([n, v]) => [n, plain(v)])) };
+}
+
+const files = readdirSync(join(repositoryRoot, 'frontend/dist/assets'));
+const asset = (pattern: RegExp) => `/assets/${files.find((name) => pattern.test(name))}`;
+
+/** A page at the root, pages with and without a list of what they load, files that are there and one that is not. */
+const PATHS = [
+  '/',
+  '/profile',
+  '/test/anything',
+  '/no/such/page',
+  asset(/\.js$/),
+  asset(/\.css$/),
+  asset(/\.woff2$/),
+  '/manifest.webmanifest',
+  '/icon.svg',
+  '/pwa-192x192.png',
+  '/sw.js',
+];
+
+/** One more container of the service, with other settings; resolves to its address once it answers. */
+async function another(service: string, settings: Record<string, string>, ...more: string[]): Promise<string> {
+  const port = await freePort();
+  const given = Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+  const name = `another-${service}-${port}`;
+  await compose(
+    'run',
+    '--detach',
+    '--no-deps',
+    '--name',
+    name,
+    '--publish',
+    `${port}:8080`,
+    ...given,
+    ...more,
+    service,
+  );
+  started.push(name);
+  const origin = `http://localhost:${port}`;
+  await eventually(() => fetch(origin), { withinMs: 60_000 });
+  return origin;
+}
+
+it.each(['http://localhost:8080', 'https://candid.example'])(
+  'serves the app as a gateway does for %s',
+  async (url) => {
+    const own = join(repositoryRoot, 'frontend/dist');
+    const gateway = await another(
+      'gateway',
+      { PUBLIC_URL: url, SPA_DIR: '/run/app' },
+      '--volume',
+      `${own}:/run/app:ro`,
+    );
+    const edge = await another('edge', { PUBLIC_URL: url });
+    for (const path of PATHS)
+      for (const encoding of ['br', 'gzip', 'identity'])
+        expect(await answerOf(edge, path, encoding)).toEqual(await answerOf(gateway, path, encoding));
+  },
+  120_000,
+);
+
+it('passes the answers of the API on as they are, refusals included', async () => {
+  const expected = { '/api/openapi.json': 200, '/api/no-such-call': 404, '/api/events': 401, '/assets/none.js': 404 };
+  for (const [path, status] of Object.entries(expected))
+    expect([path, (await fetch(`${system.baseUrl}${path}`)).status]).toEqual([path, status]);
+});

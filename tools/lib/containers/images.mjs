@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { readCompose } from '../deploy/compose-file.mjs';
+import { readJson } from '../json-file.mjs';
+import { fromRoot } from '../paths.mjs';
+
+/** Of an image's own, above its base: so much a node has to pull at an upgrade. */
+const ownBytesMax = 130 * 1000 * 1000;
+
+const bases = Object.fromEntries(
+  [...readFileSync(fromRoot('Dockerfile'), 'utf8').matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)].map(([, name, image]) => [
+    name,
+    image,
+  ]),
+);
+
+/** What has to be pulled: the bases of the own images, and the servers of the default profile. */
+export function imagesOfOthers() {
+  const servers = Object.values(readCompose().services)
+    .filter(({ build, profiles, image }) => !build && !profiles && !image.startsWith('axllent/mailpit'))
+    .map(({ image }) => image);
+  return [...new Set([...Object.values(bases), ...servers])];
+}
+
+/** Megabytes above the base of each image, by name; `docker` runs a command and resolves to what it printed. */
+export async function ownSizes(docker, names, version) {
+  const sizeOf = async (image) => Number(await docker('image', 'inspect', image, '--format', '{{.Size}}'));
+  const sizes = {};
+  for (const name of names) {
+    const base = await sizeOf(name === 'edge' ? bases.CADDY_IMAGE : bases.NODE_IMAGE);
+    const own = (await sizeOf(`candid/${name}:${version}`)) - base;
+    sizes[name] = { megabytes: Math.round(own / 1e6), isTooLarge: own > ownBytesMax };
+  }
+  return sizes;
+}
+
+const labels = ['title', 'description', 'version', 'revision'].map((name) => `org.opencontainers.image.${name}`);
+const neverInImage = /\.spec\.|(^|\/)src\/|(^|\/)(\.npmrc|\.git|secrets)(\/|$)|(^|\/)\.env|\.(pem|key)$/;
+
+/** What its manifest says. */
+function manifestFaults({ User, Cmd, Healthcheck, StopSignal, Labels }, version) {
+  return [
+    ...(User === '10001:10001' ? [] : [`runs as ${User || 'root'}`]),
+    ...(Cmd?.[0] === '/bin/sh' ? ['has no command in the form of a list'] : []),
+    ...(Healthcheck?.Test?.[0] === 'CMD' ? [] : ['has no health check in the form of a list']),
+    ...(StopSignal === 'SIGTERM' ? [] : ['is not stopped by SIGTERM']),
+    ...labels.filter((name) => !Labels?.[name]).map((name) => `has no label ${name}`),
+    ...(Labels?.['org.opencontainers.image.version'] === version ? [] : ['is labelled with another version']),
+  ];
+}
+
+/** Its own code and no test, source or setting of a person's machine; and it runs the Node that everything is tested with. */
+async function contentFaults(docker, name, image) {
+  const inImage = (script) => docker('run', '--rm', '--entrypoint', 'sh', image, '-c', script);
+  const files = await inImage('find . -name node_modules -prune -o -type f -print');
+  const faults = files
+    .split('\n')
+    .filter((file) => neverInImage.test(file))
+    .map((file) => `holds ${file}`);
+  if (name === 'edge') return faults;
+  const tested = `v${readJson(fromRoot('package.json')).devDependencies.node}`;
+  const found = (await inImage('node --version')).trim();
+  return found === tested ? faults : [...faults, `runs Node ${found}, and ${tested} is tested`];
+}
+
+/** What is wrong with the images of this version, a line each. */
+export async function imageFaults(docker, names, version) {
+  const faults = [];
+  for (const name of names) {
+    const image = `candid/${name}:${version}`;
+    const [{ Config }] = JSON.parse(await docker('image', 'inspect', image));
+    const found = [...manifestFaults(Config, version), ...(await contentFaults(docker, name, image))];
+    faults.push(...found.map((fault) => `${image} ${fault}`));
+  }
+  return faults;
+}

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readJson } from '../json-file.mjs';
+import { fromRoot, nodeBinary } from '../paths.mjs';
+import { runCommand } from '../run.mjs';
+import { checked } from './checked.mjs';
+import { engineDirectory, provideDebian } from './debian-tree.mjs';
+
+const sources = fromRoot('tools', 'lib', 'engine', 'stand-ins');
+const certificates = '/etc/ssl/certs/ca-certificates.crt';
+const imported = 'candid-stand-in/debian';
+
+/** The mails of the suite are read in the project's own inbox, whatever the machine can pull. */
+export const mailImage = 'candid-stand-in/mailpit';
+
+const targetOf = (image) => path.basename(image).replace(/[:@].*$/, '');
+
+const packageOf = (...names) => {
+  const { devDependencies } = readJson(fromRoot('package.json'));
+  return JSON.stringify({
+    private: true,
+    dependencies: Object.fromEntries(names.map((name) => [name, devDependencies[name]])),
+  });
+};
+
+/** npm as it is on this machine. */
+function npmDirectory() {
+  const root = execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim();
+  return path.join(root, 'npm');
+}
+
+/** What the stand-ins' Dockerfile copies. */
+function makeContext() {
+  const context = path.join(engineDirectory, 'stand-ins');
+  rmSync(context, { recursive: true, force: true });
+  mkdirSync(context, { recursive: true });
+  cpSync(sources, context, { recursive: true });
+  cpSync(nodeBinary, path.join(context, 'node'));
+  cpSync(npmDirectory(), path.join(context, 'npm'), { recursive: true });
+  if (existsSync(certificates)) cpSync(certificates, path.join(context, 'ca-certificates.crt'));
+  else writeFileSync(path.join(context, 'ca-certificates.crt'), '');
+  writeFileSync(path.join(context, 'store-package.json'), packageOf('s3rver'));
+  writeFileSync(path.join(context, 'inbox-package.json'), packageOf('smtp-server', 'postal-mime'));
+  cpSync(fromRoot('tools', 'mail'), path.join(context, 'inbox', 'mail'), { recursive: true });
+  cpSync(fromRoot('tools', 'mail-inbox.mjs'), path.join(context, 'inbox', 'mail-inbox.mjs'));
+  return context;
+}
+
+/** @returns the images that can be had neither here nor from a registry */
+async function notToBeHad(engine, images) {
+  const succeeds = async (...words) => {
+    const [program, ...args] = engine.command('docker', ...words);
+    return (await runCommand(program, args, { stdio: 'pipe', limitMs: 600_000 })).code === 0;
+  };
+  const missing = [];
+  for (const image of images) {
+    if (await succeeds('image', 'inspect', image)) continue;
+    // Where one cannot be pulled, none can.
+    if (missing.length > 0 || !(await succeeds('pull', '--quiet', image))) missing.push(image);
+  }
+  return missing;
+}
+
+/**
+ * Sees to it that the engine has the images: its own, a registry's or, in an engine of the project's own, a stand-in. Resolves
+ * to the images that stand-ins were made for. Throws where the machine's engine can have neither.
+ */
+export async function provideImages(engine, images, say) {
+  const missing = await notToBeHad(engine, images);
+  if (missing.length > 0 && !engine.isOwn) throw new Error(`no registry has ${missing[0]}`);
+  const docker = (...words) => {
+    const [program, ...args] = engine.command('docker', ...words);
+    return checked(program, args);
+  };
+  const context = makeContext();
+  const build = (target, tag, ...more) =>
+    docker('build', '--quiet', '--target', target, '--tag', tag, ...more, context);
+  if (missing.length > 0) {
+    say(`  stand-ins for ${missing.join(', ')}`);
+    await docker('import', await provideDebian(say), imported);
+    for (const image of missing) await build(targetOf(image), image);
+  }
+  const node = images.find((image) => targetOf(image) === 'node');
+  await build('mailpit', mailImage, '--build-arg', `NODE=${node}`);
+  return missing;
+}
