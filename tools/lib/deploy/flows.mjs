@@ -149,12 +149,22 @@ function pairFaults(objects, pods) {
   return faults;
 }
 
+/** Cilium's policies: out of the cluster to what has one of these names. */
+const leavesByName = (objects, pod) =>
+  objects.some(
+    ({ kind, spec }) =>
+      kind === 'CiliumNetworkPolicy' &&
+      matches(spec.endpointSelector, pod.labels) &&
+      spec.egress.some(({ toFQDNs = [] }) => toFQDNs.length > 0),
+  );
+
 function wayOut(objects, pod) {
   const rules = policiesOf(objects, pod, 'Egress').flatMap(({ spec }) => spec.egress ?? []);
   const peers = rules.flatMap(({ to }) => to ?? [{ ipBlock: { cidr: '0.0.0.0/0' } }]);
   const elsewhere = peers.filter(({ namespaceSelector }) => namespaceSelector !== undefined);
   return {
-    leaves: peers.some(({ ipBlock }) => ipBlock !== undefined && ipBlock.cidr !== nodeLocalDns),
+    leaves:
+      peers.some(({ ipBlock }) => ipBlock !== undefined && ipBlock.cidr !== nodeLocalDns) || leavesByName(objects, pod),
     namespaces: elsewhere.map(({ namespaceSelector }) => namespaceSelector.matchLabels?.[namespaceName] ?? 'any'),
   };
 }
