@@ -1,5 +1,5 @@
 /**
- * `node tools/deploy-secrets.mjs [--data DIR] | kubectl apply -f -`: the secrets of the Kubernetes overlay `local`, made on first
+ * `node tools/deploy-secrets.mjs [--data DIR] | kubectl apply -f -`: the secrets of the Kubernetes overlay `dev`, made on first
  * use and kept below `.data/kubernetes`. In production they come from a store (docs/kubernetes.md).
  */
 import { mkdirSync } from 'node:fs';
@@ -9,4 +9,4 @@ import { fromRoot } from './lib/paths.mjs';
 
 const { values } = parseArgs({ options: { data: { type: 'string', default: fromRoot('.data', 'kubernetes') } } });
 mkdirSync(values.data, { recursive: true, mode: 0o700 });
-process.stdout.write(`${JSON.stringify(secretManifests(clusterSecrets(values.data), 'candid'), null, 2)}\n`);
+process.stdout.write(`${JSON.stringify(secretManifests(clusterSecrets(values.data), 'candid-dev'), null, 2)}\n`);

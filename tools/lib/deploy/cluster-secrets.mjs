@@ -44,7 +44,7 @@ const objectStoreAccounts = (secretKey) =>
   });
 
 /**
- * The secrets of the overlay `local`, as { [name]: { [key]: text } }: made on first use, kept below `data`, so that a
+ * The secrets of the overlay `dev`, as { [name]: { [key]: text } }: made on first use, kept below `data`, so that a
  * cluster that is filled already is met with the same ones.
  */
 export function clusterSecrets(data) {

@@ -1,8 +1,20 @@
 /** Of one pod at most: the event store's pool and the ORM's, 4 each, one for elections, one for the ledger. */
 const perPod = 10;
 
-/** For jobs, backups, monitoring and whoever has to look into it. */
+/** For jobs, backups and whoever has to look into it. */
 const others = 20;
+
+/**
+ * What the operator takes for itself: reserved for the superuser (PostgreSQL's superuser_reserved_connections), the instance manager and
+ * the metrics exporter of each instance, and the replication of the others, which are not counted by PostgreSQL in this limit but are
+ * superuser's connections while an instance is cloned.
+ */
+const operatorOf = (cluster) => {
+  const { instances = 1, postgresql } = cluster.spec;
+  const reserved = Number(postgresql?.parameters?.superuser_reserved_connections ?? 3);
+  const managerAndMonitoring = 7;
+  return reserved + managerAndMonitoring + (instances - 1);
+};
 
 const limitOf = ({ kind, spec }) => {
   if (kind === 'Cluster') return Number(spec.postgresql?.parameters?.max_connections ?? 100);
@@ -29,6 +41,7 @@ export function connectionFaults(objects) {
     .filter(({ kind, spec }) => kind === 'Deployment' && spec.template.metadata.labels['flow.candid.example/database'])
     .map(({ metadata, spec }) => (most.get(metadata.name) ?? spec.replicas ?? 1) + 1)
     .reduce((sum, each) => sum + each, 0);
-  const needed = pods * perPod + others;
+  const cluster = objects.find(({ kind }) => kind === 'Cluster');
+  const needed = pods * perPod + others + (cluster ? operatorOf(cluster) : 0);
   return needed > limit ? [`${pods} pods need ${needed} connections, PostgreSQL takes ${limit}`] : [];
 }

@@ -9,7 +9,7 @@ const flowOfSetting = {
   DATABASE_URL: 'database',
   DATABASE_MIGRATION_URL: 'database',
   REDIS_URL: 'redis',
-  S3_ACCESS_KEY: 'object-storage',
+  OBJECT_STORAGE: 'object-storage',
   'rclone.conf': 'object-storage',
   SMTP_URL: 'mail',
   STRIPE_SECRET_KEY: 'payments',
@@ -28,6 +28,8 @@ const portOfFlow = {
 };
 
 const namespaceName = 'kubernetes.io/metadata.name';
+/** Where NodeLocal DNSCache answers on every node. */
+const nodeLocalDns = '169.254.20.10/32';
 const dnsNamespace = 'kube-system';
 
 /** Flows to servers that the platform runs in a namespace of its own. */
@@ -42,8 +44,6 @@ const visitors = [
     at: ({ labels }) => ['gateway', 'service', 'worker'].includes(labels['app.kubernetes.io/component']),
   },
   { namespace: 'monitoring', ports: [9187], at: (pod) => serves(pod, 'database') },
-  { namespace: 'keda', ports: [6379], at: (pod) => serves(pod, 'redis') },
-  { namespace: 'keda', ports: [8222], at: (pod) => serves(pod, 'nats') },
   { namespace: 'cnpg-system', ports: [5432, 8000], at: (pod) => serves(pod, 'database') },
 ];
 
@@ -104,8 +104,17 @@ function leadsTo(objects, from, to, port) {
 /** The edge's way to the gateway is part of its image. */
 const builtIn = (pod) => (pod.labels['app.kubernetes.io/name'] === 'edge' ? ['gateway'] : []);
 
+/** The one ConfigMap whose settings lead somewhere. */
+const settingsOfMaps = (pod) =>
+  pod.containers.some(({ envFrom = [] }) =>
+    envFrom.some(({ configMapRef }) => configMapRef?.name.startsWith('object-storage')),
+  )
+    ? ['OBJECT_STORAGE']
+    : [];
+
 function labelFaults(pod) {
-  const needed = new Set([...settingsGivenTo(pod).flatMap((name) => flowOfSetting[name] ?? []), ...builtIn(pod)]);
+  const given = [...settingsGivenTo(pod), ...settingsOfMaps(pod)];
+  const needed = new Set([...given.flatMap((name) => flowOfSetting[name] ?? []), ...builtIn(pod)]);
   const asked = flowsIn(pod, 'client');
   return [
     ...[...needed]
@@ -140,12 +149,22 @@ function pairFaults(objects, pods) {
   return faults;
 }
 
+/** Cilium's policies: out of the cluster to what has one of these names. */
+const leavesByName = (objects, pod) =>
+  objects.some(
+    ({ kind, spec }) =>
+      kind === 'CiliumNetworkPolicy' &&
+      matches(spec.endpointSelector, pod.labels) &&
+      spec.egress.some(({ toFQDNs = [] }) => toFQDNs.length > 0),
+  );
+
 function wayOut(objects, pod) {
   const rules = policiesOf(objects, pod, 'Egress').flatMap(({ spec }) => spec.egress ?? []);
   const peers = rules.flatMap(({ to }) => to ?? [{ ipBlock: { cidr: '0.0.0.0/0' } }]);
   const elsewhere = peers.filter(({ namespaceSelector }) => namespaceSelector !== undefined);
   return {
-    leaves: peers.some(({ ipBlock }) => ipBlock !== undefined),
+    leaves:
+      peers.some(({ ipBlock }) => ipBlock !== undefined && ipBlock.cidr !== nodeLocalDns) || leavesByName(objects, pod),
     namespaces: elsewhere.map(({ namespaceSelector }) => namespaceSelector.matchLabels?.[namespaceName] ?? 'any'),
   };
 }

@@ -7,7 +7,7 @@ import { clusterSecrets } from './cluster-secrets.mjs';
 import { connectionFaults } from './connections.mjs';
 import { flowFaults } from './flows.mjs';
 import { provideKubectl } from './kubectl.mjs';
-import { kustomizations, render } from './manifests.mjs';
+import { environments, kustomizations, render, restoreOf } from './manifests.mjs';
 import { alertFaults, scalerFaults, versionFaults } from './names-in-code.mjs';
 import { natsCredentialFaults } from './nats-credentials.mjs';
 import { podFaults, replicaFaults } from './pod-policies.mjs';
@@ -15,11 +15,13 @@ import { processAlertFaults } from './process-alerts.mjs';
 import { referenceFaults } from './references.mjs';
 import { runEach, sum } from './report.mjs';
 import { schemaFaults } from './schemas.mjs';
+import { ownFaults, separationFaults } from './separation.mjs';
 import { settingFaults } from './settings-known.mjs';
 
-const restore = 'restore';
-const isWhole = (name) => name !== restore;
-const isProduction = (name) => name.startsWith('production');
+const isWhole = (name) => !name.endsWith('-restore');
+const isOnPlatform = (name) => isWhole(name) && !name.startsWith('dev');
+/** The environment that a kustomization is of. */
+const environmentOf = (name) => environments.find((environment) => name.startsWith(environment));
 
 /** What is asked of the objects of each kustomization: name, whether it is asked, and the faults found. */
 const questions = [
@@ -35,6 +37,7 @@ const questions = [
     of: () => true,
     faults: natsCredentialFaults,
   },
+  { name: 'what it names is of its own environment', of: () => true, faults: ownFaults },
   { name: 'every name leads somewhere', of: isWhole, withRestore: true, faults: referenceFaults },
   {
     name: 'every way between pods is named at both ends and needed',
@@ -44,15 +47,15 @@ const questions = [
   },
   { name: 'own images and migrations are of this version', of: isWhole, faults: versionFaults },
   { name: 'the dumps of all databases begin together', of: isWhole, faults: backupFaults },
-  { name: 'two pods carry each process', of: isProduction, faults: replicaFaults },
+  { name: 'two pods carry each process', of: isOnPlatform, faults: replicaFaults },
   { name: 'PostgreSQL has a connection for every pod', of: isWhole, faults: connectionFaults },
-  { name: 'autoscalers look at every consumer and queue', of: isProduction, faults: scalerFaults },
+  { name: 'autoscalers look at every consumer and queue', of: isOnPlatform, faults: scalerFaults },
   {
     name: "the processes' alerts are those of deploy/observability",
     of: (name) => name === 'production',
     faults: processAlertFaults,
   },
-  { name: 'alerts ask for what is counted, and each is explained', of: isProduction, faults: alertFaults },
+  { name: 'alerts ask for what is counted, and each is explained', of: isOnPlatform, faults: alertFaults },
 ];
 
 const asked = (overlay, rendered, secrets) =>
@@ -60,7 +63,8 @@ const asked = (overlay, rendered, secrets) =>
     .filter(({ of }) => of(overlay))
     .map(({ name, withRestore, faults }) => {
       // A restore is applied beside the system.
-      const objects = [...rendered.get(overlay), ...(withRestore ? rendered.get(restore) : [])];
+      const besides = withRestore ? rendered.get(restoreOf(environmentOf(overlay))) : [];
+      const objects = [...rendered.get(overlay), ...besides];
       return { name: `kubernetes ${overlay}: ${name}`, faults: () => faults(objects, secrets) };
     });
 
@@ -73,14 +77,20 @@ export async function checkKubernetes() {
     const renders = Object.entries(kustomizations).map(([overlay, place]) => ({
       name: `kubernetes ${overlay}: renders`,
       faults: async () => {
-        rendered.set(overlay, await render(kubectl, place));
+        rendered.set(overlay, await render(kubectl, place()));
         return [];
       },
     }));
     const first = await runEach(renders);
     if (first.failed > 0) return first;
     const secrets = clusterSecrets(directory);
-    return sum([first, await runEach([...rendered.keys()].flatMap((overlay) => asked(overlay, rendered, secrets)))]);
+    const second = await runEach([...rendered.keys()].flatMap((overlay) => asked(overlay, rendered, secrets)));
+    const all = (name) => [...rendered.get(name), ...rendered.get(restoreOf(name))];
+    const apart = {
+      name: 'kubernetes: staging and production have nothing of each other',
+      faults: () => separationFaults(all('staging'), all('production')),
+    };
+    return sum([first, second, await runEach([apart])]);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

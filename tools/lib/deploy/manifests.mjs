@@ -1,12 +1,38 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fromRoot } from '../paths.mjs';
 import { runCommand } from '../run.mjs';
 
-/** What a person applies, by name; between them they use every component. */
+export const environments = ['dev', 'staging', 'production'];
+
+/** What an environment may have besides, in an overlay of its own. */
+const choices = ['ingress', 'payments', 'cloud-identity', 'network-policies-cilium', 'environment'];
+
+/** An overlay on top of production's with every choice. Written below .cache: it is rendered, never applied. */
+function writeProductionWithChoices() {
+  const directory = path.join('.cache', 'production-with-choices');
+  mkdirSync(fromRoot(directory), { recursive: true });
+  const place = (...names) => path.join('..', '..', 'deploy', 'k8s', ...names);
+  const kustomization = {
+    resources: [place('overlays', 'production')],
+    components: choices.map((name) => place('components', name)),
+  };
+  writeFileSync(fromRoot(directory, 'kustomization.yaml'), JSON.stringify(kustomization));
+  return directory;
+}
+
+/** The restore of an environment, as a name of `kustomizations`. */
+export const restoreOf = (environment) => `${environment}-restore`;
+
+/** What a person applies, by name, as functions that resolve to its directory; between them they use every component. */
 export const kustomizations = {
-  local: 'deploy/k8s/overlays/local',
-  production: 'deploy/k8s/overlays/production',
-  'production-ingress': 'deploy/k8s/overlays/production-ingress',
-  restore: 'deploy/k8s/operations/restore',
+  ...Object.fromEntries(
+    environments.flatMap((name) => [
+      [name, () => `deploy/k8s/overlays/${name}`],
+      [restoreOf(name), () => `deploy/k8s/overlays/${name}/restore`],
+    ]),
+  ),
+  'production-with-choices': writeProductionWithChoices,
 };
 
 /** The objects that `kubectl kustomize` renders from a directory of the repository. */

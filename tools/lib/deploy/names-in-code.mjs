@@ -1,37 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { fromRoot } from '../paths.mjs';
 import { databaseNames } from '../secrets.mjs';
-import { sourcesBelow, subscribersIn } from '../subscriber-names.mjs';
 
 const found = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name);
 
-/** What the services follow in JetStream, as names of durable consumers. */
-const consumersIn = (service) => subscribersIn(service).map((name) => `${service}-${name}`);
+/** The metric that each kind of process is scaled by, and the label by which its figures are the same from every pod. */
+const scaledBy = {
+  service: { metric: 'jetstream_consumer_pending_messages', label: 'consumer' },
+  worker: { metric: 'work_items_open', label: 'queue' },
+};
 
-const queuesIn = (service) =>
-  sourcesBelow(fromRoot('services', service, 'src')).flatMap((text) => found(text, /_QUEUE = '([\w-]+)'/g));
-
-function triggerFaults(object, type, wanted, nameOf) {
-  const given = object.spec.triggers.filter((trigger) => trigger.type === type).map(({ metadata }) => nameOf(metadata));
-  const { name } = object.metadata;
-  return [
-    ...wanted.filter((item) => !given.includes(item)).map((item) => `ScaledObject ${name}: does not look at ${item}`),
-    ...given
-      .filter((item) => !wanted.includes(item))
-      .map((item) => `ScaledObject ${name}: looks at ${item}, which is not there`),
-  ];
+/** Selects every queue or consumer of a workload, so that a new one counts without a change here. */
+function queryOf(name, namespace) {
+  const { metric, label } = scaledBy[name.endsWith('-worker') ? 'worker' : 'service'];
+  const state = metric === 'work_items_open' ? ', state="due"' : '';
+  return `sum(max by (${label}) (${metric}{namespace="${namespace}", app_kubernetes_io_name="${name}"${state}}))`;
 }
 
-/** Whether the autoscalers look at every consumer and queue that the code has, and at no other. */
+/** Whether each service is scaled by all that its consumers have yet to get, and each worker by all that is due. */
 export function scalerFaults(objects) {
-  const scaledObject = (name) =>
-    objects.find(({ kind, metadata }) => kind === 'ScaledObject' && metadata.name === name);
-  return databaseNames.flatMap((service) => [
-    ...triggerFaults(scaledObject(service), 'nats-jetstream', consumersIn(service), ({ consumer }) => consumer),
-    ...triggerFaults(scaledObject(`${service}-worker`), 'redis', queuesIn(service), ({ listName }) =>
-      listName.replace(/^bull:(.+):wait$/, '$1'),
-    ),
-  ]);
+  const names = databaseNames.flatMap((service) => [service, `${service}-worker`]);
+  const metrics = readFileSync(fromRoot('docs', 'metrics.md'), 'utf8');
+  const { namespace } = objects.find(({ metadata }) => metadata.name === 'environment').data;
+  const unknown = Object.values(scaledBy).filter(({ metric }) => !metrics.includes(`\`${metric}\``));
+  return [
+    ...unknown.map(({ metric }) => `docs/metrics.md has no ${metric}`),
+    ...names.flatMap((name) => {
+      const object = objects.find(({ kind, metadata }) => kind === 'ScaledObject' && metadata.name === name);
+      const queries = object?.spec.triggers.flatMap(({ type, metadata }) =>
+        type === 'prometheus' ? metadata.query : [],
+      );
+      return queries?.join() === queryOf(name, namespace)
+        ? []
+        : [`ScaledObject ${name}: does not ask ${queryOf(name, namespace)}`];
+    }),
+    ...objects
+      .filter(({ kind, spec }) => kind === 'ScaledObject' && spec.fallback?.behavior !== 'currentReplicasIfHigher')
+      .map(({ metadata }) => `ScaledObject ${metadata.name}: shrinks when its figure cannot be read`),
+  ];
 }
 
 /** Whether the alerts of the cluster ask for what its exporter tells, and each is explained; the processes' own have a spec. */

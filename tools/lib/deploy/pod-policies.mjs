@@ -95,6 +95,7 @@ function keptUp(pod, objects) {
     !zones.includes('kubernetes.io/hostname') && 'is not spread over nodes',
     !zones.includes('topology.kubernetes.io/zone') && 'is not spread over zones',
     object.kind === 'Deployment' && rollingUpdate?.maxUnavailable !== 0 && 'is updated with pods missing',
+    object.spec.progressDeadlineSeconds > 600 && 'shows a broken roll-out after more than ten minutes',
   ];
 }
 

@@ -77,6 +77,11 @@ const pods: Rule[] = [
   ['no disruption budget', (c) => c.objects.splice(c.objects.indexOf(c.budget), 1), 'has 0 disruption budgets'],
   ['no spread over nodes', (c) => podOf(c).topologySpreadConstraints.shift(), 'is not spread over nodes'],
   [
+    'a broken roll-out that shows after an hour',
+    (c) => (c.service.spec.progressDeadlineSeconds = 3_600),
+    'shows a broken roll-out after more than ten minutes',
+  ],
+  [
     'an update with pods missing',
     (c) => (c.service.spec.strategy.rollingUpdate.maxUnavailable = 1),
     'is updated with pods missing',
@@ -165,18 +170,28 @@ function openMonitor(cluster: SmallCluster): void {
 }
 
 const connections: Rule[] = [
-  ['more pods than connections', (c) => takeConnections(c, '49'), '3 pods need 50 connections, PostgreSQL takes 49'],
-  ['more pods by an autoscaler', (c) => scaleOut(c, 6), '7 pods need 90 connections, PostgreSQL takes 50'],
+  ['more pods than connections', (c) => takeConnections(c, '59'), '3 pods need 60 connections, PostgreSQL takes 59'],
+  [
+    'instances more than connections',
+    (c) => takeConnections(c, '61', { instances: 3 }),
+    '3 pods need 62 connections, PostgreSQL takes 61',
+  ],
+  [
+    'connections reserved for the superuser',
+    (c) => takeConnections(c, '66', {}, { superuser_reserved_connections: '10' }),
+    '3 pods need 67 connections, PostgreSQL takes 66',
+  ],
+  ['more pods by an autoscaler', (c) => scaleOut(c, 6), '7 pods need 100 connections, PostgreSQL takes 60'],
 ];
 
-function takeConnections(cluster: SmallCluster, limit: string): void {
+function takeConnections(cluster: SmallCluster, limit: string, more = {}, parameters = {}): void {
   labelsOf(cluster)['flow.candid.example/database'] = 'client';
-  const spec = { postgresql: { parameters: { max_connections: limit } } };
+  const spec = { ...more, postgresql: { parameters: { ...parameters, max_connections: limit } } };
   cluster.objects.push({ kind: 'Cluster', metadata: { name: 'db' }, spec });
 }
 
 function scaleOut(cluster: SmallCluster, maxReplicaCount: number): void {
-  takeConnections(cluster, '50');
+  takeConnections(cluster, '60');
   const spec = { scaleTargetRef: { name: 'notes' }, maxReplicaCount };
   cluster.objects.push({ kind: 'ScaledObject', metadata: { name: 'notes' }, spec });
 }

@@ -57,7 +57,11 @@ function givenValues(container, pod, objects, secrets) {
   return { values, faults };
 }
 
-const storageSettings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
+const storageSettings = ({ S3_CREDENTIALS }) => [
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  ...(S3_CREDENTIALS === 'web-identity' ? [] : ['S3_ACCESS_KEY', 'S3_SECRET_KEY']),
+];
 
 async function nodeFaults(container, pod, objects, secrets) {
   const schema = await schemaOf(container);
@@ -67,7 +71,7 @@ async function nodeFaults(container, pod, objects, secrets) {
   const unknown = Object.keys(values).filter((name) => !known.includes(name));
   const parsed = schema.safeParse(values);
   const wrong = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path[0]}: ${message}`);
-  const missing = values.OBJECT_STORAGE === 's3' ? storageSettings.filter((name) => !values[name]) : [];
+  const missing = values.OBJECT_STORAGE === 's3' ? storageSettings(values).filter((name) => !values[name]) : [];
   return [
     ...faults,
     ...unknown.map((name) => `${name} is no setting of ${container.command[1]}`),

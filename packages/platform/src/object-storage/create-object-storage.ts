@@ -3,13 +3,17 @@ import { z } from 'zod';
 import { FolderObjectStorage } from './folder-object-storage.js';
 import type { ObjectStorage } from './object-storage.js';
 
-/** `OBJECT_STORAGE` is `file:///folder` or `s3`; the `S3_*` settings are needed with the latter. */
+/**
+ * `OBJECT_STORAGE` is `file:///folder` or `s3`; the `S3_*` settings are needed with the latter. With `S3_CREDENTIALS=web-identity` there
+ * is no key: the token at `AWS_WEB_IDENTITY_TOKEN_FILE` is exchanged for one of the role `AWS_ROLE_ARN`.
+ */
 export const objectStorageSettings = {
   OBJECT_STORAGE: z.union([z.literal('s3'), z.url({ protocol: /^file$/, hostname: /.*/ })]),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z.string().min(3).optional(),
   S3_ACCESS_KEY: z.string().min(1).optional(),
   S3_SECRET_KEY: z.string().min(1).optional(),
+  S3_CREDENTIALS: z.literal('web-identity').optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
 };
 
@@ -25,10 +29,19 @@ export async function createObjectStorage(config: ObjectStorageConfig): Promise<
   return new S3ObjectStorage({
     endpoint: needed(config, 'S3_ENDPOINT'),
     bucket: needed(config, 'S3_BUCKET'),
-    accessKey: needed(config, 'S3_ACCESS_KEY'),
-    secretKey: needed(config, 'S3_SECRET_KEY'),
+    credentials:
+      config.S3_CREDENTIALS === 'web-identity'
+        ? await webIdentity()
+        : { accessKey: needed(config, 'S3_ACCESS_KEY'), secretKey: needed(config, 'S3_SECRET_KEY') },
     region: config.S3_REGION,
   });
+}
+
+async function webIdentity() {
+  if (!process.env['AWS_WEB_IDENTITY_TOKEN_FILE'])
+    throw new Error('configuration: AWS_WEB_IDENTITY_TOKEN_FILE is missing, which S3_CREDENTIALS=web-identity needs');
+  const { IamAwsProvider } = await import('minio');
+  return new IamAwsProvider({});
 }
 
 function needed(

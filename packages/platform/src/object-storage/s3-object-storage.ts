@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { Client, S3Error } from 'minio';
+import { Client, type IamAwsProvider, S3Error } from 'minio';
 import {
   assertObjectKey,
   assertObjectPrefix,
@@ -9,12 +9,17 @@ import {
   type StoredObject,
 } from './object-storage.js';
 
+export interface StaticKey {
+  accessKey: string;
+  secretKey: string;
+}
+
 export interface S3Settings {
   /** With scheme and port: `https://s3.example.org`. */
   endpoint: string;
   bucket: string;
-  accessKey: string;
-  secretKey: string;
+  /** A static key, or what asks the cloud for one that expires. */
+  credentials: StaticKey | IamAwsProvider;
   region: string;
 }
 
@@ -33,8 +38,9 @@ export class S3ObjectStorage implements ObjectStorage {
       endPoint: endpoint.hostname,
       useSSL: endpoint.protocol === 'https:',
       ...(endpoint.port && { port: Number(endpoint.port) }),
-      accessKey: settings.accessKey,
-      secretKey: settings.secretKey,
+      ...('getCredentials' in settings.credentials
+        ? { credentialsProvider: settings.credentials }
+        : settings.credentials),
       region: settings.region,
       pathStyle: true,
     });

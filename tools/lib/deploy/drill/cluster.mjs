@@ -10,7 +10,7 @@ import { clusterSecrets } from '../cluster-secrets.mjs';
 import { provideDebianTree } from '../debian-tree.mjs';
 import { readDockerfile } from '../dockerfile.mjs';
 import { provideKubectl } from '../kubectl.mjs';
-import { kustomizations, render } from '../manifests.mjs';
+import { kustomizations, render, restoreOf } from '../manifests.mjs';
 import { clusterNode } from '../pods.mjs';
 import { prepareBase } from '../sandbox.mjs';
 import { startClusterServers } from './servers.mjs';
@@ -50,12 +50,12 @@ const succeeded = async (name, work) => {
 };
 
 /**
- * The overlay `local` and the restore on this machine, as far as they go without a cluster: jobs and processes by their rendered
+ * The overlay `dev` and its restore on this machine, as far as they go without a cluster: jobs and processes by their rendered
  * commands, on servers that are started here. Nothing runs yet but the servers, which have no databases.
  */
 export async function prepareCluster(directory) {
   const kubectl = await provideKubectl(say);
-  const rendered = [kustomizations.local, kustomizations.restore].map((place) => render(kubectl, place));
+  const rendered = ['dev', restoreOf('dev')].map((name) => render(kubectl, kustomizations[name]()));
   const objects = (await Promise.all(rendered)).flat();
   const secrets = drillSecrets(directory);
   const images = {

@@ -45,7 +45,7 @@ export async function eventDeadLettered(cluster) {
 
 /** One of a photo's pictures is gone from the bucket. */
 export async function pictureRemoved(cluster) {
-  const bucket = await bucketOf(cluster, 'candid-photos');
+  const bucket = await bucketOf(cluster, 'candid-dev-photos');
   const [{ photo_id: photo }] = await inDatabase(cluster, 'photos', ['select photo_id from photo limit 1']);
   const { value } = await bucket.list(`photos/${photo}/`)[Symbol.asyncIterator]().next();
   const { stream, contentType } = await bucket.get(value.key);
@@ -64,7 +64,7 @@ const tables = "select count(*)::int as number from pg_class where relnamespace 
 
 /** Of `bytes(dump)` under the name that `rename` makes, until `use` is over; there is one dump of the service. */
 async function withDump(cluster, { rename, bytes = (dump) => dump }, use) {
-  const bucket = await bucketOf(cluster, 'candid-backups');
+  const bucket = await bucketOf(cluster, 'candid-dev-backups');
   const { value } = await bucket.list('tokens/')[Symbol.asyncIterator]().next();
   const dump = await buffer((await bucket.get(value.key)).stream);
   const key = rename(value.key);

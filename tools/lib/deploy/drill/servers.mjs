@@ -12,10 +12,10 @@ import { say } from '../../say.mjs';
 import { requireServers } from '../../servers.mjs';
 import { providePostgres17 } from '../postgres-17.mjs';
 
-const buckets = ['candid-photos', 'candid-backups'];
+const buckets = ['candid-dev-photos', 'candid-dev-backups'];
 
 /**
- * The servers that the overlay `local` stands on: PostgreSQL of the images' major version, NATS, Redis, S3, a mail inbox.
+ * The servers that the overlay `dev` stands on: PostgreSQL of the images' major version, NATS, Redis, S3, a mail inbox.
  *
  * Resolves to { postgresUrl(), natsUrl (the operator's), mailUrl, s3Endpoint, local(text), lose(), stop() }: `local` puts this machine's
  * addresses for the cluster's, `lose` makes new and empty ones of PostgreSQL, NATS and Redis at the same addresses.
