@@ -28,7 +28,6 @@ const reachedBy = {
   containers: [
     /^(deploy\/(compose|edge|images|nats)\/|Dockerfile|docker-compose|\.dockerignore|e2e\/src\/containers\/)/,
     /^tools\/(mail|lib\/(containers|engine))/,
-    production,
   ],
   unit: [/\.(ts|tsx|mjs)$/],
   int: [/\.(ts|mjs)$/],
