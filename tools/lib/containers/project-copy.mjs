@@ -7,8 +7,7 @@ import { writeComposeSecrets } from '../deploy/compose-secrets.mjs';
 import { mailImage } from '../engine/stand-ins.mjs';
 import { fromRoot, root } from '../paths.mjs';
 import { freePorts } from '../ports.mjs';
-
-export const composeProject = 'candid-containers';
+import { composeProject } from './compose-project.mjs';
 
 /** Every file of the working tree that is, or could be, committed. */
 function copyFiles(directory) {

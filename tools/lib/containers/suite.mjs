@@ -8,8 +8,8 @@ import { provideImages } from '../engine/stand-ins.mjs';
 import { runJest } from '../jest-suite.mjs';
 import { fromRoot } from '../paths.mjs';
 import { say, seconds } from '../say.mjs';
+import { composeProject } from './compose-project.mjs';
 import { imageFaults, imagesOfOthers, ownSizes } from './images.mjs';
-import { composeProject, copyProject } from './project-copy.mjs';
 
 const earlier = '0.0.0-earlier';
 const later = '0.0.0-later';
@@ -155,6 +155,8 @@ export async function runContainers() {
   try {
     await ensureBuilt((text) => say(`  ${text}`));
     await provideBrowser(say);
+    // It needs what has been built.
+    const { copyProject } = await import('./project-copy.mjs');
     suite = new ContainersSuite(engine, await copyProject());
     return await suite.all();
   } finally {
