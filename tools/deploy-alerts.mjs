@@ -1,5 +1,5 @@
 /** `node tools/deploy-alerts.mjs`: writes the alert rules of deploy/observability as Kubernetes' component of that name has them. */
 import { writeFileSync } from 'node:fs';
-import { processAlerts, processAlertsFile } from './lib/deploy/process-alerts.mjs';
+import { alertFiles } from './lib/deploy/alert-rules.mjs';
 
-writeFileSync(processAlertsFile, processAlerts());
+for (const [file, text] of Object.entries(alertFiles())) writeFileSync(file, text);

@@ -3,7 +3,7 @@
  * rehearsed, and the edge alone. What takes a container engine is in the suite `containers`. Ends with one line `N passed, N failed`. A suite of `npm test`, too.
  *
  *   npm run deploy:check                all parts
- *   npm run deploy:check -- compose     only those of: compose, kubernetes, edge, restore
+ *   npm run deploy:check -- compose     only those of: compose, alerts, kubernetes, edge, restore
  */
 import { fileURLToPath } from 'node:url';
 import { onProjectNode } from './lib/relaunch.mjs';

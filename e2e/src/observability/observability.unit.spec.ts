@@ -17,6 +17,7 @@ interface Rule {
 interface Dashboard {
   uid: string;
   title: string;
+  templating: { list: { name: string }[] };
   panels: { id: number; title: string; targets?: { expr: string; legendFormat: string }[] }[];
 }
 
@@ -29,9 +30,9 @@ const filesIn = (folder: string, ending: string): string[] =>
     .filter((name) => name.endsWith(ending))
     .map((name) => join(folder, name));
 
-const rules = filesIn(`${OBSERVABILITY}/alerts`, '.yml').flatMap((file) =>
-  (parse(read(file)) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules),
-);
+const rules = ['alerts', 'alerts/cluster']
+  .flatMap((folder) => filesIn(`${OBSERVABILITY}/${folder}`, '.yml'))
+  .flatMap((file) => (parse(read(file)) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules));
 const alerts = rules.filter(({ alert }) => alert !== undefined) as (Rule & { alert: string })[];
 const dashboards = filesIn(`${OBSERVABILITY}/dashboards`, '.json').map((file) => JSON.parse(read(file)) as Dashboard);
 const panels = dashboards.flatMap(({ title: dashboard, panels: own }) =>
@@ -40,7 +41,7 @@ const panels = dashboards.flatMap(({ title: dashboard, panels: own }) =>
 const runbooks = filesIn(RUNBOOKS, '.md').filter((file) => basename(file) !== 'README.md');
 
 /** The process's own label, and those that Prometheus adds. */
-const EVERYWHERE = ['service', 'instance', 'job'];
+const EVERYWHERE = ['service', 'instance', 'job', 'namespace'];
 const known = new Map(promisedMetrics().flatMap(seriesOf));
 for (const { record } of rules) if (record) known.set(record, []);
 
@@ -68,9 +69,9 @@ describe('what is watched', () => {
       if (kind === 'counter') expect(name).toMatch(/_total$/);
       else expect(name).not.toMatch(/_total$/);
       expect(name).not.toMatch(/_(ms|milliseconds|minutes)(_|$)/);
+      if (processes.length === 0) continue;
       // They are Prometheus' own: it would keep them and rename ours.
-      for (const reserved of ['job', 'instance', 'service'])
-        if (processes.length > 0) expect(labels).not.toContain(reserved);
+      for (const reserved of ['job', 'instance', 'service']) expect(labels).not.toContain(reserved);
       // Whatever grows with people or things.
       expect(labels.filter((label) => /id$|^(path|url|user|event|item)$/i.test(label))).toEqual([]);
     }
@@ -100,9 +101,9 @@ describe('alerts', () => {
   it.each(alerts.map((alert): [string, Rule] => [alert.alert, alert]))(
     '%s says how bad it is and what to do',
     (name, rule) => {
-      expect(['page', 'ticket']).toContain(rule.labels?.['severity']);
+      expect(['critical', 'warning']).toContain(rule.labels?.['severity']);
       expect(rule.annotations?.['summary']).toMatch(/^\S.{10,}/);
-      expect(rule.annotations?.['runbook_url']).toBe(`${RUNBOOKS}/${kebab(name)}.md`);
+      expect(rule.annotations?.['runbook_url']).toBe(`{{ $externalLabels.runbook_url }}/${kebab(name)}.md`);
       const runbook = read(`${RUNBOOKS}/${kebab(name)}.md`);
       expect(runbook.startsWith(`# ${name}\n\n*${rule.labels?.['severity']}*\n`)).toBe(true);
       for (const part of ['What it means', 'First look', 'How to mend it', 'How to know that it is over'])
@@ -131,6 +132,21 @@ describe('alerts', () => {
 });
 
 describe('dashboards', () => {
+  it.each(dashboards.map((dashboard): [string, Dashboard] => [dashboard.title, dashboard]))(
+    '%s shows the chosen data source and namespace',
+    (_title, dashboard) => {
+      const variables = dashboard.templating.list.map(({ name }) => name);
+      expect(variables).toEqual(expect.arrayContaining(['datasource', 'namespace']));
+      expect(JSON.stringify(dashboard)).not.toContain('"uid":"prometheus"');
+      const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+      for (const query of queries) {
+        const chosen = query.split('namespace=~"$namespace"').length - 1;
+        expect([query, chosen]).toEqual([query, parseQuery(query).selectors.length]);
+        for (const [, used] of query.matchAll(/"\$(\w+)"/g)) expect(variables).toContain(used);
+      }
+    },
+  );
+
   it('have ids of their own and say what each line is', () => {
     expect(new Set(dashboards.map(({ uid }) => uid)).size).toBe(dashboards.length);
     for (const { panels: own } of dashboards) expect(new Set(own.map(({ id }) => id)).size).toBe(own.length);

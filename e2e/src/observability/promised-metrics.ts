@@ -15,6 +15,13 @@ const GROUPS: Record<string, string[]> = {
   services: SERVICES,
   workers: WORKERS,
   Prometheus: [],
+  'kube-state-metrics': [],
+  kubelet: [],
+  'cert-manager': [],
+  edge: [],
+  CloudNativePG: [],
+  'plugin barman-cloud': [],
+  'NATS exporter': [],
 };
 
 const ROW = /^\| `(\w+)` \| (counter|gauge|histogram) \|([^|]*)\|([^|]*)\|/;

@@ -4,6 +4,7 @@ import { say } from '../say.mjs';
 /** By name: what brings a part's check, which resolves to { passed, failed }. Loaded when it is run, for each brings libraries of its own. */
 const parts = {
   compose: async () => (await import('./compose.mjs')).checkCompose,
+  alerts: async () => (await import('./alerts.mjs')).checkAlerts,
   kubernetes: async () => (await import('./kubernetes.mjs')).checkKubernetes,
   edge: async () => (await import('./edge-alone.mjs')).checkEdge,
   restore: async () => (await import('./drill/restore.mjs')).rehearseRestore,

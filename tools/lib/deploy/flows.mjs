@@ -41,7 +41,7 @@ const visitors = [
   {
     namespace: 'monitoring',
     ports: [9000],
-    at: ({ labels }) => ['gateway', 'service', 'worker'].includes(labels['app.kubernetes.io/component']),
+    at: ({ labels }) => ['edge', 'gateway', 'service', 'worker'].includes(labels['app.kubernetes.io/component']),
   },
   { namespace: 'monitoring', ports: [9187], at: (pod) => serves(pod, 'database') },
   { namespace: 'cnpg-system', ports: [5432, 8000], at: (pod) => serves(pod, 'database') },

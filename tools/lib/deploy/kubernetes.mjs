@@ -8,10 +8,9 @@ import { connectionFaults } from './connections.mjs';
 import { flowFaults } from './flows.mjs';
 import { provideKubectl } from './kubectl.mjs';
 import { environments, kustomizations, render, restoreOf } from './manifests.mjs';
-import { alertFaults, scalerFaults, versionFaults } from './names-in-code.mjs';
+import { scalerFaults, versionFaults } from './names-in-code.mjs';
 import { natsCredentialFaults } from './nats-credentials.mjs';
 import { podFaults, replicaFaults } from './pod-policies.mjs';
-import { processAlertFaults } from './process-alerts.mjs';
 import { referenceFaults } from './references.mjs';
 import { runEach, sum } from './report.mjs';
 import { schemaFaults } from './schemas.mjs';
@@ -50,12 +49,6 @@ const questions = [
   { name: 'two pods carry each process', of: isOnPlatform, faults: replicaFaults },
   { name: 'PostgreSQL has a connection for every pod', of: isWhole, faults: connectionFaults },
   { name: 'autoscalers look at every consumer and queue', of: isOnPlatform, faults: scalerFaults },
-  {
-    name: "the processes' alerts are those of deploy/observability",
-    of: (name) => name === 'production',
-    faults: processAlertFaults,
-  },
-  { name: 'alerts ask for what is counted, and each is explained', of: isOnPlatform, faults: alertFaults },
 ];
 
 const asked = (overlay, rendered, secrets) =>

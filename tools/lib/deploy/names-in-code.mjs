@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { fromRoot } from '../paths.mjs';
 import { databaseNames } from '../secrets.mjs';
 
-const found = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name);
-
 /** The metric that each kind of process is scaled by, and the label by which its figures are the same from every pod. */
 const scaledBy = {
   service: { metric: 'jetstream_consumer_pending_messages', label: 'consumer' },
@@ -38,32 +36,6 @@ export function scalerFaults(objects) {
       .filter(({ kind, spec }) => kind === 'ScaledObject' && spec.fallback?.behavior !== 'currentReplicasIfHigher')
       .map(({ metadata }) => `ScaledObject ${metadata.name}: shrinks when its figure cannot be read`),
   ];
-}
-
-/** Whether the alerts of the cluster ask for what its exporter tells, and each is explained; the processes' own have a spec. */
-export function alertFaults(objects) {
-  const rule = objects.find(({ kind, metadata }) => kind === 'PrometheusRule' && metadata.name === 'candid-cluster');
-  return rule.spec.groups
-    .flatMap(({ rules }) => rules)
-    .flatMap(({ alert, expr, annotations }) => {
-      const metrics = found(expr, /\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+)\{/g).filter((name) => !name.startsWith('kube_'));
-      const [file, anchor] = (annotations?.runbook_url ?? '').split('#');
-      return [
-        ...metrics.map((name) => `alert ${alert}: the cluster does not tell ${name}`),
-        ...(file && isEntry(file, anchor) ? [] : [`alert ${alert}: its runbook ${file}#${anchor} is not there`]),
-      ];
-    });
-}
-
-const slug = (heading) =>
-  heading
-    .toLowerCase()
-    .replace(/[^a-z0-9 -]/g, '')
-    .replaceAll(' ', '-');
-
-function isEntry(file, anchor) {
-  const text = readFileSync(fromRoot(file), 'utf8');
-  return anchor === undefined || found(text, /^#+ (.+)$/gm).some((heading) => slug(heading) === anchor);
 }
 
 /** Whether own images and the migration jobs are of the version that the packages have. */

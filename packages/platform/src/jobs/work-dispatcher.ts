@@ -83,6 +83,17 @@ export class WorkDispatcher {
     return new Map(await Promise.all(counted));
   }
 
+  /** As its INFO has them, in bytes and connections; `memoryMax` is 0 without a limit. Throws while it is away. */
+  async redisLevels(): Promise<{ memoryUsed: number; memoryMax: number; rejectedConnections: number }> {
+    const info = await bounded(this.redis.info(), COUNT_TIMEOUT_MS);
+    const field = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+    return {
+      memoryUsed: field('used_memory'),
+      memoryMax: field('maxmemory'),
+      rejectedConnections: field('rejected_connections'),
+    };
+  }
+
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);

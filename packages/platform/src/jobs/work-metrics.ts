@@ -37,4 +37,14 @@ export function watchWork(
       Object.entries(counts).map(([state, value]) => ({ labels: { queue, state }, value })),
     ),
   );
+  const redis = sharedRead(() => dispatcher.redisLevels());
+  metrics.gaugeEach('redis_memory_used_bytes', 'Memory that Redis has used', [], async () => [
+    { labels: {}, value: (await redis()).memoryUsed },
+  ]);
+  metrics.gaugeEach('redis_memory_max_bytes', 'Memory that Redis may use; 0 without a limit', [], async () => [
+    { labels: {}, value: (await redis()).memoryMax },
+  ]);
+  metrics.counterEach('redis_rejected_connections_total', 'Connections that Redis has refused', [], async () => [
+    { labels: {}, value: (await redis()).rejectedConnections },
+  ]);
 }
