@@ -44,6 +44,7 @@ const visitors = [
     at: ({ labels }) => ['edge', 'gateway', 'service', 'worker'].includes(labels['app.kubernetes.io/component']),
   },
   { namespace: 'monitoring', ports: [9187], at: (pod) => serves(pod, 'database') },
+  { namespace: 'monitoring', ports: [7777], at: (pod) => serves(pod, 'nats') },
   { namespace: 'cnpg-system', ports: [5432, 8000], at: (pod) => serves(pod, 'database') },
 ];
 
