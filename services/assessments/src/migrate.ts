@@ -7,4 +7,5 @@ await runMigrations({
   migrationUrl: config.DATABASE_MIGRATION_URL,
   applicationUrl: config.DATABASE_URL,
   migrations,
+  report: (state) => console.log(state),
 });

@@ -7,5 +7,6 @@ const names = await runMigrations({
   migrationUrl: config.DATABASE_MIGRATION_URL,
   applicationUrl: config.DATABASE_URL,
   migrations,
+  report: (state) => console.log(state),
 });
 process.stdout.write(`identity: ${names.length === 0 ? 'schema is up to date' : `migrated ${names.join(', ')}`}\n`);

@@ -1,7 +1,8 @@
-import { createDatabase, type TestDatabase } from '@candid/testing';
+import { createDatabase, eventually, type TestDatabase } from '@candid/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
+import { ConcurrentIndexMigration } from './concurrent-index.js';
 import { runMigrations } from './run-migrations.js';
 import { EffectsMigration, EventStoreMigration } from './service-database.fixture.spec.js';
 
@@ -10,6 +11,26 @@ class BrokenMigration extends Migration {
   override up(): void {
     this.addSql('create table half_done (id int)');
     this.addSql('select * from not_there');
+  }
+}
+
+class ColumnMigration extends Migration {
+  override name = 'Migration003Column';
+  override up(): void {
+    this.addSql('alter table effects add column kind text');
+  }
+}
+
+class IndexMigration extends ConcurrentIndexMigration {
+  override name = 'Migration004Index';
+  readonly index = 'effects_note';
+  readonly definition = 'effects (note)';
+}
+
+class LastMigration extends Migration {
+  override name = 'Migration005Last';
+  override up(): void {
+    this.addSql('create table last (id int)');
   }
 }
 
@@ -51,6 +72,70 @@ describe('runMigrations', () => {
     const tables = await as(database.url, "select to_regclass('effects') as effects, to_regclass('half_done') as half");
     expect(tables.rows[0]).toEqual({ effects: null, half: null });
     expect(await run(EffectsMigration)).toEqual(['Migration002Effects']);
+  });
+
+  /** A session with an open transaction on the table, which `end` commits. */
+  async function transactionOn(statement: string): Promise<{ end(): Promise<void> }> {
+    const client = new pg.Client({ connectionString: database.url, application_name: 'holder' });
+    await client.connect();
+    await client.query('begin');
+    await client.query(statement);
+    return { end: async () => void (await client.query('commit').finally(() => client.end())) };
+  }
+
+  it('lets others pass while it waits for a lock, says who has it, and goes on when it is given back', async () => {
+    await run(EventStoreMigration, EffectsMigration);
+    const holder = await transactionOn('select count(*) from effects');
+    const states: string[] = [];
+    const ended = runMigrations({
+      migrationUrl: database.url,
+      applicationUrl: database.applicationUrl,
+      migrations: [EventStoreMigration, EffectsMigration, ColumnMigration],
+      report: (state) => states.push(state),
+    });
+    // What it rejects with is awaited below, unless an expectation fails first.
+    ended.catch(() => undefined);
+    await eventually(() => Promise.resolve(expect(states.at(-1)).toContain('(holder) has a transaction open')));
+    // It would wait for ever behind a migration that does not give way.
+    expect((await as(database.url, 'select note from effects')).rows).toEqual([]);
+    await holder.end();
+    expect(await ended).toEqual(['Migration003Column']);
+  });
+
+  it('makes an index outside transactions, between those before and after it', async () => {
+    const names = await run(EventStoreMigration, EffectsMigration, ColumnMigration, IndexMigration, LastMigration);
+    expect(names.map((name) => name.slice(0, 12))).toEqual([
+      'Migration001',
+      'Migration002',
+      'Migration003',
+      'Migration004',
+      'Migration005',
+    ]);
+    expect(await isValid()).toBe(true);
+    expect(await run(EventStoreMigration, EffectsMigration, ColumnMigration, IndexMigration, LastMigration)).toEqual(
+      [],
+    );
+  });
+
+  const isValid = async (): Promise<boolean | undefined> =>
+    (await as(database.url, "select indisvalid from pg_index where indexrelid = to_regclass('effects_note')")).rows[0]
+      ?.indisvalid;
+
+  it('makes an index again of which a run that was cut off has left a part', async () => {
+    await run(EventStoreMigration, EffectsMigration);
+    // A writer's transaction, which the index has to wait for.
+    const writer = await transactionOn("insert into effects (note) values ('x')");
+    const ended = expect(run(EventStoreMigration, EffectsMigration, IndexMigration)).rejects.toThrow();
+    await eventually(async () => expect(await isValid()).toBe(false));
+    await as(
+      database.url,
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'create index concurrently effects_note%'",
+    );
+    await ended;
+    expect(await isValid()).toBe(false);
+    await writer.end();
+    expect(await run(EventStoreMigration, EffectsMigration, IndexMigration)).toEqual(['Migration004Index']);
+    expect(await isValid()).toBe(true);
   });
 
   it('gives the application role the tables but not the schema', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Constructor } from '@mikro-orm/core';
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
@@ -11,14 +12,25 @@ export interface MigrationSettings {
   applicationUrl: string;
   /** In order; a released migration never changes. */
   migrations: Constructor<Migration>[];
+  /** Told what a migration waits for. */
+  report?: (state: string) => void;
 }
 
 /** Any number known to all migrating processes: one advisory lock per database. */
 const MIGRATION_LOCK = 7_303_014;
 
 /**
+ * Whoever asks for a table after a migration that waits for it waits behind it, readers too. So a migration waits no longer than
+ * this, gives way to them, and begins again.
+ */
+const LOCK_TIMEOUT_MS = 2_000;
+const GIVE_WAY_MS = 1_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
  * Brings the database to the newest schema. Two processes may do it at once: the second waits for the first and then
- * finds nothing to do. All pending migrations and nothing, or none: they share one transaction.
+ * finds nothing to do. Migrations that follow one another in transactions share one: all of them and nothing, or none. One that
+ * is not transactional runs alone, after those before it.
  * @returns the names of the migrations that ran
  */
 export async function runMigrations(settings: MigrationSettings): Promise<string[]> {
@@ -26,7 +38,8 @@ export async function runMigrations(settings: MigrationSettings): Promise<string
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const names = await migrate(settings);
+    const names: string[] = [];
+    for (const phase of phasesOf(settings.migrations)) names.push(...(await migrate(client, settings, phase)));
     await grantToApplicationRole(client, settings);
     return names;
   } finally {
@@ -35,16 +48,75 @@ export async function runMigrations(settings: MigrationSettings): Promise<string
   }
 }
 
-async function migrate({ migrationUrl, migrations }: MigrationSettings): Promise<string[]> {
+interface Phase {
+  isTransactional: boolean;
+  /** Those of the phases before it, which are done, and its own. */
+  migrations: Constructor<Migration>[];
+}
+
+const isTransactional = (migration: Constructor<Migration>): boolean => migration.prototype.isTransactional();
+
+function phasesOf(migrations: readonly Constructor<Migration>[]): Phase[] {
+  const ends = migrations.flatMap((migration, index) => {
+    const next = migrations[index + 1];
+    return next && isTransactional(migration) && isTransactional(next) ? [] : [index + 1];
+  });
+  return ends.map((end) => ({
+    isTransactional: isTransactional(migrations[end - 1]!),
+    migrations: migrations.slice(0, end),
+  }));
+}
+
+async function migrate(
+  client: pg.Client,
+  { migrationUrl, report }: MigrationSettings,
+  phase: Phase,
+): Promise<string[]> {
+  // Nobody waits behind what is made concurrently; it may wait as long as the transactions take that it has to see the end of.
+  if (!phase.isTransactional) return await up(migrationUrl, phase, 0);
+  for (;;) {
+    try {
+      return await up(migrationUrl, phase, LOCK_TIMEOUT_MS);
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      report?.(await longestTransaction(client));
+      await delay(GIVE_WAY_MS);
+    }
+  }
+}
+
+/** In words: whose transaction has been open for longest, which is most likely the one that a migration waits for. */
+async function longestTransaction(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; name: string; since: string; query: string }>(
+    `select pid, application_name as name, xact_start::text as since, left(query, 200) as query from pg_stat_activity
+      where datname = current_database() and xact_start is not null and pid <> pg_backend_pid() order by xact_start limit 1`,
+  );
+  const [one] = rows;
+  if (!one) return 'waited for a lock; trying again';
+  return `waits for a lock; since ${one.since} process ${one.pid} (${one.name}) has a transaction open: ${one.query}`;
+}
+
+async function up(
+  clientUrl: string,
+  { migrations, isTransactional: transactional }: Phase,
+  lockTimeoutMs: number,
+): Promise<string[]> {
   const orm = new MikroORM({
     driver: PostgreSqlDriver,
-    clientUrl: migrationUrl,
+    clientUrl,
     entities: [],
     extensions: [Migrator],
     ensureDatabase: false,
     discovery: { warnWhenNoEntities: false },
     pool: { min: 0, max: 1 },
-    migrations: { migrationsList: migrations, snapshot: false, transactional: true, allOrNothing: true, silent: true },
+    driverOptions: { lock_timeout: lockTimeoutMs },
+    migrations: {
+      migrationsList: migrations,
+      snapshot: false,
+      transactional,
+      allOrNothing: transactional,
+      silent: true,
+    },
     logger: () => undefined,
   });
   try {
