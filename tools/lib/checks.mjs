@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ensureBuilt } from './build.mjs';
+import { compiledMigrationFaults } from './migration-rules.mjs';
 import { auditPackages } from './npm-audit.mjs';
 import { builtOpenApi, lintOpenApi } from './openapi-lint.mjs';
 import { fromRoot } from './paths.mjs';
@@ -59,8 +60,10 @@ export async function runChecks() {
   const objections = await builtOpenApi().then(lintOpenApi, (error) => [error.stack]);
   if (reportFindings('OpenAPI document', objections)) passed += 1;
   if (reportFindings('events in the docs', await catalogueFindings().catch((error) => [error.stack]))) passed += 1;
+  const faults = await compiledMigrationFaults().catch((error) => [error.stack]);
+  if (reportFindings('migrations only add', faults)) passed += 1;
   const audited = await reportAudit(await audit);
-  return { passed: passed + audited.passed, failed: commands.length + 3 - passed + audited.failed };
+  return { passed: passed + audited.passed, failed: commands.length + 4 - passed + audited.failed };
 }
 
 /** Compiles services and app as `npm start` does. Counts as one. */

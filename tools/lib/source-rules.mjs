@@ -4,8 +4,6 @@ import { fromRoot, root } from './paths.mjs';
 import { sourceFilesBelow } from './source-files.mjs';
 import { holdsWords } from './words-in-jsx.mjs';
 
-const takesAway = /\b(drop (table|column)|rename (to|column)|alter column \S+ (type|set not null))\b/i;
-
 /** What the dependency rules cannot see, because no import tells it. */
 const rules = [
   {
@@ -18,12 +16,6 @@ const rules = [
     name: 'no circular providers',
     files: /^(gateway|services|packages)\/.*\.ts$/,
     forbidden: /\bforwardRef\(/,
-  },
-  {
-    // The version before runs beside it, and is gone back to: docs/decisions/0040-one-postgresql-cluster-holds-four-databases.md.
-    name: 'migrations only add; what goes says `unread since VERSION` on its line',
-    files: /^services\/[^/]+\/src\/migrations\/\d{14}-.*\.ts$/,
-    forbidden: { test: (line) => takesAway.test(line) && !/unread since \d+\.\d+\.\d+/.test(line) },
   },
   {
     name: 'every test runs',

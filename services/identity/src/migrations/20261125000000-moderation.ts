@@ -9,7 +9,6 @@ const suspensions = [
   'alter table credentials add column suspended_until timestamptz',
   // Time at which a closed account is deleted.
   'alter table credentials add column delete_at timestamptz',
-  'create index credentials_delete_at on credentials (delete_at) where delete_at is not null',
   // The new list adds a reason and removes none, so that processes of the old version can still write theirs.
   'alter table sessions drop constraint sessions_end_reason_check',
   `alter table sessions add constraint sessions_end_reason_check check (end_reason in

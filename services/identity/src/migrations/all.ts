@@ -1,5 +1,6 @@
 import { Accounts } from './20261121000000-accounts.js';
 import { Moderation } from './20261125000000-moderation.js';
+import { SuspensionEnds } from './20261125010000-suspension-ends.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Accounts, Moderation];
+export const migrations = [Accounts, Moderation, SuspensionEnds];
