@@ -51,6 +51,8 @@ EXPOSE 8080
 CMD ["node", "gateway/dist/main.js"]
 ARG VERSION=0.0.0
 ARG REVISION=unknown
+ENV RELEASE_VERSION=${VERSION}
+ENV RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="candid-gateway" org.opencontainers.image.description="HTTP: auth, limits, validation, composition, server-sent events, pictures" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
 FROM manifests AS identity-packages
@@ -64,6 +66,8 @@ COPY --link --from=build /src/services/identity/dist ./services/identity/dist
 CMD ["node", "services/identity/dist/main.js"]
 ARG VERSION=0.0.0
 ARG REVISION=unknown
+ENV RELEASE_VERSION=${VERSION}
+ENV RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="candid-identity" org.opencontainers.image.description="Accounts, sessions, codes, preferences, notifications; worker: mail" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
 FROM manifests AS photos-packages
@@ -79,6 +83,8 @@ COPY --link --from=build /src/services/photos/dist ./services/photos/dist
 CMD ["node", "services/photos/dist/main.js"]
 ARG VERSION=0.0.0
 ARG REVISION=unknown
+ENV RELEASE_VERSION=${VERSION}
+ENV RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="candid-photos" org.opencontainers.image.description="Uploads, renditions, sections; worker: screening, quarantine, sweeps" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
 FROM manifests AS assessments-packages
@@ -92,6 +98,8 @@ COPY --link --from=build /src/services/assessments/dist ./services/assessments/d
 CMD ["node", "services/assessments/dist/main.js"]
 ARG VERSION=0.0.0
 ARG REVISION=unknown
+ENV RELEASE_VERSION=${VERSION}
+ENV RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="candid-assessments" org.opencontainers.image.description="Assessments, slots, ratings, catalogue, scores; worker: aggregation" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
 FROM manifests AS tokens-packages
@@ -105,6 +113,8 @@ COPY --link --from=build /src/services/tokens/dist ./services/tokens/dist
 CMD ["node", "services/tokens/dist/main.js"]
 ARG VERSION=0.0.0
 ARG REVISION=unknown
+ENV RELEASE_VERSION=${VERSION}
+ENV RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="candid-tokens" org.opencontainers.image.description="Ledger, holds, rewards; worker: refunds and reconciliation" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
 FROM ${NODE_IMAGE} AS site
@@ -129,4 +139,6 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s -
 CMD ["./caddy", "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
 ARG VERSION=0.0.0
 ARG REVISION=unknown
+ENV RELEASE_VERSION=${VERSION}
+ENV RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="candid-edge" org.opencontainers.image.description="The app's files, and the way to the gateway" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"

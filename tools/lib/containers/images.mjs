@@ -37,7 +37,7 @@ const labels = ['title', 'description', 'version', 'revision'].map((name) => `or
 const neverInImage = /\.spec\.|(^|\/)src\/|(^|\/)(\.npmrc|\.git|secrets)(\/|$)|(^|\/)\.env|\.(pem|key)$/;
 
 /** What its manifest says. */
-function manifestFaults({ User, Cmd, Healthcheck, StopSignal, Labels }, version) {
+function manifestFaults({ User, Cmd, Healthcheck, StopSignal, Labels, Env }, version) {
   return [
     ...(User === '10001:10001' ? [] : [`runs as ${User || 'root'}`]),
     ...(Cmd?.[0] === '/bin/sh' ? ['has no command in the form of a list'] : []),
@@ -45,6 +45,7 @@ function manifestFaults({ User, Cmd, Healthcheck, StopSignal, Labels }, version)
     ...(StopSignal === 'SIGTERM' ? [] : ['is not stopped by SIGTERM']),
     ...labels.filter((name) => !Labels?.[name]).map((name) => `has no label ${name}`),
     ...(Labels?.['org.opencontainers.image.version'] === version ? [] : ['is labelled with another version']),
+    ...(Env.includes(`RELEASE_VERSION=${version}`) ? [] : ['does not know its version']),
   ];
 }
 

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { fromRoot } from '../paths.mjs';
 
 /** Read by Node, by the C library, or by the image itself. */
-export const ofTheRuntime = ['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'];
+export const ofTheRuntime = [
+  'NODE_OPTIONS',
+  'NODE_COMPILE_CACHE',
+  'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
+  'RELEASE_VERSION',
+  'RELEASE_REVISION',
+];
 
 const load = (...place) => import(pathToFileURL(fromRoot(...place)).href);
 

@@ -40,6 +40,9 @@ export const coreSettings = {
   OPS_HOST: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  /** What the image was made of: a release and its commit. Answered at `/health/live`. */
+  RELEASE_VERSION: z.string().min(1).optional(),
+  RELEASE_REVISION: z.string().min(1).optional(),
   /** Where spans are sent to, over OTLP/HTTP; without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** The share of requests that are traced, 0 to 1; 0.1 by default. What comes of a traced request is traced with it. */

@@ -5,11 +5,17 @@ import type { Metrics } from './metrics.js';
 /** Resolves when the part can be used, rejects or hangs when not; each is given two seconds. */
 export type ReadinessCheck = () => Promise<unknown>;
 
+/** What the image was made of. */
+export interface Release {
+  version: string;
+  revision: string;
+}
+
 const CHECK_TIMEOUT_MS = 2_000;
 
 /**
  * The port for operators: `/health/live` (the process runs; the event loop itself answers, so that one that is stuck does
- * not), `/health/started` (its start is over), `/health/ready` (what it stands on answers, other services are not asked,
+ * not; with the release), `/health/started` (its start is over), `/health/ready` (what it stands on answers, other services are not asked,
  * and it is not shutting down; 503 with the failing parts' names otherwise) and `/metrics`.
  */
 export class OperationsServer {
@@ -18,7 +24,10 @@ export class OperationsServer {
   private accepting = false;
   private started = false;
 
-  constructor(private readonly metrics: Metrics) {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly release: Release,
+  ) {
     this.server = createServer((request, response) => {
       void this.answer(request.url ?? '/', response);
     });
@@ -59,7 +68,7 @@ export class OperationsServer {
 
   private async answer(url: string, response: ServerResponse): Promise<void> {
     const path = url.split('?')[0];
-    if (path === '/health/live') return send(response, 200, { status: 'live' });
+    if (path === '/health/live') return send(response, 200, { status: 'live', ...this.release });
     if (path === '/health/started') {
       return send(response, this.started ? 200 : 503, { status: this.started ? 'started' : 'starting' });
     }

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Metrics } from './metrics.js';
 import { OperationsServer } from './operations-server.js';
 
+const release = { version: '1.4.0', revision: 'a1b2c3' };
+
 describe('the port for operators', () => {
   let operations: OperationsServer;
   let port: number;
@@ -9,7 +11,7 @@ describe('the port for operators', () => {
 
   beforeEach(async () => {
     databaseIsAway = false;
-    operations = new OperationsServer(new Metrics('notes'));
+    operations = new OperationsServer(new Metrics('notes'), release);
     operations.addReadinessCheck('database', async () => {
       if (databaseIsAway) throw new Error('away');
     });
@@ -27,10 +29,15 @@ describe('the port for operators', () => {
     // Another address of the loopback interface.
     const elsewhere = (at: number) => fetch(`http://127.0.0.2:${at}/health/live`).then(({ status }) => status);
     await expect(elsewhere(port)).rejects.toThrow();
-    const told = new OperationsServer(new Metrics('told'));
+    const told = new OperationsServer(new Metrics('told'), release);
     const toldPort = await told.listen(0, '0.0.0.0');
     expect(await elsewhere(toldPort)).toBe(200);
     await told.close();
+  });
+
+  it('names the version and the revision that it runs', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/live`);
+    expect(await answer.json()).toEqual({ status: 'live', ...release });
   });
 
   it('says nothing but that it lives before the start is over', async () => {

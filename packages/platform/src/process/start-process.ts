@@ -55,7 +55,10 @@ export async function startProcess(
   surroundWith(processSurroundings);
   const tracing = await startTracing(options.config, processName, options.isEdge ?? false);
   const metrics = new Metrics(processName);
-  const operations = new OperationsServer(metrics);
+  const operations = new OperationsServer(metrics, {
+    version: options.config.RELEASE_VERSION ?? 'unreleased',
+    revision: options.config.RELEASE_REVISION ?? 'unknown',
+  });
   const operationsPort = await operations.listen(options.config.OPS_PORT, options.config.OPS_HOST);
   let isStopping = false;
   let nats: NatsConnection | undefined;
