@@ -124,7 +124,7 @@ it('goes to a page by two keys, and shows the keys', async () => {
   const keys = new KeyboardPerson(page);
   await page.getByRole('heading', { name: 'Search' }).waitFor();
   await keys.press('g', 'd');
-  await page.getByRole('heading', { name: 'Dead letters' }).waitFor();
+  await page.getByRole('heading', { name: 'Dead letters', exact: true }).waitFor();
   await keys.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByText('Trial balance').waitFor();
@@ -132,7 +132,7 @@ it('goes to a page by two keys, and shows the keys', async () => {
   await sheet.waitFor({ state: 'hidden' });
   await keys.expectFocusKept();
   await keys.press('g', 't');
-  await page.getByRole('heading', { name: 'Trial balance' }).waitFor();
+  await page.getByRole('heading', { name: 'Trial balance', exact: true }).waitFor();
 });
 
 it('shows the button of a form without scrolling', async () => {
