@@ -41,6 +41,13 @@ export const settings = z.object({
   SHUTDOWN_MS: z.coerce.number().int().min(5_000).default(17_000),
 });
 
+/** Of an operator's commands. */
+export const operatorSettings = z.object({
+  NATS_URL: coreSettings.NATS_URL,
+  /** The command and its arguments, where the process has none of its own. */
+  ARGUMENTS: z.string().optional(),
+});
+
 export type GatewayConfig = z.infer<typeof settings>;
 export const GATEWAY_CONFIG = Symbol('gateway config');
 export const OBJECT_STORAGE = Symbol('object storage');

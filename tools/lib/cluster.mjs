@@ -36,7 +36,7 @@ function controlledGroup(control, options) {
  * is what a load and its checks know a running system by. `servers` are definitions of further parts that are started first;
  * `tell` gets what happens to parts and what they complain of.
  */
-export async function createCluster({ data, env, replicas, servers = [], tell = say }) {
+export async function createCluster({ data, env, replicas, servers = [], natsServers, tell = say }) {
   prepareDirectory(data);
   const ports = await settlePorts({ port: 0, mailPort: 0, mailPortIsGiven: false }, env, say);
   const { publicUrl, mailUrl } = ports;
@@ -72,7 +72,7 @@ export async function createCluster({ data, env, replicas, servers = [], tell = 
 
   async function start(home) {
     await group.start(servers);
-    ({ environments } = await layGround({ data, env, group, ports, report }));
+    ({ environments } = await layGround({ data, env, group, ports, natsServers, report }));
     await migrateAll(environments, home);
     say('starting the services');
     const kinds = [...serviceKinds(home), 'gateway'];

@@ -35,16 +35,17 @@ function keptLogs(data) {
 }
 
 /** Resolves to whether everything held under each of these faults. */
-export async function runFaultSoak({ faults: names, replicas, minutes, seed, owners }) {
+export async function runFaultSoak({ faults: names, replicas, minutes, seed, owners, natsServers }) {
   const faults = faultsNamed(names);
   const data = mkdtempSync(path.join(tmpdir(), 'candid-faults-'));
   const disks = mountSmallDisks(data);
   const storage = await objectStorage(data);
   const sweeps = { ORPHAN_AGE_MS: String(orphanAgeMs), SWEEP_INTERVAL_MS: '10000' };
-  const env = { ...process.env, ...SYSTEM_ENV, ...storage.env, ...sweeps };
+  const copies = { NATS_STREAM_REPLICAS: String(natsServers) };
+  const env = { ...process.env, ...SYSTEM_ENV, ...storage.env, ...sweeps, ...copies };
   // What processes and servers complain of under faults fills pages; it is in the logs.
   const tell = () => undefined;
-  const cluster = await createCluster({ data, env, replicas, servers: [storage.definition], tell });
+  const cluster = await createCluster({ data, env, replicas, servers: [storage.definition], natsServers, tell });
   const stop = async () => {
     await cluster.stop();
     disks.unmount();
@@ -52,12 +53,12 @@ export async function runFaultSoak({ faults: names, replicas, minutes, seed, own
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => void stop().finally(() => process.exit(130)));
-  say(`${replicas} of each process, ${faults.length} faults, ${minutes} minutes, seed ${seed}`);
+  say(`${replicas} of each process, ${natsServers} of NATS, ${faults.length} faults, ${minutes} minutes, seed ${seed}`);
   let holds = false;
   try {
     const clockLibrary = await provideFaketime(say);
     await cluster.start(root);
-    const system = { ...cluster.system, control: cluster.control, clockLibrary, smallDisks: disks.names };
+    const system = { ...cluster.system, control: cluster.control, clockLibrary, smallDisks: disks.names, natsServers };
     const outcomes = await soakWithFaults(system, { faults, seed, owners, durationMs: minutes * 60_000, say: report });
     holds = printFaultTable(outcomes);
     return holds;

@@ -31,10 +31,10 @@ export const reporter =
 const environmentFile = (data) => path.join(data, 'environment.json');
 
 /** Starts the servers and makes databases and settings: what the processes stand on, without a schema. */
-export async function layGround({ data, env, group, ports, report }) {
+export async function layGround({ data, env, group, ports, natsServers, report }) {
   const { port, mailPort, publicUrl } = ports;
   const secrets = ensureSecrets(data);
-  const infrastructure = await planInfrastructure({ data, env, secrets, mailPort, say, report });
+  const infrastructure = await planInfrastructure({ data, env, secrets, mailPort, natsServers, say, report });
   const { urls } = infrastructure;
   if (infrastructure.parts.length > 0) say(`starting ${infrastructure.parts.map(({ name }) => name).join(', ')}`);
   await group.start(infrastructure.parts);

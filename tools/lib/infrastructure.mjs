@@ -30,19 +30,34 @@ async function natsUsers(secrets) {
 const natsUrls = (env, secrets, address) =>
   Object.fromEntries(natsKinds.map((kind) => [kind, env.NATS_URL ?? natsUrl(kind, natsPasswords(secrets), address)]));
 
+/** One server, or several that are one cluster: { name, port, args }. */
+async function natsMembers(count) {
+  const ports = await freePorts(2 * count);
+  const members = Array.from({ length: count }, (_, index) => ({
+    name: index === 0 ? 'nats' : `nats-${index + 1}`,
+    port: ports.pop(),
+    route: `nats://127.0.0.1:${ports.pop()}`,
+  }));
+  const routes = members.map(({ route }) => route).join();
+  return members.map(({ name, port, route }) => {
+    const ofCluster = ['--cluster_name', 'candid', '--cluster', route, '--routes', routes];
+    return { name, port, args: count === 1 ? [] : ['--server_name', name, ...ofCluster] };
+  });
+}
+
 /**
- * The parts below the services. Their ports are chosen once, so that a restarted one is found at its old address.
+ * The parts below the services, with `natsServers` NATS servers. Their ports are chosen once, so that a restarted one is found at its old address.
  *
  * Returns { parts: definitions for createPart, urls: { postgres, nats: { [kind]: url }, redis, smtp, mailPage } }, own or
  * given.
  */
-export async function planInfrastructure({ data, env, secrets, mailPort, say, report }) {
+export async function planInfrastructure({ data, env, secrets, mailPort, natsServers = 1, say, report }) {
   const own = ownServers(env);
   const servers = await requireServers(
     own.filter((name) => name === 'nats' || name === 'redis'),
     say,
   );
-  const [postgresPort, natsPort, redisPort, smtpPort, pagePort] = await freePorts(5);
+  const [postgresPort, redisPort, smtpPort, pagePort] = await freePorts(4);
   const httpPort = mailPort === 0 ? pagePort : mailPort;
   const place = (name) => ({
     directory: path.join(data, name),
@@ -52,23 +67,29 @@ export async function planInfrastructure({ data, env, secrets, mailPort, say, re
   const password = secrets.postgresPassword;
   const launch = {
     postgres: () => startPostgres({ ...place('postgres'), port: postgresPort, password }),
-    nats: async () =>
-      startNats({ ...place('nats'), port: natsPort, server: servers.nats, users: await natsUsers(secrets) }),
     redis: () => startRedis({ ...place('redis'), port: redisPort, server: servers.redis }),
     mail: () => startMailInbox({ ...place('mail'), smtpPort, httpPort }),
   };
   const address = {
     postgres: `postgres://127.0.0.1:${postgresPort}`,
-    nats: `nats://127.0.0.1:${natsPort}`,
     redis: `redis://127.0.0.1:${redisPort}`,
     mail: `http://localhost:${httpPort}`,
   };
+  const members = own.includes('nats') ? await natsMembers(natsServers) : [];
+  const natsParts = members.map(({ name, port, args }) => ({
+    name,
+    address: `nats://127.0.0.1:${port}`,
+    launch: async () =>
+      startNats({ ...place(name), port, args, server: servers.nats, users: await natsUsers(secrets) }),
+  }));
+  const natsAddresses = members.map(({ port }) => `127.0.0.1:${port}`).join();
+  const partsOf = (name) => (name === 'nats' ? natsParts : [{ name, address: address[name], launch: launch[name] }]);
   const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${postgresPort}/postgres`;
   return {
-    parts: own.map((name) => ({ name, address: address[name], launch: launch[name] })),
+    parts: own.flatMap(partsOf),
     urls: {
       postgres: env.DATABASE_URL ?? adminUrl,
-      nats: natsUrls(env, secrets, `127.0.0.1:${natsPort}`),
+      nats: natsUrls(env, secrets, natsAddresses),
       redis: env.REDIS_URL ?? address.redis,
       smtp: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
       mailPage: own.includes('mail') ? address.mail : undefined,

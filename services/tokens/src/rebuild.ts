@@ -1,3 +1,4 @@
+import { commandArguments } from '@candid/platform';
 import { progressReport } from '@candid/platform/persistence';
 import { readMigrationConfig } from './config.js';
 import { rebuildLedger } from './ledger/rebuild-ledger.js';
@@ -6,7 +7,7 @@ import { ledgerRowTables } from './ledger/rebuilt-tables.js';
 /** Balances, statement and trial balance are all read from the ledger's rows. */
 const projection = 'ledger';
 
-const [name] = process.argv.slice(2);
+const [name] = commandArguments();
 if (name === undefined) {
   process.stdout.write(`${projection}\n`);
 } else if (name === '--tables') {

@@ -10,6 +10,7 @@ import { fromRoot } from '../paths.mjs';
 import { say, seconds } from '../say.mjs';
 import { composeProject } from './compose-project.mjs';
 import { imageFaults, imagesOfOthers, ownSizes } from './images.mjs';
+import { runbookSteps } from './runbooks.mjs';
 
 const earlier = '0.0.0-earlier';
 const later = '0.0.0-later';
@@ -109,6 +110,20 @@ class ContainersSuite {
     await this.run('bash', '-ec', check);
   }
 
+  async runbooks() {
+    const steps = runbookSteps();
+    for (const { text, words, isOfNobody } of steps) {
+      const fault = await this.run(...words).then(
+        () => undefined,
+        (error) => error,
+      );
+      if (fault && !isOfNobody) throw new Error(`${text}: ${fault.message}`);
+      if (isOfNobody && !/no such|There is no/i.test(fault?.message ?? ''))
+        throw new Error(`${text}: is done to nobody`);
+    }
+    return `${steps.length} commands`;
+  }
+
   async all() {
     const up = quietly(() => this.compose('up', '--no-build', '--wait'));
     await this.step('images of others', async () => {
@@ -133,6 +148,7 @@ class ContainersSuite {
     await this.step('images: user, command, health check, labels, files, Node', () => this.images());
     await this.step('own size of each image', () => this.sizes());
     await this.specs('containers/pictures', 'containers/edge', 'browser/main-job');
+    await this.step('the commands of the runbooks', () => this.runbooks());
     await this.step('backup and restore, by docs/deploy.md', () => this.backUpAndRestore());
     await this.step('docker compose down', async () => {
       await this.compose('down', '--volumes', '--remove-orphans');

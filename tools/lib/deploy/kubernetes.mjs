@@ -13,9 +13,11 @@ import { natsCredentialFaults } from './nats-credentials.mjs';
 import { podFaults, replicaFaults } from './pod-policies.mjs';
 import { referenceFaults } from './references.mjs';
 import { runEach, sum } from './report.mjs';
+import { runbookFaults } from './runbook-commands.mjs';
 import { schemaFaults } from './schemas.mjs';
 import { ownFaults, separationFaults } from './separation.mjs';
 import { settingFaults } from './settings-known.mjs';
+import { streamSizeFaults } from './stream-sizes.mjs';
 
 const isWhole = (name) => !name.endsWith('-restore');
 const isOnPlatform = (name) => isWhole(name) && !name.startsWith('dev');
@@ -47,6 +49,7 @@ const questions = [
   { name: 'own images and migrations are of this version', of: isWhole, faults: versionFaults },
   { name: 'the dumps of all databases begin together', of: isWhole, faults: backupFaults },
   { name: 'two pods carry each process', of: isOnPlatform, faults: replicaFaults },
+  { name: 'the streams fit into JetStream, and that into its volume', of: isWhole, faults: streamSizeFaults },
   { name: 'PostgreSQL has a connection for every pod', of: isWhole, faults: connectionFaults },
   { name: 'autoscalers look at every consumer and queue', of: isOnPlatform, faults: scalerFaults },
 ];
@@ -83,7 +86,11 @@ export async function checkKubernetes() {
       name: 'kubernetes: staging and production have nothing of each other',
       faults: () => separationFaults(all('staging'), all('production')),
     };
-    return sum([first, second, await runEach([apart])]);
+    const runbooks = {
+      name: 'kubernetes: the commands of the runbooks need no checkout, and what they name is there',
+      faults: () => runbookFaults(rendered.get('production')),
+    };
+    return sum([first, second, await runEach([apart, runbooks])]);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -6,7 +6,7 @@ import { filesOf } from './settings-given.mjs';
 
 /** The kind of process that `node <folder>/dist/<entry>.js` is. */
 export function kindOf({ folder, entry }) {
-  if (entry === 'check') return 'operator';
+  if (entry === 'check' || entry === 'operator') return 'operator';
   const service = folder.split('/').at(-1);
   return entry === 'worker' ? `${service}-worker` : service;
 }
@@ -19,7 +19,7 @@ export function natsUserFaults(kind, url) {
 }
 
 const isOfNats = (name) => name === 'nats' || natsKinds.some((kind) => name === `nats-${kind}`);
-const entryPattern = /^((?:gateway|services\/\w+))\/dist\/(main|worker|check)\.js$/;
+const entryPattern = /^((?:gateway|services\/\w+))\/dist\/(main|worker|check|operator)\.js$/;
 
 function podFaults(pod) {
   const [, folder, entry] = pod.containers.flatMap(({ command = [] }) => entryPattern.exec(command[1] ?? '') ?? []);

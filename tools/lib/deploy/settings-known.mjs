@@ -14,11 +14,13 @@ const schemaOfEntry = {
   main: (config) => config.serviceSettings ?? config.settings,
   worker: (config) => config.workerSettings,
   check: (config) => config.checkSettings,
+  operator: (config) => config.operatorSettings,
 };
 
 const schemaOfPlatform = {
   migrate: (platform) => platform.migrationSettings,
   migrated: (platform) => platform.databaseSettings,
+  rebuild: (platform) => platform.migrationSettings,
 };
 
 /** The zod object of what `node <folder>/dist/<entry>.js` reads, or undefined for another command. */

@@ -19,6 +19,7 @@ async function schemaOf({ folder, entry }) {
   const config = await load(folder, 'dist', 'config.js');
   if (entry === 'main') return config.serviceSettings ?? config.settings;
   if (entry === 'worker') return config.workerSettings;
+  if (entry === 'operator') return config.operatorSettings;
   if (entry === 'check') return z.object(config.checkSettings.shape ?? config.checkSettings);
   const { migrationSettings } = await load('packages', 'platform', 'dist', 'index.js');
   return z.object(migrationSettings);

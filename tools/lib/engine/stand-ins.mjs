@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { findExecutable } from '../executables.mjs';
 import { readJson } from '../json-file.mjs';
 import { fromRoot, nodeBinary } from '../paths.mjs';
 import { runCommand } from '../run.mjs';
@@ -26,8 +26,8 @@ const packageOf = (...names) => {
 
 /** npm as it is on this machine. */
 function npmDirectory() {
-  const root = execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim();
-  return path.join(root, 'npm');
+  const program = realpathSync(findExecutable('npm'));
+  return path.join(path.dirname(program), '..');
 }
 
 /** What the stand-ins' Dockerfile copies. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { supportAct, supportLookupOrOperator } from './access.js';
+import { supportActOrOperator, supportLookupOrOperator } from './access.js';
 import { defineRpc } from './rpc.js';
 
 /** A dead letter, or a work item that failed for good, without its content. */
@@ -18,7 +18,7 @@ export const ListedDeadLetter = z.object({
 });
 export type ListedDeadLetter = z.infer<typeof ListedDeadLetter>;
 
-/** Asked of any service by support: what failed before that place? Newest first. */
+/** Asked of any service by support, or by an operator: what failed before that place? Newest first. */
 export const listDeadLettersRpc = (service: string) =>
   defineRpc(
     `${service}.listDeadLetters`,
@@ -34,7 +34,7 @@ export const listDeadLettersRpc = (service: string) =>
 export const replayDeadLetterRpc = (service: string) =>
   defineRpc(
     `${service}.replayDeadLetter`,
-    supportAct,
+    supportActOrOperator,
     z.object({ letterId: z.string().min(1).max(400) }),
     z.object({ replayed: z.boolean() }),
   );

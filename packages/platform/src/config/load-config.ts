@@ -33,6 +33,12 @@ export const coreSettings = {
   NATS_URL: z.string().min(1),
   /** Copies of a JetStream stream that this process makes: 1, or up to 5 where the servers are a cluster. */
   NATS_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).optional(),
+  /** The most that a JetStream stream that this process makes may hold, in bytes; without it as much as the server has. */
+  NATS_STREAM_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1024 * 1024)
+    .optional(),
   /** Between "not ready" and the end of accepting: as long as load balancers take to see it. None by default. */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(300_000).optional(),
   OPS_PORT: z.coerce.number().int().min(0).max(65_535),

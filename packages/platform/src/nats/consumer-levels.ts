@@ -2,6 +2,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 
 export interface ConsumerLevel {
+  stream: string;
   name: string;
   /** Messages that were not delivered to it yet. */
   pending: number;
@@ -17,9 +18,16 @@ export async function consumerLevels(nats: NatsConnection): Promise<ConsumerLeve
   const manager = await jetstreamManager(nats, { checkAPI: false });
   const levels: ConsumerLevel[] = [];
   for await (const stream of manager.streams.list()) {
-    const published = stream.state.last_seq;
-    for await (const { name, num_pending, num_ack_pending, ack_floor } of manager.consumers.list(stream.config.name))
-      levels.push({ name, pending: num_pending, atHand: num_ack_pending, published, doneUpTo: ack_floor.stream_seq });
+    const [{ name: streamName }, published] = [stream.config, stream.state.last_seq];
+    for await (const { name, num_pending, num_ack_pending, ack_floor } of manager.consumers.list(streamName))
+      levels.push({
+        stream: streamName,
+        name,
+        pending: num_pending,
+        atHand: num_ack_pending,
+        published,
+        doneUpTo: ack_floor.stream_seq,
+      });
   }
   return levels;
 }

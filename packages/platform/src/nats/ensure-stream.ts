@@ -1,4 +1,10 @@
-import { JetStreamApiError, type JetStreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import {
+  DiscardPolicy,
+  JetStreamApiError,
+  type JetStreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
 
 const STREAM_NAME_IN_USE = 10_058;
 const STREAM_NOT_FOUND = 10_059;
@@ -14,14 +20,21 @@ export interface EnsuredStream {
   created: boolean;
 }
 
+export interface StreamSettings {
+  /** Copies that the cluster keeps; 1 by default. */
+  replicas?: number | undefined;
+  /** The most that it holds; without a limit by default. */
+  maxBytes?: number | undefined;
+}
+
 /**
- * Makes the service's JetStream stream unless it is there. Safe to call from several processes at once.
- * @param replicas copies kept by the cluster; 1 on a single server
+ * Makes the service's JetStream stream unless it is there. Safe to call from several processes at once. A full stream refuses
+ * new events, which wait in the database; it drops none that somebody may still have to read.
  */
 export async function ensureStream(
   manager: JetStreamManager,
   service: string,
-  { replicas = 1 }: { replicas?: number } = {},
+  { replicas = 1, maxBytes = -1 }: StreamSettings = {},
 ): Promise<EnsuredStream> {
   const name = streamNameOf(service);
   if (await streamExists(manager, name)) return { created: false };
@@ -33,6 +46,8 @@ export async function ensureStream(
       retention: RetentionPolicy.Limits,
       max_age: MAX_AGE_MS * NANOSECONDS_PER_MS,
       duplicate_window: DEDUPLICATION_MS * NANOSECONDS_PER_MS,
+      max_bytes: maxBytes,
+      discard: DiscardPolicy.New,
       num_replicas: replicas,
     });
     return { created: true };

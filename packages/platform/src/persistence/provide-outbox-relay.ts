@@ -41,7 +41,7 @@ export function provideOutboxRelay(
           ...options,
           beforePublish: async (last) => projections?.waitForAll(last, READABLE_FIRST_MS),
           ensureStream: async () => {
-            await ensureStream(platform.jetstreamManager, platform.service, { replicas: platform.streamReplicas });
+            await ensureStream(platform.jetstreamManager, platform.service, platform.stream);
           },
           onError: (error, follower) => platform.logger.error({ err: error, follower }, 'relay failed'),
         }),

@@ -1,5 +1,6 @@
 import type { AnyEntity, EntityClass } from '@mikro-orm/core';
 import { z } from 'zod';
+import { commandArguments } from '../config/command-arguments.js';
 import { databaseSettings, loadConfig } from '../config/load-config.js';
 import { progressReport } from './progress-report.js';
 import { type ProjectionClass, rebuildProjection } from './rebuild-projection.js';
@@ -10,7 +11,7 @@ import { type ProjectionClass, rebuildProjection } from './rebuild-projection.js
  */
 export async function runRebuildCommand(projections: ProjectionClass[], entities: EntityClass<AnyEntity>[]) {
   const instances = projections.map((Projection) => new Projection());
-  const [name] = process.argv.slice(2);
+  const [name] = commandArguments();
   if (name === undefined) {
     for (const projection of instances) process.stdout.write(`${projection.name}\n`);
     return;

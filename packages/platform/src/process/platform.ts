@@ -1,6 +1,7 @@
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
+import type { StreamSettings } from '../nats/ensure-stream.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { OperationsServer } from '../operations/operations-server.js';
 import type { RpcClient } from '../rpc/rpc-client.js';
@@ -15,8 +16,8 @@ export interface Platform {
   readonly nats: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly jetstreamManager: JetStreamManager;
-  /** Copies of a stream that this process makes. */
-  readonly streamReplicas: number;
+  /** Of a stream that this process makes. */
+  readonly stream: StreamSettings;
   readonly rpc: RpcClient;
   readonly metrics: Metrics;
   readonly operations: OperationsServer;

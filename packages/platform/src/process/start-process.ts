@@ -85,7 +85,7 @@ export async function startProcess(
     nats,
     jetstream: jetstream(nats),
     jetstreamManager: await jetstreamManager(nats, { checkAPI: false }),
-    streamReplicas: options.config.NATS_STREAM_REPLICAS ?? 1,
+    stream: { replicas: options.config.NATS_STREAM_REPLICAS, maxBytes: options.config.NATS_STREAM_MAX_BYTES },
     rpc: new RpcClient(nats),
     metrics,
     operations,

@@ -22,8 +22,11 @@ describe('the ledger from the shell', () => {
   const run = (...args: string[]) =>
     new Promise<{ code: number; output: string }>((resolve) => {
       const env = { ...process.env, NODE_OPTIONS: '', NATS_URL: tokens.nats.url };
-      const child = execFile(process.execPath, ['tools/ledger.mjs', ...args], { cwd: root, env }, (_, stdout, stderr) =>
-        resolve({ code: child.exitCode ?? 1, output: stdout + stderr }),
+      const child = execFile(
+        process.execPath,
+        ['tools/operator.mjs', 'ledger', ...args],
+        { cwd: root, env },
+        (_, stdout, stderr) => resolve({ code: child.exitCode ?? 1, output: stdout + stderr }),
       );
     });
 

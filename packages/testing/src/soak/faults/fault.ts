@@ -15,6 +15,8 @@ export interface FaultySystem extends Pick<RunningSystem, 'baseUrl' | 'mailUrl' 
   clockLibrary?: string;
   /** Servers whose data lies on a small file system of its own. */
   smallDisks: readonly string[];
+  /** How many NATS servers are one cluster. */
+  natsServers: number;
 }
 
 export interface FaultContext {

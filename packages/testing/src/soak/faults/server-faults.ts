@@ -1,6 +1,7 @@
 import { cp, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Person } from '../../people/person.js';
 import { inServiceDatabase, SERVICE_NAMES } from '../../service-database.js';
 import { processTools, serverTools } from '../../tools.js';
 import { type FailureBound, type Fault, type FaultContext, type FaultySystem, partNamed } from './fault.js';
@@ -20,6 +21,28 @@ async function takeDown(system: FaultySystem, name: string): Promise<Release> {
 async function bringBack(system: FaultySystem, name: string, release: Release): Promise<void> {
   release();
   await untilReady(system, name);
+}
+
+const isOfNats = (name: string): boolean => /^nats(-\d+)?$/.test(name);
+
+/** One server of the cluster after another, in turn; the others go on. */
+function natsMember(): Fault<() => Promise<void>> {
+  let turns = 0;
+  return {
+    name: 'nats-member',
+    bound: 'under way',
+    isOfOneProcess: true,
+    lastsMs: [2_000, 8_000],
+    unavailable: ({ natsServers }) => (natsServers < 3 ? 'takes --nats-servers 3' : undefined),
+    async inject({ system }) {
+      const members = (await system.parts()).filter(({ name }) => isOfNats(name));
+      const { name } = members[turns % members.length]!;
+      turns += 1;
+      const release = await takeDown(system, name);
+      return () => bringBack(system, name, release);
+    },
+    heal: (_context, comeBack) => comeBack(),
+  };
 }
 
 interface Bounds {
@@ -104,6 +127,48 @@ function wiped(server: 'nats' | 'redis', bound: FailureBound): Fault<Release> {
   };
 }
 
+const BETWEEN_SIGN_UPS_MS = 5_000;
+
+interface SignUps {
+  stop: AbortController;
+  slowestMs: Promise<number>;
+}
+
+/** One person after another signs up with the code of a mail, and fails where it does not come within 20 s. `slowestMs`: the longest. */
+function signUpAgainAndAgain(system: FaultySystem): SignUps {
+  const stop = new AbortController();
+  const signUps = async () => {
+    let slowestMs = 0;
+    while (!stop.signal.aborted) {
+      const startedAt = performance.now();
+      await Person.signedUp(system);
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+      await delay(BETWEEN_SIGN_UPS_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+    return slowestMs;
+  };
+  const slowestMs = signUps();
+  slowestMs.catch(() => undefined);
+  return { stop, slowestMs };
+}
+
+/** Away for longer than anybody waits for a code. */
+const redisAway: Fault<{ release: Release; signUps: SignUps }> = {
+  name: 'redis-away',
+  bound: 'none',
+  isOfOneProcess: false,
+  lastsMs: [45_000, 60_000],
+  async inject({ system }) {
+    const release = await takeDown(system, 'redis');
+    return { release, signUps: signUpAgainAndAgain(system) };
+  },
+  async heal({ system, say }, { release, signUps: { stop, slowestMs } }) {
+    stop.abort();
+    const tookMs = await slowestMs.finally(() => bringBack(system, 'redis', release));
+    say(`  without Redis, a sign-up took ${(tookMs / 1_000).toFixed(1)} s at most`);
+  },
+};
+
 const BETWEEN_BACKENDS_MS = 500;
 const terminateSql = `select pg_terminate_backend(pid) from (select pid from pg_stat_activity
   where usename = current_user and pid <> pg_backend_pid() order by random() limit 1) as one`;
@@ -187,10 +252,12 @@ export const serverFaults: Fault[] = [
   ...faultsOf('postgres', { restart: 'none', outage: 'while it lasts' }),
   diskFull('postgres'),
   ...faultsOf('nats', { restart: 'under way', outage: 'while it lasts' }),
+  natsMember(),
   older('nats', 'while it lasts'),
   wiped('nats', 'while it lasts'),
   diskFull('nats'),
   ...faultsOf('redis', { restart: 'none', outage: 'none' }),
+  redisAway,
   older('redis', 'none'),
   wiped('redis', 'none'),
   ...faultsOf('s3', { restart: 'under way', outage: 'while it lasts' }),

@@ -1,6 +1,6 @@
 import { type NatsFixture, natsFixture } from '@candid/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { asOperator } from './operator.mjs';
+import { asOperator } from './as-operator.js';
 
 let nats: NatsFixture;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ const timers = (): number => process.getActiveResourcesInfo().filter((resource) 
 
 it('leaves no timer that a command would wait for before it ends', async () => {
   const before = timers();
-  await asOperator({ natsUrl: nats.url, name: 'test', timeoutMs: 1_000 }, async () => undefined);
+  await asOperator({ natsUrl: nats.url, timeoutMs: 1_000 }, async () => undefined);
   // Timers that began before may have ended meanwhile.
   expect(timers()).toBeLessThanOrEqual(before);
 });

@@ -1,23 +1,6 @@
 import { TransparencyReport } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { faultOfSpan } from './moderation-arguments.mjs';
-import { linesOfReport } from './transparency-report.mjs';
-
-describe('the span of a transparency report', () => {
-  it.each([
-    [{}, 'Give --from, a day such as 2026-11-01.'],
-    [{ from: '2026-11-01' }, 'Give --to, a day such as 2026-11-01.'],
-    [{ from: '2026-02-30', to: '2026-03-01' }, '--from 2026-02-30 is not a day: write it as 2026-11-01.'],
-    [{ from: '2026-11-01', to: '1 December' }, '--to 1 December is not a day: write it as 2026-11-01.'],
-    [
-      { from: '2026-11-01', to: '2026-11-01' },
-      '--to 2026-11-01 must be later than --from 2026-11-01: the report ends before that day.',
-    ],
-  ])('of %j is refused with its reason', (span, fault) => expect(faultOfSpan(span)).toBe(fault));
-
-  it('is right from a day to a later one', () =>
-    expect(faultOfSpan({ from: '2026-11-01', to: '2026-12-01' })).toBeUndefined());
-});
+import { linesOfReport } from './transparency-report.js';
 
 const empty = TransparencyReport.parse({
   from: '2026-11-01',

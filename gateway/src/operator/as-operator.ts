@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connectNats, type NatsConnection, type RequestContext, RpcClient } from '@candid/platform';
+import type { ServiceCall } from '../services/services.js';
+
+const CONNECT_MS = 5_000;
+
+/** Gives `use` a function that sends messages as the operator. @returns the result of `use`. @throws if no server answers within 5 s */
+export async function asOperator<Result>(
+  { natsUrl, timeoutMs }: { natsUrl: string; timeoutMs: number },
+  use: (call: ServiceCall, nats: NatsConnection) => Promise<Result>,
+): Promise<Result> {
+  // A service tries without end, but an operator should not wait.
+  const late = delay(CONNECT_MS, undefined, { ref: false });
+  const nats = await Promise.race([connectNats(natsUrl, 'operator'), late]);
+  if (!nats) throw new Error(`No NATS server answers at ${new URL(natsUrl).host}.`);
+  const rpc = new RpcClient(nats, timeoutMs);
+  const context: RequestContext = { requestId: randomUUID(), roles: [] };
+  try {
+    return await use((message, request, options) => rpc.call(message, request, context, options), nats);
+  } finally {
+    await nats.close();
+  }
+}

@@ -1,0 +1,69 @@
+import { CaseId, moderationRpc, photosRpc } from '@candid/contracts';
+import { z } from 'zod';
+import type { ServiceCall } from '../services/services.js';
+import { type Command, type Given, type Options, type Outcome, text } from './command.js';
+import { linesOfReport } from './transparency-report.js';
+
+const isDay = (day: string): boolean => z.iso.date().safeParse(day).success;
+
+/** @returns what is wrong with the span of a report, or undefined */
+export function faultOfSpan(options: Options): string | undefined {
+  for (const name of ['from', 'to']) {
+    const day = text(options, name);
+    if (day === undefined) return `Give --${name}, a day such as 2026-11-01.`;
+    if (!isDay(day)) return `--${name} ${day} is not a day: write it as 2026-11-01.`;
+  }
+  const [from, to] = [text(options, 'from')!, text(options, 'to')!];
+  return from < to ? undefined : `--to ${to} must be later than --from ${from}: the report ends before that day.`;
+}
+
+/** @returns what is wrong with the arguments of the release of a legal hold, or undefined */
+export function faultOfRelease({ subject, options }: Given): string | undefined {
+  if (!CaseId.safeParse(subject).success) return "Give the case's id, as its page in the console shows it.";
+  return text(options, 'reason')?.trim()
+    ? undefined
+    : 'Give --reason: who no longer needs the evidence, and since when.';
+}
+
+async function report(call: ServiceCall, { options }: Given): Promise<Outcome> {
+  const span = { from: text(options, 'from')!, to: text(options, 'to')! };
+  const figures = await call(moderationRpc.transparencyReport, span);
+  const lines = options['json'] === true ? [JSON.stringify(figures, undefined, 2)] : linesOfReport(figures);
+  return { lines, isRight: true };
+}
+
+async function release(call: ServiceCall, { subject, options }: Given): Promise<Outcome> {
+  const request = { caseId: CaseId.parse(subject), reason: text(options, 'reason')! };
+  const { photoId } = await call(photosRpc.releaseLegalHold, request);
+  return {
+    lines: [`The legal hold on photo ${photoId} is over. Its evidence is being deleted.`],
+    isRight: true,
+  };
+}
+
+export const moderationCommands: Readonly<Record<string, Command>> = {
+  report: {
+    usage: [
+      '--from DAY --to DAY',
+      'reports, cases, decisions and appeals of the days from --from to before --to, both in UTC;',
+      '--json: the same as JSON, times in milliseconds',
+    ],
+    options: ['from', 'to'],
+    flags: ['json'],
+    /** Longer than others, because the report reads all cases of the span. */
+    timeoutMs: 60_000,
+    fault: ({ options }) => faultOfSpan(options),
+    run: report,
+  },
+  'release-hold': {
+    usage: [
+      'CASE --reason TEXT',
+      'delete the pictures that CASE keeps as evidence under a legal hold; --reason goes into the audit log',
+    ],
+    takes: 'CASE',
+    options: ['reason'],
+    timeoutMs: 10_000,
+    fault: faultOfRelease,
+    run: release,
+  },
+};

@@ -1,0 +1,55 @@
+import { operatorCommands, runbookCommands } from '../deploy/runbook-commands.mjs';
+
+/** What stands for a runbook's words in capitals. Nobody has the last two: their commands have to say so. */
+const samples = {
+  SERVICE: 'tokens',
+  STREAM: 'TOKENS',
+  PROJECTION: 'ledger',
+  CONSUMER: 'tokens-grant-on-user-registered',
+  LETTER: 'tokens.1',
+  EMAIL: 'nobody@candid.example',
+};
+const filled = (text) => text.replace(/\b[A-Z]{5,}\b/g, (word) => samples[word] ?? word);
+const isOfNobody = (text) => /\b(LETTER|EMAIL)\b/.test(text);
+
+/** The service of docker-compose.yml in the place of a pod. */
+function serviceOf(pod, command) {
+  if (pod.startsWith('deploy/')) return pod.replace('deploy/', '');
+  if (pod.endsWith('-0')) return pod.replace('-0', '');
+  return command.startsWith('psql') ? 'postgres' : 'gateway';
+}
+
+function inPods() {
+  return runbookCommands().flatMap(({ text }) => {
+    const [, restarted] = /^kubectl rollout restart deployment\/(\S+)$/.exec(text) ?? [];
+    if (restarted) {
+      const service = filled(restarted);
+      const words = `docker compose restart ${service} && docker compose up --no-build --wait ${service}`;
+      return [{ text, words: ['bash', '-ec', words] }];
+    }
+    const [, pod, command] = /^kubectl exec (\S+) -c \S+ -- (.*)$/.exec(text) ?? [];
+    if (!pod) return [];
+    const typed = filled(command).replace('/run/secrets/redis/redis.conf', '/run/secrets/redis_auth.conf');
+    const words = `docker compose exec -T -e PGUSER=postgres ${serviceOf(pod, command)} ${typed}`;
+    return [{ text, words: ['bash', '-ec', words] }];
+  });
+}
+
+function inJobs() {
+  return operatorCommands().map(({ template, words: text }) => {
+    const service = filled(template.replace('-rebuild', ''));
+    const command =
+      template === 'operator' ? ['operator'] : [`${service}-migrate`, 'node', `services/${service}/dist/rebuild.js`];
+    const run = ['docker', 'compose', 'run', '--rm', '-T', '-e', `ARGUMENTS=${filled(text)}`, ...command];
+    return { text, words: run };
+  });
+}
+
+/**
+ * The commands of the runbooks that ask a process or a server, with containers in the place of pods, each once: { text, words,
+ * isOfNobody }. Those that ask the cluster itself have nobody to ask here.
+ */
+export function runbookSteps() {
+  const all = [...inPods(), ...inJobs()].map((step) => ({ ...step, isOfNobody: isOfNobody(step.text) }));
+  return [...new Map(all.map((step) => [step.text, step])).values()];
+}

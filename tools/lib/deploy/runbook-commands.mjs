@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fromRoot } from '../paths.mjs';
+import { podsOf } from './manifests.mjs';
+
+const runbooks = fromRoot('docs', 'runbooks');
+const code = /^ *```sh\n([\s\S]*?)^ *```$|`([^`\n]+)`/gm;
+const isPlaceholder = (word) => /[A-Z]{2}/.test(word);
+
+/** Kinds by the names that the commands give them. */
+const kinds = {
+  cluster: 'Cluster',
+  cronjob: 'CronJob',
+  deploy: 'Deployment',
+  deployment: 'Deployment',
+  statefulset: 'StatefulSet',
+};
+
+/** The commands of all runbooks, one a line: { page, text }; continued lines are joined. */
+export const runbookCommands = () =>
+  readdirSync(runbooks)
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) =>
+      [...readFileSync(path.join(runbooks, name), 'utf8').matchAll(code)]
+        .flatMap(([, block, inline]) => (block ?? inline).replace(/([|\\])\n\s+/g, '$1 ').split('\n'))
+        .map((text) => ({ page: name, text: text.trim() })),
+    );
+
+/** What an operator's command is given in a runbook: the template of its job and its arguments. */
+export const operatorCommands = () =>
+  runbookCommands().flatMap(({ page, text }) => {
+    const [, template, words] = /--from=cronjob\/(\S+) .*ARGUMENTS='([^']*)'/.exec(text) ?? [];
+    return template ? [{ page, template, words }] : [];
+  });
+
+const named = /\b(cluster|cronjob|deploy|deployment|statefulset)[ /]([\w-]+)/g;
+
+function objectFaults(text, objects) {
+  const has = (kind, name) => objects.some((object) => object.kind === kind && object.metadata.name === name);
+  return [...text.matchAll(named)].flatMap(([, kind, name]) =>
+    isPlaceholder(name) || has(kinds[kind], name) ? [] : [`there is no ${kind} ${name}`],
+  );
+}
+
+/** Pods that an operator of the cluster makes have containers of its own. */
+function containerFaults(text, objects) {
+  const [, container] = /^kubectl (?:exec|logs) .*-c ([\w-]+)/.exec(text) ?? [];
+  const known = [
+    'postgres',
+    'plugin-barman-cloud',
+    ...podsOf(objects).flatMap(({ containers }) => containers.map(({ name }) => name)),
+  ];
+  return container && !known.includes(container) ? [`no pod has a container ${container}`] : [];
+}
+
+function entryFaults(text) {
+  const entry = /node ((?:gateway|services\/\w+)\/dist\/[\w-]+\.js)/.exec(text)?.[1];
+  return entry && !existsSync(fromRoot(entry)) ? [`there is no ${entry}`] : [];
+}
+
+/** Whether the runbooks' commands need no checkout, and what they name is there. */
+export const runbookFaults = (objects) =>
+  runbookCommands().flatMap(({ page, text }) =>
+    [
+      ...(/\bnpm run\b/.test(text) ? ['needs a checkout'] : []),
+      ...(text.startsWith('kubectl') ? objectFaults(text, objects) : []),
+      ...containerFaults(text, objects),
+      ...entryFaults(text),
+    ].map((fault) => `docs/runbooks/${page}: ${text}: ${fault}`),
+  );
