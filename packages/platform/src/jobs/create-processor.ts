@@ -35,12 +35,17 @@ export interface ProcessorOptions {
 }
 
 export interface RunningProcessor {
+  readonly queue: string;
+  readonly concurrency: number;
+  /** Works off a due item that no job tells of. Nothing happens where another process is at it, or has done it. */
+  work(itemId: string): Promise<void>;
   /** Takes no more jobs and resolves when the ones at hand have ended. */
   stop(): Promise<void>;
 }
 
 /** A stall is a died process, not a failed item: only a job that kills one process after another reaches this. */
 const MAX_STALLED_COUNT = 20;
+const CONCURRENCY = 4;
 const OUTAGE_RETRY_MS = 1_000;
 const STOP_TIMEOUT_MS = 8_000;
 const allowIdleSql = `set local idle_in_transaction_session_timeout = '30s'`;
@@ -53,17 +58,18 @@ export function createProcessor(options: ProcessorOptions): RunningProcessor {
   attemptsOf(options);
   const limits = { ...defaultProcessorLimits, ...options.limits };
   const { processor, logger } = options;
-  const worker = new Worker<{ itemId: string }>(processor.queue, (job) => work(options, limits, job.data.itemId), {
+  const { queue, concurrency = CONCURRENCY } = processor;
+  const worker = new Worker<{ itemId: string }>(queue, (job) => work(options, limits, job.data.itemId), {
     connection: workerConnection(options.redisUrl) as ConnectionOptions,
-    concurrency: processor.concurrency ?? 4,
+    concurrency,
     lockDuration: limits.lockMs,
     stalledInterval: limits.stallCheckMs,
     maxStalledCount: MAX_STALLED_COUNT,
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 0 },
   });
-  worker.on('error', (error) => logger.debug({ err: error, queue: processor.queue }, 'worker connection'));
-  return { stop: () => stop(worker) };
+  worker.on('error', (error) => logger.debug({ err: error, queue }, 'worker connection'));
+  return { queue, concurrency, work: (itemId) => work(options, limits, itemId), stop: () => stop(worker) };
 }
 
 /** A job that outlasts the bound is abandoned: its transaction rolls back with the process and another takes it. */

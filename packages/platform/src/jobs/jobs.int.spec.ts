@@ -301,6 +301,50 @@ describe('jobs', () => {
     expect(await database.notes()).toEqual(['forgotten']);
   });
 
+  const refusing = { leave: () => redis.kill(), comeBack: () => redis.restart() };
+  const signal = (name: NodeJS.Signals) => async () => void globalThis.process.kill(redis.pid(), name);
+  const hanging = { leave: signal('SIGSTOP'), comeBack: signal('SIGCONT') };
+
+  describe.each([
+    ['refuses', refusing],
+    ['hangs', hanging],
+  ])('while a Redis %s', (_, { leave, comeBack }) => {
+    async function without(work: () => Promise<void>): Promise<void> {
+      await leave();
+      await work().finally(comeBack);
+    }
+
+    it('works off what is due, each item once by two processes', async () => {
+      const processors = [process(), process()];
+      const dispatchers = processors.map((processor) => dispatch({ processors: () => [processor] }));
+      await add('before');
+      await done('before');
+      const notes = Array.from({ length: 20 }, (_item, index) => `note ${index}`);
+      await without(async () => {
+        await Promise.all(notes.map((note) => add(note)));
+        for (const dispatcher of dispatchers) dispatcher.wake();
+        await eventually(async () => {
+          const open = await database.select('select 1 from work_items where completed_at is null');
+          expect(open).toHaveLength(0);
+        });
+      });
+      await add('after');
+      await done('after', 10_000);
+      expect((await database.notes()).sort()).toEqual(['after', 'before', ...notes].sort());
+    });
+
+    it('tries what fails again, and gives it up after its last attempt', async () => {
+      failing.set('poison', new Error('gone'));
+      const processor = process();
+      await without(async () => {
+        dispatch({ processors: () => [processor] });
+        await add('poison');
+        await eventually(async () => expect((await item('poison')).failed_at).not.toBeNull());
+      });
+      expect(await item('poison')).toMatchObject({ attempts: 3 });
+    });
+  });
+
   it('neither hangs nor loses work while Redis is away', async () => {
     process();
     const dispatcher = dispatch();

@@ -18,7 +18,6 @@ export interface WorkSettings {
 
 /** Runs a worker's processors, the dispatcher of their queues and the sweep of what they have done, from the application's start to its shutdown. */
 export class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
-  private running: RunningProcessor[] = [];
   private stopListening: (() => void) | undefined;
 
   constructor(
@@ -29,14 +28,16 @@ export class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly dispatcher: WorkDispatcher,
     private readonly doneWork: DoneWorkSweep,
     private readonly store: EventStore,
+    /** Empty until the application starts. */
+    private readonly running: RunningProcessor[],
   ) {}
 
   onApplicationBootstrap(): void {
     const { platform, orm, settings } = this;
     const afterCommit = (): void => this.store.announceCommit();
-    this.running = this.processors.map((processor) =>
-      createProcessor({ ...settings, processor, orm, logger: platform.logger, metrics: platform.metrics, afterCommit }),
-    );
+    const { logger, metrics } = platform;
+    for (const processor of this.processors)
+      this.running.push(createProcessor({ ...settings, processor, orm, logger, metrics, afterCommit }));
     this.stopListening = onWake(platform.nats, platform.service, () => this.dispatcher.wake());
     this.dispatcher.start();
     this.doneWork.start();
@@ -59,11 +60,13 @@ export function provideProcessors(processors: Type<Processor>[], settings: WorkS
         const queues = instances.map((processor) => processor.queue);
         const { redisUrl } = settings;
         const session = readSessionOf(orm);
-        const dispatcher = new WorkDispatcher({ queues, redisUrl, session, logger: platform.logger });
+        const running: RunningProcessor[] = [];
+        const processors = () => running;
+        const dispatcher = new WorkDispatcher({ queues, processors, redisUrl, session, logger: platform.logger });
         // On the other pool: metrics must not take a connection from the work that they watch.
         watchWork(platform.metrics, sessionOfClient(store.pool), { queues, dispatcher });
         const doneWork = new DoneWorkSweep({ processors: instances, session, logger: platform.logger });
-        return new WorkHost(platform, orm, instances, settings, dispatcher, doneWork, store);
+        return new WorkHost(platform, orm, instances, settings, dispatcher, doneWork, store, running);
       },
       inject: [PLATFORM, MikroORM, EventStore, ...processors],
     },

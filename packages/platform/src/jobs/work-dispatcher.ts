@@ -5,10 +5,17 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { connectRedis } from '../redis/redis-connection.js';
 import { bounded } from './bounded.js';
+import type { RunningProcessor } from './create-processor.js';
+import { DirectWork } from './direct-work.js';
 import { jobIdOf } from './processor.js';
+
+/** What works off items of its queue in this process. */
+export type DirectProcessor = Pick<RunningProcessor, 'queue' | 'concurrency' | 'work'>;
 
 export interface WorkDispatcherOptions {
   queues: readonly string[];
+  /** Where Redis is away, due items go to these without a job. */
+  processors?: () => readonly DirectProcessor[];
   redisUrl: string;
   session: SqlSession;
   logger: Logger;
@@ -27,9 +34,13 @@ const COUNT_TIMEOUT_MS = 1_000;
 /** Between two looks; a commit may wake before the work it leads to is there. */
 const REST_MS = 10;
 
+/** Of the probe by which a look finds out whether Redis is back. */
+const PROBE_MS = 500;
+
 /**
  * Turns due work items into jobs. Queueing an item twice is harmless: the job id is the item's, and the processor asks
- * the row. While Redis is away nothing is lost or blocked; the items stay due.
+ * the row. While Redis is away, each process works off due items itself, as many at once as its processors take; the rows see to
+ * it that each is done once.
  */
 export class WorkDispatcher {
   private readonly redis: Redis;
@@ -40,6 +51,7 @@ export class WorkDispatcher {
   private again = false;
   private stopped = false;
   private redisAway = false;
+  private readonly direct = new DirectWork(() => this.wake());
 
   constructor(private readonly options: WorkDispatcherOptions) {
     this.redis = connectRedis(options.redisUrl);
@@ -98,6 +110,7 @@ export class WorkDispatcher {
     this.stopped = true;
     clearInterval(this.timer);
     await this.current;
+    await this.direct.stop();
     const queues = [...this.queues.values()];
     await Promise.all(queues.map((queue) => bounded(queue.close(), CLOSE_TIMEOUT_MS).catch(() => undefined)));
     this.redis.disconnect();
@@ -105,24 +118,45 @@ export class WorkDispatcher {
 
   private async dispatchAll(): Promise<void> {
     this.forgetOld();
+    if (this.redisAway) this.redisAway = await this.isRedisAway();
     for (const [name, queue] of this.queues) {
       try {
         await this.dispatch(name, queue);
-        this.redisAway = false;
       } catch (error) {
-        if (!this.redisAway) this.options.logger.warn({ err: error, queue: name }, 'due work not queued, trying again');
-        this.redisAway = true;
+        this.options.logger.warn({ err: error, queue: name }, 'due work not dispatched, trying again');
       }
     }
+  }
+
+  private async isRedisAway(): Promise<boolean> {
+    return bounded(this.redis.ping(), PROBE_MS).then(
+      () => false,
+      () => true,
+    );
   }
 
   private async dispatch(name: string, queue: Queue): Promise<void> {
     const due = await listDue(this.options.session, name, this.options.batchSize ?? 200);
     const unqueued = due.filter((item) => this.queuedAt.get(item.id)?.dueAtMs !== item.availableAt.getTime());
-    if (unqueued.length === 0) return;
-    await bounded(queue.addBulk(unqueued.map((item) => jobOf(name, item))), this.options.enqueueTimeoutMs ?? 2_000);
-    const atMs = Date.now();
-    for (const { id, availableAt } of unqueued) this.queuedAt.set(id, { dueAtMs: availableAt.getTime(), atMs });
+    if (!this.redisAway && unqueued.length > 0) await this.enqueue(name, queue, unqueued);
+    // Also what is queued: whoever had its job may be waiting for Redis, or gone.
+    if (this.redisAway) this.workDirectly(name, due);
+  }
+
+  private async enqueue(name: string, queue: Queue, items: readonly WorkItem[]): Promise<void> {
+    try {
+      await bounded(queue.addBulk(items.map((item) => jobOf(name, item))), this.options.enqueueTimeoutMs ?? 2_000);
+      const atMs = Date.now();
+      for (const { id, availableAt } of items) this.queuedAt.set(id, { dueAtMs: availableAt.getTime(), atMs });
+    } catch (error) {
+      this.options.logger.warn({ err: error, queue: name }, 'Redis is away: work goes on without it');
+      this.redisAway = true;
+    }
+  }
+
+  private workDirectly(name: string, due: readonly WorkItem[]): void {
+    const processor = this.options.processors?.().find(({ queue }) => queue === name);
+    if (processor && !this.stopped) this.direct.take(processor, due);
   }
 
   private forgetOld(): void {
