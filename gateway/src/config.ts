@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { callerSettings, coreSettings, loadConfig, redisSettings } from '@candid/platform';
+import { callerSettings, coreSettings, loadConfig, natsSettings, redisSettings } from '@candid/platform';
 import { objectStorageSettings } from '@candid/platform/object-storage';
 import { z } from 'zod';
 
@@ -43,7 +43,7 @@ export const settings = z.object({
 
 /** Of an operator's commands. */
 export const operatorSettings = z.object({
-  NATS_URL: coreSettings.NATS_URL,
+  ...natsSettings,
   /** The command and its arguments, where the process has none of its own. */
   ARGUMENTS: z.string().optional(),
 });

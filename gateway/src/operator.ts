@@ -72,9 +72,9 @@ function commandOf([group = '', name = '', ...words]: string[]) {
 }
 
 const { command, given } = commandOf(commandArguments());
-const { NATS_URL: natsUrl } = loadConfig(operatorSettings);
+const { NATS_URL: natsUrl, NATS_CA: ca } = loadConfig(operatorSettings);
 try {
-  const { lines, isRight } = await asOperator({ natsUrl, timeoutMs: command.timeoutMs }, (call, nats) =>
+  const { lines, isRight } = await asOperator({ natsUrl, ca, timeoutMs: command.timeoutMs }, (call, nats) =>
     command.run(call, given, nats),
   );
   for (const line of lines) say(line);

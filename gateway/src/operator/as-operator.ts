@@ -7,12 +7,12 @@ const CONNECT_MS = 5_000;
 
 /** Gives `use` a function that sends messages as the operator. @returns the result of `use`. @throws if no server answers within 5 s */
 export async function asOperator<Result>(
-  { natsUrl, timeoutMs }: { natsUrl: string; timeoutMs: number },
+  { natsUrl, ca, timeoutMs }: { natsUrl: string; ca?: string | undefined; timeoutMs: number },
   use: (call: ServiceCall, nats: NatsConnection) => Promise<Result>,
 ): Promise<Result> {
   // A service tries without end, but an operator should not wait.
   const late = delay(CONNECT_MS, undefined, { ref: false });
-  const nats = await Promise.race([connectNats(natsUrl, 'operator'), late]);
+  const nats = await Promise.race([connectNats(natsUrl, 'operator', { ca }), late]);
   if (!nats) throw new Error(`No NATS server answers at ${new URL(natsUrl).host}.`);
   const rpc = new RpcClient(nats, timeoutMs);
   const context: RequestContext = { requestId: randomUUID(), roles: [] };

@@ -62,7 +62,8 @@ async function ledgerIsReconciled(rpc: RpcClient, context: RequestContext): Prom
   return checks.every(({ ok }) => ok);
 }
 
-const nats = await connectNats(readCheckConfig().NATS_URL, 'ledger-check');
+const config = readCheckConfig();
+const nats = await connectNats(config.NATS_URL, 'ledger-check', { ca: config.NATS_CA });
 try {
   const rpc = new RpcClient(nats, TIMEOUT_MS);
   const context: RequestContext = { requestId: randomUUID(), roles: [] };

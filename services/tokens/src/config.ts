@@ -5,6 +5,7 @@ import {
   databaseSettings,
   loadConfig,
   migrationSettings,
+  natsSettings,
   redisSettings,
 } from '@candid/platform';
 import { z } from 'zod';
@@ -107,5 +108,5 @@ export const readServiceConfig = (): ServiceConfig => loadConfig(serviceSettings
 export const readWorkerConfig = (): WorkerConfig => loadConfig(workerSettings);
 export const readMigrationConfig = () => loadConfig(z.object(migrationSettings));
 export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));
-export const checkSettings = z.object({ NATS_URL: coreSettings.NATS_URL });
+export const checkSettings = z.object(natsSettings);
 export const readCheckConfig = () => loadConfig(checkSettings);

@@ -4,11 +4,14 @@ const enforced = 'pod-security.kubernetes.io/enforce';
 
 /** The secrets that the objects bring, by name, with their keys; undefined keys where only the store knows them. */
 function secretsOf(objects) {
-  return new Map(
-    objects
-      .filter(({ kind }) => kind === 'ExternalSecret')
-      .map(({ spec }) => [spec.target.name, spec.target.template && Object.keys(spec.target.template.data)]),
-  );
+  const all = (wanted) => objects.filter(({ kind }) => kind === wanted);
+  return new Map([
+    ...all('Certificate').map(({ spec }) => [spec.secretName, ['ca.crt', 'tls.crt', 'tls.key']]),
+    ...all('ExternalSecret').map(({ spec }) => [
+      spec.target.name,
+      spec.target.template && Object.keys(spec.target.template.data),
+    ]),
+  ]);
 }
 
 function secretReferences({ spec }) {

@@ -2,6 +2,7 @@ import { nameOf } from './manifests.mjs';
 
 /** Where the schemas of an API group are: packages made from the same OpenAPI documents that the API servers check by. */
 const packages = {
+  'cert-manager.io': '@kubernetes-models/cert-manager',
   'external-secrets.io': '@kubernetes-models/external-secrets',
   'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
   'keda.sh': '@kubernetes-models/keda',

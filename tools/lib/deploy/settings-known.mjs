@@ -8,7 +8,11 @@ import { filesOf } from './settings-given.mjs';
 const load = (...place) => import(pathToFileURL(fromRoot(...place)).href);
 
 /** Stand for what only a store knows; the others are as tools/deploy-secrets.mjs makes them. */
-const samples = { STRIPE_SECRET_KEY: 'sk_live_sample', STRIPE_WEBHOOK_SECRET: 'whsec_sample' };
+const samples = {
+  NATS_CA: '-----BEGIN CERTIFICATE-----',
+  STRIPE_SECRET_KEY: 'sk_live_sample',
+  STRIPE_WEBHOOK_SECRET: 'whsec_sample',
+};
 
 const schemaOfEntry = {
   main: (config) => config.serviceSettings ?? config.settings,

@@ -28,9 +28,16 @@ function stop(faults: string[]): never {
   process.exit(1);
 }
 
+/** Of everything that connects to NATS. */
+export const natsSettings = {
+  NATS_URL: z.string().min(1),
+  /** The certificate, in PEM, of the authority that signed the servers'; with it connections are encrypted, else they are not. */
+  NATS_CA: z.string().includes('BEGIN CERTIFICATE').optional(),
+};
+
 /** Settings of every process. */
 export const coreSettings = {
-  NATS_URL: z.string().min(1),
+  ...natsSettings,
   /** Copies of a JetStream stream that this process makes: 1, or up to 5 where the servers are a cluster. */
   NATS_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).optional(),
   /** The most that a JetStream stream that this process makes may hold, in bytes; without it as much as the server has. */

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { startNatsServer, type TestServer } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectNats } from './connect-nats.js';
@@ -26,6 +28,23 @@ describe('connecting to NATS', () => {
     const [, here] = server.url.split('//');
     const connection = await connectNats(`nats://candid:p%40ss%2Fword@${nowhere}, ${here}`, 'test');
     expect(connection.getServer()).toBe(here);
+    await connection.close();
+  });
+});
+
+describe('connecting to NATS over TLS', () => {
+  const file = (name: string) => fileURLToPath(new URL(`certificates/${name}`, import.meta.url));
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startNatsServer({ args: ['--tls', '--tlscert', file('tls.crt'), '--tlskey', file('tls.key')] });
+  });
+  afterAll(() => server.stop());
+
+  it('trusts a server whose certificate the authority has signed', async () => {
+    const connection = await connectNats(server.url, 'test', { ca: await readFile(file('ca.crt'), 'utf8') });
+    await connection.flush();
+    expect(connection.info?.tls_required).toBe(true);
     await connection.close();
   });
 });

@@ -1,6 +1,12 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 
+export interface ConnectNatsOptions {
+  logger?: Logger;
+  /** The authority whose servers are trusted, in PEM: encrypts the connection. */
+  ca?: string | undefined;
+}
+
 /**
  * One connection per process: waits for the server at start, reconnects for ever, and finds a dead server by pings
  * within about 20 seconds. While it is away, publishes are buffered and requests end at their deadline.
@@ -8,9 +14,14 @@ import type { Logger } from 'pino';
  * @param url one address, or several separated by commas; a user and password stand before the first host, as in
  * `nats://user:password@host:4222`
  */
-export async function connectNats(url: string, name: string, logger?: Logger): Promise<NatsConnection> {
+export async function connectNats(
+  url: string,
+  name: string,
+  { logger, ca }: ConnectNatsOptions = {},
+): Promise<NatsConnection> {
   const connection = await connect({
     ...addressesOf(url),
+    ...(ca && { tls: { ca } }),
     name,
     maxReconnectAttempts: -1,
     waitOnFirstConnect: true,

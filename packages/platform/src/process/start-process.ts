@@ -76,7 +76,7 @@ export async function startProcess(
     await operations.close();
   };
   stopOnSignal(stop, { logger, timeoutMs: drainDelayMs + (options.shutdownTimeoutMs ?? 15_000) });
-  nats = await connectNats(options.config.NATS_URL, processName, logger);
+  nats = await connectNats(options.config.NATS_URL, processName, { logger, ca: options.config.NATS_CA });
   operations.addReadinessCheck('nats', reachableOrJustLost(nats));
   const platform: Platform = {
     service: options.name,
