@@ -16,7 +16,8 @@ const usage = `npm run soak -- [options]
   --owners N      people at once who upload and are assessed (4)
   --from COMMIT   begins with the version of that commit and rolls this one out
   --back          with --from: rolls it back, and out once more
-  --nats-servers N  with --faults: one cluster of so many, each stream on all of them (1)
+  --nats-servers N, --postgres-servers N
+                  with --faults: one cluster of so many (1); streams are on all, commits on two
   --faults NAMES  these faults one after another, separated by commas, or all; with 20 minutes by default`;
 
 function readOptions() {
@@ -30,6 +31,7 @@ function readOptions() {
       from: text,
       faults: text,
       'nats-servers': text,
+      'postgres-servers': text,
       back: { type: 'boolean' },
     },
   });
@@ -39,6 +41,7 @@ function readOptions() {
     seed: Number(values.seed ?? Date.now() % 1_000_000),
     owners: Number(values.owners ?? 4),
     natsServers: Number(values['nats-servers'] ?? 1),
+    postgresServers: Number(values['postgres-servers'] ?? 1),
   };
   if (Object.values(numbers).some((number) => !(number > 0)) || numbers.replicas < 2 || (values.back && !values.from))
     throw new Error(usage);

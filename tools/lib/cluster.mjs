@@ -33,7 +33,7 @@ function controlledGroup(control, options) {
 
 /**
  * The whole system with `replicas` of each process behind the edge, each of the version that lies at its `home`. `system`
- * is what a load and its checks know a running system by. `servers` are definitions of further parts that are started first;
+ * is what a load and its checks know a running system by. `servers` are definitions of further parts, in stages, that are started first;
  * `tell` gets what happens to parts and what they complain of.
  */
 export async function createCluster({ data, env, replicas, servers = [], natsServers, tell = say }) {
@@ -71,7 +71,7 @@ export async function createCluster({ data, env, replicas, servers = [], natsSer
   }
 
   async function start(home) {
-    await group.start(servers);
+    for (const stage of servers) await group.start(stage);
     ({ environments } = await layGround({ data, env, group, ports, natsServers, report }));
     await migrateAll(environments, home);
     say('starting the services');

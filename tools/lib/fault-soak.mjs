@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { createCluster } from './cluster.mjs';
 import { provideFaketime } from './faketime.mjs';
 import { printFaultTable } from './fault-table.mjs';
 import { root } from './paths.mjs';
+import { patroniCluster } from './patroni.mjs';
 import { freePorts } from './ports.mjs';
 import { s3Account, startS3 } from './s3.mjs';
 import { say } from './say.mjs';
@@ -35,17 +37,29 @@ function keptLogs(data) {
 }
 
 /** Resolves to whether everything held under each of these faults. */
-export async function runFaultSoak({ faults: names, replicas, minutes, seed, owners, natsServers }) {
+export async function runFaultSoak({ faults: names, replicas, minutes, seed, owners, natsServers, postgresServers }) {
   const faults = faultsNamed(names);
   const data = mkdtempSync(path.join(tmpdir(), 'candid-faults-'));
   const disks = mountSmallDisks(data);
   const storage = await objectStorage(data);
   const sweeps = { ORPHAN_AGE_MS: String(orphanAgeMs), SWEEP_INTERVAL_MS: '10000' };
   const copies = { NATS_STREAM_REPLICAS: String(natsServers) };
-  const env = { ...process.env, ...SYSTEM_ENV, ...storage.env, ...sweeps, ...copies };
+  const postgres =
+    postgresServers > 1
+      ? await patroniCluster({ data, count: postgresServers, password: randomUUID(), say })
+      : { stages: [] };
+  const database = postgres.url ? { DATABASE_URL: postgres.url } : {};
+  const env = { ...process.env, ...SYSTEM_ENV, ...storage.env, ...sweeps, ...copies, ...database };
   // What processes and servers complain of under faults fills pages; it is in the logs.
   const tell = () => undefined;
-  const cluster = await createCluster({ data, env, replicas, servers: [storage.definition], natsServers, tell });
+  const cluster = await createCluster({
+    data,
+    env,
+    replicas,
+    servers: [[storage.definition], ...postgres.stages],
+    natsServers,
+    tell,
+  });
   const stop = async () => {
     await cluster.stop();
     disks.unmount();
@@ -53,12 +67,21 @@ export async function runFaultSoak({ faults: names, replicas, minutes, seed, own
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => void stop().finally(() => process.exit(130)));
-  say(`${replicas} of each process, ${natsServers} of NATS, ${faults.length} faults, ${minutes} minutes, seed ${seed}`);
+  say(
+    `${replicas} of each process, ${natsServers} of NATS, ${postgresServers} of PostgreSQL, ${faults.length} faults, ${minutes} minutes, seed ${seed}`,
+  );
   let holds = false;
   try {
     const clockLibrary = await provideFaketime(say);
     await cluster.start(root);
-    const system = { ...cluster.system, control: cluster.control, clockLibrary, smallDisks: disks.names, natsServers };
+    const system = {
+      ...cluster.system,
+      control: cluster.control,
+      clockLibrary,
+      smallDisks: disks.names,
+      natsServers,
+      postgresServers,
+    };
     const outcomes = await soakWithFaults(system, { faults, seed, owners, durationMs: minutes * 60_000, say: report });
     holds = printFaultTable(outcomes);
     return holds;

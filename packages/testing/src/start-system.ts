@@ -39,6 +39,8 @@ export interface RunningSystem {
 export interface SystemPart {
   name: string;
   pid?: number;
+  /** Where it is asked. */
+  address?: string;
   state: 'starting' | 'ready' | 'waiting' | 'stopped';
   /** How the process before this one ended. */
   ended?: { pid: number; code: number | null; signal: string | null };

@@ -1,19 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { awaitPublishedRpc } from '@candid/contracts';
-import { type EventStore, listDueIds, type SqlSession } from '@candid/event-store';
+import { awaitPublishedRpc, publishedIdsRpc } from '@candid/contracts';
+import { type EventStore, foreignCheckpointOf, listDueIds, openCheckpoint, type SqlSession } from '@candid/event-store';
 import { streamNameOf } from '../nats/ensure-stream.js';
 import type { Projections } from '../persistence/provide-projections.js';
 import type { Platform } from '../process/platform.js';
 import { durableOf } from './consumer.js';
+import { countMissing } from './consumption-check.js';
+import { cursorOf } from './event-cursor.js';
 import type { Subscriber } from './subscriber.js';
 
 export interface CatchUpOptions {
   platform: Pick<Platform, 'service' | 'rpc' | 'jetstreamManager' | 'logger'>;
-  subscribers: readonly Pick<Subscriber, 'name' | 'event'>[];
+  subscribers: readonly Follower[];
   store: EventStore;
   session: SqlSession;
   projections?: Projections | undefined;
 }
+
+type Follower = Pick<Subscriber, 'name' | 'event'>;
 
 interface Wanted {
   /** The services whose events are awaited. */
@@ -26,14 +30,19 @@ interface Wanted {
 const POLL_MS = 20;
 /** Beyond the wait itself, for the way there and back. */
 const GRACE_MS = 500;
+const PAGE_SIZE = 500;
 
 /**
  * Waits until this service knows everything that was committed when it was asked: events of other services are published
  * and handled, the work that they left here is done, and the read models show it. A refusal before that may be wrong.
+ * What was handled is compared with the publisher's own table: a JetStream server that has just become a leader may not
+ * know yet what is left.
  */
 export class CatchUp {
   /** The last run of those that await the same. */
   private readonly runs = new Map<string, { result: Promise<boolean>; hasBegun: boolean }>();
+  /** Of each source, up to where everything is handled. */
+  private readonly cursors = new Map<string, string>();
 
   constructor(private readonly options: CatchUpOptions) {}
 
@@ -80,12 +89,36 @@ export class CatchUp {
     });
     if (sequence === null) return false;
     const followers = subscribers.filter(({ event }) => event.service === source);
+    if (followers.length === 0) return true;
+    const isHandled = await this.isAllHandled(source, followers, deadline);
+    if (isHandled !== undefined) return isHandled;
     const reached = followers.map((subscriber) => until(deadline, () => this.isDone(subscriber, sequence)));
     return (await Promise.all(reached)).every(Boolean);
   }
 
+  /** @returns undefined where the source is of version 0.1.0 and does not tell its newest events */
+  private async isAllHandled(source: string, followers: readonly Follower[], deadline: number) {
+    const { platform, session } = this.options;
+    const subjects = [...new Set(followers.map(({ event }) => event.subject))];
+    const context = { requestId: 'catch-up', roles: [] };
+    let cursor = this.cursors.get(source) ?? cursorOf(await openCheckpoint(session, foreignCheckpointOf(source)));
+    for (;;) {
+      const request = { subjects, cursor, limit: PAGE_SIZE, withNewest: true };
+      const timeoutMs = Math.floor(left(deadline)) + GRACE_MS;
+      const page = await platform.rpc.call(publishedIdsRpc(source), request, context, { timeoutMs });
+      if (!page.withNewest) return undefined;
+      for (const { name, event } of followers) {
+        const ids = page.events.filter(({ subject }) => subject === event.subject).map(({ eventId }) => eventId);
+        if (!(await until(deadline, async () => (await countMissing(session, name, ids)) === 0))) return false;
+      }
+      cursor = page.cursor;
+      this.cursors.set(source, cursor);
+      if (page.isLast) return true;
+    }
+  }
+
   /** Nothing is left for it, or nothing up to that place in the stream. */
-  private async isDone(subscriber: Pick<Subscriber, 'name' | 'event'>, sequence: number): Promise<boolean> {
+  private async isDone(subscriber: Follower, sequence: number): Promise<boolean> {
     const { jetstreamManager, service } = this.options.platform;
     const stream = streamNameOf(subscriber.event.service);
     const { num_pending, num_ack_pending, ack_floor } = await jetstreamManager.consumers.info(

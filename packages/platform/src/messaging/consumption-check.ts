@@ -23,6 +23,17 @@ const missingSql = `select count(*)::int as missing from unnest($2::uuid[]) as p
   where not exists (select from inbox i where i.subscriber = $1 and i.event_id = published.event_id)
     and not exists (select from dead_letters d where d.subscriber = $1 and d.event_id = published.event_id)`;
 
+/** How many of these events the subscriber has neither handled nor dead-lettered. */
+export async function countMissing(
+  session: SqlSession,
+  subscriber: string,
+  eventIds: readonly string[],
+): Promise<number> {
+  if (eventIds.length === 0) return 0;
+  const [row] = await session.query<{ missing: number }>(missingSql, [subscriber, `{${eventIds.join(',')}}`]);
+  return Number(row!.missing);
+}
+
 export interface ConsumptionCheckOptions {
   platform: Platform;
   store: EventStore;
@@ -115,9 +126,9 @@ export class ConsumptionCheck {
       const found = await rpc.call(publishedIdsRpc(service), { subjects, cursor, limit: PAGE_SIZE }, context);
       for (const { name, event } of subscribers) {
         const ids = found.events.filter(({ subject }) => subject === event.subject).map(({ eventId }) => eventId);
-        const [row] = await this.#session.query<{ missing: number }>(missingSql, [name, `{${ids.join(',')}}`]);
-        missing.set(name, missing.get(name)! + Number(row!.missing));
-        isComplete &&= Number(row!.missing) === 0;
+        const ofPage = await countMissing(this.#session, name, ids);
+        missing.set(name, missing.get(name)! + ofPage);
+        isComplete &&= ofPage === 0;
       }
       cursor = found.cursor;
       const to = positionOf(cursor);

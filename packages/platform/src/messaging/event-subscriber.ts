@@ -93,8 +93,9 @@ export class EventSubscriber {
     });
     const messages = await consumer.consume({
       max_messages: this.limits.batchSize * 4,
-      expires: 10_000,
-      idle_heartbeat: 2_000,
+      // Where a server of the cluster dies, its requests are lost: so long, and two heartbeats, until they are made again.
+      expires: 4_000,
+      idle_heartbeat: 1_000,
       abort_on_missing_resource: true,
     });
     this.messages = messages;

@@ -28,8 +28,15 @@ export function publishedIdsController(
     constructor(@Inject(EventStore) private readonly store: EventStore) {}
 
     @RpcHandler(rpc)
-    async list({ subjects, cursor, limit }: z.output<typeof rpc.request>): Promise<z.input<typeof rpc.reply>> {
-      const read = await this.settledAfter(cursor, limit);
+    async list({
+      subjects,
+      cursor,
+      limit,
+      withNewest,
+    }: z.output<typeof rpc.request>): Promise<z.input<typeof rpc.reply>> {
+      const read = await (withNewest
+        ? this.store.readAfter(positionOf(cursor), limit)
+        : this.settledAfter(cursor, limit));
       const session = sessionOfClient(this.store.pool);
       const published = await Promise.all(read.map((event) => toIntegrationEvent(event, session)));
       const wanted = new Set(subjects);
@@ -38,7 +45,7 @@ export function publishedIdsController(
         return subject !== undefined && wanted.has(subject) ? [{ eventId: event!.eventId, subject }] : [];
       });
       const last = read.at(-1);
-      return { events, cursor: last ? cursorOf(last) : cursor, isLast: read.length < limit };
+      return { events, withNewest, cursor: last ? cursorOf(last) : cursor, isLast: read.length < limit };
     }
 
     /** Without the newest events, and without those behind them. */

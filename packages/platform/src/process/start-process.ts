@@ -14,6 +14,9 @@ import { startTracing } from '../tracing/start-tracing.js';
 import type { Platform } from './platform.js';
 import { stopOnSignal } from './stop-on-signal.js';
 
+/** Of a request to JetStream: while its servers elect a leader, none is answered, and the next one may be. */
+const JETSTREAM_MS = 2_000;
+
 export interface ProcessOptions {
   /** The service's name: `tokens`, also in its worker. */
   name: string;
@@ -83,8 +86,8 @@ export async function startProcess(
     process: processName,
     logger,
     nats,
-    jetstream: jetstream(nats),
-    jetstreamManager: await jetstreamManager(nats, { checkAPI: false }),
+    jetstream: jetstream(nats, { timeout: JETSTREAM_MS }),
+    jetstreamManager: await jetstreamManager(nats, { checkAPI: false, timeout: JETSTREAM_MS }),
     stream: { replicas: options.config.NATS_STREAM_REPLICAS, maxBytes: options.config.NATS_STREAM_MAX_BYTES },
     rpc: new RpcClient(nats),
     metrics,

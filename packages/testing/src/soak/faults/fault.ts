@@ -17,6 +17,8 @@ export interface FaultySystem extends Pick<RunningSystem, 'baseUrl' | 'mailUrl' 
   smallDisks: readonly string[];
   /** How many NATS servers are one cluster. */
   natsServers: number;
+  /** How many PostgreSQL servers are one cluster. */
+  postgresServers: number;
 }
 
 export interface FaultContext {

@@ -1,8 +1,10 @@
-import { cp, open, readdir, rm } from 'node:fs/promises';
+import { cp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../eventually.js';
 import { Person } from '../../people/person.js';
 import { inServiceDatabase, SERVICE_NAMES } from '../../service-database.js';
+import type { SystemPart } from '../../start-system.js';
 import { processTools, serverTools } from '../../tools.js';
 import { type FailureBound, type Fault, type FaultContext, type FaultySystem, partNamed } from './fault.js';
 import { untilGone, untilReady } from './part-states.js';
@@ -44,6 +46,56 @@ function natsMember(): Fault<() => Promise<void>> {
     heal: (_context, comeBack) => comeBack(),
   };
 }
+
+/** Of the members that Patroni watches: the one that is the primary. */
+async function primaryOf(system: FaultySystem): Promise<SystemPart> {
+  for (const part of await system.parts()) {
+    if (!part.name.startsWith('patroni-')) continue;
+    const answer = await fetch(`${part.address}/primary`).catch(() => undefined);
+    if (answer?.ok) return part;
+  }
+  throw new Error('there is no primary');
+}
+
+/** It follows the primary, and a commit waits for it again. */
+async function untilSynchronous(system: FaultySystem, name: string): Promise<void> {
+  const { address } = await partNamed(system, name);
+  await eventually(
+    async () => {
+      if (!(await fetch(`${address}/synchronous`)).ok) throw new Error(`${name} is not synchronous`);
+    },
+    { withinMs: MEMBER_BACK_MS, everyMs: 500 },
+  );
+}
+
+const MEMBER_BACK_MS = 120_000;
+const PROMOTED_WITHIN_MS = 60_000;
+
+/** The machine of the primary is gone, with all that ran there; another member takes its place. */
+const primaryLost: Fault<{ name: string; release: Release }> = {
+  name: 'postgres-failover',
+  bound: 'while it lasts',
+  isOfOneProcess: false,
+  lastsMs: [0, 0],
+  unavailable: ({ postgresServers }) => (postgresServers < 2 ? 'takes --postgres-servers 2' : undefined),
+  async inject({ system, say }) {
+    const { name } = await primaryOf(system);
+    const postmaster = Number(
+      (await readFile(join(dataOf(system, name), 'data', 'postmaster.pid'), 'utf8')).split('\n')[0],
+    );
+    const startedAt = performance.now();
+    const gone = takeDown(system, name);
+    process.kill(postmaster, 'SIGKILL');
+    const release = await gone;
+    await eventually(() => primaryOf(system), { withinMs: PROMOTED_WITHIN_MS, everyMs: 250 });
+    say(`  ${name} is gone, another is the primary after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
+    return { name, release };
+  },
+  async heal({ system }, { name, release }) {
+    await bringBack(system, name, release);
+    await untilSynchronous(system, name);
+  },
+};
 
 interface Bounds {
   restart: FailureBound;
@@ -251,6 +303,7 @@ export const serverFaults: Fault[] = [
   backendKilled,
   ...faultsOf('postgres', { restart: 'none', outage: 'while it lasts' }),
   diskFull('postgres'),
+  primaryLost,
   ...faultsOf('nats', { restart: 'under way', outage: 'while it lasts' }),
   natsMember(),
   older('nats', 'while it lasts'),
