@@ -6,9 +6,11 @@ import { checked } from '../engine/checked.mjs';
 import { provideEngine } from '../engine/engine.mjs';
 import { provideImages } from '../engine/stand-ins.mjs';
 import { runJest } from '../jest-suite.mjs';
-import { fromRoot } from '../paths.mjs';
+import { fromRoot, nodeBinary } from '../paths.mjs';
+import { runCommand } from '../run.mjs';
 import { say, seconds } from '../say.mjs';
 import { composeProject } from './compose-project.mjs';
+import { drillImages } from './drill/cluster.mjs';
 import { imageFaults, imagesOfOthers, ownSizes } from './images.mjs';
 import { runbookSteps } from './runbooks.mjs';
 
@@ -90,6 +92,18 @@ class ContainersSuite {
 
   docker = (...words) => this.run('docker', ...words);
 
+  /** Its steps count as one each where they pass. */
+  async restoreDrill() {
+    if (this.counts.failed > 0) return;
+    const [program, ...args] = this.engine.inNetwork(
+      nodeBinary,
+      fromRoot('tools', 'lib', 'containers', 'drill', 'main.mjs'),
+    );
+    const drill = JSON.stringify({ words: this.engine.command('docker'), version: later });
+    const { code } = await runCommand(program, args, { env: { ...process.env, DRILL: drill } });
+    this.counts[code === 0 ? 'passed' : 'failed'] += 1;
+  }
+
   async images() {
     const faults = await imageFaults(this.docker, this.targets, later);
     if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -127,7 +141,11 @@ class ContainersSuite {
   async all() {
     const up = quietly(() => this.compose('up', '--no-build', '--wait'));
     await this.step('images of others', async () => {
-      const missing = await provideImages(this.engine, imagesOfOthers(), say);
+      const missing = await provideImages(
+        this.engine,
+        [...new Set([...imagesOfOthers(), ...(await drillImages())])],
+        say,
+      );
       return missing.length > 0 ? `${missing.length} stand-ins made` : undefined;
     });
     this.project.set({ VERSION: earlier, isScreened: false });
@@ -150,6 +168,8 @@ class ContainersSuite {
     await this.specs('containers/pictures', 'containers/edge', 'browser/main-job');
     await this.step('the commands of the runbooks', () => this.runbooks());
     await this.step('backup and restore, by docs/deploy.md', () => this.backUpAndRestore());
+    await this.compose('down', '--volumes', '--remove-orphans');
+    await this.restoreDrill();
     await this.step('docker compose down', async () => {
       await this.compose('down', '--volumes', '--remove-orphans');
       const ofProject = `label=com.docker.compose.project=${composeProject}`;

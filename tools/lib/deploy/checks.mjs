@@ -7,7 +7,6 @@ const parts = {
   alerts: async () => (await import('./alerts.mjs')).checkAlerts,
   kubernetes: async () => (await import('./kubernetes.mjs')).checkKubernetes,
   edge: async () => (await import('./edge-alone.mjs')).checkEdge,
-  restore: async () => (await import('./drill/restore.mjs')).rehearseRestore,
 };
 
 export const deployParts = Object.keys(parts);

@@ -57,6 +57,6 @@ function entryFaults(service, stages) {
   if (!entry) return [];
   const source = fromRoot(entry.folder, 'src', `${entry.entry}.ts`);
   if (!existsSync(source)) return [`runs ${command.at(-1)}, whose source is not there`];
-  const own = stages[service.build.target]?.steps.some(({ target }) => target === `./${entry.folder}/dist`);
+  const own = stages[service.build.target]?.copies.includes(`./${entry.folder}/dist`);
   return own ? [] : [`its image has no ${entry.folder}`];
 }

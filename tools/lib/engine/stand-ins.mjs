@@ -49,15 +49,19 @@ function makeContext() {
 
 /** @returns the images that can be had neither here nor from a registry */
 async function notToBeHad(engine, images) {
-  const succeeds = async (...words) => {
+  const docker = (...words) => {
     const [program, ...args] = engine.command('docker', ...words);
-    return (await runCommand(program, args, { stdio: 'pipe', limitMs: 600_000 })).code === 0;
+    return runCommand(program, args, { stdio: 'pipe', limitMs: 600_000 });
   };
+  const label = ['--format', '{{index .Config.Labels "candid.stand-in"}}'];
   const missing = [];
   for (const image of images) {
-    if (await succeeds('image', 'inspect', image)) continue;
-    // Where one cannot be pulled, none can.
-    if (missing.length > 0 || !(await succeeds('pull', '--quiet', image))) missing.push(image);
+    const { code, output } = await docker('image', 'inspect', ...label, image);
+    const isStandIn = code === 0 && output.trim() === 'true';
+    if (code === 0 && !isStandIn) continue;
+    // Where one cannot be pulled, none can. A stand-in may be of an earlier version of its Dockerfile.
+    const isPulled = !isStandIn && missing.length === 0 && (await docker('pull', '--quiet', image)).code === 0;
+    if (!isPulled) missing.push(image);
   }
   return missing;
 }

@@ -33,7 +33,7 @@ const unfinished = `
   select 'dead letter ' || subscriber || ': ' || reason from dead_letters where replayed_at is null`;
 
 async function busyConsumers({ servers }) {
-  const nats = await connectNats(servers.natsUrl, 'drill');
+  const nats = await connectNats(servers.natsUrl(), 'drill');
   try {
     const levels = await consumerLevels(nats);
     return levels.filter(({ pending, atHand }) => pending + atHand > 0).map(({ name }) => `consumer ${name}`);
