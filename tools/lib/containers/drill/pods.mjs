@@ -192,7 +192,7 @@ export function containerNode({ docker, objects, secrets, directory, imageOf, mo
     await Promise.all(
       names.map(async (name) => {
         running.delete(name);
-        await docker('stop', '--time', '30', containerName(name));
+        await docker('stop', '--time', '5', containerName(name));
         await docker('rm', '--force', '--volumes', containerName(name));
       }),
     );
