@@ -1,8 +1,11 @@
 import type { WorkItem } from '@candid/event-store';
 import { bounded } from './bounded.js';
-import type { DirectProcessor } from './work-dispatcher.js';
+import type { RunningProcessor } from './create-processor.js';
 
 const STOP_TIMEOUT_MS = 8_000;
+
+/** What works off items of its queue in this process. */
+export type DirectProcessor = Pick<RunningProcessor, 'queue' | 'concurrency' | 'work'>;
 
 /** Items that are worked off without a job: of each queue as many at once as its processor takes, each item once. */
 export class DirectWork {

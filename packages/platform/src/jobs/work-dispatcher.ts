@@ -5,12 +5,8 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { connectRedis } from '../redis/redis-connection.js';
 import { bounded } from './bounded.js';
-import type { RunningProcessor } from './create-processor.js';
-import { DirectWork } from './direct-work.js';
+import { type DirectProcessor, DirectWork } from './direct-work.js';
 import { jobIdOf } from './processor.js';
-
-/** What works off items of its queue in this process. */
-export type DirectProcessor = Pick<RunningProcessor, 'queue' | 'concurrency' | 'work'>;
 
 export interface WorkDispatcherOptions {
   queues: readonly string[];
