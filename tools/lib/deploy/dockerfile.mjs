@@ -85,7 +85,7 @@ const instructions = {
 };
 
 function begin(rest, stages, globalArguments) {
-  const [from, , name] = wordsOf(expand(rest, globalArguments));
+  const [from, , name] = wordsOf(expand(takeFlags(rest).rest, globalArguments));
   const parent = stages[from];
   const inherited = parent ?? { image: from, workdir: '/', env: {}, labels: {}, ports: [], user: undefined };
   return {
