@@ -71,10 +71,11 @@ async function rehearseIn(engine, { checkout, text, say }) {
     throw new Error(
       'The rehearsal needs an engine that keeps images in containerd: set its feature containerd-snapshotter.',
     );
-  const missing = await provideImages(engine, [registryImage, cosignImage, scannerImage], say);
+  await provideImages(engine, [registryImage, cosignImage, scannerImage], say);
+  const standInLabel = '{{index .Config.Labels "candid.stand-in"}}';
+  const hasStandIns = (await docker('image', 'inspect', registryImage, '--format', standInLabel)).trim() === 'true';
   const registry = await startRegistry(docker);
   try {
-    const hasStandIns = missing.length > 0;
     const mirrored = hasStandIns ? (image) => `${registry}/${image}` : undefined;
     if (hasStandIns) await pushStandIns(engine, docker, mirrored);
     const signer = await keyPairSigner(docker);
