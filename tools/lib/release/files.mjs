@@ -16,7 +16,7 @@ function kustomization(own, others) {
     const [name, tag] = [image.get('name'), image.get('newTag')];
     image.set('digest', own[path.basename(name)]?.digest ?? others[`${name}:${tag}`]);
   }
-  return document.toString();
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }
 
 /** What docker-compose.yml becomes when images are pulled by digest instead of built. */
