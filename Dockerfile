@@ -1,21 +1,27 @@
 # Every image of the system, one target each: gateway, identity, photos, assessments, tokens, edge. A service's worker,
 # migration and commands are the same image with another command. `npm test -- containers` builds and uses all of them;
-# docs/deploy.md says how to pin the bases by digest.
+# docs/releases.md says how they are released. Only `process` and `edge` are of the target's platform, and nothing runs in them:
+# no image needs emulation.
 ARG NODE_IMAGE=node:24.9.0-slim
 ARG CADDY_IMAGE=caddy:2.11.4-alpine
 
 # The manifests alone: what follows from them is built again only when one of them changes.
-FROM ${NODE_IMAGE} AS manifests
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS manifests
 WORKDIR /src
 COPY . .
 RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
 
-FROM ${NODE_IMAGE} AS build
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /src
 COPY --from=manifests /src ./
 RUN --mount=type=cache,target=/root/.npm npm ci --prefer-offline --ignore-scripts
 COPY . .
 RUN node tools/build.mjs
+
+# npm takes the native packages of the target's platform.
+FROM manifests AS packages
+ARG TARGETARCH
+RUN npm config --location=project set os=linux libc=glibc cpu="$(echo "$TARGETARCH" | sed s/amd64/x64/)"
 
 # What every Node image is made of. To the code of these packages each image adds their manifests and what they need, which npm
 # may have put beside them where two versions are in use.
@@ -37,7 +43,7 @@ STOPSIGNAL SIGTERM
 EXPOSE 9000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s --retries=3 CMD ["node", "health.mjs"]
 
-FROM manifests AS gateway-packages
+FROM packages AS gateway-packages
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace gateway --prefer-offline --ignore-scripts
 
 FROM process AS gateway
@@ -55,7 +61,7 @@ ENV RELEASE_VERSION=${VERSION}
 ENV RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="candid-gateway" org.opencontainers.image.description="HTTP: auth, limits, validation, composition, server-sent events, pictures" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
-FROM manifests AS identity-packages
+FROM packages AS identity-packages
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/identity --prefer-offline --ignore-scripts
 
 FROM process AS identity
@@ -70,7 +76,7 @@ ENV RELEASE_VERSION=${VERSION}
 ENV RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="candid-identity" org.opencontainers.image.description="Accounts, sessions, codes, preferences, notifications; worker: mail" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
-FROM manifests AS photos-packages
+FROM packages AS photos-packages
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/photos --prefer-offline --ignore-scripts
 # Of what screens photos, only the models in use and the code that runs them: 15 MB of 215.
 RUN find node_modules/@tensorflow node_modules/@vladmandic/human node_modules/nsfwjs -type f ! -name package.json ! -name LICENSE ! -name '*.node.js' ! -name '*.wasm' ! -name 'blazeface.*' ! -path '*/nsfwjs/dist/esm/*' ! -path '*mobilenet_v2_mid*' -delete
@@ -87,7 +93,7 @@ ENV RELEASE_VERSION=${VERSION}
 ENV RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="candid-photos" org.opencontainers.image.description="Uploads, renditions, sections; worker: screening, quarantine, sweeps" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
-FROM manifests AS assessments-packages
+FROM packages AS assessments-packages
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/assessments --prefer-offline --ignore-scripts
 
 FROM process AS assessments
@@ -102,7 +108,7 @@ ENV RELEASE_VERSION=${VERSION}
 ENV RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="candid-assessments" org.opencontainers.image.description="Assessments, slots, ratings, catalogue, scores; worker: aggregation" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
-FROM manifests AS tokens-packages
+FROM packages AS tokens-packages
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/tokens --prefer-offline --ignore-scripts
 
 FROM process AS tokens
@@ -117,18 +123,22 @@ ENV RELEASE_VERSION=${VERSION}
 ENV RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="candid-tokens" org.opencontainers.image.description="Ledger, holds, rewards; worker: refunds and reconciliation" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
-FROM ${NODE_IMAGE} AS site
+FROM ${CADDY_IMAGE} AS caddy
+
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS site
 WORKDIR /srv
 COPY --from=build /src/frontend/dist ./app
 COPY --from=build /src/deploy/edge ./
 RUN node preload-headers.mjs app/preloads.json preloads.caddy
+# The image's own binary carries a file capability, and is refused where a container may gain none. `cp` leaves it out.
+COPY --from=caddy /usr/bin/caddy ./caddy-of-image
+RUN cp caddy-of-image caddy
 
 FROM ${CADDY_IMAGE} AS edge
 WORKDIR /srv
 ENV XDG_DATA_HOME=/var/lib/edge
 ENV XDG_CONFIG_HOME=/tmp
-# The image's own binary carries a file capability, and is refused where a container may gain none.
-RUN cp "$(command -v caddy)" ./caddy
+COPY --link --from=site /srv/caddy ./
 COPY --link --from=site /srv/Caddyfile ./
 COPY --link --from=site /srv/preloads.caddy ./
 COPY --link --from=site /srv/app ./app

@@ -6,7 +6,7 @@ import { fromRoot } from '../paths.mjs';
 /** Of an image's own, above its base: so much a node has to pull at an upgrade. */
 const ownBytesMax = 130 * 1000 * 1000;
 
-const bases = Object.fromEntries(
+export const bases = Object.fromEntries(
   [...readFileSync(fromRoot('Dockerfile'), 'utf8').matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)].map(([, name, image]) => [
     name,
     image,

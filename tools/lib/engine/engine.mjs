@@ -86,8 +86,11 @@ async function answers(engine) {
   return (await runCommand(program, args, { stdio: 'pipe' })).code === 0;
 }
 
-async function startOwnEngine(say) {
+async function startOwnEngine(say, { severalPlatforms }) {
   await makeTree(say);
+  const settings = { features: { 'containerd-snapshotter': severalPlatforms } };
+  mkdirSync(path.join(tree, 'etc', 'docker'), { recursive: true });
+  writeFileSync(path.join(tree, 'etc', 'docker', 'daemon.json'), JSON.stringify(settings));
   if (!findExecutable('slirp4netns')) await installDebianPackages(['slirp4netns'], say);
   const daemon = startChild({
     name: 'dockerd',
@@ -124,13 +127,14 @@ async function startOwnEngine(say) {
 
 /**
  * The machine's Docker where it answers, else one of the project's own, from Debian's packages, which ends with this
- * process. Resolves to { command(...words): the words to run it by, inNetwork(...words): the same where its published
+ * process. `severalPlatforms`: the own engine keeps images in containerd, which can hold one for several platforms and with
+ * attestations; each store has images of its own. Resolves to { command(...words): the words to run it by, inNetwork(...words): the same where its published
  * ports are reached, stop() }, or to { reason } where there is none.
  */
-export async function provideEngine(say) {
+export async function provideEngine(say, { severalPlatforms = false } = {}) {
   const asIs = (...command) => command;
   const machines = { command: asIs, inNetwork: asIs, isOwn: false, stop: async () => undefined };
   if (findExecutable('docker') && (await answers(machines))) return machines;
   const reason = debianFault();
-  return reason ? { reason } : await startOwnEngine(say);
+  return reason ? { reason } : await startOwnEngine(say, { severalPlatforms });
 }

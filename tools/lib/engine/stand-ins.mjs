@@ -8,6 +8,7 @@ import { checked } from './checked.mjs';
 import { engineDirectory, provideDebian } from './debian-tree.mjs';
 
 const sources = fromRoot('tools', 'lib', 'engine', 'stand-ins');
+const contextDirectory = path.join(engineDirectory, 'stand-ins');
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 const imported = 'candid-stand-in/debian';
 
@@ -32,7 +33,7 @@ function npmDirectory() {
 
 /** What the stand-ins' Dockerfile copies. */
 function makeContext() {
-  const context = path.join(engineDirectory, 'stand-ins');
+  const context = contextDirectory;
   rmSync(context, { recursive: true, force: true });
   mkdirSync(context, { recursive: true });
   cpSync(sources, context, { recursive: true });
@@ -86,6 +87,15 @@ export async function provideImages(engine, images, say) {
     for (const image of missing) await build(targetOf(image), image);
   }
   const node = images.find((image) => targetOf(image) === 'node');
-  await build('mailpit', mailImage, '--build-arg', `NODE=${node}`);
+  if (node) await build('mailpit', mailImage, '--build-arg', `NODE=${node}`);
   return missing;
+}
+
+/** Pushes a stand-in for an image, for both architectures, under the given name. `provideImages` has made stand-ins before. */
+export async function pushStandIn(engine, image, name) {
+  const [program, ...args] = engine.command(
+    ...['docker', 'buildx', 'build', '--quiet', '--platform', 'linux/amd64,linux/arm64', '--provenance=false'],
+    ...['--target', `${targetOf(image)}-on-both`, '--output', `type=image,name=${name},push=true`, contextDirectory],
+  );
+  await checked(program, args);
 }

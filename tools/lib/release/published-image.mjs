@@ -1,0 +1,92 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { platforms } from './images.mjs';
+
+/** `e_machine` of an ELF file, by platform. */
+const machines = { 'linux/amd64': 0x3e, 'linux/arm64': 0xb7 };
+const machineOffset = 18;
+const label = (name) => `org.opencontainers.image.${name}`;
+
+/** An image in a registry, as `docker buildx imagetools` and `docker pull` show it. */
+export class PublishedImage {
+  /** `docker` and `shell` run a command and resolve to its output; `directory`: for files of the image. */
+  constructor({ docker, shell, directory, reference }) {
+    Object.assign(this, { docker, shell, directory, reference });
+  }
+
+  async #inspect(field) {
+    const format = `{{json .${field}}}`;
+    return JSON.parse(await this.docker('buildx', 'imagetools', 'inspect', this.reference, '--format', format));
+  }
+
+  async #manifest(reference) {
+    return JSON.parse(await this.docker('buildx', 'imagetools', 'inspect', reference, '--raw'));
+  }
+
+  async #layers(reference, platform) {
+    const { manifests } = await this.#manifest(reference);
+    const [os, architecture] = platform.split('/');
+    const found = manifests.find(({ platform: its }) => its?.os === os && its.architecture === architecture);
+    const repository = reference.replace(/(:[^:/@]+)?(@.*)?$/, '');
+    return (await this.#manifest(`${repository}@${found.digest}`)).layers;
+  }
+
+  /** Compressed bytes above the base: so much a machine pulls that has the base. */
+  async ownBytes(base, platform) {
+    const ofBase = (await this.#layers(base, platform)).map(({ digest }) => digest);
+    const own = (await this.#layers(this.reference, platform)).filter(({ digest }) => !ofBase.includes(digest));
+    return own.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** SPDX documents by platform. */
+  async sboms() {
+    const found = await this.#inspect('SBOM');
+    return Object.fromEntries(platforms.map((platform) => [platform, found[platform]?.SPDX]));
+  }
+
+  /** What is wrong with it, a sentence each. */
+  async faults({ version, revision }) {
+    const [{ mediaType }, images, provenance, sboms] = await Promise.all([
+      this.#inspect('Manifest'),
+      this.#inspect('Image'),
+      this.#inspect('Provenance'),
+      this.sboms(),
+    ]);
+    const faults = mediaType === 'application/vnd.oci.image.index.v1+json' ? [] : ['is no OCI index'];
+    for (const platform of platforms) {
+      const labels = images[platform]?.config?.Labels ?? {};
+      const expect = (holds, fault) => holds || faults.push(`${fault} for ${platform}`);
+      expect(images[platform], 'has no image');
+      expect(labels[label('version')] === version, `is not labelled with version ${version}`);
+      expect(labels[label('revision')] === revision, `is not labelled with revision ${revision}`);
+      expect(sboms[platform]?.packages?.length > 0, 'has no SBOM');
+      // Only `mode=max` records the steps of the build.
+      expect(JSON.stringify(provenance[platform] ?? {}).includes('"buildConfig"'), 'has no complete provenance');
+      if (images[platform]) faults.push(...(await this.#machineFaults(platform, images[platform].config.WorkingDir)));
+    }
+    return faults.map((fault) => `${this.reference} ${fault}`);
+  }
+
+  /** Programs and native packages of another architecture fail only when they are used. */
+  async #machineFaults(platform, workingDirectory) {
+    await this.docker('pull', '--quiet', '--platform', platform, this.reference);
+    const container = (await this.docker('create', '--platform', platform, this.reference)).trim().split('\n').at(-1);
+    const directory = mkdtempSync(path.join(this.directory, 'image-'));
+    const native = "'*.node' '*.so' '*.so.*' 'srv/caddy'";
+    const unpack = `tar -x -C '${directory}' --wildcards ${native}`;
+    try {
+      // tar fails where a pattern matches nothing.
+      await this.shell(`docker cp ${container}:${workingDirectory} - | ${unpack} || true`);
+    } finally {
+      await this.docker('rm', '--force', container);
+    }
+    const files = globSync('**', { cwd: directory }).filter((file) => statSync(path.join(directory, file)).isFile());
+    const foreign = files.filter((file) => {
+      const content = readFileSync(path.join(directory, file));
+      return content.readUInt16LE(machineOffset) !== machines[platform];
+    });
+    rmSync(directory, { recursive: true });
+    const none = files.length === 0 ? [`holds no native file for ${platform}`] : [];
+    return [...none, ...foreign.map((file) => `holds ${file}, which is not for ${platform}`)];
+  }
+}

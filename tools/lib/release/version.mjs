@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { fromRoot, root } from '../paths.mjs';
+import { changelogSection } from './changelog.mjs';
+
+export const releaseComponent = fromRoot('deploy', 'k8s', 'components', 'release', 'kustomization.yaml');
+
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+
+/** { version, revision, changes, changelog } of this checkout; `changes` lists what is not committed. */
+export function readCheckout() {
+  const { images } = parse(readFileSync(releaseComponent, 'utf8'));
+  return {
+    version: images.find(({ name }) => name.startsWith('candid/')).newTag,
+    revision: git('rev-parse', 'HEAD'),
+    changes: git('status', '--porcelain').split('\n').filter(Boolean),
+    changelog: readFileSync(fromRoot('CHANGELOG.md'), 'utf8'),
+  };
+}
+
+/** Why this checkout cannot be released as `tag` with that section of the changelog, one sentence each. */
+export function releaseFaults({ version, changes, changelog }, tag, section = version) {
+  const faults = [];
+  if (tag !== `v${version}`)
+    faults.push(`The tag is ${tag}, but deploy/k8s/components/release has version ${version}; its tag is v${version}.`);
+  if (changelogSection(changelog, section) === undefined) faults.push(`CHANGELOG.md has no section "## ${section}".`);
+  if (changes.length > 0)
+    faults.push(
+      `The working tree has ${changes.length} changes that are not committed; the first is "${changes[0].trim()}".`,
+    );
+  return faults;
+}
