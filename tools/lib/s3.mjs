@@ -3,34 +3,22 @@ import { join } from 'node:path';
 import { startChild } from './child.mjs';
 import { fromRoot, nodeBinary } from './paths.mjs';
 
-/** What s3rver accepts; it knows one account. */
+/** The one account that the server knows. */
 export const s3Account = { accessKey: 'S3RVER', secretKey: 'S3RVER', region: 'us-east-1', bucket: 'candid-test' };
 
 /** Starts an S3 server for tests, with an empty bucket. Resolves when it listens, with `endpoint`. */
 export async function startS3({ directory, port, logFile }) {
   mkdirSync(directory, { recursive: true });
   dropTornObjects(directory);
-  const args = [
-    '--directory',
-    directory,
-    '--address',
-    '127.0.0.1',
-    '--port',
-    String(port),
-    '--silent',
-    '--no-vhost-buckets',
-  ];
   const child = startChild({
     name: 's3',
     command: nodeBinary,
     args: [
       '--no-deprecation',
-      // s3rver encrypts the token of a list's next page with DES, which OpenSSL 3 has set aside.
+      // It encrypts the token of a list's next page with DES, which OpenSSL 3 has set aside.
       '--openssl-legacy-provider',
-      fromRoot('node_modules', '.bin', 's3rver'),
-      ...args,
-      '--configure-bucket',
-      s3Account.bucket,
+      fromRoot('tools', 's3-server.mjs'),
+      ...['--directory', directory, '--port', String(port), '--bucket', s3Account.bucket],
     ],
     logFile,
   });

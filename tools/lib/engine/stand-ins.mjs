@@ -41,9 +41,10 @@ function makeContext() {
   cpSync(npmDirectory(), path.join(context, 'npm'), { recursive: true });
   if (existsSync(certificates)) cpSync(certificates, path.join(context, 'ca-certificates.crt'));
   else writeFileSync(path.join(context, 'ca-certificates.crt'), '');
-  writeFileSync(path.join(context, 'store-package.json'), packageOf('s3rver'));
+  writeFileSync(path.join(context, 'store-package.json'), packageOf('@20minutes/s3rver'));
   writeFileSync(path.join(context, 'inbox-package.json'), packageOf('smtp-server', 'postal-mime'));
   cpSync(fromRoot('tools', 'mail'), path.join(context, 'inbox', 'mail'), { recursive: true });
+  cpSync(fromRoot('tools', 's3-server.mjs'), path.join(context, 's3-server.mjs'));
   cpSync(fromRoot('tools', 'mail-inbox.mjs'), path.join(context, 'inbox', 'mail-inbox.mjs'));
   return context;
 }
