@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { findExecutable } from '../executables.mjs';
 import { readJson } from '../json-file.mjs';
 import { fromRoot, nodeBinary } from '../paths.mjs';
 import { runCommand } from '../run.mjs';
@@ -25,11 +25,8 @@ const packageOf = (...names) => {
   });
 };
 
-/** npm as it is on this machine. */
-function npmDirectory() {
-  const root = execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim();
-  return path.join(root, 'npm');
-}
+/** npm as it is on this machine: the folder above `bin/npm-cli.js`. */
+const npmDirectory = () => path.dirname(path.dirname(realpathSync(findExecutable('npm'))));
 
 /** What the stand-ins' Dockerfile copies. */
 function makeContext() {
