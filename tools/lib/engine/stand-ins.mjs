@@ -25,11 +25,8 @@ const packageOf = (...names) => {
   });
 };
 
-/** npm as it is on this machine. */
-function npmDirectory() {
-  const program = realpathSync(findExecutable('npm'));
-  return path.join(path.dirname(program), '..');
-}
+/** npm as it is on this machine: the folder above `bin/npm-cli.js`. */
+const npmDirectory = () => path.dirname(path.dirname(realpathSync(findExecutable('npm'))));
 
 /** What the stand-ins' Dockerfile copies. */
 function makeContext() {

@@ -1,10 +1,8 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { platforms } from './images.mjs';
+import { nativeFaults } from './native-files.mjs';
 
-/** `e_machine` of an ELF file, by platform. */
-const machines = { 'linux/amd64': 0x3e, 'linux/arm64': 0xb7 };
-const machineOffset = 18;
 const label = (name) => `org.opencontainers.image.${name}`;
 
 /** An image in a registry, as `docker buildx imagetools` and `docker pull` show it. */
@@ -80,13 +78,8 @@ export class PublishedImage {
     } finally {
       await this.docker('rm', '--force', container);
     }
-    const files = globSync('**', { cwd: directory }).filter((file) => statSync(path.join(directory, file)).isFile());
-    const foreign = files.filter((file) => {
-      const content = readFileSync(path.join(directory, file));
-      return content.readUInt16LE(machineOffset) !== machines[platform];
-    });
+    const faults = nativeFaults(directory, platform);
     rmSync(directory, { recursive: true });
-    const none = files.length === 0 ? [`holds no native file for ${platform}`] : [];
-    return [...none, ...foreign.map((file) => `holds ${file}, which is not for ${platform}`)];
+    return faults;
   }
 }
