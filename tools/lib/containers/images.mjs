@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { readCompose } from '../deploy/compose-file.mjs';
+import { provideKubectl } from '../deploy/kubectl.mjs';
+import { kustomizations, render } from '../deploy/manifests.mjs';
 import { readJson } from '../json-file.mjs';
 import { fromRoot } from '../paths.mjs';
+import { say } from '../say.mjs';
 
 /** Of an image's own, above its base: so much a node has to pull at an upgrade. */
 const ownBytesMax = 130 * 1000 * 1000;
@@ -19,6 +22,13 @@ export function imagesOfOthers() {
     .filter(({ build, profiles, image }) => !build && !profiles && !image.startsWith('axllent/mailpit'))
     .map(({ image }) => image);
   return [...new Set([...Object.values(bases), ...servers])];
+}
+
+/** What the pods of the overlay `dev` and its backups need besides, which the restore is rehearsed with. */
+export async function drillImages() {
+  const objects = (await render(await provideKubectl(say), kustomizations.dev())).flat();
+  const named = [...JSON.stringify(objects).matchAll(/"image":"([^"]+)"/g)].map(([, image]) => image);
+  return [...new Set(named)].filter((image) => !image.includes('candid/') && !image.includes('mailpit'));
 }
 
 /** Megabytes above the base of each image, by name; `docker` runs a command and resolves to what it printed. */

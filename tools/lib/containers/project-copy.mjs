@@ -20,13 +20,8 @@ function copyFiles(directory) {
 const { ASSESSOR_PASSKEYS: _, SCREENING, SCREENING_NUDITY, SCREENING_FACES, ...limits } = SYSTEM_ENV;
 const noScreening = { SCREENING, SCREENING_NUDITY, SCREENING_FACES };
 
-/** What docker-compose.yml does not ask for: the mails are read in another inbox, and support may give more than in a day. */
-const changes = {
-  services: {
-    mail: { image: mailImage },
-    tokens: { environment: { CORRECTION_DAILY_TOKENS: SYSTEM_ENV.CORRECTION_DAILY_TOKENS } },
-  },
-};
+/** What docker-compose.yml does not ask for: the mails are read in another inbox. */
+const changes = { services: { mail: { image: mailImage } } };
 
 /**
  * The project as somebody has it after `npm run compose:secrets`, in a folder of its own: its secrets and volumes are nobody

@@ -10,8 +10,7 @@ import { fromRoot, nodeBinary } from '../paths.mjs';
 import { runCommand } from '../run.mjs';
 import { say, seconds } from '../say.mjs';
 import { composeProject } from './compose-project.mjs';
-import { drillImages } from './drill/cluster.mjs';
-import { imageFaults, imagesOfOthers, ownSizes } from './images.mjs';
+import { drillImages, imageFaults, imagesOfOthers, ownSizes } from './images.mjs';
 import { runbookSteps } from './runbooks.mjs';
 
 const earlier = '0.0.0-earlier';

@@ -28,13 +28,6 @@ const succeeded = async (name, work) => {
 /** Screening is off: its models load longer than the drill waits, and the restored data does not depend on them. */
 const settingsOf = (name) => (name.startsWith('photos') ? { SCREENING: 'off', SCREENING_FACES: 'off' } : {});
 
-/** The images of the drill's objects that are others'. */
-export async function drillImages() {
-  const objects = (await render(await provideKubectl(say), kustomizations.dev())).flat();
-  const named = [...JSON.stringify(objects).matchAll(/"image":"([^"]+)"/g)].map(([, image]) => image);
-  return [...new Set(named)].filter((image) => !image.includes('candid/') && !image.includes('mailpit'));
-}
-
 /**
  * The overlay `dev` and its restore in containers: servers, jobs and processes by their rendered pods. Nothing runs yet but the servers,
  * which have no schema. `words`: those that run Docker, `version`: of the system's own images.
