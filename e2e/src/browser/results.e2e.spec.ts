@@ -50,6 +50,14 @@ const screenSizes = [
   ['a laptop', { width: 1280, height: 800 }],
 ] as const;
 
+/** The photo of the address has come to its place: before that a finger meets the one that leaves. */
+const atRest = (page: Page) =>
+  page.waitForFunction(`(() => {
+    const slide = document.querySelector('[role=dialog] [aria-hidden=false]:has(img), main [aria-hidden=false]:has(img)');
+    const { left, right } = slide?.getBoundingClientRect() ?? {};
+    return Math.abs((left + right) / 2 - innerWidth / 2) < 2;
+  })()`);
+
 describe('an open photo', () => {
   it.each(screenSizes)('begins its comments on the first screen of %s', async (_, size) => {
     const page = await openPhoto(owner.planned);
@@ -130,6 +138,7 @@ describe('an open photo', () => {
     await page.waitForURL(`**/profile?photo=${owner.banked}`);
     await page.keyboard.press('ArrowLeft');
     await page.waitForURL(`**/profile?photo=${second}`);
+    await atRest(page);
     await swipeLeft(page, 260);
     await page.waitForURL(`**/profile?photo=${owner.banked}`);
     await page.getByRole('tab', { name: 'Comments' }).focus();
