@@ -1,7 +1,7 @@
 /**
- * `npm run ledger -- COMMAND`, `npm run moderation -- COMMAND`, `npm run dead-letters -- COMMAND` [--data DIR]: an operator's
- * commands, which the gateway's image has, too. They ask the services at `NATS_URL`, or those of the system that runs from the data
- * directory. Exit code 1 where something is wrong or nobody answers, 2 for a command that there is not.
+ * `npm run ledger|moderation|dead-letters|streams -- COMMAND [--data DIR]` runs an operator command of `gateway/src/operator.ts`
+ * against the services at `NATS_URL`, or against the system that runs from the data directory. Exit code 1: the result is bad or
+ * no service answers. Exit code 2: the arguments are invalid.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import { runCommand } from './lib/run.mjs';
 import { liveRun } from './lib/run-file.mjs';
 import { say } from './lib/say.mjs';
 
-/** What is for this command stays out of the others' way. */
+/** Separates `--data` from the arguments of the operator command. */
 function readArguments() {
   const options = { data: { type: 'string' } };
   const args = process.argv.slice(2);
@@ -23,7 +23,7 @@ function readArguments() {
   return { data: values.data, words: args.filter((_, index) => !indices.includes(index)) };
 }
 
-/** Undefined where there is neither. */
+/** @returns undefined if there is neither `NATS_URL` nor a running system */
 function natsUrl(data) {
   if (process.env.NATS_URL) return process.env.NATS_URL;
   const directory = dataDirectory(data);
@@ -38,5 +38,5 @@ if (url === undefined && words.length > 1) {
 }
 await ensureBuilt(() => undefined, ['services']);
 const command = [fromRoot('gateway', 'dist', 'operator.js'), ...words];
-const { code } = await runCommand(nodeBinary, command, { env: { ...process.env, NATS_URL: url ?? '' } });
+const { code } = await runCommand(nodeBinary, command, { env: { NATS_URL: url ?? '' } });
 process.exit(code ?? 1);

@@ -10,10 +10,10 @@ export async function asOperator<Result>(
   { natsUrl, ca, timeoutMs }: { natsUrl: string; ca?: string | undefined; timeoutMs: number },
   use: (call: ServiceCall, nats: NatsConnection) => Promise<Result>,
 ): Promise<Result> {
-  // A service tries without end, but an operator should not wait.
+  // `connectNats` retries forever, but an operator should not wait.
   const late = delay(CONNECT_MS, undefined, { ref: false });
   const nats = await Promise.race([connectNats(natsUrl, 'operator', { ca }), late]);
-  if (!nats) throw new Error(`No NATS server answers at ${new URL(natsUrl).host}.`);
+  if (!nats) throw new Error(`No NATS server answers at ${natsUrl.replace(/^.*@|^\w+:\/\//, '')}.`);
   const rpc = new RpcClient(nats, timeoutMs);
   const context: RequestContext = { requestId: randomUUID(), roles: [] };
   try {

@@ -24,7 +24,7 @@ export function imagesOfOthers() {
   return [...new Set([...Object.values(bases), ...servers])];
 }
 
-/** What the pods of the overlay `dev` and its backups need besides, which the restore is rehearsed with. */
+/** Returns the third-party images of the overlay `dev`, which the restore drill runs. */
 export async function drillImages() {
   const objects = (await render(await provideKubectl(say), kustomizations.dev())).flat();
   const named = [...JSON.stringify(objects).matchAll(/"image":"([^"]+)"/g)].map(([, image]) => image);

@@ -20,7 +20,7 @@ function copyFiles(directory) {
 const { ASSESSOR_PASSKEYS: _, SCREENING, SCREENING_NUDITY, SCREENING_FACES, ...limits } = SYSTEM_ENV;
 const noScreening = { SCREENING, SCREENING_NUDITY, SCREENING_FACES };
 
-/** What docker-compose.yml does not ask for: the mails are read in another inbox. */
+/** Overrides of docker-compose.yml: tests read mails in the project's own inbox. */
 const changes = { services: { mail: { image: mailImage } } };
 
 /**

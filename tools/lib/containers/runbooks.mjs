@@ -1,6 +1,6 @@
 import { operatorCommands, runbookCommands } from '../deploy/runbook-commands.mjs';
 
-/** What stands for a runbook's words in capitals. Nobody has the last two: their commands have to say so. */
+/** Values for the placeholders of the runbooks. LETTER and EMAIL do not exist, so their commands must fail with a message. */
 const samples = {
   SERVICE: 'tokens',
   STREAM: 'TOKENS',
@@ -12,7 +12,7 @@ const samples = {
 const filled = (text) => text.replace(/\b[A-Z]{5,}\b/g, (word) => samples[word] ?? word);
 const isOfNobody = (text) => /\b(LETTER|EMAIL)\b/.test(text);
 
-/** The service of docker-compose.yml in the place of a pod. */
+/** Returns the Compose service that corresponds to a pod. */
 function serviceOf(pod, command) {
   if (pod.startsWith('deploy/')) return pod.replace('deploy/', '');
   if (pod.endsWith('-0')) return pod.replace('-0', '');
@@ -46,8 +46,8 @@ function inJobs() {
 }
 
 /**
- * The commands of the runbooks that ask a process or a server, with containers in the place of pods, each once: { text, words,
- * isOfNobody }. Those that ask the cluster itself have nobody to ask here.
+ * Returns the runbook commands that run in a process or server, translated to Compose, without duplicates: { text, words,
+ * isOfNobody }. Commands that query the Kubernetes API are left out.
  */
 export function runbookSteps() {
   const all = [...inPods(), ...inJobs()].map((step) => ({ ...step, isOfNobody: isOfNobody(step.text) }));

@@ -91,7 +91,7 @@ class ContainersSuite {
 
   docker = (...words) => this.run('docker', ...words);
 
-  /** Its steps count as one each where they pass. */
+  /** Counts as one step. The drill prints its own steps. */
   async restoreDrill() {
     if (this.counts.failed > 0) return;
     const [program, ...args] = this.engine.inNetwork(
@@ -99,7 +99,7 @@ class ContainersSuite {
       fromRoot('tools', 'lib', 'containers', 'drill', 'main.mjs'),
     );
     const drill = JSON.stringify({ words: this.engine.command('docker'), version: later });
-    const { code } = await runCommand(program, args, { env: { ...process.env, DRILL: drill } });
+    const { code } = await runCommand(program, args, { env: { DRILL: drill } });
     this.counts[code === 0 ? 'passed' : 'failed'] += 1;
   }
 

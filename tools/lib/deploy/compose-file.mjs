@@ -41,8 +41,11 @@ export const volumesOf = (service) =>
 /** Those whose images the Dockerfile makes, as [name, service]. */
 export const builtServices = ({ services }) => Object.entries(services).filter(([, { build }]) => build !== undefined);
 
-/** What a service runs: its own command, or that of the image's stage. */
-export const commandOf = (service, stages) => service.command ?? stages[service.build?.target]?.command ?? [];
+/** What a service runs: its entry point, then its own command or that of the image's stage. */
+export const commandOf = ({ entrypoint = [], command, build }, stages) => [
+  ...entrypoint,
+  ...(command ?? stages[build?.target]?.command ?? []),
+];
 
 /** 'services/tokens' and 'worker' of `node services/tokens/dist/worker.js`; undefined for what is no process of the system. */
 export function entryOf(command) {

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { fromRoot } from '../paths.mjs';
 import { podsOf } from './manifests.mjs';
-import { ofTheRuntime } from './settings.mjs';
+import { ofTheRuntime, settingsOf } from './settings.mjs';
 import { filesOf } from './settings-given.mjs';
-
-const load = (...place) => import(pathToFileURL(fromRoot(...place)).href);
 
 /** Stand for what only a store knows; the others are as tools/deploy-secrets.mjs makes them. */
 const samples = {
@@ -14,29 +11,11 @@ const samples = {
   STRIPE_WEBHOOK_SECRET: 'whsec_sample',
 };
 
-const schemaOfEntry = {
-  main: (config) => config.serviceSettings ?? config.settings,
-  worker: (config) => config.workerSettings,
-  check: (config) => config.checkSettings,
-  operator: (config) => config.operatorSettings,
-};
-
-const schemaOfPlatform = {
-  migrate: (platform) => platform.migrationSettings,
-  migrated: (platform) => platform.databaseSettings,
-  rebuild: (platform) => platform.migrationSettings,
-};
-
 /** The zod object of what `node <folder>/dist/<entry>.js` reads, or undefined for another command. */
 async function schemaOf({ command = [] }) {
   const [, folder, entry] = /^((?:gateway|services\/\w+))\/dist\/(\w+)\.js$/.exec(command[1] ?? '') ?? [];
   if (command[0] !== 'node' || entry === undefined) return undefined;
-  const config = await load(folder, 'dist', 'config.js');
-  const platform = await load('packages', 'platform', 'dist', 'index.js');
-  const found = schemaOfEntry[entry]?.(config) ?? schemaOfPlatform[entry]?.(platform);
-  if (found === undefined) throw new Error(`nothing says what ${command[1]} reads`);
-  const { z } = await import('zod');
-  return found.shape === undefined ? z.object(found) : found;
+  return settingsOf({ folder, entry });
 }
 
 function givenValues(container, pod, objects, secrets) {

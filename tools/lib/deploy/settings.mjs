@@ -14,20 +14,24 @@ export const ofTheRuntime = [
 
 const load = (...place) => import(pathToFileURL(fromRoot(...place)).href);
 
-/** The zod object of the settings that `<folder>/dist/<entry>.js` reads. */
-async function schemaOf({ folder, entry }) {
-  const config = await load(folder, 'dist', 'config.js');
-  if (entry === 'main') return config.serviceSettings ?? config.settings;
-  if (entry === 'worker') return config.workerSettings;
-  if (entry === 'operator') return config.operatorSettings;
-  if (entry === 'check') return z.object(config.checkSettings.shape ?? config.checkSettings);
-  const { migrationSettings } = await load('packages', 'platform', 'dist', 'index.js');
-  return z.object(migrationSettings);
-}
+/** The settings of a process, by the name of its entry; from the service's configuration, or else the platform's. */
+const ofService = {
+  main: (config) => config.serviceSettings ?? config.settings,
+  worker: (config) => config.workerSettings,
+  check: (config) => config.checkSettings,
+  operator: (config) => config.operatorSettings,
+};
+const ofPlatform = {
+  migrate: (platform) => platform.migrationSettings,
+  migrated: (platform) => platform.databaseSettings,
+  rebuild: (platform) => platform.migrationSettings,
+};
 
-/** The zod object of a process's settings; throws where its config exports none. */
-export async function settingsOf(entry) {
-  const schema = await schemaOf(entry);
-  if (!schema) throw new Error(`${entry.folder} exports no settings for ${entry.entry}`);
-  return schema;
+/** Resolves to the zod object of the settings that `<folder>/dist/<entry>.js` reads. @throws Error if none are exported */
+export async function settingsOf({ folder, entry }) {
+  const config = await load(folder, 'dist', 'config.js');
+  const platform = await load('packages', 'platform', 'dist', 'index.js');
+  const found = ofService[entry]?.(config) ?? ofPlatform[entry]?.(platform);
+  if (!found) throw new Error(`${folder} exports no settings for ${entry}`);
+  return z.object(found.shape ?? found);
 }

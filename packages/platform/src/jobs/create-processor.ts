@@ -37,7 +37,7 @@ export interface ProcessorOptions {
 export interface RunningProcessor {
   readonly queue: string;
   readonly concurrency: number;
-  /** Works off a due item that no job tells of. Nothing happens where another process is at it, or has done it. */
+  /** Handles a due item without a BullMQ job. Does nothing if another process handles it or has completed it. */
   work(itemId: string): Promise<void>;
   /** Takes no more jobs and resolves when the ones at hand have ended. */
   stop(): Promise<void>;

@@ -28,7 +28,7 @@ export class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly dispatcher: WorkDispatcher,
     private readonly doneWork: DoneWorkSweep,
     private readonly store: EventStore,
-    /** Empty until the application starts. */
+    /** The array is empty until the application starts. */
     private readonly running: RunningProcessor[],
   ) {}
 

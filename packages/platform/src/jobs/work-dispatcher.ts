@@ -10,7 +10,7 @@ import { jobIdOf } from './processor.js';
 
 export interface WorkDispatcherOptions {
   queues: readonly string[];
-  /** Where Redis is away, due items go to these without a job. */
+  /** Returns the processors that handle due items directly while Redis is unavailable. */
   processors?: () => readonly DirectProcessor[];
   redisUrl: string;
   session: SqlSession;
@@ -30,13 +30,13 @@ const COUNT_TIMEOUT_MS = 1_000;
 /** Between two looks; a commit may wake before the work it leads to is there. */
 const REST_MS = 10;
 
-/** Of the probe by which a look finds out whether Redis is back. */
+/** Timeout of the ping that detects whether Redis is available again. */
 const PROBE_MS = 500;
 
 /**
  * Turns due work items into jobs. Queueing an item twice is harmless: the job id is the item's, and the processor asks
- * the row. While Redis is away, each process works off due items itself, as many at once as its processors take; the rows see to
- * it that each is done once.
+ * the row. While Redis is unavailable, each process handles due items itself, up to the concurrency of each processor. The lock of
+ * the row guarantees that one process handles an item at a time.
  */
 export class WorkDispatcher {
   private readonly redis: Redis;
@@ -135,7 +135,7 @@ export class WorkDispatcher {
     const due = await listDue(this.options.session, name, this.options.batchSize ?? 200);
     const unqueued = due.filter((item) => this.queuedAt.get(item.id)?.dueAtMs !== item.availableAt.getTime());
     if (!this.redisAway && unqueued.length > 0) await this.enqueue(name, queue, unqueued);
-    // Also what is queued: whoever had its job may be waiting for Redis, or gone.
+    // Queued items are included: the worker that holds the job may wait for Redis, or be dead.
     if (this.redisAway) this.workDirectly(name, due);
   }
 

@@ -1,6 +1,6 @@
 import { createObjectStorage } from '@candid/platform/object-storage';
 
-/** One of the cluster's buckets, as a person with its key has it. */
+/** Opens a bucket of the cluster with the key of the deployment. */
 export function bucketOf({ servers }, bucket) {
   const { endpoint, accessKey, secretKey } = servers.s3();
   return createObjectStorage({

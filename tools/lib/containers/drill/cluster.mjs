@@ -11,7 +11,7 @@ import { databaseNames } from '../../secrets.mjs';
 import { containerNode } from './pods.mjs';
 
 const workloads = ['gateway', ...databaseNames.flatMap((name) => [name, `${name}-worker`])];
-/** What is lost with its data; the object storage is not. */
+/** Servers that the drill loses with their data. It keeps the object storage. */
 const losable = ['postgres', 'nats', 'redis'];
 const servers = [...losable, 'object-store', 'mail-inbox'];
 const limitMs = 120_000;
@@ -25,18 +25,18 @@ const succeeded = async (name, work) => {
   return output;
 };
 
-/** Screening is off: its models load longer than the drill waits, and the restored data does not depend on them. */
+/** Disables screening: loading its models takes longer than the drill waits. */
 const settingsOf = (name) => (name.startsWith('photos') ? { SCREENING: 'off', SCREENING_FACES: 'off' } : {});
 
 /**
- * The overlay `dev` and its restore in containers: servers, jobs and processes by their rendered pods. Nothing runs yet but the servers,
- * which have no schema. `words`: those that run Docker, `version`: of the system's own images.
+ * Starts the servers of the overlay `dev` in containers, without a schema. Jobs and processes run later, from their rendered pods.
+ * `words`: the command line of Docker. `version`: version of the system's own images.
  */
 export async function prepareCluster({ words, version }) {
   const kubectl = await provideKubectl(say);
   const rendered = ['dev', restoreOf('dev')].map((name) => render(kubectl, kustomizations[name]()));
   const objects = (await Promise.all(rendered)).flat();
-  // The engine sees the project, and nothing else of this machine.
+  // The project's own engine can mount only directories of the project.
   const directory = fromRoot('.cache', 'drill');
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
@@ -54,7 +54,7 @@ export async function prepareCluster({ words, version }) {
     const [program, ...args] = [...words, ...rest];
     return runCommand(program, args, { stdio: 'pipe', limitMs });
   };
-  // Of Mailpit's place, the project's own inbox needs another: its mails are files.
+  // The project's inbox replaces Mailpit and stores mails in files, so it needs a writable directory.
   const more = { 'mail-inbox': ['--tmpfs', '/data:mode=1777'] };
   const node = containerNode({ docker, objects, secrets, directory, imageOf, more });
 
@@ -87,7 +87,7 @@ export async function prepareCluster({ words, version }) {
         `postgres://postgres:${secrets['postgres-superuser'].password}@${addresses.postgres}:5432/${database}`,
       natsUrl: () => secrets['nats-operator'].NATS_URL.replace('@nats:', `@${addresses.nats}:`),
       s3: () => ({ endpoint: `http://${addresses['object-store']}:8333`, ...keys }),
-      /** New and empty ones in the place of those that hold what the system knows. */
+      /** Replaces PostgreSQL, NATS and Redis with empty servers. */
       async lose() {
         await node.stop(losable);
         await startServers(losable);

@@ -8,7 +8,7 @@ const network = 'candid-drill';
 const readyWithinMs = 120_000;
 const pollMs = 200;
 
-/** `512Mi` as Docker reads it. */
+/** Converts a Kubernetes size such as `512Mi` to Docker's format. */
 const sizeOf = (size) => size.replace('Mi', 'm').replace('Gi', 'g');
 
 function openDirectory(directory, prefix, mode = 0o755) {
@@ -25,11 +25,11 @@ const connects = (host, port) =>
   });
 
 /**
- * Runs rendered pods as containers, as a node of a cluster does: image, command, account, environment, ConfigMaps, secrets,
- * volumes, read-only root, no capability, memory; under the names of their Services.
+ * Runs rendered pods as containers: with their image, command, user, environment, ConfigMaps, secrets, volumes and memory limit,
+ * a read-only root file system and no capabilities, under the names of their Services.
  *
- * options: docker (words => { code, output }), objects (rendered), secrets ({ [name]: { [key]: text } }), directory (which the engine
- * sees at the same place), imageOf (a rendered image to the one that is run), more ({ [pod]: further words of `docker run` }).
+ * options: docker (words => { code, output }), objects (rendered), secrets ({ [name]: { [key]: text } }), directory (at the same path in
+ * the engine), imageOf (maps a rendered image to the one to run), more ({ [pod]: further arguments of `docker run` }).
  */
 export function containerNode({ docker, objects, secrets, directory, imageOf, more = {} }) {
   const running = new Map();
@@ -61,7 +61,7 @@ export function containerNode({ docker, objects, secrets, directory, imageOf, mo
     return volume;
   }
 
-  /** The words that mount a volume at a place; what several containers of the pod share is a directory. */
+  /** Returns the arguments that mount a volume at a path. A volume that several containers share is a directory of the host. */
   function volumeWords(volume, isShared) {
     if (volume.secret || volume.configMap) return bound(filled(filesOf(volume)), ':ro');
     if (volume.projected) return bound(filled(volume.projected.sources.flatMap(filesOf)), ':ro');
@@ -91,7 +91,7 @@ export function containerNode({ docker, objects, secrets, directory, imageOf, mo
       .filter(({ kind, spec }) => kind === 'Service' && matches({ matchLabels: spec.selector }, labels))
       .flatMap(({ metadata }) => ['--network-alias', metadata.name]);
 
-  /** The words of `docker run` for each container of the pod, the init containers first. */
+  /** Prepares a pod: its containers, and `wordsOf`, which returns the arguments of `docker run` for one of them. */
   function podOf(object) {
     const [pod] = podsOf([object]);
     const { spec } = pod;
@@ -108,7 +108,7 @@ export function containerNode({ docker, objects, secrets, directory, imageOf, mo
     const wordsOf = (container, own = {}, command = container.command) => {
       const environment = { ...environmentOf(container, `${name}-0`), ...own };
       const [program, ...first] = command ?? [];
-      const isOwn = imageOf(container.image) !== container.image && container.image.includes('candid/');
+      const isOwn = container.image.includes('candid/');
       return [
         ...[
           '--network',
@@ -123,7 +123,7 @@ export function containerNode({ docker, objects, secrets, directory, imageOf, mo
         ...['--security-opt', 'no-new-privileges', '--memory', sizeOf(container.resources.limits.memory)],
         ...Object.entries(environment).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
         ...container.volumeMounts.flatMap(({ name: volume, mountPath }) => mounts.get(volume)(mountPath)),
-        // What one process has compiled, the next need not: there are many, on few cores.
+        // Processes share their compile cache, because many start at once on few cores.
         ...(isOwn ? ['--volume', `${compiled}:/tmp/compile`] : []),
         ...(more[name] ?? []),
         ...(program ? ['--entrypoint', program] : []),
@@ -167,7 +167,7 @@ export function containerNode({ docker, objects, secrets, directory, imageOf, mo
     }
   }
 
-  /** One container after the other until one fails: { code, output }. */
+  /** Runs the containers one after another until one fails. Resolves to { code, output }. */
   async function runAll(pod, containers, env, command) {
     const lines = [];
     for (const container of containers) {
@@ -210,12 +210,12 @@ export function containerNode({ docker, objects, secrets, directory, imageOf, mo
       await docker('network', 'rm', network);
       rmSync(directory, { recursive: true, force: true });
     },
-    /** A Job, or a CronJob's next, to its end: { code, output }. */
+    /** Runs a Job, or a Job of a CronJob, until it ends. Resolves to { code, output }. */
     runJob(object) {
       const pod = podOf(object);
       return runAll(pod, [...pod.before, pod.main]);
     },
-    /** A command in a running pod's container: { code, output }. */
+    /** Runs a command in the container of a running pod. Resolves to { code, output }. */
     execute: (name, command, env = {}) =>
       docker(
         ...['exec', ...Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`])],

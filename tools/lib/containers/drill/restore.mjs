@@ -109,8 +109,8 @@ const steps = [
 ];
 
 /**
- * The restore drill of docs/kubernetes.md in containers: the rendered jobs dump a system that is in use, lose it, bring it back
- * and check it. `words`: those that run Docker, `version`: of the system's images. Resolves to { passed, failed }.
+ * Runs the restore drill of docs/kubernetes.md in containers: the rendered jobs dump a system in use, restore it after a total
+ * loss, and check it. `words`: the command line of Docker. `version`: version of the system's images. Resolves to { passed, failed }.
  */
 export async function rehearseRestore(options) {
   const cluster = await prepareCluster(options);
