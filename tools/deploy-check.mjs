@@ -1,6 +1,6 @@
 /**
  * `npm run deploy:check`: whether what is deployed would run: docker-compose.yml, the manifests of deploy/k8s,
- * the alerts, and the edge alone. What takes a container engine is in the suite `containers`. Ends with one line `N passed, N failed`. A suite of `npm test`, too.
+ * the alerts and the edge. Checks that need a container engine are in the suite `containers`. Ends with one line `N passed, N failed`. A suite of `npm test`, too.
  *
  *   npm run deploy:check                all parts
  *   npm run deploy:check -- compose     only those of: compose, alerts, kubernetes, edge

@@ -1,6 +1,7 @@
 /**
- * `node tools/s3-server.mjs --directory DIR --port N [--address ADDRESS] [--accounts FILE] [--bucket NAME]…`: an S3 server for tests,
- * with these buckets. FILE has SeaweedFS's form; without it there is one account, S3RVER with the same secret. Says when it listens.
+ * `node tools/s3-server.mjs --directory DIR --port N [--address ADDRESS] [--accounts FILE] [--bucket NAME]…`: starts
+ * an S3 server for tests with these buckets. FILE has the format of SeaweedFS. Default: one account, S3RVER, with the same secret.
+ * Prints `listening` when it is ready.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -41,10 +41,10 @@ export const settings = z.object({
   SHUTDOWN_MS: z.coerce.number().int().min(5_000).default(17_000),
 });
 
-/** Of an operator's commands. */
+/** Settings of the operator commands. */
 export const operatorSettings = z.object({
   ...natsSettings,
-  /** The command and its arguments, where the process has none of its own. */
+  /** The command and its arguments, used if the process has no arguments. */
   ARGUMENTS: z.string().optional(),
 });
 

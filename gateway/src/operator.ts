@@ -1,6 +1,6 @@
 /**
- * `node gateway/dist/operator.js GROUP COMMAND …`: what an operator asks of the running services. Without arguments it says
- * which commands there are. Exit code 1 where something is wrong or nobody answers, 2 for arguments that are wrong.
+ * `node gateway/dist/operator.js GROUP COMMAND …`: runs an operator command against the running services. Without arguments it prints
+ * the usage. Exit code 1: the result is bad or no service answers. Exit code 2: the arguments are invalid.
  */
 import { parseArgs } from 'node:util';
 import { commandArguments, loadConfig } from '@candid/platform';

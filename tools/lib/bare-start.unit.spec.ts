@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 
 const importPattern = /^(?:import|export)\s[^;]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm;
 
-/** What a file imports before it does anything, and all that these import: names of packages, and places of files. */
+/** Returns the static imports of a file, transitively: package names and file paths. */
 function importedBy(file: string, seen = new Set<string>()): Set<string> {
   for (const [, named, bare] of readFileSync(file, 'utf8').matchAll(importPattern)) {
     const name = named ?? bare!;

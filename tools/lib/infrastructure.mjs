@@ -30,7 +30,7 @@ async function natsUsers(secrets) {
 const natsUrls = (env, secrets, address) =>
   Object.fromEntries(natsKinds.map((kind) => [kind, env.NATS_URL ?? natsUrl(kind, natsPasswords(secrets), address)]));
 
-/** One server, or several that are one cluster: { name, port, args }. */
+/** Plans a single server or a cluster: [{ name, port, args }]. */
 async function natsMembers(count) {
   const ports = await freePorts(2 * count);
   const members = Array.from({ length: count }, (_, index) => ({
@@ -46,7 +46,7 @@ async function natsMembers(count) {
 }
 
 /**
- * The parts below the services, with `natsServers` NATS servers. Their ports are chosen once, so that a restarted one is found at its old address.
+ * Plans the servers that the services need, with `natsServers` NATS servers. A restarted server keeps its port.
  *
  * Returns { parts: definitions for createPart, urls: { postgres, nats: { [kind]: url }, redis, smtp, mailPage } }, own or
  * given.

@@ -11,13 +11,13 @@ const programs = ['patroni', 'etcd', 'haproxy'];
 const binaries = () => globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
 const areThere = () => programs.every((name) => findExecutable(name)) && binaries() !== undefined;
 
-/** The programs of Debian's packages. @throws Error where they cannot be had */
+/** Installs the programs from Debian packages if they are missing. @throws Error if that is not possible */
 async function providePrograms(say) {
   if (!areThere()) await installDebianPackages(packages, say);
   if (!areThere()) throw new Error(`PostgreSQL with a fail-over needs Debian's packages ${packages.join(', ')}`);
 }
 
-/** As JSON, which is YAML. A commit is acknowledged when the other server has it, too. */
+/** Returns the Patroni configuration as JSON, a subset of YAML. Replication is synchronous. */
 const configuration = ({ name, directory, port, restPort, etcdPort, password }) => ({
   scope: 'candid',
   name,
@@ -46,7 +46,7 @@ const configuration = ({ name, directory, port, restPort, etcdPort, password }) 
   },
 });
 
-/** Sends whoever connects to the server that is the primary, and cuts what is connected to one that is it no more. */
+/** Returns the HAProxy configuration: routes connections to the primary and closes those to a former primary. */
 const routing = ({ port, members }) => `
 global
   maxconn 2000
@@ -63,8 +63,8 @@ listen primary
 ${members.map(({ name, port: its, restPort }) => `  server ${name} 127.0.0.1:${its} check port ${restPort}\n`).join('')}`;
 
 /**
- * PostgreSQL on several servers that Patroni keeps a primary among, behind one address: a stand-in for an operator's cluster.
- * Resolves to { stages, url }: definitions of parts, to be started stage by stage; `url` is the superuser's.
+ * Prepares a PostgreSQL cluster with automatic fail-over by Patroni, behind HAProxy. It stands in for CloudNativePG.
+ * Resolves to { stages, url }: part definitions to start stage by stage, and the superuser's URL.
  */
 export async function patroniCluster({ data, count, password, say }) {
   await providePrograms(say);

@@ -15,7 +15,7 @@ export async function startS3({ directory, port, logFile }) {
     command: nodeBinary,
     args: [
       '--no-deprecation',
-      // It encrypts the token of a list's next page with DES, which OpenSSL 3 has set aside.
+      // The server encrypts page tokens with DES, which OpenSSL 3 provides only in its legacy provider.
       '--openssl-legacy-provider',
       fromRoot('tools', 's3-server.mjs'),
       ...['--directory', directory, '--port', String(port), '--bucket', s3Account.bucket],

@@ -50,7 +50,7 @@ const screenSizes = [
   ['a laptop', { width: 1280, height: 800 }],
 ] as const;
 
-/** The photo of the address has come to its place: before that a finger meets the one that leaves. */
+/** Waits until the carousel has stopped. A touch during the animation drags the previous photo. */
 const atRest = (page: Page) =>
   page.waitForFunction(`(() => {
     const slide = document.querySelector('[role=dialog] [aria-hidden=false]:has(img), main [aria-hidden=false]:has(img)');

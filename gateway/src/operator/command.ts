@@ -1,7 +1,7 @@
 import type { NatsConnection } from '@candid/platform';
 import type { ServiceCall } from '../services/services.js';
 
-/** What a command prints, and whether all is right: the exit code is 0 then, else 1. */
+/** Output of a command. The exit code is 0 if `isRight`, otherwise 1. */
 export interface Outcome {
   lines: readonly string[];
   isRight: boolean;
@@ -10,20 +10,20 @@ export interface Outcome {
 export type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface Given {
-  /** What follows the command's name. */
+  /** The positional argument. */
   subject: string | undefined;
   options: Options;
 }
 
 export interface Command {
-  /** The command and its arguments, with what it does. */
+  /** Arguments in the usage text, then lines that describe the command. */
   usage: readonly [string, ...string[]];
-  /** What `subject` stands for; undefined where it takes none. In brackets: it may be left out. */
+  /** Name of the positional argument, in brackets if it is optional. Undefined if the command takes none. */
   takes?: string;
   options?: readonly string[];
   flags?: readonly string[];
   timeoutMs: number;
-  /** What is wrong with the arguments, or undefined. */
+  /** @returns an error message if the arguments are invalid, otherwise undefined */
   fault?(given: Given): string | undefined;
   run(call: ServiceCall, given: Given, nats: NatsConnection): Promise<Outcome>;
 }

@@ -7,7 +7,7 @@ import { timelineOf } from '../support/timeline.js';
 import { type Cell, columns } from './columns.js';
 import { type Command, type Given, type Options, type Outcome, text } from './command.js';
 
-/** What reads the whole ledger takes its time. */
+/** Commands that read the whole ledger can take minutes. */
 const timeoutMs = 300_000;
 const ENTRIES_SHOWN = 50;
 
@@ -66,7 +66,7 @@ async function reconcile(call: ServiceCall, { options }: Given): Promise<Outcome
 
 type Trace = z.output<typeof TransferTrace>;
 
-/** The timeline that the console shows, and which services left their part out. */
+/** Returns the timeline of the console, and the services that did not answer. */
 async function toldTimeline(call: ServiceCall, trace: Trace) {
   const away = new Set<string>();
   const orAway: ServiceCall = (message, payload, options) =>

@@ -50,7 +50,7 @@ export const moderationCommands: Readonly<Record<string, Command>> = {
     ],
     options: ['from', 'to'],
     flags: ['json'],
-    /** Longer than others, because the report reads all cases of the span. */
+    /** The report reads all cases of the period, which takes longer than the default timeout. */
     timeoutMs: 60_000,
     fault: ({ options }) => faultOfSpan(options),
     run: report,

@@ -39,7 +39,7 @@ export interface RunningSystem {
 export interface SystemPart {
   name: string;
   pid?: number;
-  /** Where it is asked. */
+  /** URL of the part. */
   address?: string;
   state: 'starting' | 'ready' | 'waiting' | 'stopped';
   /** How the process before this one ended. */

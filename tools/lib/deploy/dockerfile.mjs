@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Instructions, one a line: without comments and blank lines, continued lines joined. */
+/** Splits the text into instructions: drops comments and blank lines, joins continued lines. */
 const instructionsOf = (text) =>
   text
     .replaceAll(/^\s*#.*\n/gm, '')
@@ -11,7 +11,7 @@ const instructionsOf = (text) =>
 const execForm = (text) => (text?.startsWith('[') ? JSON.parse(text) : undefined);
 const withoutFlags = (rest) => rest.replace(/^(--\S+\s+)+/, '');
 
-/** What an instruction says about the image of its stage. */
+/** Effect of each instruction on its stage. Other instructions are ignored. */
 const said = {
   ENV: (stage, rest) => {
     for (const [, name, quoted, bare] of rest.matchAll(/(\w+)=(?:"([^"]*)"|(\S*))/g)) stage.env[name] = quoted ?? bare;
@@ -29,8 +29,8 @@ const said = {
 };
 
 /**
- * A Dockerfile's stages by name, with what is asked of their images here: { env, user, command, health, copies }, `copies` being the
- * places that something is copied to in that stage itself.
+ * Reads the stages of a Dockerfile, by name: { env, user, command, health, copies }. `copies` lists the targets of the stage's
+ * own COPY instructions.
  */
 export function readDockerfile(file) {
   const stages = {};

@@ -7,7 +7,7 @@ const runbooks = fromRoot('docs', 'runbooks');
 const code = /^ *```sh\n([\s\S]*?)^ *```$|`([^`\n]+)`/gm;
 const isPlaceholder = (word) => /[A-Z]{2}/.test(word);
 
-/** Kinds by the names that the commands give them. */
+/** Kubernetes kinds by their names in commands. */
 const kinds = {
   cluster: 'Cluster',
   cronjob: 'CronJob',
@@ -16,7 +16,7 @@ const kinds = {
   statefulset: 'StatefulSet',
 };
 
-/** The commands of all runbooks, one a line: { page, text }; continued lines are joined. */
+/** Returns the commands of all runbooks: [{ page, text }]. Continued lines are joined. */
 export const runbookCommands = () =>
   readdirSync(runbooks)
     .filter((name) => name.endsWith('.md'))
@@ -26,7 +26,7 @@ export const runbookCommands = () =>
         .map((text) => ({ page: name, text: text.trim() })),
     );
 
-/** What an operator's command is given in a runbook: the template of its job and its arguments. */
+/** Returns the operator commands of the runbooks: [{ page, template, words }]: CronJob and arguments. */
 export const operatorCommands = () =>
   runbookCommands().flatMap(({ page, text }) => {
     const [, template, words] = /--from=cronjob\/(\S+) .*ARGUMENTS='([^']*)'/.exec(text) ?? [];
@@ -42,7 +42,7 @@ function objectFaults(text, objects) {
   );
 }
 
-/** Pods that an operator of the cluster makes have containers of its own. */
+/** Includes the containers of pods that CloudNativePG creates, which are not rendered. */
 function containerFaults(text, objects) {
   const [, container] = /^kubectl (?:exec|logs) .*-c ([\w-]+)/.exec(text) ?? [];
   const known = [
@@ -58,7 +58,7 @@ function entryFaults(text) {
   return entry && !existsSync(fromRoot(entry)) ? [`there is no ${entry}`] : [];
 }
 
-/** Whether the runbooks' commands need no checkout, and what they name is there. */
+/** Checks that runbook commands need no checkout, and that the objects and files in them exist. */
 export const runbookFaults = (objects) =>
   runbookCommands().flatMap(({ page, text }) =>
     [

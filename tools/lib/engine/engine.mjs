@@ -128,7 +128,7 @@ async function startOwnEngine(say, { severalPlatforms }) {
 /**
  * The machine's Docker where it answers, else one of the project's own, from Debian's packages, which ends with this
  * process. `severalPlatforms`: the own engine keeps images in containerd, which can hold one for several platforms and with
- * attestations; each store has images of its own. Resolves to { command(...words): the words to run it by, inNetwork(...words): the same where its published
+ * attestations. Each image store has its own images. Resolves to { command(...words): the words to run it by, inNetwork(...words): the same where its published
  * ports are reached, stop() }, or to { reason } where there is none.
  */
 export async function provideEngine(say, { severalPlatforms = false } = {}) {

@@ -65,7 +65,7 @@ export const person = { audience: 'person', callers: ['gateway'] } as const sati
 /** What support may call: messages with these three, and HTTP routes with `audience: 'support'` in `../http`; `/api/docs` lists those under Support. */
 export const supportAct = { audience: 'support', audit: 'act', callers: ['gateway'] } as const satisfies RpcAccess;
 export const supportLookup = { ...supportAct, audit: 'lookup' } as const satisfies RpcAccess;
-/** An act of support, or an operator's command. */
+/** An act by support, or an operator command. */
 export const supportActOrOperator = { ...supportAct, services: ['operator'] } as const satisfies RpcAccess;
 /** A lookup by support, or an operator's command. */
 export const supportLookupOrOperator = { ...supportLookup, services: ['operator'] } as const satisfies RpcAccess;

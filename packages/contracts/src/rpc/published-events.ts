@@ -24,12 +24,12 @@ export const publishedIdsRpc = (service: string) =>
       subjects: z.array(z.string()).min(1).max(50),
       cursor: z.string().max(100),
       limit: z.int().min(1).max(1000),
-      /** Also the newest, which may be on their way. */
+      /** Includes the newest events, which consumers may not have received yet. */
       withNewest: z.boolean().default(false),
     }),
     z.object({
       events: z.array(z.object({ eventId: z.string(), subject: z.string() })),
-      /** False too of a version that does not know the newest. */
+      /** False if the service runs version 0.1.0, which ignores `withNewest`. */
       withNewest: z.boolean().default(false),
       cursor: z.string(),
       isLast: z.boolean(),

@@ -18,7 +18,7 @@ export const ListedDeadLetter = z.object({
 });
 export type ListedDeadLetter = z.infer<typeof ListedDeadLetter>;
 
-/** Asked of any service by support, or by an operator: what failed before that place? Newest first. */
+/** Lists the dead letters of a service before a position, newest first. For support and operators. */
 export const listDeadLettersRpc = (service: string) =>
   defineRpc(
     `${service}.listDeadLetters`,

@@ -1,8 +1,8 @@
 const WORD = /"([^"]*)"|'([^']*)'|(\S+)/g;
 
 /**
- * The arguments of a command: those of the process, or where it has none, the words of ARGUMENTS, where quotes hold words
- * together. A job that is made from a template is given an environment more easily than arguments.
+ * Returns the arguments of the process. If it has none, splits the variable ARGUMENTS into words; quotes group words.
+ * `kubectl` can set the environment of a Job that it creates from a CronJob, but not its arguments.
  */
 export function commandArguments(
   own: readonly string[] = process.argv.slice(2),

@@ -28,10 +28,10 @@ function stop(faults: string[]): never {
   process.exit(1);
 }
 
-/** Of everything that connects to NATS. */
+/** Settings of every process that connects to NATS. */
 export const natsSettings = {
   NATS_URL: z.string().min(1),
-  /** The certificate, in PEM, of the authority that signed the servers'; with it connections are encrypted, else they are not. */
+  /** Certificate of the authority that signed the servers' certificates, in PEM. If it is set, connections use TLS. */
   NATS_CA: z.string().includes('BEGIN CERTIFICATE').optional(),
 };
 
@@ -40,7 +40,7 @@ export const coreSettings = {
   ...natsSettings,
   /** Copies of a JetStream stream that this process makes: 1, or up to 5 where the servers are a cluster. */
   NATS_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).optional(),
-  /** The most that a JetStream stream that this process makes may hold, in bytes; without it as much as the server has. */
+  /** Maximum size of a JetStream stream that this process creates, in bytes. Default: the storage of the server. */
   NATS_STREAM_MAX_BYTES: z.coerce
     .number()
     .int()

@@ -23,7 +23,7 @@ describe('catching up with another service', () => {
   let nats: NatsFixture;
   let database: ServiceDatabase;
   let answering: Subscription[];
-  /** Of the other service's table. */
+  /** Ids of the events that the other service has published. */
   let published: string[];
   let catchUp: CatchUp;
   let pool: pg.Pool;
@@ -33,7 +33,7 @@ describe('catching up with another service', () => {
   });
   afterAll(() => nats.stop());
 
-  /** As the other service does over NATS. */
+  /** Answers for the other service over NATS. */
   function answer({ serviceSubject, subject }: Rpc, replyTo: (request: any) => unknown): void {
     const callback = (_: unknown, message: { json(): any; respond(data: string): unknown }) =>
       void message.respond(JSON.stringify({ ok: true, value: replyTo(message.json().payload) }));
@@ -55,7 +55,7 @@ describe('catching up with another service', () => {
       };
     });
     const manager = await jetstreamManager(nats.connection);
-    // A server that has just become the consumer's leader, and does not know the newest messages, says the same: nothing is left.
+    // JetStream reports no pending messages, as a new consumer leader does while its copy of the stream is behind.
     await ensureStream(manager, 'photos');
     const consumer = { stream: 'PHOTOS', durable: 'assessments-keep-on-note-taken', subject: noteTaken.subject };
     await ensureConsumer(manager, jetstream(nats.connection), { ...consumer, ackWaitMs: 1_000, maxPending: 10 });

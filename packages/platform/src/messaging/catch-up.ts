@@ -35,13 +35,13 @@ const PAGE_SIZE = 500;
 /**
  * Waits until this service knows everything that was committed when it was asked: events of other services are published
  * and handled, the work that they left here is done, and the read models show it. A refusal before that may be wrong.
- * What was handled is compared with the publisher's own table: a JetStream server that has just become a leader may not
- * know yet what is left.
+ * Compares the inbox with the publisher's event table, not with JetStream: a new consumer leader may report no pending
+ * messages while its copy of the stream is behind.
  */
 export class CatchUp {
   /** The last run of those that await the same. */
   private readonly runs = new Map<string, { result: Promise<boolean>; hasBegun: boolean }>();
-  /** Of each source, up to where everything is handled. */
+  /** By source, the cursor up to which every event is handled. */
   private readonly cursors = new Map<string, string>();
 
   constructor(private readonly options: CatchUpOptions) {}

@@ -23,7 +23,7 @@ const missingSql = `select count(*)::int as missing from unnest($2::uuid[]) as p
   where not exists (select from inbox i where i.subscriber = $1 and i.event_id = published.event_id)
     and not exists (select from dead_letters d where d.subscriber = $1 and d.event_id = published.event_id)`;
 
-/** How many of these events the subscriber has neither handled nor dead-lettered. */
+/** Counts the events that the subscriber has neither handled nor dead-lettered. */
 export async function countMissing(
   session: SqlSession,
   subscriber: string,

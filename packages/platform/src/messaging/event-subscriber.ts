@@ -93,7 +93,7 @@ export class EventSubscriber {
     });
     const messages = await consumer.consume({
       max_messages: this.limits.batchSize * 4,
-      // Where a server of the cluster dies, its requests are lost: so long, and two heartbeats, until they are made again.
+      // If a NATS server dies, its pull requests are lost. The client repeats them after two missed heartbeats.
       expires: 4_000,
       idle_heartbeat: 1_000,
       abort_on_missing_resource: true,

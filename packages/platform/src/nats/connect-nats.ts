@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 export interface ConnectNatsOptions {
   logger?: Logger;
-  /** The authority whose servers are trusted, in PEM: encrypts the connection. */
+  /** Certificate of the trusted authority, in PEM. If it is given, the connection uses TLS. */
   ca?: string | undefined;
 }
 

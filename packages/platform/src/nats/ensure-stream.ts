@@ -21,15 +21,15 @@ export interface EnsuredStream {
 }
 
 export interface StreamSettings {
-  /** Copies that the cluster keeps; 1 by default. */
+  /** Number of copies in the cluster; 1 by default. */
   replicas?: number | undefined;
-  /** The most that it holds; without a limit by default. */
+  /** Maximum size in bytes; unlimited by default. */
   maxBytes?: number | undefined;
 }
 
 /**
- * Makes the service's JetStream stream unless it is there. Safe to call from several processes at once. A full stream refuses
- * new events, which wait in the database; it drops none that somebody may still have to read.
+ * Creates the service's JetStream stream if it does not exist. Several processes may call this at once. A full stream rejects
+ * new events, which stay in the database. It never drops an event that a consumer may still need.
  */
 export async function ensureStream(
   manager: JetStreamManager,

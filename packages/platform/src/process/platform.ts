@@ -16,7 +16,7 @@ export interface Platform {
   readonly nats: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly jetstreamManager: JetStreamManager;
-  /** Of a stream that this process makes. */
+  /** Settings of a stream that this process creates. */
   readonly stream: StreamSettings;
   readonly rpc: RpcClient;
   readonly metrics: Metrics;

@@ -14,7 +14,7 @@ import { startTracing } from '../tracing/start-tracing.js';
 import type { Platform } from './platform.js';
 import { stopOnSignal } from './stop-on-signal.js';
 
-/** Of a request to JetStream: while its servers elect a leader, none is answered, and the next one may be. */
+/** Timeout of a JetStream API request. Requests during a leader election get no answer, so a short timeout finds the new leader sooner. */
 const JETSTREAM_MS = 2_000;
 
 export interface ProcessOptions {

@@ -15,9 +15,9 @@ export interface FaultySystem extends Pick<RunningSystem, 'baseUrl' | 'mailUrl' 
   clockLibrary?: string;
   /** Servers whose data lies on a small file system of its own. */
   smallDisks: readonly string[];
-  /** How many NATS servers are one cluster. */
+  /** Number of NATS servers in the cluster. */
   natsServers: number;
-  /** How many PostgreSQL servers are one cluster. */
+  /** Number of PostgreSQL servers in the cluster. */
   postgresServers: number;
 }
 

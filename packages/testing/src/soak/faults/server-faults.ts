@@ -27,7 +27,7 @@ async function bringBack(system: FaultySystem, name: string, release: Release): 
 
 const isOfNats = (name: string): boolean => /^nats(-\d+)?$/.test(name);
 
-/** One server of the cluster after another, in turn; the others go on. */
+/** Kills one server of the cluster after another. */
 function natsMember(): Fault<() => Promise<void>> {
   let turns = 0;
   return {
@@ -47,7 +47,7 @@ function natsMember(): Fault<() => Promise<void>> {
   };
 }
 
-/** Of the members that Patroni watches: the one that is the primary. */
+/** Returns the Patroni member that is the primary. */
 async function primaryOf(system: FaultySystem): Promise<SystemPart> {
   for (const part of await system.parts()) {
     if (!part.name.startsWith('patroni-')) continue;
@@ -57,7 +57,7 @@ async function primaryOf(system: FaultySystem): Promise<SystemPart> {
   throw new Error('there is no primary');
 }
 
-/** It follows the primary, and a commit waits for it again. */
+/** Waits until the member is a synchronous standby. */
 async function untilSynchronous(system: FaultySystem, name: string): Promise<void> {
   const { address } = await partNamed(system, name);
   await eventually(
@@ -71,7 +71,7 @@ async function untilSynchronous(system: FaultySystem, name: string): Promise<voi
 const MEMBER_BACK_MS = 120_000;
 const PROMOTED_WITHIN_MS = 60_000;
 
-/** The machine of the primary is gone, with all that ran there; another member takes its place. */
+/** Kills all processes of the primary, as if its machine failed. Patroni promotes another member. */
 const primaryLost: Fault<{ name: string; release: Release }> = {
   name: 'postgres-failover',
   bound: 'while it lasts',
@@ -186,7 +186,7 @@ interface SignUps {
   slowestMs: Promise<number>;
 }
 
-/** One person after another signs up with the code of a mail, and fails where it does not come within 20 s. `slowestMs`: the longest. */
+/** Signs up one person after another with a mailed code. Fails if a code takes more than 20 s. `slowestMs`: the slowest sign-up. */
 function signUpAgainAndAgain(system: FaultySystem): SignUps {
   const stop = new AbortController();
   const signUps = async () => {
@@ -204,7 +204,7 @@ function signUpAgainAndAgain(system: FaultySystem): SignUps {
   return { stop, slowestMs };
 }
 
-/** Away for longer than anybody waits for a code. */
+/** Redis is unavailable for longer than a person waits for a code. */
 const redisAway: Fault<{ release: Release; signUps: SignUps }> = {
   name: 'redis-away',
   bound: 'none',

@@ -59,7 +59,7 @@ export class Seeding {
     await this.deliver(this.late);
     await this.taken();
     await this.worked();
-    // After all else: what comes late gives people tokens, and with those this start would not have to wait.
+    // This start comes last: a late reward could pay for it, and then it would not wait.
     await this.deliver([await this.startBeyondMeans()]);
     await this.taken();
     if ((await this.worked()) === 0) throw new Error('no start has waited for tokens');
@@ -245,8 +245,8 @@ export class Seeding {
   }
 
   /**
-   * Nothing waits any more. Who was charged for a start that came late, and had spent the tokens, is given what it costs.
-   * @returns how many starts have waited for that
+   * Waits until no work item is open. Grants the missing tokens to each owner whose late start waits for them.
+   * @returns how many starts have waited for tokens
    */
   private async worked(): Promise<number> {
     const given = new Set<string>();
