@@ -14,7 +14,8 @@ import type { StripeSettings } from './purchases/provider/stripe-payments.js';
 /** Amounts of what the platform gives away, in whole tokens. */
 const giftSettings = {
   WELCOME_GRANT_TOKENS: z.coerce.number().int().min(1).default(PRODUCT.welcomeGrantTokens),
-  REWARD_DAILY_CAP_TOKENS: z.coerce.number().int().min(0).default(100_000),
+  /** Replaces the cap that scales with the active people. */
+  REWARD_DAILY_CAP_TOKENS: z.coerce.number().int().min(0).optional(),
   /** Of one assessor. */
   ASSESSOR_DAILY_CAP_TOKENS: z.coerce.number().int().min(1).default(PRODUCT.assessorDailyCapTokens),
   /** What one member of staff may give or take alone, of one account and of all, within 24 hours. */
@@ -74,7 +75,7 @@ export const WORKER_CONFIG = Symbol('WorkerConfig');
 /** What the use cases have to know of the configuration. */
 export interface TokensSettings {
   welcomeGrantTokens: number;
-  rewardDailyCapTokens: number;
+  rewardDailyCapTokens: number | undefined;
   assessorDailyCapTokens: number;
   correctionApprovalTokens: number;
   correctionDailyTokens: number;
@@ -94,6 +95,11 @@ export const settingsOf = (config: GiftSettings): TokensSettings => ({
 /** Fixed limits: times in milliseconds, and counts. */
 export const LIMITS = {
   allowanceFreshMs: 1_000,
+  /** Twice what an active person earns on average: `docs/capacity.md`. */
+  rewardCapPerActivePersonTokens: 50,
+  rewardCapLeastTokens: 100_000,
+  rewardReleaseMs: 10_000,
+  rewardsReleasedAtOnce: 1_000,
   bookedPollMs: 50,
   purchasePollMs: 100,
   expiriesAtOnce: 200,

@@ -6,6 +6,8 @@ import { AssessorAllowance } from './bookings/assessor-allowance.js';
 import { FundEscrows } from './bookings/fund-escrows.js';
 import { PayReward } from './bookings/pay-reward.js';
 import { RewardAllowance } from './bookings/reward-allowance.js';
+import { rewardCapOf } from './bookings/reward-days.js';
+import { rewardsPaidSince } from './bookings/rewards-paid.js';
 import { LIMITS, SETTINGS, type TokensSettings } from './config.js';
 import { BookCorrection } from './corrections/book-correction.js';
 import { CorrectBalance } from './corrections/correct-balance.js';
@@ -61,9 +63,15 @@ export class LedgerModule implements OnApplicationShutdown {
           provide: RewardAllowance,
           useFactory: (store: EventStore) =>
             new RewardAllowance({
-              session: sessionOfClient(store.pool),
+              lookUp: async (day) => ({
+                paidTokens: await rewardsPaidSince(store, `${day}T00:00:00Z`),
+                capTokens: await rewardCapOf(sessionOfClient(store.pool), day, {
+                  fixedTokens: tokens.rewardDailyCapTokens,
+                  leastTokens: LIMITS.rewardCapLeastTokens,
+                  tokensPerActivePerson: LIMITS.rewardCapPerActivePersonTokens,
+                }),
+              }),
               clock,
-              dailyCapTokens: tokens.rewardDailyCapTokens,
               freshMs: LIMITS.allowanceFreshMs,
             }),
           inject: [EventStore],

@@ -35,7 +35,8 @@ export type PublishedEvent = Record<string, unknown> & { eventId: string; correl
 
 export interface Settings extends PaymentConfig {
   WELCOME_GRANT_TOKENS: number;
-  REWARD_DAILY_CAP_TOKENS: number;
+  /** Undefined: the cap scales with the active people. */
+  REWARD_DAILY_CAP_TOKENS: number | undefined;
   ASSESSOR_DAILY_CAP_TOKENS: number;
   CORRECTION_APPROVAL_TOKENS: number;
   CORRECTION_DAILY_TOKENS: number;

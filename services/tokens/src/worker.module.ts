@@ -4,6 +4,7 @@ import { databaseTime } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { bookingProcessors } from './bookings/bookings.processor.js';
 import { RewardsProcessor } from './bookings/rewards.processor.js';
+import { WaitingRewardsJob } from './bookings/waiting-rewards.job.js';
 import { provideLedgerChain } from './chain/provide-ledger-chain.js';
 import { LIMITS, settingsOf, WORKER_CONFIG, type WorkerConfig } from './config.js';
 import { CorrectionsProcessor } from './corrections/corrections.processor.js';
@@ -32,7 +33,7 @@ export class WorkerModule {
         provideLedgerSnapshots(),
         reconcileProvider,
         ReconciliationMetrics,
-        ...provideRepeatedJobs([ReconciliationJob], { redisUrl: config.REDIS_URL }),
+        ...provideRepeatedJobs([ReconciliationJob, WaitingRewardsJob], { redisUrl: config.REDIS_URL }),
         ...provideProcessors([...bookingProcessors, RewardsProcessor, CorrectionsProcessor], {
           redisUrl: config.REDIS_URL,
           limits: { maxAttempts: LIMITS.workAttempts },

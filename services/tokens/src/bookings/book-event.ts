@@ -8,7 +8,6 @@ import { addConsumption, addFunding, addRefund, addReward } from './bookings.job
 import type { EventBookings } from './bookings-of-event.js';
 import { FundEscrows, type FundedStart } from './fund-escrows.js';
 import { PayReward } from './pay-reward.js';
-import { nextDay } from './reward-allowance.js';
 
 /**
  * Books what an event makes due. Every transfer has its own key, so a redelivery is a replay. What cannot be booked yet,
@@ -55,7 +54,7 @@ export class BookEvent {
   }
 
   private async reward(reward: Reward, cause: CauseEvent, session: SqlSession): Promise<void> {
-    const isPaid = await this.paying.run(reward, causedBy(cause));
-    if (!isPaid) await addReward(session, cause, reward, nextDay(this.clock()));
+    const payableAt = await this.paying.run(reward, causedBy(cause));
+    if (payableAt) await addReward(session, cause, reward, payableAt);
   }
 }

@@ -31,6 +31,8 @@ const soon = (now: Date): Date => new Date(now.getTime() + firstAttemptMs);
 export const workItemOf = (idempotencyKey: string): string => idempotencyKey.replace(':', '-');
 export const consumptionItemOf = (eventId: string): string => `booking-consume-${eventId}`;
 
+export const rewardItemOf = (submissionId: string): string => `reward-${submissionId}`;
+
 /** Once per event, as the next one; false if the item exists. */
 export function addFunding(session: SqlSession, cause: CauseEvent, start: FundedStart, now: Date): Promise<boolean> {
   const payload: BookingPayload = { cause, start };
@@ -66,6 +68,6 @@ export function addPurchase(session: SqlSession, cause: CauseEvent, paid: PaidCh
 /** A reward that is owed and waits for a day with allowance left. Once per submission; false if the item exists. */
 export function addReward(session: SqlSession, cause: CauseEvent, reward: Reward, payableAt: Date): Promise<boolean> {
   const payload: RewardPayload = { cause, reward };
-  const id = `reward-${reward.submissionId}`;
+  const id = rewardItemOf(reward.submissionId);
   return addWorkItem(session, { id, queue: REWARDS_QUEUE, payload, availableAt: payableAt });
 }

@@ -1,20 +1,19 @@
-import type { SqlSession } from '@candid/event-store';
-import { type Clock } from '@candid/platform';
+import type { Clock } from '@candid/platform';
+
+/** What the ledger and the settings say about a day. */
+export interface RewardDay {
+  paidTokens: number;
+  /** Whole tokens that rewards may come to on that day. */
+  capTokens: number;
+}
 
 export interface RewardAllowanceOptions {
-  session: SqlSession;
+  /** @param day as YYYY-MM-DD (UTC) */
+  lookUp: (day: string) => Promise<RewardDay>;
   clock: Clock;
-  /** Whole tokens that rewards may come to in one day (UTC). */
-  dailyCapTokens: number;
   /** How old a look at what the other processes have paid may be. */
   freshMs: number;
 }
-
-/** From the first reward of the day on, found from the end: a day is a short stretch of the account's postings. */
-const spentSql = `select coalesce(-sum(amount), 0)::text as tokens from postings
-  where account = 'platform:rewards' and global_position > coalesce((
-    select global_position from postings where account = 'platform:rewards' and recorded_at < $1::timestamptz
-     order by global_position desc limit 1), 0)`;
 
 /**
  * What may still be given away today. This process never goes over the cap; several processes together at most by what
@@ -23,7 +22,7 @@ const spentSql = `select coalesce(-sum(amount), 0)::text as tokens from postings
 export class RewardAllowance {
   readonly #options: RewardAllowanceOptions;
   /** As the last look found it. */
-  #spentTokens = 0;
+  #found: RewardDay = { paidTokens: 0, capTokens: 0 };
   #payingTokens = 0;
   /** Paid since the last look began; some of it that look may have found, which errs to the safe side. */
   #paidTokens = 0;
@@ -38,8 +37,8 @@ export class RewardAllowance {
   /** Undefined, and nothing done, where the amount does not fit any more. */
   async spend<T>(amountTokens: number, pay: () => Promise<T>): Promise<T | undefined> {
     await this.#lookIfStale();
-    const spentTokens = this.#spentTokens + this.#payingTokens + this.#paidTokens;
-    if (spentTokens + amountTokens > this.#options.dailyCapTokens) return undefined;
+    const { paidTokens, capTokens } = this.#known();
+    if (paidTokens + amountTokens > capTokens) return undefined;
     this.#payingTokens += amountTokens;
     try {
       const paid = await pay();
@@ -48,6 +47,17 @@ export class RewardAllowance {
     } finally {
       this.#payingTokens -= amountTokens;
     }
+  }
+
+  /** What is paid includes what this process is paying. */
+  async today(): Promise<RewardDay> {
+    await this.#lookIfStale();
+    return this.#known();
+  }
+
+  #known(): RewardDay {
+    const { paidTokens, capTokens } = this.#found;
+    return { paidTokens: paidTokens + this.#payingTokens + this.#paidTokens, capTokens };
   }
 
   /** What one look has found is used however long it took: a slow database delays a payment, and never holds it up for good. */
@@ -74,8 +84,7 @@ export class RewardAllowance {
     const now = this.#options.clock();
     const paidBefore = this.#paidTokens;
     try {
-      const rows = await this.#options.session.query<{ tokens: string }>(spentSql, [`${dayOf(now)}T00:00:00Z`]);
-      this.#spentTokens = Number(rows[0]!.tokens);
+      this.#found = await this.#options.lookUp(dayOf(now));
       this.#paidTokens -= paidBefore;
       this.#day = dayOf(now);
       this.#lookedAtMs = now.getTime();
@@ -87,7 +96,7 @@ export class RewardAllowance {
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** When the next allowance begins. */
-export function nextDay(time: Date): Date {
-  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + 1));
+/** When the allowance of the day begins that is so many days later. */
+export function daysAfter(time: Date, days: number): Date {
+  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + days));
 }

@@ -1,18 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextDay, RewardAllowance } from './reward-allowance.js';
+import { daysAfter, RewardAllowance } from './reward-allowance.js';
 
 describe('the day’s allowance for rewards', () => {
   function allowanceOf(dailyCapTokens: number, spentTokens = 0) {
     const ledger = { spentTokens, looks: 0, lookMs: 0, now: new Date('2026-11-21T12:00:00.000Z') };
-    const session = {
-      query: async <Row>() => {
-        ledger.looks += 1;
-        if (ledger.looks > 9) throw new Error('looks for ever');
-        ledger.now = new Date(ledger.now.getTime() + ledger.lookMs);
-        return [{ tokens: String(ledger.spentTokens) }] as Row[];
-      },
+    const lookUp = async () => {
+      ledger.looks += 1;
+      if (ledger.looks > 9) throw new Error('looks for ever');
+      ledger.now = new Date(ledger.now.getTime() + ledger.lookMs);
+      return { paidTokens: ledger.spentTokens, capTokens: dailyCapTokens };
     };
-    const allowance = new RewardAllowance({ session, clock: () => ledger.now, dailyCapTokens, freshMs: 1_000 });
+    const allowance = new RewardAllowance({ lookUp, clock: () => ledger.now, freshMs: 1_000 });
     const pay = (amountTokens: number) =>
       allowance.spend(amountTokens, async () => {
         ledger.spentTokens += amountTokens;
@@ -71,6 +69,6 @@ describe('the day’s allowance for rewards', () => {
   });
 
   it('returns at midnight, UTC', () => {
-    expect(nextDay(new Date('2026-12-31T23:00:00.000Z')).toISOString()).toBe('2027-01-01T00:00:00.000Z');
+    expect(daysAfter(new Date('2026-12-31T23:00:00.000Z'), 1).toISOString()).toBe('2027-01-01T00:00:00.000Z');
   });
 });
