@@ -31,6 +31,11 @@ export class Pacer {
   /** Ends a pause; between two pauses, the next one is left out. */
   wake(): void {
     this.#woken = true;
+    this.endPause();
+  }
+
+  /** Ends a pause, and leaves later ones as they are. */
+  endPause(): void {
     this.traffic();
     this.#endPause?.();
   }
@@ -68,6 +73,13 @@ export class Pacer {
   #expectingDelayMs(): number {
     const looks = this.#fruitlessLooks++;
     return looks > patientLooks ? this.#trafficPollMs * 10 : Math.min(2 ** looks, this.#trafficPollMs);
+  }
+
+  /** Until that moment of `performance.now()`; not shortened by `wake`. */
+  async collect(untilMs: number): Promise<void> {
+    const delayMs = untilMs - performance.now();
+    if (delayMs > 0) await this.rest(delayMs);
+    this.#woken = false;
   }
 
   /** After a failure, or while another leads: not shortened by `wake`. */
