@@ -8,6 +8,7 @@ import {
   knownKey,
 } from './append-batch.js';
 import { type AppendOutcome, type AppendRequest, assertAppendable } from './append-request.js';
+import { noteAppend } from './commit-effects.js';
 import { isRace, isRolledBack, isSerializationRace, isVersionRace } from './database-errors.js';
 import { VersionConflictError } from './errors.js';
 import { type EventMetadata, type EventPosition, type RecordedEvent, startPosition } from './event.js';
@@ -59,6 +60,7 @@ export class EventStore {
   readonly #currentWork: () => CurrentWork;
   readonly #queue: FlushQueue<AppendRequest, Decision>;
   readonly #listeners = new Set<CommitListener>();
+  readonly #announceAppended = (last: EventPosition): void => this.announceCommit(last);
   /** Of this turn of the event loop, by what is read. */
   readonly #reads = new Map<string, Promise<RecordedEvent[]>>();
 
@@ -89,9 +91,7 @@ export class EventStore {
   /** In a transaction of its own, with the entry of the act. */
   async #appendAct(asked: AppendRequest, triesLeft = 3): Promise<AppendOutcome> {
     try {
-      const outcome = await inTransaction(this.pool, (session) => this.#appendWithin(session, asked));
-      if (outcome.outcome === 'appended') this.announceCommit(outcome.events.at(-1));
-      return outcome;
+      return await inTransaction(this.pool, (session) => this.#appendWithin(session, asked));
     } catch (error) {
       if (triesLeft > 0 && isSerializationRace(error)) return this.#appendAct(asked, triesLeft - 1);
       throw error;
@@ -99,8 +99,8 @@ export class EventStore {
   }
 
   /**
-   * Inside the caller's transaction, which a thrown VersionConflictError may have aborted. Readers are woken only
-   * by `announceCommit`, to be called once the transaction is committed.
+   * Inside the caller's transaction, which a thrown VersionConflictError may have aborted. Readers are woken after the commit
+   * if the transaction runs in `announcingEffects`.
    */
   async appendWithin(session: SqlSession, asked: AppendRequest): Promise<AppendOutcome> {
     assertAppendable(asked);
@@ -113,7 +113,10 @@ export class EventStore {
     try {
       const [row] = await session.query<AppendAnswerRow>(appendStatement, batch.parameters);
       const outcome = await this.#outcomeOf(request, decodeBatch(batch, row!)[0]!, session);
-      if (outcome.outcome === 'appended') await enterSupportAct(session);
+      if (outcome.outcome === 'appended') {
+        noteAppend(this.#announceAppended, outcome.events.at(-1)!);
+        await enterSupportAct(session);
+      }
       return outcome;
     } catch (error) {
       const first = request.streams[0];
@@ -186,7 +189,7 @@ export class EventStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Wakes this process's followers after a transaction with `appendWithin` was committed. */
+  /** Wakes this process's followers. */
   announceCommit(lastPosition?: EventPosition): void {
     for (const listener of this.#listeners) listener(lastPosition);
   }

@@ -34,10 +34,7 @@ export interface ExecuteOptions {
   replaysFirst?: boolean;
 }
 
-export type CommandStore = Pick<
-  EventStore,
-  'pool' | 'load' | 'loadWithin' | 'append' | 'appendWithin' | 'announceCommit'
->;
+export type CommandStore = Pick<EventStore, 'pool' | 'load' | 'loadWithin' | 'append' | 'appendWithin'>;
 
 const retrying = {
   retries: 3,
@@ -88,10 +85,7 @@ export class Commands {
     );
   }
 
-  /**
-   * The same inside the caller's transaction, who retries it as a whole after a version conflict and calls `announceCommit`
-   * once it is committed.
-   */
+  /** The same inside the caller's transaction, who retries it as a whole after a version conflict. */
   async executeWithin<Answer>(
     session: SqlSession,
     context: CommandContext,
@@ -109,10 +103,6 @@ export class Commands {
     session?: SqlSession,
   ): Promise<Pick<LoadedStream<State, Command, Event>, 'state' | 'history'>> {
     return new Unit(this.#store, session).load(aggregate, id);
-  }
-
-  announceCommit(): void {
-    this.#store.announceCommit();
   }
 
   /** The first answer to the same request; undefined for a new request and for one without a key. */
@@ -146,14 +136,12 @@ export class Commands {
   async #transact<Answer>(work: (session: SqlSession) => Promise<Executed<Answer>>): Promise<Executed<Answer>> {
     let repeat: Executed<Answer> | undefined;
     try {
-      const executed = await inTransaction(this.#store.pool, async (session) => {
+      return await inTransaction(this.#store.pool, async (session) => {
         const done = await work(session);
         if (!done.isRepeat) return done;
         repeat = done;
         throw new Error('a repeat is rolled back');
       });
-      this.#store.announceCommit(executed.events.at(-1));
-      return executed;
     } catch (error) {
       if (repeat) return repeat;
       throw error;

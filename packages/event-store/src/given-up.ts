@@ -1,3 +1,4 @@
+import { noteWork } from './commit-effects.js';
 import type { SqlSession } from './sql-session.js';
 import { enterSupportAct } from './support-acts.js';
 
@@ -73,12 +74,13 @@ export async function findLetterState(
 
 /** In a transaction: puts an item that was given up back in its queue, with all its attempts. False where there is no such item at all. */
 export async function retryWorkItem(session: SqlSession, id: string): Promise<boolean> {
-  const rows = await session.query(
+  const [row] = await session.query<{ queue: string }>(
     `update work_items set failed_at = null, attempts = 0, available_at = now()
-      where id = $1 and failed_at is not null returning id`,
+      where id = $1 and failed_at is not null returning queue`,
     [id],
   );
-  if (rows.length === 1) {
+  if (row) {
+    noteWork(row.queue);
     await enterSupportAct(session);
     return true;
   }

@@ -9,6 +9,7 @@ export {
   readCheckpoint,
 } from './checkpoint.js';
 export { CheckpointWaiters } from './checkpoint-waiters.js';
+export { announcingEffects, noteWork, onWorkAdded } from './commit-effects.js';
 export {
   type CorrelatedEvent,
   correlatedEventColumns,

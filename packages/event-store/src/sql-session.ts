@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { announcingEffects } from './commit-effects.js';
 
 /**
  * Statements inside one transaction, whoever owns it (a `pg` client, an ORM's entity manager).
@@ -18,8 +19,15 @@ export function sessionOfClient(client: ClientBase | Pool): SqlSession {
   };
 }
 
-/** Runs `work` in a transaction of its own: commits what it did, or rolls back and throws what it threw. */
-export async function inTransaction<T>(pool: Pool, work: (session: SqlSession) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in a transaction of its own: commits what it did, or rolls back and throws what it threw. Announces the events
+ * and the work of the transaction after the commit.
+ */
+export function inTransaction<T>(pool: Pool, work: (session: SqlSession) => Promise<T>): Promise<T> {
+  return announcingEffects(() => transact(pool, work));
+}
+
+async function transact<T>(pool: Pool, work: (session: SqlSession) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {

@@ -1,3 +1,4 @@
+import { noteWork } from './commit-effects.js';
 import { jsonOf } from './row.js';
 import type { SqlSession } from './sql-session.js';
 import { type Cause, surroundings } from './surroundings.js';
@@ -67,6 +68,7 @@ export async function addWorkItem(session: SqlSession, item: NewWorkItem): Promi
       traceparent,
     ],
   );
+  if (rows.length === 1 && item.availableAt === undefined) noteWork(item.queue);
   return rows.length === 1;
 }
 

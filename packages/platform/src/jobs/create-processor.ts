@@ -30,8 +30,6 @@ export interface ProcessorOptions {
   logger: Logger;
   metrics?: Metrics;
   limits?: Partial<ProcessorLimits>;
-  /** Called after each commit, to wake what waits for new events. */
-  afterCommit?: () => void;
 }
 
 export interface RunningProcessor {
@@ -93,7 +91,6 @@ async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: 
       }),
     );
     count(options, 'done');
-    options.afterCommit?.();
   } catch (error) {
     const waits = error instanceof NotYetError;
     count(options, waits ? 'not_yet' : 'failed');

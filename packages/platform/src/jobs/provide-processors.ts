@@ -2,7 +2,7 @@ import { EventStore, sessionOfClient } from '@candid/event-store';
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
-import { onWake } from '../nats/wake.js';
+import { onWork } from '../nats/wake.js';
 import { readSessionOf } from '../orm/session-of.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { createProcessor, type RunningProcessor } from './create-processor.js';
@@ -27,18 +27,16 @@ export class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly settings: WorkSettings,
     private readonly dispatcher: WorkDispatcher,
     private readonly doneWork: DoneWorkSweep,
-    private readonly store: EventStore,
     /** The array is empty until the application starts. */
     private readonly running: RunningProcessor[],
   ) {}
 
   onApplicationBootstrap(): void {
     const { platform, orm, settings } = this;
-    const afterCommit = (): void => this.store.announceCommit();
     const { logger, metrics } = platform;
     for (const processor of this.processors)
-      this.running.push(createProcessor({ ...settings, processor, orm, logger, metrics, afterCommit }));
-    this.stopListening = onWake(platform.nats, platform.service, () => this.dispatcher.wake());
+      this.running.push(createProcessor({ ...settings, processor, orm, logger, metrics }));
+    this.stopListening = onWork(platform.nats, platform.service, (queues) => this.dispatcher.wake(queues));
     this.dispatcher.start();
     this.doneWork.start();
   }
@@ -66,7 +64,7 @@ export function provideProcessors(processors: Type<Processor>[], settings: WorkS
         // On the other pool: metrics must not take a connection from the work that they watch.
         watchWork(platform.metrics, sessionOfClient(store.pool), { queues, dispatcher });
         const doneWork = new DoneWorkSweep({ processors: instances, session, logger: platform.logger });
-        return new WorkHost(platform, orm, instances, settings, dispatcher, doneWork, store, running);
+        return new WorkHost(platform, orm, instances, settings, dispatcher, doneWork, running);
       },
       inject: [PLATFORM, MikroORM, EventStore, ...processors],
     },

@@ -27,7 +27,7 @@ export interface WorkDispatcherOptions {
 
 const CLOSE_TIMEOUT_MS = 1_000;
 const COUNT_TIMEOUT_MS = 1_000;
-/** Between two looks; a commit may wake before the work it leads to is there. */
+/** Between two looks: under load, one look serves many wake-ups. */
 const REST_MS = 10;
 
 /** Timeout of the ping that detects whether Redis is available again. */
@@ -44,7 +44,8 @@ export class WorkDispatcher {
   private readonly queuedAt = new Map<string, { dueAtMs: number; atMs: number }>();
   private timer: NodeJS.Timeout | undefined;
   private current: Promise<void> | undefined;
-  private again = false;
+  /** To be looked at in the next look. */
+  private readonly wanted = new Set<string>();
   private stopped = false;
   private redisAway = false;
   private readonly direct = new DirectWork(() => this.wake());
@@ -65,20 +66,15 @@ export class WorkDispatcher {
     this.wake();
   }
 
-  /** Looks now, or once more after the look under way and a rest: every commit of the service wakes. */
-  wake(): void {
-    if (this.stopped) return;
-    if (this.current) {
-      this.again = true;
-      return;
-    }
-    this.current = this.dispatchAll()
+  /** Looks at these queues now, or after the look under way and a rest. All queues by default. */
+  wake(queues: Iterable<string> = this.queues.keys()): void {
+    for (const name of queues) if (this.queues.has(name)) this.wanted.add(name);
+    if (this.stopped || this.current || this.wanted.size === 0) return;
+    this.current = this.dispatchWanted()
       .then(() => delay(REST_MS))
       .finally(() => {
         this.current = undefined;
-        if (!this.again) return;
-        this.again = false;
-        this.wake();
+        this.wake([]);
       });
   }
 
@@ -112,12 +108,14 @@ export class WorkDispatcher {
     this.redis.disconnect();
   }
 
-  private async dispatchAll(): Promise<void> {
+  private async dispatchWanted(): Promise<void> {
+    const wanted = [...this.wanted];
+    this.wanted.clear();
     this.forgetOld();
     if (this.redisAway) this.redisAway = await this.isRedisAway();
-    for (const [name, queue] of this.queues) {
+    for (const name of wanted) {
       try {
-        await this.dispatch(name, queue);
+        await this.dispatch(name, this.queues.get(name)!);
       } catch (error) {
         this.options.logger.warn({ err: error, queue: name }, 'due work not dispatched, trying again');
       }

@@ -54,7 +54,6 @@ export function deadLettersController(service: string): Type {
     private async putBack(itemId: string): Promise<boolean> {
       const isThere = await inTransaction(this.store.pool, (session) => retryWorkItem(session, itemId));
       if (!isThere) throw letterUnknown();
-      this.store.announceCommit();
       return true;
     }
 

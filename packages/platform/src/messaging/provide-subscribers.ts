@@ -82,10 +82,7 @@ export function provideSubscribers(
                 subscriber,
                 orm,
                 ...(limits && { limits }),
-                afterCommit: () => {
-                  inbox.notify();
-                  store.announceCommit();
-                },
+                afterCommit: () => inbox.notify(),
               }),
             ]),
           ),

@@ -2,9 +2,11 @@ import type { EventPosition } from '@candid/event-store';
 import type { NatsConnection } from '@nats-io/transport-node';
 
 const wakeSubject = (service: string): string => `wake.${service}`;
+/** Begins a message about work; any other message on the subject is about events. */
+const WORK = 'work ';
 
 /**
- * Tells the service's other processes that committed work waits, up to which event where that is known. Lost wake-ups
+ * Tells the service's other processes that events are committed, up to which one where that is known. Lost wake-ups
  * cost a poll interval, nothing else.
  */
 export function wake(nats: NatsConnection, service: string, last?: EventPosition): void {
@@ -14,12 +16,35 @@ export function wake(nats: NatsConnection, service: string, last?: EventPosition
 /** @returns a function that stops listening */
 export function onWake(nats: NatsConnection, service: string, listener: (last?: EventPosition) => void): () => void {
   const subscription = nats.subscribe(wakeSubject(service), {
-    callback: (_, message) => listener(positionOf(message?.string())),
+    callback: (_, message) => {
+      const text = message?.string() ?? '';
+      if (!text.startsWith(WORK)) listener(positionOf(text));
+    },
   });
   return () => subscription.unsubscribe();
 }
 
-function positionOf(text = ''): EventPosition | undefined {
+/** Tells the service's workers that work of these queues is due. A lost message costs a poll interval, nothing else. */
+export function wakeForWork(nats: NatsConnection, service: string, queues: ReadonlySet<string>): void {
+  if (!nats.isClosed()) nats.publish(wakeSubject(service), `${WORK}${[...queues].join(' ')}`);
+}
+
+/** @returns a function that stops listening */
+export function onWork(
+  nats: NatsConnection,
+  service: string,
+  listener: (queues: ReadonlySet<string>) => void,
+): () => void {
+  const subscription = nats.subscribe(wakeSubject(service), {
+    callback: (_, message) => {
+      const text = message?.string() ?? '';
+      if (text.startsWith(WORK)) listener(new Set(text.slice(WORK.length).split(' ')));
+    },
+  });
+  return () => subscription.unsubscribe();
+}
+
+function positionOf(text: string): EventPosition | undefined {
   const [, transactionId, globalPosition] = /^(\d+) (\d+)$/.exec(text) ?? [];
   if (transactionId === undefined || globalPosition === undefined) return undefined;
   return { transactionId: BigInt(transactionId), globalPosition: BigInt(globalPosition) };

@@ -1,4 +1,4 @@
-import type { SqlSession } from '@candid/event-store';
+import { announcingEffects, type SqlSession } from '@candid/event-store';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 interface StatementExecutor {
@@ -59,10 +59,13 @@ function asPrepared(text: string): string | { name: string; text: string } {
   return statement;
 }
 
-/** One transaction on a fork of its own; commits what `work` did, flushed, or rolls back and throws what it threw. */
+/**
+ * One transaction on a fork of its own; commits what `work` did, flushed, or rolls back and throws what it threw. Announces its
+ * events and its work after the commit.
+ */
 export function inTransaction<Result>(
   orm: { em: EntityManager },
   work: (transaction: { em: EntityManager; session: SqlSession }) => Promise<Result>,
 ): Promise<Result> {
-  return orm.em.fork().transactional((em) => work({ em, session: sessionOf(em) }));
+  return announcingEffects(() => orm.em.fork().transactional((em) => work({ em, session: sessionOf(em) })));
 }

@@ -1,4 +1,4 @@
-import { Commands, EventStore, LeaderElection, sessionOfClient } from '@candid/event-store';
+import { Commands, EventStore, LeaderElection, onWorkAdded, sessionOfClient } from '@candid/event-store';
 import type { AnyEntity, EntityClass } from '@mikro-orm/core';
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import {
@@ -10,7 +10,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import pg from 'pg';
-import { wake } from '../nats/wake.js';
+import { wake, wakeForWork } from '../nats/wake.js';
 import { watchPools } from '../operations/pool-metrics.js';
 import { IDLE_TRANSACTION_MS, ormOptions } from '../orm/orm-options.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
@@ -53,12 +53,12 @@ function storePool({ databaseUrl, storePoolMax = 4 }: PersistenceSettings, platf
 
 /**
  * One database of one service: MikroORM for read models, `EventStore` and `LeaderElection` for events. Each commit of
- * events sends `wake.<service>`, so that the service's other processes look at once.
+ * events or of due work sends `wake.<service>`, so that the service's other processes look at once.
  */
 @Global()
 @Module({})
 export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
-  private stopFollowing: (() => void) | undefined;
+  private readonly stops: (() => void)[] = [];
 
   constructor(
     @Inject(PLATFORM) private readonly platform: Platform,
@@ -105,15 +105,19 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
     const { process, service } = this.platform;
     // A worker answers no messages.
     if (process === service) auditSupportIn(service, sessionOfClient(this.store.pool));
-    this.stopFollowing = followDatabaseTime(this.store.pool);
+    this.stops.push(followDatabaseTime(this.store.pool));
     await measureDatabaseTime(this.store.pool).catch(() => undefined);
-    this.store.onCommitted((last) => wake(this.platform.nats, this.platform.service, last));
+    const { nats } = this.platform;
+    this.stops.push(
+      this.store.onCommitted((last) => wake(nats, service, last)),
+      onWorkAdded((queues) => wakeForWork(nats, service, queues)),
+    );
     this.platform.operations.addReadinessCheck('database', () => this.store.pool.query('select 1'));
   }
 
   /** After whatever uses them has stopped in `onModuleDestroy`. */
   async onApplicationShutdown(): Promise<void> {
-    this.stopFollowing?.();
+    for (const stop of this.stops) stop();
     await this.election.close();
     await this.store.pool.end();
   }

@@ -1,4 +1,4 @@
-import type { EventMetadata, RecordedEvent, SqlSession } from '@candid/event-store';
+import { type EventMetadata, noteWork, type RecordedEvent, type SqlSession } from '@candid/event-store';
 import type { RatingsAccepted } from '../photo-assessment/domain/events.js';
 import { AGGREGATION_QUEUE } from './aggregation.rows.js';
 
@@ -41,6 +41,7 @@ export async function accept(accepted: readonly RecordedEvent[], session: SqlSes
   const ratings = accepted.flatMap(({ data, metadata }) => ratingsOf(data as RatingsAccepted, metadata));
   const places = ratings.map((rating, place) => ({ place, ...rating }));
   await session.query(acceptSql, [JSON.stringify(places), AGGREGATION_QUEUE]);
+  noteWork(AGGREGATION_QUEUE);
 }
 
 function ratingsOf(submission: RatingsAccepted, { correlationId, traceparent }: EventMetadata) {

@@ -1,4 +1,5 @@
-import type { SqlSession } from '@candid/event-store';
+import { noteWork, type SqlSession } from '@candid/event-store';
+import { REWARDS_QUEUE } from './bookings.job.js';
 
 /** For the sum of what waits for one assessor. */
 export const payableRewardsIndex = `create index work_items_rewards on work_items ((payload->'reward'->>'assessorId'))
@@ -47,7 +48,9 @@ const releaseSql = `with waiting as (
  * @returns how many, at most `limit`
  */
 export async function releaseRewards(session: SqlSession, tokens: number, limit: number): Promise<number> {
-  return (await session.query(releaseSql, [tokens, limit])).length;
+  const { length: released } = await session.query(releaseSql, [tokens, limit]);
+  if (released > 0) noteWork(REWARDS_QUEUE);
+  return released;
 }
 
 /** Rewards in tokens that are due and not yet paid. */

@@ -48,7 +48,6 @@ export class BookCorrection {
         await this.bookWithin(session, correctionId);
       }),
     );
-    this.commands.announceCommit();
   }
 
   private async bookWithin(session: SqlSession, correctionId: string): Promise<void> {
