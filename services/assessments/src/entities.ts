@@ -1,7 +1,6 @@
 import { OpenAssessmentRow } from './feed/open-assessment.entity.js';
 import { AssessmentSlotRow, RatedAssessmentRow, RatedOwnerRow } from './feed/rated.entities.js';
 import { OwnerPhotoRow } from './owner/owner-photo.entity.js';
-import { ParticipantRow } from './participants/participant.entity.js';
 import { PhotoAssessmentRow } from './photo-assessment/photo-assessment.entity.js';
 import { ProfileAssessmentRow } from './profile-assessment/profile-assessment.entity.js';
 import { ProfileRatingRow, ProfileSlotRow } from './profile-assessment/profile-rating.entity.js';
@@ -17,7 +16,6 @@ export const entities = [
   ProfileSlotRow,
   OpenAssessmentRow,
   OwnerPhotoRow,
-  ParticipantRow,
   PhotoResultRow,
   PhotoScoreRow,
   RatedAssessmentRow,

@@ -4,7 +4,6 @@ import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { pauseText, type Signal } from '../assessor-quality/domain/signals.js';
-import { ParticipantRow } from './participant.entity.js';
 
 /** Each fact has its own columns, so that the facts may arrive in any order. */
 export async function recordApproval(session: SqlSession, userId: string, approvedAt: string): Promise<void> {
@@ -94,9 +93,11 @@ export class Participants {
    * Authorises a call by the recorded approval, never by anything that the browser sends. @throws DomainError FORBIDDEN
    */
   async requireAssessor(userId: string): Promise<Assessor> {
-    const row = await this.orm.em.fork().findOne(ParticipantRow, { userId });
-    if (!row?.isApproved || row.hasLeft)
-      throw new DomainError('FORBIDDEN', 'Only approved assessors may assess photos.');
+    const [row] = await readSessionOf(this.orm).query<{ country: string | null }>(
+      'select country from participant where user_id = $1 and is_approved and not has_left',
+      [userId],
+    );
+    if (!row) throw new DomainError('FORBIDDEN', 'Only approved assessors may assess photos.');
     return { userId, country: row.country };
   }
 
@@ -120,7 +121,11 @@ export class Participants {
   }
 
   async stopsWhenSettled(userId: string): Promise<boolean> {
-    return (await this.orm.em.fork().findOne(ParticipantRow, { userId }))?.stopWhenSettled ?? false;
+    const [row] = await readSessionOf(this.orm).query<{ stop_when_settled: boolean }>(
+      'select stop_when_settled from participant where user_id = $1',
+      [userId],
+    );
+    return row?.stop_when_settled ?? false;
   }
 
   /** Stores the choice itself, so that a repeat changes nothing. */

@@ -1,11 +1,12 @@
 import { type AskedPhoto, type PhotoScores, PRODUCT } from '@candid/contracts';
+import { EventStore } from '@candid/event-store';
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { FairScoresQuery } from '../scoring/fair-scores.query.js';
 import { type ConfidenceLevel, confidenceLevelOf, confidenceRangeOf, varianceOf } from './domain/confidence.js';
 import { rankComments } from './domain/rank-comments.js';
-import { PhotoResultRow } from './photo-result.entity.js';
+import type { PhotoResultRow } from './photo-result.entity.js';
 import { PhotoScoreRow } from './photo-score.entity.js';
 
 const unscored: Omit<PhotoScoreRow, 'photoId' | 'ownerId'> = {
@@ -26,9 +27,30 @@ const unscored: Omit<PhotoScoreRow, 'photoId' | 'ownerId'> = {
   revision: 0,
 };
 
+type Result = Pick<PhotoResultRow, 'rangeLow' | 'rangeHigh' | 'rankedComments'>;
+
+/** A photo's scores with the results derived from them; null if there are none of the same revision. */
+type Row = Omit<PhotoScoreRow, 'unusedTokens' | 'revision'> & { [Column in keyof Result]: Result[Column] | null };
+
+const scoresSql = `select s.photo_id as "photoId", s.owner_id as "ownerId", s.photo_assessment_id as "photoAssessmentId",
+    s.assessment_id as "assessmentId", s.running, s.test_limit as "testLimit", s.test_times_rated as "testTimesRated",
+    s.times_rated as "timesRated", s.total_score as "totalScore", s.sum_of_squares as "sumOfSquares", s.comments,
+    s.comments_selected as "commentsSelected", s.min_comments as "minComments", s.rating_required as "ratingRequired",
+    s.comments_negative as "commentsNegative", r.range_low as "rangeLow", r.range_high as "rangeHigh",
+    r.ranked_comments as "rankedComments"
+  from photo_score s left join photo_result r on r.photo_id = s.photo_id and r.revision = s.revision
+ where s.photo_id = any ($1::uuid[])`;
+
+const askedSql = `select photo_id as "photoId", photo_assessment_id as "photoAssessmentId", test_limit as "testLimit",
+    test_times_rated as "testTimesRated", comments_selected as "commentsSelected", min_comments as "minComments",
+    rating_required as "ratingRequired", comments_negative as "commentsNegative"
+  from photo_score where photo_id = any ($1::uuid[]) and running`;
+
+/** What every screen asks for are prepared statements. */
 @Injectable()
 export class PhotoScoresQuery {
   constructor(
+    private readonly store: EventStore,
     @Inject(MikroORM) private readonly orm: { em: EntityManager },
     private readonly fairScores: FairScoresQuery,
   ) {}
@@ -39,14 +61,13 @@ export class PhotoScoresQuery {
    */
   async byPhotoIds(photoIds: readonly string[]): Promise<PhotoScores[]> {
     if (photoIds.length === 0) return [];
-    const em = this.orm.em.fork();
-    const scores = await em.find(PhotoScoreRow, { photoId: { $in: [...photoIds] } });
-    const results = await em.find(PhotoResultRow, { photoId: { $in: scores.map(({ photoId }) => photoId) } });
-    const fairScores = await this.fairScores.byPhotoIds(scores.map(({ photoId }) => photoId));
-    const scoreOf = new Map(scores.map((row) => [row.photoId, row]));
-    const resultOf = new Map(results.map((row) => [row.photoId, row]));
+    const [{ rows }, fairScores] = await Promise.all([
+      this.store.pool.query<Row>({ name: 'photo-scores', text: scoresSql, values: [photoIds] }),
+      this.fairScores.byPhotoIds(photoIds),
+    ]);
+    const rowOf = new Map(rows.map((row) => [row.photoId, row]));
     return photoIds.map((photoId) => ({
-      ...scoresOf(photoId, scoreOf.get(photoId), resultOf.get(photoId)),
+      ...scoresOf(photoId, rowOf.get(photoId)),
       fairScore: fairScores.get(photoId) ?? null,
     }));
   }
@@ -60,23 +81,13 @@ export class PhotoScoresQuery {
   /** What owners ask about photos with a running assessment, in the given order; other photos are left out. */
   async askedOf(photoIds: readonly string[]): Promise<AskedPhoto[]> {
     if (photoIds.length === 0) return [];
-    const rows = await this.orm.em.fork().find(PhotoScoreRow, { photoId: { $in: [...photoIds] }, running: true });
-    const rowOf = new Map(rows.map((row) => [row.photoId, row]));
-    return photoIds.flatMap((photoId) => {
-      const row = rowOf.get(photoId);
-      if (!row) return [];
-      const {
-        photoAssessmentId,
-        testLimit,
-        testTimesRated,
-        commentsSelected,
-        minComments,
-        ratingRequired,
-        commentsNegative,
-      } = row;
-      const asked = { commentsSelected, minComments, ratingRequired, commentsNegative };
-      return [{ photoId, photoAssessmentId, testLimit, testTimesRated, ...asked } as AskedPhoto];
+    const { rows } = await this.store.pool.query<AskedPhoto>({
+      name: 'asked-photos',
+      text: askedSql,
+      values: [photoIds],
     });
+    const rowOf = new Map<string, AskedPhoto>(rows.map((row) => [row.photoId, row]));
+    return photoIds.flatMap((photoId) => rowOf.get(photoId) ?? []);
   }
 
   /** Newest photo assessment by photo id, for those of the photos that belong to this owner. */
@@ -98,15 +109,10 @@ export class PhotoScoresQuery {
 }
 
 /** Derives results that lag behind the sums, so that an owner always reads consistent values. */
-function scoresOf(
-  photoId: string,
-  row: PhotoScoreRow | undefined,
-  result: PhotoResultRow | undefined,
-): Omit<PhotoScores, 'fairScore'> {
-  const score = row ?? unscored;
-  const isFresh = result !== undefined && result.revision === score.revision;
-  const { photoAssessmentId, assessmentId, running, testLimit, testTimesRated, timesRated, totalScore } = score;
-  const { commentsSelected, minComments, ratingRequired, commentsNegative } = score;
+function scoresOf(photoId: string, row: Row = withoutResult(photoId)): Omit<PhotoScores, 'fairScore'> {
+  const { photoAssessmentId, assessmentId, running, testLimit, testTimesRated, timesRated, totalScore } = row;
+  const { commentsSelected, minComments, ratingRequired, commentsNegative } = row;
+  const { rangeLow, rangeHigh } = row;
   return {
     photoId,
     photoAssessmentId,
@@ -116,13 +122,20 @@ function scoresOf(
     testTimesRated,
     timesRated,
     totalScore,
-    variance: varianceOf(score),
-    originalRange: isFresh ? [result.rangeLow, result.rangeHigh] : confidenceRangeOf(score, PRODUCT),
+    variance: varianceOf(row),
+    originalRange: rangeLow === null || rangeHigh === null ? confidenceRangeOf(row, PRODUCT) : [rangeLow, rangeHigh],
     limitReached: testLimit > 0 && testTimesRated >= testLimit,
-    comments: isFresh ? result.rankedComments : rankComments(score.comments),
+    comments: row.rankedComments ?? rankComments(row.comments),
     commentsSelected,
     minComments,
     ratingRequired,
     commentsNegative,
   } as Omit<PhotoScores, 'fairScore'>;
 }
+
+const withoutResult = (photoId: string): Row => ({
+  ...unscored,
+  photoId,
+  ownerId: '',
+  ...{ rangeLow: null, rangeHigh: null, rankedComments: null },
+});

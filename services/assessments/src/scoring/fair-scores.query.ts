@@ -30,12 +30,18 @@ interface EvidenceRow {
   shift: number;
 }
 
+const evidenceSql = `select e.photo_id, e.submission_id, g.photo_assessment_id, e.assessor_id, e.score, e.message_precision,
+    e.message_shift, r.ratings, r.total, r.squares, r.precision, r.shift
+  from rating_evidence e join assessor_severity r on r.assessor_id = e.assessor_id
+    join received_rating g on g.submission_id = e.submission_id and g.photo_id = e.photo_id
+ where e.photo_id = any ($1::uuid[]) order by g.accepted_at, e.submission_id`;
+
 /** What the aggregation worker has found so far. */
 @Injectable()
 export class FairScoresQuery {
   private readonly session: SqlSession;
 
-  constructor(store: EventStore) {
+  constructor(private readonly store: EventStore) {
     this.session = sessionOfClient(store.pool);
   }
 
@@ -82,15 +88,13 @@ export class FairScoresQuery {
   }
 
   /** The oldest first. */
-  private evidenceOf(photoIds: readonly string[]): Promise<EvidenceRow[]> {
-    return this.session.query<EvidenceRow>(
-      `select e.photo_id, e.submission_id, g.photo_assessment_id, e.assessor_id, e.score, e.message_precision, e.message_shift,
-              r.ratings, r.total, r.squares, r.precision, r.shift
-         from rating_evidence e join assessor_severity r on r.assessor_id = e.assessor_id
-         join received_rating g on g.submission_id = e.submission_id and g.photo_id = e.photo_id
-        where e.photo_id = any ($1::uuid[]) order by g.accepted_at, e.submission_id`,
-      [photoIds],
-    );
+  private async evidenceOf(photoIds: readonly string[]): Promise<EvidenceRow[]> {
+    const { rows } = await this.store.pool.query<EvidenceRow>({
+      name: 'score-evidence',
+      text: evidenceSql,
+      values: [photoIds],
+    });
+    return rows;
   }
 }
 

@@ -30,7 +30,7 @@ describe('the photo projection', () => {
     store = new EventStore({ pool });
     orm = new MikroORM(ormOptions({ url: applicationUrl, entities: [PhotoRow] }));
     election = new LeaderElection({ connectionString: applicationUrl });
-    photos = new PhotoQuery(orm as never);
+    photos = new PhotoQuery(orm as never, store);
     runner = new ProjectionRunner<EntityManager>({
       store,
       election,

@@ -1,14 +1,15 @@
+import { EventStore } from '@candid/event-store';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/core';
-import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
 import type { Planner } from '../owner/domain/current-profile.js';
 import type { Section } from '../photo/domain/events.js';
-import { type PhotoView, viewOf } from '../photo/domain/view.js';
+import { type PhotoPlace, type PhotoView, viewOf } from '../photo/domain/view.js';
 import { previewsOf } from '../storage/photo-preview.js';
 import { PhotoRow } from './photo.entity.js';
-import { decodePhotoCursor, encodePhotoCursor, type PhotoPlace } from './photo-cursor.js';
+import { decodePhotoCursor, encodePhotoCursor } from './photo-cursor.js';
 
 export type ListedSection = 'testing' | 'profile' | 'bank' | 'rated' | 'unrated';
 
@@ -17,26 +18,37 @@ export interface ListedPhoto {
   preview: string;
 }
 
-const CONDITIONS: Readonly<Record<ListedSection, FilterQuery<PhotoRow>>> = {
-  testing: { section: 'testing' },
-  profile: { section: 'profile' },
-  bank: { section: 'bank' },
-  rated: { section: 'bank', timesRated: { $gt: 0 } },
-  unrated: { section: 'bank', timesRated: 0 },
+const CONDITIONS: Readonly<Record<ListedSection, string>> = {
+  testing: "p.section = 'testing'",
+  profile: "p.section = 'profile'",
+  bank: "p.section = 'bank'",
+  rated: "p.section = 'bank' and p.times_rated > 0",
+  unrated: "p.section = 'bank' and p.times_rated = 0",
 };
+
+type Row = PhotoPlace & { preview: string };
+
+const selectSql = `select p.photo_id as "photoId", p.user_id as "userId", p.section, p.return_to as "returnTo",
+    p.photo_assessment_id as "photoAssessmentId", p.times_rated as "timesRated", p.uploaded_at as "uploadedAt",
+    p.is_held as "isHeld", p.is_crop_wanted as "isCropWanted", p.faces, coalesce(v.preview, '') as preview
+  from photo p left join photo_preview v using (photo_id) where not p.is_removed`;
+
+const sectionSql = (section: ListedSection) => `${selectSql} and p.user_id = $1 and ${CONDITIONS[section]}
+    and ($2::timestamptz is null or (p.uploaded_at, p.photo_id) < ($2, $3::uuid))
+  order by p.uploaded_at desc, p.photo_id desc limit $4`;
 
 export interface PhotoPage {
   cursor?: string | undefined;
   limit?: number | undefined;
 }
 
-const olderThan = ({ uploadedAt, photoId }: PhotoPlace): FilterQuery<PhotoRow> => ({
-  $or: [{ uploadedAt: { $lt: uploadedAt } }, { uploadedAt, photoId: { $lt: photoId } }],
-});
-
+/** What every screen asks for are prepared statements. */
 @Injectable()
 export class PhotoQuery {
-  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+  constructor(
+    @Inject(MikroORM) private readonly orm: { em: EntityManager },
+    private readonly store: EventStore,
+  ) {}
 
   /**
    * Newest first, at most 500 at once; `nextCursor` leads on.
@@ -44,20 +56,15 @@ export class PhotoQuery {
    */
   async listSection(userId: string, section: ListedSection, { cursor, limit }: PhotoPage = {}) {
     const most = Math.min(limit ?? LIMITS.listedPhotosMax, LIMITS.listedPhotosMax);
-    const rows = await this.orm.em.fork().find(
-      PhotoRow,
-      {
-        $and: [
-          { userId, isRemoved: false },
-          CONDITIONS[section],
-          cursor === undefined ? {} : olderThan(decodePhotoCursor(cursor)),
-        ],
-      },
-      { orderBy: { uploadedAt: 'desc', photoId: 'desc' }, limit: most + 1 },
-    );
+    const before = cursor === undefined ? undefined : decodePhotoCursor(cursor);
+    const { rows } = await this.store.pool.query<Row>({
+      name: `list-photos-${section}`,
+      text: sectionSql(section),
+      values: [userId, before?.uploadedAt.toISOString() ?? null, before?.photoId ?? null, most + 1],
+    });
     const page = rows.slice(0, most);
     const nextCursor = rows.length > most ? encodePhotoCursor(page.at(-1)!) : null;
-    return { listed: await this.previews(page.map(viewOf)), nextCursor };
+    return { listed: page.map(listedOf), nextCursor };
   }
 
   /** All of the user's by id, for the export. */
@@ -73,9 +80,13 @@ export class PhotoQuery {
 
   /** Returns the photos in the order of the ids. Omits unknown, deleted and removed photos. */
   async byIds(photoIds: string[]): Promise<ListedPhoto[]> {
-    const rows = await this.orm.em.fork().find(PhotoRow, { photoId: { $in: photoIds }, isRemoved: false });
+    const { rows } = await this.store.pool.query<Row>({
+      name: 'photos-by-id',
+      text: `${selectSql} and p.photo_id = any ($1::uuid[])`,
+      values: [photoIds],
+    });
     const byId = new Map(rows.map((row) => [row.photoId, row]));
-    return this.previews(photoIds.flatMap((photoId) => byId.get(photoId) ?? []).map(viewOf));
+    return photoIds.flatMap((photoId) => byId.get(photoId) ?? []).map(listedOf);
   }
 
   async plannerOf(userId: string): Promise<Planner> {
@@ -112,3 +123,5 @@ export class PhotoQuery {
     return views.map((view) => ({ view, preview: previews.get(view.photoId) ?? '' }));
   }
 }
+
+const listedOf = ({ preview, ...photo }: Row): ListedPhoto => ({ view: viewOf(photo), preview });
