@@ -13,10 +13,10 @@ const [role, given = '{}'] = process.argv.slice(2) as [BareRole, string?];
 const settings = JSON.parse(given) as BareSettings;
 const connected = settings.natsUrl ? await connect({ servers: settings.natsUrl }) : undefined;
 const nats = () => connected ?? fail('natsUrl is missing');
-const ready = { server: serve, responder: respond, appender: respondAfterAppend };
+const ready = { server: serve, responder: respond, appender: respondAfterAppend, selector: respondWithRows };
 process.stdout.write(`ready ${await ready[role]()}\n`);
 
-/** `/plain` answers from memory, `/hop` asks the responder, `/append` the appender. */
+/** `/plain` answers from memory, `/hop` asks the responder, `/append` the appender, `/hops` the selectors. */
 async function serve(): Promise<string> {
   const server = Fastify();
   const body = settings.body ?? '';
@@ -25,6 +25,17 @@ async function serve(): Promise<string> {
     const { userId } = request.params as { userId: string };
     const message = await nats().request('bare.hop', JSON.stringify({ userId }), { timeout: 5_000 });
     return reply.type('application/json; charset=utf-8').send(message.string());
+  });
+  server.route({
+    method: ['GET', 'POST'],
+    url: '/hops',
+    handler: async (_, reply) => {
+      for (const subjects of settings.groups ?? [])
+        await Promise.all(
+          subjects.map(async (subject) => (await nats().request(subject, '{}', { timeout: 5_000 })).json()),
+        );
+      return reply.type('application/json; charset=utf-8').send(body);
+    },
   });
   server.post('/append', async (request, reply) => {
     const message = await nats().request('bare.append', JSON.stringify(request.body), { timeout: 5_000 });
@@ -52,6 +63,20 @@ async function respondAfterAppend(): Promise<string> {
           metadata: { correlationId: streamId },
         })
         .then(() => message.respond(settings.body ?? ''));
+    },
+  });
+  await nats().flush();
+  return '';
+}
+
+/** Answers with the rows of all its statements, which it sends at once. */
+async function respondWithRows(): Promise<string> {
+  const pool = new pg.Pool({ connectionString: settings.databaseUrl ?? '', max: 4 });
+  nats().subscribe(settings.subject ?? fail('subject is missing'), {
+    callback: (_, message) => {
+      void Promise.all((settings.selects ?? []).map((select) => pool.query(select))).then((results) =>
+        message.respond(JSON.stringify(results.map(({ rows }) => rows))),
+      );
     },
   });
   await nats().flush();

@@ -2,6 +2,7 @@ import { Person, SYSTEM_ENV, startSystem } from '@candid/testing';
 import type { BenchRow } from '../row.js';
 import { benchCommand, TOKENS_IN_ALL } from './bench-command.js';
 import { benchGetUser, benchPlainReads } from './bench-reads.js';
+import { benchUncached } from './bench-uncached.js';
 
 /** The whole system as `npm start` starts it, each path beside the bare processes that do the least for it. */
 export async function benchGateway(servers: { natsUrl: string; postgresUrl: string }): Promise<BenchRow[]> {
@@ -11,6 +12,7 @@ export async function benchGateway(servers: { natsUrl: string; postgresUrl: stri
     return [
       ...(await benchPlainReads(system)),
       ...(await benchGetUser(system, servers.natsUrl, person)),
+      ...(await benchUncached(system, servers.natsUrl)),
       ...(await benchCommand(system, servers)),
     ];
   } finally {

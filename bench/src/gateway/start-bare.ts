@@ -2,14 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Select } from './recorded-selects.js';
 
-export type BareRole = 'server' | 'responder' | 'appender';
+export type BareRole = 'server' | 'responder' | 'appender' | 'selector';
 
 export interface BareSettings {
   natsUrl?: string;
   databaseUrl?: string;
   /** What every request is answered with. */
   body?: string;
+  /** Of a selector: what it answers with, and on which subject. */
+  selects?: Select[];
+  subject?: string;
+  /** Of a server: subjects of selectors; a group's are asked at once, the groups one after another. */
+  groups?: string[][];
 }
 
 /** The bare processes of one benchmark. */

@@ -20,6 +20,12 @@ export type { FaultySystem } from './soak/faults/fault.js';
 export type { Finding } from './soak/invariants.js';
 export { disrupted, type SoakOptions, type SoakOutcome, soak, underLoad, underLoadFromOutside } from './soak/soak.js';
 export { type ReceivedSpan, SpanReceiver } from './span-receiver.js';
-export { type RunningSystem, type SystemOptions, type SystemPart, startSystem } from './start-system.js';
+export {
+  environmentsOf,
+  type RunningSystem,
+  type SystemOptions,
+  type SystemPart,
+  startSystem,
+} from './start-system.js';
 export { type StoredRow, storedRows, tablesNaming } from './stored-rows.js';
 export { natsUserTools } from './tools.js';

@@ -1,0 +1,86 @@
+import type { EventStore } from '@candid/event-store';
+import { recordedSelects, type Select } from './recorded-selects.js';
+
+type Class<Instance> = new (...dependencies: unknown[]) => Instance;
+
+/** The built services' own query classes. */
+async function queryOf<Instance>(service: string, file: string, name: string): Promise<Class<Instance>> {
+  const url = new URL(`../../../services/${service}/dist/${file}.js`, import.meta.url).href;
+  return ((await import(url)) as Record<string, Class<Instance>>)[name]!;
+}
+
+/** What one hop asks of a database. */
+export interface Hop {
+  databaseUrl: string;
+  selects: Select[];
+}
+
+export interface ReadSubject {
+  /** Database addresses of the services. */
+  urls: Record<string, string>;
+  userId: string;
+}
+
+async function hopOf(
+  { urls }: ReadSubject,
+  service: string,
+  read: (store: EventStore) => Promise<unknown>,
+): Promise<Hop> {
+  const databaseUrl = urls[service]!;
+  return { databaseUrl, selects: await recordedSelects(databaseUrl, read) };
+}
+
+export async function accountHop(subject: ReadSubject): Promise<Hop> {
+  const AccountQuery = await queryOf<{ get(userId: string): Promise<unknown> }>(
+    'identity',
+    'account/account.query',
+    'AccountQuery',
+  );
+  return hopOf(subject, 'identity', (store) => new AccountQuery(store).get(subject.userId));
+}
+
+export async function balanceHop(subject: ReadSubject): Promise<Hop> {
+  const BalanceQuery = await queryOf<{ of(userId: string): Promise<unknown> }>(
+    'tokens',
+    'statements/balance.query',
+    'BalanceQuery',
+  );
+  return hopOf(subject, 'tokens', (store) => new BalanceQuery(store).of(subject.userId));
+}
+
+export async function photosHop(subject: ReadSubject, section: string): Promise<Hop> {
+  const PhotoQuery = await queryOf<{ listSection(userId: string, section: string): Promise<unknown> }>(
+    'photos',
+    'listing/photo.query',
+    'PhotoQuery',
+  );
+  return hopOf(subject, 'photos', (store) => new PhotoQuery(undefined, store).listSection(subject.userId, section));
+}
+
+interface Scores {
+  byPhotoIds(photoIds: string[]): Promise<unknown>;
+  askedOf(photoIds: string[]): Promise<unknown>;
+}
+
+async function scoresOf(store: EventStore): Promise<Scores> {
+  const FairScoresQuery = await queryOf('assessments', 'scoring/fair-scores.query', 'FairScoresQuery');
+  const PhotoScoresQuery = await queryOf<Scores>('assessments', 'results/photo-scores.query', 'PhotoScoresQuery');
+  return new PhotoScoresQuery(store, undefined, new FairScoresQuery(store));
+}
+
+export function scoresHop(subject: ReadSubject, photoIds: string[]): Promise<Hop> {
+  return hopOf(subject, 'assessments', async (store) => (await scoresOf(store)).byPhotoIds(photoIds));
+}
+
+interface Feed {
+  page(assessor: object, now: Date): Promise<{ entries: { photoIds: string[] }[] }>;
+}
+
+export async function feedHop(subject: ReadSubject): Promise<Hop> {
+  const FeedQuery = await queryOf<Feed>('assessments', 'feed/feed.query', 'FeedQuery');
+  const assessor = { userId: subject.userId, country: null };
+  return hopOf(subject, 'assessments', async (store) => {
+    const { entries } = await new FeedQuery(store).page(assessor, new Date());
+    await (await scoresOf(store)).askedOf(entries.flatMap(({ photoIds }) => photoIds));
+  });
+}
