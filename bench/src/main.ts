@@ -2,6 +2,7 @@ import { benchAppend } from './append/bench-append.js';
 import { benchFairScores } from './fair-scores/bench-fair-scores.js';
 import { benchFeed } from './feed/bench-feed.js';
 import { benchGateway } from './gateway/bench-gateway.js';
+import { benchHeard } from './heard/bench-heard.js';
 import { benchLedger } from './ledger/bench-ledger.js';
 import { benchPhotos } from './photos/bench-photos.js';
 import { printRows } from './print-rows.js';
@@ -21,6 +22,7 @@ const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
   support: () => benchSupport({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   photos: () => benchPhotos(),
   gateway: () => benchGateway({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
+  heard: () => benchHeard({ natsUrl: setting('TEST_NATS_URL') }),
   scores: () => benchRatingToScore({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
 };
 

@@ -26,7 +26,7 @@ export interface Checkpoint extends EventPosition {
   generation?: number;
 }
 
-interface CheckpointRow {
+export interface CheckpointRow {
   transaction_id: unknown;
   global_position: unknown;
 }
@@ -163,7 +163,35 @@ const lagSql = `select f.name,
   ) e on true`;
 
 /** Of a check that compares what another service published: its position is one among that service's events. */
-export const foreignCheckpointOf = (service: string): string => `check ${service}`;
+export const foreignCheckpointOf = (service: string, subscriber?: string): string =>
+  subscriber === undefined ? `check ${service}` : `check ${service} ${subscriber}`;
+
+/**
+ * Position up to which each subscriber has handled everything that the service published. Makes the rows that are absent: the
+ * first ones begin at `check <service>`, the only row of version 0.1.0. A subscriber that is added later begins at the first event.
+ */
+export async function openSubscriberCheckpoints(
+  session: SqlSession,
+  service: string,
+  subscribers: readonly string[],
+): Promise<Map<string, EventPosition>> {
+  const names = `{${subscribers.map((subscriber) => `"${foreignCheckpointOf(service, subscriber)}"`).join(',')}}`;
+  await session.query(
+    `insert into checkpoints (name, transaction_id, global_position)
+     select added.name, coalesce(c.transaction_id, '0'), coalesce(c.global_position, 0)
+       from unnest($1::text[]) as added(name)
+       left join checkpoints c on c.name = $2
+        and not exists (select from checkpoints k where starts_with(k.name, $2 || ' '))
+     on conflict do nothing`,
+    [names, foreignCheckpointOf(service)],
+  );
+  const rows = await session.query<CheckpointRow & { name: string }>(
+    `select name, ${columns} from checkpoints where name = any ($1::text[])`,
+    [names],
+  );
+  const found = new Map(rows.map((row) => [row.name, checkpointOf(row)]));
+  return new Map(subscribers.map((name) => [name, found.get(foreignCheckpointOf(service, name))!]));
+}
 
 /** Condition on `checkpoints c`: the follower reads the events of this database, and can be behind them. */
 export const isOwnFollowerSql = `c.name not like 'check %'`;
@@ -180,7 +208,7 @@ export async function followerLags(session: SqlSession, names: readonly string[]
   );
 }
 
-function checkpointOf(row: CheckpointRow): Checkpoint {
+export function checkpointOf(row: CheckpointRow): Checkpoint {
   return {
     transactionId: BigInt(row.transaction_id as string),
     globalPosition: BigInt(row.global_position as string),

@@ -6,6 +6,7 @@ export {
   isOwnFollowerSql,
   moveCheckpoint,
   openCheckpoint,
+  openSubscriberCheckpoints,
   readCheckpoint,
 } from './checkpoint.js';
 export { CheckpointWaiters } from './checkpoint-waiters.js';

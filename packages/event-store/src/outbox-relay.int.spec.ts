@@ -72,6 +72,17 @@ async function appendNumbers(...numbers: number[]): Promise<RecordedEvent[]> {
   return outcome.outcome === 'appended' ? outcome.events : [];
 }
 
+/** Numbers from 1, recorded an hour ago. */
+async function appendLongAgo(count: number): Promise<void> {
+  await store.pool.query(
+    `insert into events (event_id, stream_id, stream_version, type, data, metadata, recorded_at)
+     select gen_random_uuid(), 'old', number, 'ThingHappened', jsonb_build_object('number', number), $2::jsonb,
+            now() - interval '1 hour'
+       from generate_series(1, $1::int) as number`,
+    [count, JSON.stringify(metadata)],
+  );
+}
+
 async function storedMessages(): Promise<StoredMsg[]> {
   const { state } = await manager.streams.info(streamName);
   const messages = await Promise.all(
@@ -209,6 +220,20 @@ describe('an outbox relay', () => {
     await appendNumbers(3);
     await eventuallyPublished(3);
     expect(await publishedNumbers()).toEqual([1, 2, 3]);
+  });
+
+  it('publishes the last minutes again, whatever a stream has lost, and new events follow', async () => {
+    await appendLongAgo(1_200);
+    openRelay({ ensureStream: createStream, streamCheckMs: 20 }).start();
+    await appendNumbers(-1, -2);
+    await eventuallyPublished(1_202);
+    await manager.streams.deleteMessage(streamName, 600);
+    await eventuallyPublished(1_203);
+    await manager.streams.delete(streamName);
+    await createStream();
+    await appendNumbers(-3);
+    await eventually(async () => (await manager.streams.info(streamName)).state.messages > 2);
+    expect((await publishedNumbers()).toSorted((a, b) => b - a)).toEqual([-1, -2, -3]);
   });
 
   it('publishes again what was removed from a stream, once', async () => {

@@ -49,8 +49,8 @@ export const relayCheckpointOf = (streamName: string): string => `relay ${stream
 /**
  * Publishes committed events to JetStream in reading order: a batch is published, acknowledged, then marked. Killed in
  * between, it is published again, and JetStream drops what it has by `Nats-Msg-Id`, the event id; past the dedupe window
- * the subscribers' inboxes do. The checkpoint keeps what the stream acknowledged last: a stream that was wiped is filled again
- * from the first event, and one that was put back to an older state from before its end.
+ * the subscribers' inboxes do. The checkpoint keeps what the stream acknowledged last: if the stream was wiped or put back to an
+ * older state, what it lost of the last minutes is published again. Consumers that lack older events fetch them from the event table.
  */
 export class OutboxRelay {
   readonly #options: OutboxRelayOptions;

@@ -1,6 +1,6 @@
 import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream';
-import type { Checkpoint, TransportMark } from './checkpoint.js';
-import { type EventPosition, startPosition } from './event.js';
+import { type Checkpoint, type CheckpointRow, checkpointOf, type TransportMark } from './checkpoint.js';
+import { comparePositions, type EventPosition, startPosition } from './event.js';
 import type { SqlSession } from './sql-session.js';
 
 /** The stream does not hold what it acknowledged: events have to be published again. */
@@ -26,6 +26,8 @@ export interface StreamFindings {
  * the end, the stream is as it was before.
  */
 const MARGIN = 2_000;
+/** Consumers lack older events only if they were down or behind; those fetch them from the event table themselves. */
+const RECENT_SECONDS = 5 * 60;
 /** NATS names all holes in one answer, which it bounds at 1 MB. */
 const NAMED_HOLES_MAX = 50_000;
 /** The clocks of the servers may differ by as much. */
@@ -51,7 +53,16 @@ export class StreamMarks {
     this.#session = session;
   }
 
-  async inspect({ transportId, mark, holes: knownHoles = 0 }: Checkpoint): Promise<StreamFindings> {
+  /** What is to be published again begins at most `RECENT_SECONDS` before the checkpoint. */
+  async inspect(checkpoint: Checkpoint): Promise<StreamFindings> {
+    const found = await this.#compare(checkpoint);
+    if (!found.publishAfter) return found;
+    const recent = await this.#recentBefore(checkpoint);
+    const isOlder = comparePositions(found.publishAfter, recent) < 0;
+    return { ...found, publishAfter: isOlder ? recent : found.publishAfter };
+  }
+
+  async #compare({ transportId, mark, holes: knownHoles = 0 }: Checkpoint): Promise<StreamFindings> {
     const manager = await this.#manager();
     const info = await manager.streams.info(this.#streamName);
     const holes = holesOf(info);
@@ -80,6 +91,19 @@ export class StreamMarks {
     return event?.is_old ?? false;
   }
 
+  /** Position of the last event that was recorded `RECENT_SECONDS` before the event at the checkpoint. */
+  async #recentBefore({ transactionId, globalPosition }: EventPosition): Promise<EventPosition> {
+    const [row] = await this.#session.query<CheckpointRow>(
+      `select e.transaction_id, e.global_position from events e
+        where (e.transaction_id, e.global_position) <= ($1::text::xid8, $2::text::bigint)
+          and e.recorded_at < (select recorded_at from events
+                where transaction_id = $1::text::xid8 and global_position = $2::text::bigint) - make_interval(secs => $3::float8)
+        order by e.transaction_id desc, e.global_position desc limit 1`,
+      [String(transactionId), String(globalPosition), RECENT_SECONDS],
+    );
+    return row ? checkpointOf(row) : startPosition;
+  }
+
   /** Position of the event that the stream holds `MARGIN` messages before `sequence`. */
   async #before(sequence: number, first: number): Promise<EventPosition> {
     for (let at = sequence - MARGIN; at >= first && at < sequence; at++) {
@@ -99,15 +123,11 @@ export class StreamMarks {
   /** What is in a stream need not be an event of this database. */
   async #positionOf(eventId: string | undefined): Promise<EventPosition | undefined> {
     if (!eventId || !UUID.test(eventId)) return undefined;
-    const [row] = await this.#session.query<{ transaction_id: unknown; global_position: unknown }>(
+    const [row] = await this.#session.query<CheckpointRow>(
       'select transaction_id, global_position from events where event_id = $1::uuid',
       [eventId],
     );
-    if (!row) return undefined;
-    return {
-      transactionId: BigInt(row.transaction_id as string),
-      globalPosition: BigInt(row.global_position as string),
-    };
+    return row && checkpointOf(row);
   }
 }
 

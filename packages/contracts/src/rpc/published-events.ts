@@ -13,8 +13,8 @@ export const PublishedEvent = z.object({
 export type PublishedEvent = z.infer<typeof PublishedEvent>;
 
 /**
- * Asked of a service by its subscribers: which events did you publish on these subjects after `cursor`? Ids only, in order, and
- * without the newest, which may be on their way.
+ * Asked of a service by its subscribers: which events did you publish on these subjects after `cursor`? In order, and without the
+ * newest, which may be on their way.
  */
 export const publishedIdsRpc = (service: string) =>
   defineRpc(
@@ -26,9 +26,11 @@ export const publishedIdsRpc = (service: string) =>
       limit: z.int().min(1).max(1000),
       /** Includes the newest events, which consumers may not have received yet. */
       withNewest: z.boolean().default(false),
+      /** Adds the events themselves to their ids, as they were published. */
+      withEvents: z.boolean().default(false),
     }),
     z.object({
-      events: z.array(z.object({ eventId: z.string(), subject: z.string() })),
+      events: z.array(z.object({ eventId: z.string(), subject: z.string(), event: z.unknown().optional() })),
       /** False if the service runs version 0.1.0, which ignores `withNewest`. */
       withNewest: z.boolean().default(false),
       cursor: z.string(),

@@ -5,8 +5,8 @@ import { streamNameOf } from '../nats/ensure-stream.js';
 import type { Projections } from '../persistence/provide-projections.js';
 import type { Platform } from '../process/platform.js';
 import { durableOf } from './consumer.js';
-import { countMissing } from './consumption-check.js';
 import { cursorOf } from './event-cursor.js';
+import { findMissing } from './missing-events.js';
 import type { Subscriber } from './subscriber.js';
 
 export interface CatchUpOptions {
@@ -109,7 +109,7 @@ export class CatchUp {
       if (!page.withNewest) return undefined;
       for (const { name, event } of followers) {
         const ids = page.events.filter(({ subject }) => subject === event.subject).map(({ eventId }) => eventId);
-        if (!(await until(deadline, async () => (await countMissing(session, name, ids)) === 0))) return false;
+        if (!(await until(deadline, async () => (await findMissing(session, name, ids)).length === 0))) return false;
       }
       cursor = page.cursor;
       this.cursors.set(source, cursor);

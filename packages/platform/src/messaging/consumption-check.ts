@@ -1,57 +1,48 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { publishedIdsRpc } from '@candid/contracts';
 import {
+  comparePositions,
+  type EventPosition,
   type EventStore,
   foreignCheckpointOf,
   type LeaderElection,
   moveCheckpoint,
   openCheckpoint,
+  openSubscriberCheckpoints,
   type SqlSession,
   sessionOfClient,
 } from '@candid/event-store';
 import { jobSucceeded, promiseJob } from '../operations/job-metrics.js';
 import type { Platform } from '../process/platform.js';
 import { cursorOf, positionOf } from './event-cursor.js';
+import { type Deliver, fetchMissing, findMissing } from './missing-events.js';
 import type { Subscriber } from './subscriber.js';
 
 const CHECK_EVERY_MS = 60_000;
 const PAGE_SIZE = 500;
-/** In one check, of each publishing service; the rest waits for the next check. */
+/** In one check, from each position; the rest waits for the next check. */
 const PAGES_MAX = 40;
-
-const missingSql = `select count(*)::int as missing from unnest($2::uuid[]) as published(event_id)
-  where not exists (select from inbox i where i.subscriber = $1 and i.event_id = published.event_id)
-    and not exists (select from dead_letters d where d.subscriber = $1 and d.event_id = published.event_id)`;
-
-/** Counts the events that the subscriber has neither handled nor dead-lettered. */
-export async function countMissing(
-  session: SqlSession,
-  subscriber: string,
-  eventIds: readonly string[],
-): Promise<number> {
-  if (eventIds.length === 0) return 0;
-  const [row] = await session.query<{ missing: number }>(missingSql, [subscriber, `{${eventIds.join(',')}}`]);
-  return Number(row!.missing);
-}
 
 export interface ConsumptionCheckOptions {
   platform: Platform;
   store: EventStore;
   election: LeaderElection;
   subscribers: readonly Subscriber[];
+  deliver: Deliver;
 }
 
 /**
- * Compares, for each subscriber, the events that were published for it with its inbox and its dead letters. JetStream takes no
- * part: what it has lost, or given to nobody, is found. A checkpoint for each publishing service stands before the first
- * event that is missing; one process of the service checks at a time.
+ * Compares, for each subscriber, the events that were published for it with its inbox and its dead letters, and fetches those that
+ * are missing from their publisher. JetStream takes no part: the check finds what a stream has lost, what it has delivered to nobody, and
+ * what is older than the stream. Each subscriber has a checkpoint before its first missing event; a new one begins at the
+ * first event. One process of the service checks at a time.
  */
 export class ConsumptionCheck {
   readonly #options: ConsumptionCheckOptions;
   readonly #session: SqlSession;
   readonly #task: string;
   readonly #stopping = new AbortController();
-  #missing = new Map<string, number>();
+  #missing: ReadonlyMap<string, number>;
   #running: Promise<void> | undefined;
 
   constructor(options: ConsumptionCheckOptions) {
@@ -59,14 +50,14 @@ export class ConsumptionCheck {
     this.#options = options;
     this.#session = sessionOfClient(store.pool);
     this.#task = `${platform.service}-consumption`;
+    this.#missing = new Map(options.subscribers.map(({ name }) => [name, 0]));
     promiseJob(platform.metrics, this.#task);
     platform.metrics.gaugeBy(
       'subscriber_events_missing',
-      'Events that were published for a subscriber and that it has neither handled nor dead-lettered',
+      'Events that the last check found published for a subscriber and neither handled nor dead-lettered',
       'subscriber',
       async () => this.#missing,
     );
-    this.#forget();
   }
 
   start(): void {
@@ -81,11 +72,13 @@ export class ConsumptionCheck {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     const { logger, metrics } = this.#options.platform;
+    let pauseMs = CHECK_EVERY_MS;
     while (!signal.aborted) {
-      await delay(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
+      pauseMs = CHECK_EVERY_MS;
       try {
-        await this.check();
+        if (await this.check()) pauseMs = 0;
         jobSucceeded(metrics, this.#task);
       } catch (error) {
         logger.warn({ err: error }, 'consumption not checked, trying again later');
@@ -93,55 +86,83 @@ export class ConsumptionCheck {
     }
   }
 
-  /** Does nothing where another process of the service checks. */
-  async check(): Promise<void> {
-    this.#forget();
-    const leadership = await this.#options.election.campaign('consumption check');
-    if (!leadership) return;
+  /** Does nothing where another process of the service checks. @returns whether more can be checked at once */
+  async check(): Promise<boolean> {
+    const { election, subscribers, platform } = this.#options;
+    const leadership = await election.campaign('consumption check');
+    const missing = new Map(subscribers.map(({ name }): [string, number] => [name, 0]));
+    let hasMore = false;
     try {
-      const found = new Map(this.#missing);
-      for (const service of new Set(this.#options.subscribers.map(({ event }) => event.service))) {
-        for (const [name, missing] of await this.#checkService(service)) found.set(name, missing);
-      }
-      this.#missing = found;
+      if (leadership)
+        for (const service of new Set(subscribers.map(({ event }) => event.service)))
+          if (await this.#checkService(service, missing)) hasMore = true;
     } finally {
-      await leadership.release();
+      await leadership?.release();
     }
-    const lost = [...this.#missing].filter(([, missing]) => missing > 0);
-    if (lost.length > 0)
-      this.#options.platform.logger.error({ missing: Object.fromEntries(lost) }, 'events are missing');
+    this.#missing = missing;
+    const lost = [...missing].filter(([, count]) => count > 0);
+    if (lost.length > 0) platform.logger.error({ missing: Object.fromEntries(lost) }, 'events were missing');
+    return hasMore;
   }
 
-  async #checkService(service: string): Promise<Map<string, number>> {
+  async #checkService(service: string, missing: Map<string, number>): Promise<boolean> {
     const subscribers = this.#options.subscribers.filter(({ event }) => event.service === service);
+    const names = subscribers.map(({ name }) => name);
+    const positions = await openSubscriberCheckpoints(this.#session, service, names);
+    // All but new ones, and those that lack events, are at the same position.
+    const groups = Map.groupBy(subscribers, ({ name }) => cursorOf(positions.get(name)!));
+    let hasMore = false;
+    for (const [cursor, group] of groups) {
+      const { reached, isLast } = await this.#checkFrom(cursor, service, group, missing);
+      for (const [name, to] of reached) {
+        const from = positions.get(name)!;
+        if (comparePositions(to, from) === 0) continue;
+        await moveCheckpoint(this.#session, foreignCheckpointOf(service, name), from, to);
+        positions.set(name, to);
+        if (!isLast) hasMore = true;
+      }
+    }
+    await this.#moveServiceCheckpoint(service, positions);
+    return hasMore;
+  }
+
+  /** @returns the position before the first missing event, by subscriber */
+  async #checkFrom(start: string, service: string, subscribers: readonly Subscriber[], missing: Map<string, number>) {
     const subjects = [...new Set(subscribers.map(({ event }) => event.subject))];
-    const missing = new Map(subscribers.map(({ name }): [string, number] => [name, 0]));
-    const checkpoint = foreignCheckpointOf(service);
-    let from = await openCheckpoint(this.#session, checkpoint);
-    let isComplete = true;
-    let cursor = cursorOf(from);
+    const reached = new Map<string, EventPosition>();
+    const complete = new Set(subscribers);
+    const { platform, deliver } = this.#options;
+    let cursor = start;
     for (let page = 0; page < PAGES_MAX && !this.#stopping.signal.aborted; page++) {
-      const { rpc } = this.#options.platform;
       const context = { requestId: this.#task, roles: [] };
-      const found = await rpc.call(publishedIdsRpc(service), { subjects, cursor, limit: PAGE_SIZE }, context);
-      for (const { name, event } of subscribers) {
-        const ids = found.events.filter(({ subject }) => subject === event.subject).map(({ eventId }) => eventId);
-        const ofPage = await countMissing(this.#session, name, ids);
-        missing.set(name, missing.get(name)! + ofPage);
-        isComplete &&= ofPage === 0;
+      const request = { subjects, cursor, limit: PAGE_SIZE };
+      const { events, ...found } = await platform.rpc.call(publishedIdsRpc(service), request, context);
+      const eventIds = new Map<Subscriber, string[]>();
+      for (const subscriber of subscribers) {
+        const ids = events.filter(({ subject }) => subject === subscriber.event.subject).map(({ eventId }) => eventId);
+        const lacking = await findMissing(this.#session, subscriber.name, ids);
+        if (lacking.length > 0) eventIds.set(subscriber, lacking);
+      }
+      await fetchMissing(platform, { service, after: cursor, upTo: found.cursor, eventIds }, deliver);
+      for (const [subscriber, ids] of eventIds) {
+        missing.set(subscriber.name, missing.get(subscriber.name)! + ids.length);
+        const left = await findMissing(this.#session, subscriber.name, ids);
+        if (left.length > 0) complete.delete(subscriber);
       }
       cursor = found.cursor;
-      const to = positionOf(cursor);
-      if (isComplete && to.globalPosition !== from.globalPosition) {
-        await moveCheckpoint(this.#session, checkpoint, from, to);
-        from = to;
-      }
-      if (found.isLast) break;
+      for (const { name } of complete) reached.set(name, positionOf(cursor));
+      if (found.isLast) return { reached, isLast: true };
     }
-    return missing;
+    return { reached, isLast: false };
   }
 
-  #forget(): void {
-    this.#missing = new Map(this.#options.subscribers.map(({ name }) => [name, 0]));
+  /** For requests that wait for all subscribers. They do not wait for a new one, which is still behind the others. */
+  async #moveServiceCheckpoint(service: string, positions: ReadonlyMap<string, EventPosition>): Promise<void> {
+    const checkpoint = foreignCheckpointOf(service);
+    const from = await openCheckpoint(this.#session, checkpoint);
+    const [to] = [...positions.values()]
+      .filter((position) => comparePositions(position, from) >= 0)
+      .sort(comparePositions);
+    if (to && comparePositions(to, from) > 0) await moveCheckpoint(this.#session, checkpoint, from, to);
   }
 }

@@ -22,7 +22,10 @@ export interface EventDeliveryOptions {
   afterCommit?: () => void;
 }
 
-type ParsedMessage = { message: JsMsg; event: ReceivedEvent };
+/** From the stream, or fetched from its publisher. */
+export type EventMessage = Pick<JsMsg, 'subject' | 'headers' | 'json' | 'string' | 'ack' | 'nak' | 'term'>;
+
+type ParsedMessage = { message: EventMessage; event: ReceivedEvent };
 
 const OUTAGE_RETRY_MS = 500;
 
@@ -39,7 +42,7 @@ export class EventDelivery {
   }
 
   /** All in one transaction; where that fails for a reason of its own, one by one, so that one bad event stops no other. */
-  async deliver(batch: JsMsg[]): Promise<void> {
+  async deliver(batch: readonly EventMessage[]): Promise<void> {
     const parsed = await this.parseAll(batch);
     if (parsed.length === 0) return;
     const failure = await this.attempt(parsed);
@@ -51,7 +54,7 @@ export class EventDelivery {
     }
   }
 
-  private async parseAll(batch: JsMsg[]): Promise<ParsedMessage[]> {
+  private async parseAll(batch: readonly EventMessage[]): Promise<ParsedMessage[]> {
     const parsed: ParsedMessage[] = [];
     for (const message of batch) {
       const result = parseEvent(this.options.subscriber.event, message);
@@ -94,7 +97,7 @@ export class EventDelivery {
 
   /** The row first, then the server may forget the message. */
   private async deadLetter(
-    message: JsMsg,
+    message: EventMessage,
     reason: string,
     {
       eventId = uuidOf(eventIdOf(message.headers?.get('Nats-Msg-Id'))),
@@ -144,7 +147,7 @@ export class EventDelivery {
 }
 
 /** A relay that traces tells under which span it published. */
-function ofPublication({ headers }: JsMsg, event: ReceivedEvent): ReceivedEvent {
+function ofPublication({ headers }: EventMessage, event: ReceivedEvent): ReceivedEvent {
   const traceparent = headers?.get('traceparent');
   return traceparent ? { ...event, traceparent } : event;
 }

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { streamNameOf } from '../nats/ensure-stream.js';
 import type { Metrics } from '../operations/metrics.js';
 import { durableOf, ensureConsumer } from './consumer.js';
-import { EventDelivery } from './event-delivery.js';
+import { EventDelivery, type EventMessage } from './event-delivery.js';
 import { MessageBuffer } from './message-buffer.js';
 import { replayForSubscriber } from './replay-dead-letter.js';
 import { defaultSubscriberLimits, type Subscriber, type SubscriberLimits } from './subscriber.js';
@@ -55,6 +55,11 @@ export class EventSubscriber {
     this.stopping.abort();
     if (this.messages) askForNoMore(this.messages);
     await this.running;
+  }
+
+  /** Handles events that the stream has not delivered. */
+  deliver(messages: readonly EventMessage[]): Promise<void> {
+    return this.delivery.deliver(messages);
   }
 
   /** Handles a dead letter of this subscriber again. @returns false when there is no such open letter */

@@ -7,6 +7,7 @@ import { Projections } from '../persistence/provide-projections.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { CatchUp } from './catch-up.js';
 import { ConsumptionCheck } from './consumption-check.js';
+import type { EventMessage } from './event-delivery.js';
 import { EventSubscriber } from './event-subscriber.js';
 import { InboxWaiter } from './inbox-waiter.js';
 import type { Subscriber, SubscriberLimits } from './subscriber.js';
@@ -73,21 +74,22 @@ export function provideSubscribers(
         ...instances: Subscriber[]
       ) => {
         watchSubscribers(platform, store, instances);
-        return new SubscriberHost(
-          new Map(
-            instances.map((subscriber) => [
-              subscriber.name,
-              new EventSubscriber({
-                ...platform,
-                subscriber,
-                orm,
-                ...(limits && { limits }),
-                afterCommit: () => inbox.notify(),
-              }),
-            ]),
-          ),
-          new ConsumptionCheck({ platform, store, election, subscribers: instances }),
+        const running = new Map(
+          instances.map((subscriber) => [
+            subscriber.name,
+            new EventSubscriber({
+              ...platform,
+              subscriber,
+              orm,
+              ...(limits && { limits }),
+              afterCommit: () => inbox.notify(),
+            }),
+          ]),
         );
+        const deliver = async (subscriber: string, messages: EventMessage[]) =>
+          running.get(subscriber)!.deliver(messages);
+        const check = new ConsumptionCheck({ platform, store, election, subscribers: instances, deliver });
+        return new SubscriberHost(running, check);
       },
       inject: [PLATFORM, MikroORM, InboxWaiter, EventStore, LeaderElection, ...subscribers],
     },

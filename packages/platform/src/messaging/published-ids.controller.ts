@@ -33,6 +33,7 @@ export function publishedIdsController(
       cursor,
       limit,
       withNewest,
+      withEvents,
     }: z.output<typeof rpc.request>): Promise<z.input<typeof rpc.reply>> {
       const read = await (withNewest
         ? this.store.readAfter(positionOf(cursor), limit)
@@ -42,7 +43,8 @@ export function publishedIdsController(
       const wanted = new Set(subjects);
       const events = published.flatMap((event) => {
         const subject = event && subjectOf(streamNameOf(service), event);
-        return subject !== undefined && wanted.has(subject) ? [{ eventId: event!.eventId, subject }] : [];
+        if (subject === undefined || !wanted.has(subject)) return [];
+        return [{ eventId: event!.eventId, subject, ...(withEvents && { event }) }];
       });
       const last = read.at(-1);
       return { events, withNewest, cursor: last ? cursorOf(last) : cursor, isLast: read.length < limit };

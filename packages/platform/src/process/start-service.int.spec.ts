@@ -18,6 +18,7 @@ import { z } from 'zod';
 import { type Processor, provideProcessors } from '../jobs/index.js';
 import { awaitInboxController } from '../messaging/await-inbox.controller.js';
 import { ConsumptionCheck } from '../messaging/consumption-check.js';
+import type { EventMessage } from '../messaging/event-delivery.js';
 import { provideSubscribers, type Subscriber } from '../messaging/index.js';
 import { publishedIdsController } from '../messaging/published-ids.controller.js';
 import type { ReceivedEvent } from '../nats/event-listener.js';
@@ -193,7 +194,11 @@ describe('a service and its worker', () => {
     const election = new LeaderElection({ connectionString: database.applicationUrl });
     const platform = { ...service.platform, metrics: new Metrics('notes') };
     const subscribers = [new RemindOnNoteTaken()];
-    const check = new ConsumptionCheck({ platform, store: new EventStore({ pool }), election, subscribers });
+    const fetched: string[] = [];
+    const deliver = async (_: string, messages: EventMessage[]) => {
+      fetched.push(...messages.map((message) => message.json<{ data: { note: string } }>().data.note));
+    };
+    const check = new ConsumptionCheck({ platform, store: new EventStore({ pool }), election, subscribers, deliver });
     const missing = async (): Promise<string | undefined> => {
       await check.check();
       return /subscriber_events_missing\{subscriber="remind".*\} (\d+)/.exec(
@@ -209,6 +214,7 @@ describe('a service and its worker', () => {
       );
       expect(await missing()).toBe('1');
       expect(await missing()).toBe('1');
+      expect(fetched).toEqual(['milk', 'milk']);
       await pool.query('insert into inbox (subscriber, event_id) values ($1, $2)', [lost.subscriber, lost.event_id]);
       expect(await missing()).toBe('0');
       await pool.query('delete from inbox');

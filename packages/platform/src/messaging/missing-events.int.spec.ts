@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { defineEvent } from '@candid/contracts';
+import { EventStore, integrationEventOf, LeaderElection, type RecordedEvent } from '@candid/event-store';
+import { eventually, type NatsFixture, natsFixture, testKeys } from '@candid/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { jetstream } from '@nats-io/jetstream';
+import pg from 'pg';
+import { z } from 'zod';
+import { createLogger } from '../logging/logger.js';
+import { wake } from '../nats/wake.js';
+import { Metrics } from '../operations/metrics.js';
+import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
+import { PersistenceModule, provideOutboxRelay } from '../persistence/index.js';
+import type { RunningProcess } from '../process/start-process.js';
+import { startService } from '../process/start-service.js';
+import { ConsumptionCheck } from './consumption-check.js';
+import { EventSubscriber } from './event-subscriber.js';
+import { publishedIdsController } from './published-ids.controller.js';
+import type { Subscriber } from './subscriber.js';
+
+const noteTaken = defineEvent('notes', 'NoteTaken', 1, z.object({ note: z.string() }));
+const publish = (event: RecordedEvent) => integrationEventOf(event, { type: 'NoteTaken', data: event.data });
+const silent = createLogger('test', { level: 'silent' });
+
+class NotesModule {}
+
+/** `prefix` marks the effects of the subscriber; the note 'bad' cannot be handled. */
+const keeps = (name: string, prefix = ''): Subscriber<typeof noteTaken.data> => ({
+  name,
+  event: noteTaken,
+  async handle({ data }, { session }) {
+    if (data.note === 'bad') throw new Error('a bad note');
+    await session.query('insert into effects (note) values ($1)', [`${prefix}${data.note}`]);
+  },
+});
+
+describe('events that the stream does not hold', () => {
+  let nats: NatsFixture;
+  let notes: ServiceDatabase;
+  let readers: ServiceDatabase;
+  let pools: pg.Pool[];
+  let service: RunningProcess;
+  let election: LeaderElection;
+  let store: EventStore;
+  let running: EventSubscriber[];
+
+  beforeEach(async () => {
+    nats = await natsFixture();
+    [notes, readers] = await Promise.all([serviceDatabase(), serviceDatabase()]);
+    pools = [notes, readers].map(({ applicationUrl }) => new pg.Pool({ connectionString: applicationUrl, max: 2 }));
+    store = new EventStore({ pool: pools[0]! });
+    election = new LeaderElection({ connectionString: readers.applicationUrl });
+    running = [];
+    const { JWT_PUBLIC_KEY } = testKeys;
+    service = await startService(
+      {
+        module: NotesModule,
+        imports: [PersistenceModule.forRoot({ databaseUrl: notes.applicationUrl, entities: [] })],
+        controllers: [publishedIdsController('notes', publish, { underWayMs: 0 })],
+        providers: [provideOutboxRelay(publish)],
+      },
+      {
+        name: 'notes',
+        config: { NATS_URL: nats.url, OPS_PORT: 0, LOG_LEVEL: 'silent', NODE_ENV: 'test', JWT_PUBLIC_KEY },
+      },
+    );
+  });
+  afterEach(async () => {
+    await stopSubscribers();
+    await service.stop();
+    await election.close();
+    await Promise.all(pools.map((pool) => pool.end()));
+    await Promise.all([notes.close(), readers.close()]);
+    await nats.stop();
+  });
+
+  const manager = () => service.platform.jetstreamManager;
+  const published = (count: number) =>
+    eventually(async () => expect((await manager().streams.info('NOTES')).state.messages).toBe(count));
+
+  /** Notes from `first` to `last`, recorded an hour ago. */
+  const takeLongAgo = async (first: number, last: number) => {
+    await pools[0]!.query(
+      `insert into events (event_id, stream_id, stream_version, type, data, metadata, recorded_at)
+       select gen_random_uuid(), 'notes', number, 'NoteTaken', jsonb_build_object('note', number::text),
+              '{"correlationId": "request-1"}', now() - interval '1 hour'
+         from generate_series($1::int, $2::int) as number`,
+      [first, last],
+    );
+    wake(service.platform.nats, 'notes');
+  };
+  const take = async (...taken: string[]) => {
+    await store.append({
+      streams: taken.map((note) => ({
+        streamId: `note-${randomUUID()}`,
+        expectedVersion: 0,
+        events: [{ type: 'NoteTaken', data: { note } }],
+      })),
+      metadata: { correlationId: 'request-1' },
+    });
+    wake(service.platform.nats, 'notes');
+  };
+  const subscriberOf = (subscriber: Subscriber) =>
+    new EventSubscriber({
+      ...{ service: 'readers', subscriber, orm: readers.orm, jetstream: jetstream(service.platform.nats) },
+      ...{ jetstreamManager: manager(), logger: silent, limits: { maxAttempts: 2, backoffMs: [10] } },
+    });
+  const start = (subscriber: Subscriber) => {
+    const started = subscriberOf(subscriber);
+    started.start();
+    running.push(started);
+  };
+  const stopSubscribers = async () => {
+    await Promise.all(running.splice(0).map((subscriber) => subscriber.stop()));
+  };
+  const checkOf = (...subscribers: Subscriber[]) => {
+    const hosts = new Map(subscribers.map((subscriber) => [subscriber.name, subscriberOf(subscriber)]));
+    const platform = { ...service.platform, service: 'readers', metrics: new Metrics('readers'), logger: silent };
+    return new ConsumptionCheck({
+      ...{ platform, store: new EventStore({ pool: pools[1]! }), election, subscribers },
+      deliver: (name, messages) => hosts.get(name)!.deliver(messages),
+    });
+  };
+  const numbers = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+  const handled = async (expected: string[]) => expect((await readers.notes()).toSorted()).toEqual(expected.toSorted());
+
+  /** Nothing but the events of the last minutes is published to the new stream: 'before' and 'after'. */
+  const wipe = async () => {
+    await manager().streams.delete('NOTES');
+    await take('after');
+    await published(2);
+  };
+
+  it('reach a consumer once that was away for long and has handled some of them', async () => {
+    await takeLongAgo(1, 100);
+    start(keeps('keep'));
+    await eventually(() => handled(numbers(1, 100)));
+    await stopSubscribers();
+    await takeLongAgo(101, 600);
+    await take('before');
+    await published(601);
+    await wipe();
+    start(keeps('keep'));
+    await eventually(() => handled([...numbers(1, 100), 'before', 'after']));
+    const check = checkOf(keeps('keep'));
+    await check.check();
+    await handled([...numbers(1, 600), 'before', 'after']);
+    await check.check();
+    await handled([...numbers(1, 600), 'before', 'after']);
+    await published(2);
+  });
+
+  it('reach a new subscriber from the first on; others handle nothing again', async () => {
+    await takeLongAgo(1, 510);
+    await take('before');
+    await published(511);
+    start(keeps('keep'));
+    await eventually(() => handled([...numbers(1, 510), 'before']));
+    await checkOf(keeps('keep')).check();
+    await stopSubscribers();
+    await readers.select('delete from inbox returning 1');
+    await wipe();
+    await checkOf(keeps('keep'), keeps('new', 'new ')).check();
+    const all = [...numbers(1, 510), 'before', 'after'];
+    await handled([...all, ...all.map((note) => `new ${note}`)]);
+  });
+
+  it('are not looked for again where version 0.1.0 has found them complete', async () => {
+    await takeLongAgo(1, 3);
+    await published(3);
+    const [last] = await notes.select('select transaction_id::text, global_position::text from events order by 2 desc');
+    await pools[1]!.query(
+      "insert into checkpoints (name, transaction_id, global_position) values ('check notes', $1, $2)",
+      [last.transaction_id, last.global_position],
+    );
+    await take('4');
+    await checkOf(keeps('keep')).check();
+    await handled(['4']);
+    await checkOf(keeps('keep'), keeps('new', 'new ')).check();
+    await handled(['4', ...['1', '2', '3', '4'].map((note) => `new ${note}`)]);
+  });
+
+  it('become dead letters where they cannot be handled, and hold up no other', async () => {
+    await takeLongAgo(1, 3);
+    await take('bad', '4');
+    await published(5);
+    const check = checkOf(keeps('keep'));
+    await check.check();
+    await handled(numbers(1, 4));
+    await check.check();
+    expect(await readers.select('select event_id from dead_letters where attempts = 2')).toHaveLength(1);
+    await handled(numbers(1, 4));
+  });
+
+  it('are left to a stream that still has many to deliver', async () => {
+    await takeLongAgo(1, 1_001);
+    await published(1_001);
+    await manager().consumers.add('NOTES', { durable_name: 'readers-keep', ack_policy: 'explicit' });
+    await checkOf(keeps('keep')).check();
+    await handled([]);
+    await take('one less');
+    start(keeps('keep'));
+    await eventually(() => handled([...numbers(1, 1_001), 'one less']));
+  });
+});

@@ -1,0 +1,89 @@
+import { publishedIdsRpc } from '@candid/contracts';
+import { comparePositions, type SqlSession } from '@candid/event-store';
+import { headers } from '@nats-io/transport-node';
+import { streamNameOf } from '../nats/ensure-stream.js';
+import type { Platform } from '../process/platform.js';
+import { durableOf } from './consumer.js';
+import { positionOf } from './event-cursor.js';
+import type { EventMessage } from './event-delivery.js';
+import type { Subscriber } from './subscriber.js';
+
+/** As many as a subscriber handles in one transaction; their data must fit into one NATS message. */
+const PAGE_SIZE = 32;
+/** A stream that has more to deliver to a consumer delivers it faster than its publisher would. */
+const BACKLOG_MAX = 1_000;
+
+const missingSql = `select event_id::text from unnest($2::uuid[]) as published(event_id)
+  where not exists (select from inbox i where i.subscriber = $1 and i.event_id = published.event_id)
+    and not exists (select from dead_letters d where d.subscriber = $1 and d.event_id = published.event_id)`;
+
+/** @returns ids of those events that the subscriber has neither handled nor dead-lettered */
+export async function findMissing(
+  session: SqlSession,
+  subscriber: string,
+  eventIds: readonly string[],
+): Promise<string[]> {
+  if (eventIds.length === 0) return [];
+  const rows = await session.query<{ event_id: string }>(missingSql, [subscriber, `{${eventIds.join(',')}}`]);
+  return rows.map(({ event_id }) => event_id);
+}
+
+export type Deliver = (subscriber: string, messages: EventMessage[]) => Promise<void>;
+
+interface Missing {
+  /** The publishing service. */
+  service: string;
+  /** Cursors before and at the last of the missing events. */
+  after: string;
+  upTo: string;
+  eventIds: ReadonlyMap<Subscriber, readonly string[]>;
+}
+
+/** Fetches missing events from the event table of their publisher, and has the subscribers handle them. */
+export async function fetchMissing(
+  platform: Pick<Platform, 'rpc' | 'service' | 'jetstreamManager'>,
+  { service, after, upTo, eventIds }: Missing,
+  deliver: Deliver,
+): Promise<void> {
+  const wanted = new Map<Subscriber, ReadonlySet<string>>();
+  for (const [subscriber, ids] of eventIds)
+    if (!(await isBacklogged(platform, subscriber))) wanted.set(subscriber, new Set(ids));
+  if (wanted.size === 0) return;
+  const subjects = [...new Set([...wanted.keys()].map(({ event }) => event.subject))];
+  const context = { requestId: `${platform.service}-consumption`, roles: [] };
+  for (let cursor = after; comparePositions(positionOf(cursor), positionOf(upTo)) < 0; ) {
+    const request = { subjects, cursor, limit: PAGE_SIZE, withEvents: true };
+    const page = await platform.rpc.call(publishedIdsRpc(service), request, context);
+    // A service of version 0.1.0 sends ids only.
+    const fetched = page.events.filter(({ event }) => event !== undefined);
+    for (const [{ name }, ids] of wanted) {
+      const messages = fetched.filter(({ eventId }) => ids.has(eventId)).map(messageOf);
+      if (messages.length > 0) await deliver(name, messages);
+    }
+    if (page.isLast) return;
+    cursor = page.cursor;
+  }
+}
+
+async function isBacklogged(
+  { jetstreamManager, service }: Pick<Platform, 'jetstreamManager' | 'service'>,
+  subscriber: Subscriber,
+): Promise<boolean> {
+  const stream = streamNameOf(subscriber.event.service);
+  const info = await jetstreamManager.consumers.info(stream, durableOf(service, subscriber)).catch(() => undefined);
+  return (info?.num_pending ?? 0) > BACKLOG_MAX;
+}
+
+const nothing = (): void => undefined;
+
+/** The stream does not know of it: there is nothing to acknowledge, and the next check fetches it again. */
+function messageOf({ eventId, subject, event }: { eventId: string; subject: string; event?: unknown }): EventMessage {
+  const identity = headers();
+  identity.set('Nats-Msg-Id', eventId);
+  const body = JSON.stringify(event);
+  return {
+    ...{ subject, headers: identity, ack: nothing, nak: nothing, term: nothing },
+    json: <T>() => event as T,
+    string: () => body,
+  };
+}
