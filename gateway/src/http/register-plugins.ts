@@ -5,8 +5,14 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { answeredRequestIdOf } from './request-headers.js';
 
-/** Headers, cookies and forms, for every answer of the edge. */
-export async function registerPlugins(fastify: FastifyInstance, publicUrl: string): Promise<void> {
+/**
+ * Headers, cookies and forms, for every answer of the edge.
+ * @param picturesOrigin another origin that pages may show images from
+ */
+export async function registerPlugins(
+  fastify: FastifyInstance,
+  { publicUrl, picturesOrigin }: { publicUrl: string; picturesOrigin: string | undefined },
+): Promise<void> {
   const secure = publicUrl.startsWith('https:');
   await fastify.register(helmet, {
     contentSecurityPolicy: {
@@ -17,7 +23,7 @@ export async function registerPlugins(fastify: FastifyInstance, publicUrl: strin
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(picturesOrigin ? [picturesOrigin] : [])],
         // Positions that gestures and animations set are style attributes; no style comes from user content.
         styleSrc: ["'self'", "'unsafe-inline'"],
         scriptSrc: ["'self'"],

@@ -10,7 +10,7 @@ export { twoPhonePictures } from './people/pictures.js';
 export { codeOfApp, setUpSecondFactor } from './people/second-factor.js';
 export { giveTokens, moderatorAgent, runStaffCommand, staffAgent, supportAgent } from './people/support.js';
 export { type RebuildOutcome, type RebuiltProjection, rebuildBesideWrites } from './rebuild-beside-writes.js';
-export { startNatsServer, startPostgres, startRedisServer, type TestServer } from './servers.js';
+export { startNatsServer, startPostgres, startRedisServer, startS3Server, type TestServer } from './servers.js';
 export { asDatabaseOwner, inServiceDatabase } from './service-database.js';
 export { APPROVAL_TOKENS, joinSystem, type SharedSystem, shareSystem } from './shared-system.js';
 export { accessTokenOf, type SignedClaims, SignedRpcClient, testKeys } from './signed-callers.js';
@@ -20,6 +20,12 @@ export type { FaultySystem } from './soak/faults/fault.js';
 export type { Finding } from './soak/invariants.js';
 export { disrupted, type SoakOptions, type SoakOutcome, soak, underLoad, underLoadFromOutside } from './soak/soak.js';
 export { type ReceivedSpan, SpanReceiver } from './span-receiver.js';
-export { type RunningSystem, type SystemOptions, type SystemPart, startSystem } from './start-system.js';
+export {
+  environmentsOf,
+  type RunningSystem,
+  type SystemOptions,
+  type SystemPart,
+  startSystem,
+} from './start-system.js';
 export { type StoredRow, storedRows, tablesNaming } from './stored-rows.js';
 export { natsUserTools } from './tools.js';
