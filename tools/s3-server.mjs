@@ -1,6 +1,6 @@
 /**
  * `node tools/s3-server.mjs --directory DIR --port N [--address ADDRESS] [--accounts FILE] [--bucket NAME]…`: starts
- * an S3 server for tests with these buckets. FILE has the format of SeaweedFS. Default: one account, S3RVER, with the same secret.
+ * an S3 server for tests with these private buckets. FILE has the format of SeaweedFS. Default: one account, S3RVER, with the same secret.
  * Prints `listening` when it is ready.
  */
 import { readFileSync } from 'node:fs';
@@ -27,6 +27,11 @@ const server = new S3rver({
   ...{ address: values.address, port: Number(values.port), directory: values.directory },
   ...{ silent: true, vhostBuckets: false },
   configureBuckets: values.bucket.map((name) => ({ name })),
+});
+// s3rver accepts requests without a signature; a private bucket refuses them. Health checks have none.
+server.middleware.unshift((context, next) => {
+  const isSigned = 'authorization' in context.headers || 'X-Amz-Signature' in context.query;
+  return isSigned || context.path.startsWith('/healthz') ? next() : context.throw(403, 'AccessDenied');
 });
 await server.run();
 console.log('listening');

@@ -4,6 +4,7 @@ import { benchFeed } from './feed/bench-feed.js';
 import { benchGateway } from './gateway/bench-gateway.js';
 import { benchHeard } from './heard/bench-heard.js';
 import { benchLedger } from './ledger/bench-ledger.js';
+import { benchMedia } from './media/bench-media.js';
 import { benchPhotos } from './photos/bench-photos.js';
 import { printRows } from './print-rows.js';
 import type { BenchRow } from './row.js';
@@ -21,6 +22,7 @@ const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
   'fair-scores': () => benchFairScores({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   support: () => benchSupport({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   photos: () => benchPhotos(),
+  media: () => benchMedia(),
   gateway: () => benchGateway({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
   heard: () => benchHeard({ natsUrl: setting('TEST_NATS_URL') }),
   scores: () => benchRatingToScore({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),

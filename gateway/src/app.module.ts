@@ -1,5 +1,5 @@
 import { NATS, type Platform, RpcClient } from '@candid/platform';
-import { createObjectStorage } from '@candid/platform/object-storage';
+import { createObjectStorage, createPresignedLinks } from '@candid/platform/object-storage';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
@@ -20,7 +20,7 @@ import { moderationCalls } from './calls/moderation-calls.js';
 import { ownerCalls } from './calls/owner-calls.js';
 import { reportsCalls } from './calls/reports-calls.js';
 import { supportCalls } from './calls/support-calls.js';
-import { GATEWAY_CONFIG, type GatewayConfig, OBJECT_STORAGE } from './config.js';
+import { GATEWAY_CONFIG, type GatewayConfig, OBJECT_STORAGE, PRESIGNED_LINKS } from './config.js';
 import { IdentityController } from './controllers/identity.controller.js';
 import { PaymentNotificationsController } from './controllers/payment-notifications.controller.js';
 import { StatementExportController } from './controllers/statement-export.controller.js';
@@ -73,6 +73,10 @@ export class AppModule {
           useFactory: (client: RpcClient) => new Services(client, config.RPC_TIMEOUT_MS, config.RPC_PATIENCE_MS),
         },
         { provide: OBJECT_STORAGE, useFactory: () => createObjectStorage(config) },
+        {
+          provide: PRESIGNED_LINKS,
+          useFactory: async () => config.S3_PUBLIC_ENDPOINT && createPresignedLinks(config, config.S3_PUBLIC_ENDPOINT),
+        },
         {
           provide: UploadPlaces,
           useValue: new UploadPlaces({

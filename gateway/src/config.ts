@@ -16,6 +16,11 @@ export const settings = z.object({
     .transform((path) => resolve(path))
     .optional(),
   ...objectStorageSettings,
+  /** Endpoint of the bucket that browsers reach. With it, an owner's pictures come from the bucket; else all come through the gateway. */
+  S3_PUBLIC_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url).origin)
+    .optional(),
   MEDIA_SIGNING_SECRET: z.string().min(16),
   /** Every rate limit is multiplied by it. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
@@ -51,5 +56,7 @@ export const operatorSettings = z.object({
 export type GatewayConfig = z.infer<typeof settings>;
 export const GATEWAY_CONFIG = Symbol('gateway config');
 export const OBJECT_STORAGE = Symbol('object storage');
+/** Undefined if pictures do not come from the bucket. */
+export const PRESIGNED_LINKS = Symbol('presigned links');
 
 export const readConfig = (): GatewayConfig => loadConfig(settings);

@@ -66,7 +66,10 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
   };
   serveFromCache(fastify as never, { cache, ...guards });
   registerObservation(fastify as never, { metrics: platform.metrics, cache });
-  await registerPlugins(fastify as never, settings.PUBLIC_URL);
+  await registerPlugins(fastify as never, {
+    publicUrl: settings.PUBLIC_URL,
+    picturesOrigin: settings.S3_PUBLIC_ENDPOINT,
+  });
   registerValidators(fastify as never);
   keepInCache(fastify as never, cache, application.get(CacheInvalidation));
   registerUsedKeys(fastify as never, application.get(UsedKeys));

@@ -78,7 +78,7 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
     tokens: { ...given(env, tokensSettings), PUBLIC_URL: publicUrl },
     gateway: {
       PORT: String(port),
-      ...given(env, ['HOST', 'TRUSTED_PROXIES', 'COUNTRY_HEADER', 'DRAIN_DELAY_MS']),
+      ...given(env, ['HOST', 'TRUSTED_PROXIES', 'COUNTRY_HEADER', 'DRAIN_DELAY_MS', 'S3_PUBLIC_ENDPOINT']),
       PUBLIC_URL: publicUrl,
       SPA_DIR: fromRoot('frontend', 'dist'),
       RATE_LIMIT_FACTOR: env.RATE_LIMIT_FACTOR ?? '1',

@@ -6,9 +6,15 @@ import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { answeredRequestIdOf } from './request-headers.js';
 
-/** Headers, cookies and forms, for every answer of the edge. */
-export async function registerPlugins(fastify: FastifyInstance, publicUrl: string): Promise<void> {
-  const headers = headersOf(helmetOptions(publicUrl.startsWith('https:')));
+/**
+ * Headers, cookies and forms, for every answer of the edge.
+ * @param picturesOrigin another origin that pages may show images from
+ */
+export async function registerPlugins(
+  fastify: FastifyInstance,
+  { publicUrl, picturesOrigin }: { publicUrl: string; picturesOrigin: string | undefined },
+): Promise<void> {
+  const headers = headersOf(helmetOptions(publicUrl.startsWith('https:'), picturesOrigin));
   fastify.addHook('onRequest', (_, reply, done) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value);
     done();
@@ -21,7 +27,7 @@ export async function registerPlugins(fastify: FastifyInstance, publicUrl: strin
   });
 }
 
-const helmetOptions = (secure: boolean): HelmetOptions => ({
+const helmetOptions = (secure: boolean, picturesOrigin: string | undefined): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -30,7 +36,7 @@ const helmetOptions = (secure: boolean): HelmetOptions => ({
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
+      imgSrc: ["'self'", 'data:', 'blob:', ...(picturesOrigin ? [picturesOrigin] : [])],
       // Positions that gestures and animations set are style attributes; no style comes from user content.
       styleSrc: ["'self'", "'unsafe-inline'"],
       scriptSrc: ["'self'"],

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { PhotoId, RequestContext, Route } from '@candid/contracts';
-import type { ObjectStorage } from '@candid/platform/object-storage';
+import type { ObjectStorage, PresignedLinks } from '@candid/platform/object-storage';
 import { verifyMediaPath } from '@candid/platform/object-storage';
 import { Controller, Get, Inject, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { GATEWAY_CONFIG, type GatewayConfig, OBJECT_STORAGE } from '../config.js';
+import { GATEWAY_CONFIG, type GatewayConfig, OBJECT_STORAGE, PRESIGNED_LINKS } from '../config.js';
 import { plainRefusal } from '../errors/refusals.js';
 import { inputOf } from '../http/call.js';
 import { ROUTE_METADATA } from '../http/http-route.decorator.js';
@@ -35,10 +35,17 @@ const ASK_EACH_TIME = 'private, no-cache';
 /** Keys of quarantined pictures and evidence, which no browser may cache. */
 const apart = /^(?:removed|evidence)\//;
 
+/** Keys whose link ends only by its expiry or with the object. The bucket can keep that promise by itself. */
+const endsByExpiry = /^photos\//;
+
+/** `Cache-Control` of the bucket, the same for one link. No owner's link lasts longer. */
+const CACHED_FROM_BUCKET = 'private, max-age=7200, immutable';
+
 @Controller()
 export class MediaController {
   constructor(
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
+    @Inject(PRESIGNED_LINKS) private readonly presigned: PresignedLinks | undefined,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly services: Services,
   ) {}
@@ -48,13 +55,19 @@ export class MediaController {
   async serve(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const now = new Date();
     const signedKey = verifyMediaPath(this.config.MEDIA_SIGNING_SECRET, request.url.replace(/^\/api/, ''), now);
+    const { expires } = request.query as { expires: string };
+    const msLeft = Number(expires) * 1_000 - now.getTime();
+    if (signedKey && this.presigned && endsByExpiry.test(signedKey) && showsImage(request)) {
+      const expiresAt = new Date(Number(expires) * 1_000);
+      const link = await this.presigned.linkTo(signedKey, { expiresAt, cacheControl: CACHED_FROM_BUCKET });
+      await reply.headers(this.cachingOfRedirect(signedKey, msLeft)).redirect(link, 302);
+      return;
+    }
     const picture = signedKey ? slotPictureOf(signedKey) : undefined;
     const shown = picture && (await this.shownInSlot(picture, inputOf(request).context));
     const key = picture ? shown?.key : signedKey;
     // By what the link names: what stands behind it is nobody's business.
     const etag = key && signedKey ? etagOf(signedKey) : undefined;
-    const { expires } = request.query as { expires: string };
-    const msLeft = Number(expires) * 1_000 - now.getTime();
     const caching = { etag, 'cache-control': picture ? ASK_EACH_TIME : cacheControlOf(signedKey, msLeft) };
     if (etag && request.headers['if-none-match']?.split(/, */).includes(etag)) {
       await reply.code(304).headers(caching).send();
@@ -71,6 +84,16 @@ export class MediaController {
       .send(object.stream);
   }
 
+  /** A link that was signed with a role's temporary key may end with that key, before its expiry. */
+  private cachingOfRedirect(key: string, msLeft: number) {
+    const isLasting = this.config.S3_CREDENTIALS === undefined;
+    return {
+      'cache-control': isLasting ? cacheControlOf(key, msLeft) : 'private, no-store',
+      // A script's request must not follow a redirect that an <img> left in the cache.
+      vary: 'Sec-Fetch-Dest',
+    };
+  }
+
   /** A slot, a hold or a block may end an assessor's access before the link expires. */
   private async shownInSlot({ openingId, photoId, width }: SlotPicture, context: RequestContext) {
     const request = { openingId, photoId: photoId as PhotoId };
@@ -78,6 +101,13 @@ export class MediaController {
     return { key: `photos/${storedPhotoId}/${width}.webp` };
   }
 }
+
+/**
+ * True for an `<img>`. Scripts, downloads and HEAD get bytes from here: the bucket answers no cross-origin request of a script,
+ * and a presigned link is for GET.
+ */
+const showsImage = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers['sec-fetch-dest'] === 'image';
 
 function cacheControlOf(key: string | undefined, msLeft: number): string {
   if (key === undefined || apart.test(key)) return 'private, no-store';

@@ -2,6 +2,7 @@ export type { RequestContext } from '@candid/contracts';
 export type { NatsConnection } from '@nats-io/transport-node';
 export { commandArguments } from './config/command-arguments.js';
 export * from './config/load-config.js';
+export { untilFew } from './jobs/until-few.js';
 export { createLogger, type Logger } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
 export { isTransient } from './messaging/transient-failure.js';

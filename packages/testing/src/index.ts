@@ -10,7 +10,7 @@ export { twoPhonePictures } from './people/pictures.js';
 export { codeOfApp, setUpSecondFactor } from './people/second-factor.js';
 export { giveTokens, moderatorAgent, runStaffCommand, staffAgent, supportAgent } from './people/support.js';
 export { type RebuildOutcome, type RebuiltProjection, rebuildBesideWrites } from './rebuild-beside-writes.js';
-export { startNatsServer, startPostgres, startRedisServer, type TestServer } from './servers.js';
+export { startNatsServer, startPostgres, startRedisServer, startS3Server, type TestServer } from './servers.js';
 export { asDatabaseOwner, inServiceDatabase } from './service-database.js';
 export { APPROVAL_TOKENS, joinSystem, type SharedSystem, shareSystem } from './shared-system.js';
 export { accessTokenOf, type SignedClaims, SignedRpcClient, testKeys } from './signed-callers.js';

@@ -75,6 +75,23 @@ export async function startRedisServer(): Promise<TestServer> {
   return startServer('redis', (place) => startRedis({ ...place, server: found['redis'] }));
 }
 
+/** An S3 server with an empty bucket, and the settings of a system that uses it. */
+export async function startS3Server(): Promise<{ server: TestServer; env: Record<string, string> }> {
+  const { startS3, s3Account } = await serverTools();
+  const server = await startServer('s3', async (place) => {
+    const started = await startS3(place);
+    return { ...started, url: started.endpoint };
+  });
+  const env = {
+    S3_ENDPOINT: server.url,
+    S3_BUCKET: s3Account.bucket,
+    S3_ACCESS_KEY: s3Account.accessKey,
+    S3_SECRET_KEY: s3Account.secretKey,
+    S3_REGION: s3Account.region,
+  };
+  return { server, env };
+}
+
 /** A PostgreSQL cluster without fsync. Takes seconds: for specs that kill it; others share one and use `createDatabase`. */
 export async function startPostgres(): Promise<TestServer> {
   const tools = await serverTools();

@@ -25,6 +25,9 @@ interface ServerTools {
   ): Promise<ChildServer>;
   startRedis(options: ServerPlace & { server: unknown }): Promise<ChildServer>;
   startPostgres(options: ServerPlace & { password: string; durable: boolean }): Promise<ChildServer>;
+  /** An S3 server with one empty bucket, which `s3Account` may use. */
+  startS3(place: ServerPlace): Promise<Omit<ChildServer, 'url'> & { endpoint: string }>;
+  s3Account: { accessKey: string; secretKey: string; region: string; bucket: string };
   /** Removes objects of the tests' object storage that were only written in part, at least `agedMs` ago. */
   dropTornObjects(directory: string, agedMs?: number): void;
   freePorts(count: number): Promise<number[]>;

@@ -107,12 +107,11 @@ export const LIMITS = {
   benchmarksMax: 2,
   ratingsListedMax: 2_000,
   profilesListedMax: 200,
-  sweepBatch: 100,
+  /** Rows of one statement of the sweep; it repeats the statement until few are left. */
+  sweepBatch: 1_000,
   /** A request sent again after this is a new one. */
   answerAgeMs: 24 * 3_600_000,
-  answersPerSweep: 1_000,
   aggregationsAtOnce: 4,
-  recentSubmissionsPerSweep: 1_000,
   /** Between two full fits of the fair scores, and by how many ratings more one comes earlier while they are few. */
   fitEveryMs: 24 * 3_600_000,
   fitGrowthMin: 50,

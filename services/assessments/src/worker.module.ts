@@ -14,7 +14,6 @@ import { SweepJob } from './jobs/sweep/sweep.job.js';
 import { FindLinkedAccounts } from './linked-accounts/find-linked-accounts.js';
 import { AbandonStart } from './photo-assessment/abandon-start.js';
 import { EndAssessment } from './photo-assessment/end-assessment.js';
-import { StartedPhotosQuery } from './photo-assessment/started-photos.query.js';
 import { FairScoresQuery } from './scoring/fair-scores.query.js';
 import { FitScores } from './scoring/fit-scores.js';
 
@@ -43,7 +42,6 @@ export class WorkerModule {
         FindLinkedAccounts,
         EndAssessment,
         FairScoresQuery,
-        StartedPhotosQuery,
         SweepJob,
         ...provideProcessors(processors, { redisUrl: config.REDIS_URL }),
       ],

@@ -39,7 +39,8 @@ function givenValues(container, pod, objects, secrets) {
       faults.push(`${name} names ${file}, which no secret is put at`);
     else values[plain] = (found && secrets[found.secret]?.[found.key]) ?? samples[plain] ?? 'a value of its own';
   }
-  return { values, faults };
+  // The processes take an empty setting as absent.
+  return { values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')), faults };
 }
 
 const storageSettings = ({ S3_CREDENTIALS }) => [
@@ -67,7 +68,7 @@ async function nodeFaults(container, pod, objects, secrets) {
 
 /** The edge's settings stand in its configuration. */
 function edgeFaults(container) {
-  const known = [...readFileSync(fromRoot('deploy', 'edge', 'Caddyfile'), 'utf8').matchAll(/\{\$([A-Z_]+)/g)].map(
+  const known = [...readFileSync(fromRoot('deploy', 'edge', 'Caddyfile'), 'utf8').matchAll(/\{\$(\w+)/g)].map(
     ([, name]) => name,
   );
   return (container.env ?? [])

@@ -1,6 +1,7 @@
 import { removeDoneWork, type SqlSession } from '@candid/event-store';
 import type { Logger } from 'pino';
 import type { Processor } from './processor.js';
+import { untilFew } from './until-few.js';
 
 export interface DoneWorkSweepOptions {
   processors: readonly Pick<Processor, 'queue' | 'keepDoneMs'>[];
@@ -16,7 +17,7 @@ const KEEP_MS = 24 * 3_600_000;
 export class DoneWorkSweep {
   private timer: NodeJS.Timeout | undefined;
   private current: Promise<void> | undefined;
-  private stopped = false;
+  private readonly stopping = new AbortController();
 
   constructor(private readonly options: DoneWorkSweepOptions) {}
 
@@ -26,8 +27,8 @@ export class DoneWorkSweep {
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
     clearInterval(this.timer);
+    this.stopping.abort();
     await this.current;
   }
 
@@ -42,10 +43,7 @@ export class DoneWorkSweep {
   private async sweep(): Promise<void> {
     const { processors, session } = this.options;
     for (const { queue, keepDoneMs: keepMs = KEEP_MS } of processors) {
-      let removed = BATCH_SIZE;
-      while (!this.stopped && removed === BATCH_SIZE) {
-        removed = await removeDoneWork(session, { queue, keepMs, limit: BATCH_SIZE });
-      }
+      await untilFew(BATCH_SIZE, (limit) => removeDoneWork(session, { queue, keepMs, limit }), this.stopping.signal);
     }
   }
 }

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { FolderObjectStorage } from './folder-object-storage.js';
 import type { ObjectStorage } from './object-storage.js';
+import type { PresignedLinks } from './presigned-links.js';
+import type { S3Settings } from './s3-object-storage.js';
 
 /**
  * `OBJECT_STORAGE` is `file:///folder` or `s3`; the `S3_*` settings are needed with the latter. With `S3_CREDENTIALS=web-identity` there
@@ -26,16 +28,31 @@ export type ObjectStorageConfig = z.infer<z.ZodObject<typeof objectStorageSettin
 export async function createObjectStorage(config: ObjectStorageConfig): Promise<ObjectStorage> {
   if (config.OBJECT_STORAGE !== 's3') return new FolderObjectStorage(fileURLToPath(config.OBJECT_STORAGE));
   const { S3ObjectStorage } = await import('./s3-object-storage.js');
-  return new S3ObjectStorage({
-    endpoint: needed(config, 'S3_ENDPOINT'),
-    bucket: needed(config, 'S3_BUCKET'),
-    credentials:
-      config.S3_CREDENTIALS === 'web-identity'
-        ? await webIdentity()
-        : { accessKey: needed(config, 'S3_ACCESS_KEY'), secretKey: needed(config, 'S3_SECRET_KEY') },
-    region: config.S3_REGION,
-  });
+  return new S3ObjectStorage(await s3Settings(config, needed(config, 'S3_ENDPOINT')));
 }
+
+/**
+ * @param publicEndpoint endpoint of the bucket that browsers reach
+ * @returns undefined if the storage is a folder
+ */
+export async function createPresignedLinks(
+  config: ObjectStorageConfig,
+  publicEndpoint: string,
+): Promise<PresignedLinks | undefined> {
+  if (config.OBJECT_STORAGE !== 's3') return undefined;
+  const { PresignedLinks } = await import('./presigned-links.js');
+  return new PresignedLinks(await s3Settings(config, publicEndpoint));
+}
+
+const s3Settings = async (config: ObjectStorageConfig, endpoint: string): Promise<S3Settings> => ({
+  endpoint,
+  bucket: needed(config, 'S3_BUCKET'),
+  credentials:
+    config.S3_CREDENTIALS === 'web-identity'
+      ? await webIdentity()
+      : { accessKey: needed(config, 'S3_ACCESS_KEY'), secretKey: needed(config, 'S3_SECRET_KEY') },
+  region: config.S3_REGION,
+});
 
 async function webIdentity() {
   if (!process.env['AWS_WEB_IDENTITY_TOKEN_FILE'])

@@ -1,3 +1,9 @@
-export { createObjectStorage, type ObjectStorageConfig, objectStorageSettings } from './create-object-storage.js';
+export {
+  createObjectStorage,
+  createPresignedLinks,
+  type ObjectStorageConfig,
+  objectStorageSettings,
+} from './create-object-storage.js';
 export type { ObjectStorage } from './object-storage.js';
+export type { PresignedLinks } from './presigned-links.js';
 export { mediaExpiry, signMediaPath, verifyMediaPath } from './signed-media.js';

@@ -23,6 +23,18 @@ export interface S3Settings {
   region: string;
 }
 
+export function s3Client({ endpoint, credentials, region }: S3Settings): Client {
+  const { hostname, protocol, port } = new URL(endpoint);
+  return new Client({
+    endPoint: hostname,
+    useSSL: protocol === 'https:',
+    ...(port && { port: Number(port) }),
+    ...('getCredentials' in credentials ? { credentialsProvider: credentials } : credentials),
+    region,
+    pathStyle: true,
+  });
+}
+
 /** The least that S3 takes as a part that is not the last. */
 const PART_BYTES = 5 * 1024 * 1024;
 
@@ -32,18 +44,8 @@ export class S3ObjectStorage implements ObjectStorage {
   private readonly bucket: string;
 
   constructor(private readonly settings: S3Settings) {
-    const endpoint = new URL(settings.endpoint);
     this.bucket = settings.bucket;
-    this.client = new Client({
-      endPoint: endpoint.hostname,
-      useSSL: endpoint.protocol === 'https:',
-      ...(endpoint.port && { port: Number(endpoint.port) }),
-      ...('getCredentials' in settings.credentials
-        ? { credentialsProvider: settings.credentials }
-        : settings.credentials),
-      region: settings.region,
-      pathStyle: true,
-    });
+    this.client = s3Client(settings);
   }
 
   async put(key: string, body: Uint8Array | Readable, contentType: string): Promise<void> {

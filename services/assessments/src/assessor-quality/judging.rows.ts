@@ -32,20 +32,31 @@ export async function recordJudging(session: SqlSession, { assessorId, upTo }: J
   );
 }
 
-/** Slots whose time is over count from that moment on, whether or not the assessor comes again. */
-export async function requestJudgingOfExpired(session: SqlSession, now: Date, limit: number): Promise<void> {
+/**
+ * Slots whose time is over count from that moment on, whether or not the assessor comes again. An assessor stays in the answer
+ * until they are judged.
+ * @param after an assessor's id; the batch starts after it
+ * @returns the assessors of the batch
+ */
+export async function requestJudgingOfExpired(
+  session: SqlSession,
+  now: Date,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
   const assessors = await session.query<{ assessor_id: string; up_to: Date | string }>(
     `select o.assessor_id, max(o.expires_at) as up_to from opening o
       where o.rated_at is null and not o.is_void
         and o.expires_at <= $1::timestamptz and o.expires_at > $1::timestamptz - interval '1 day'
+        and o.assessor_id > $3::uuid
       group by o.assessor_id
      having max(o.expires_at) > coalesce(
        (select j.judged_up_to from assessor_judgement j where j.assessor_id = o.assessor_id), '-infinity')
-      limit $2::int`,
-    [now.toISOString(), limit],
+      order by o.assessor_id limit $2::int`,
+    [now.toISOString(), limit, after],
   );
   for (const { assessor_id: assessorId, up_to } of assessors) {
     const upTo = new Date(up_to).toISOString();
     await requestJudging(session, { assessorId, upTo }, `expired-${upTo}`);
   }
+  return assessors.map(({ assessor_id }) => assessor_id);
 }

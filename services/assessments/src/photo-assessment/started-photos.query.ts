@@ -16,15 +16,4 @@ export class StartedPhotosQuery {
     if (!row) throw new DomainError('NOT_FOUND', 'There is no such assessment.');
     return row.photoIds;
   }
-
-  /** Unconfirmed starts whose deadline has passed at `now`, oldest first. */
-  async lostStarts(now: Date, limit: number): Promise<{ photoAssessmentId: string; ownerId: string }[]> {
-    return this.orm.em
-      .fork()
-      .find(
-        PhotoAssessmentRow,
-        { status: 'opened', expiresAt: { $lte: now } },
-        { orderBy: { expiresAt: 'asc' }, limit },
-      );
-  }
 }

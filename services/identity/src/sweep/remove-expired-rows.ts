@@ -1,5 +1,5 @@
 import { removeAnswersBefore, type SqlSession } from '@candid/event-store';
-import { CLOCK, type Clock } from '@candid/platform';
+import { CLOCK, type Clock, untilFew } from '@candid/platform';
 import type { RepeatedJob } from '@candid/platform/jobs';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -74,13 +74,9 @@ export class RemoveExpiredRows implements RepeatedJob {
     const session = readSessionOf(this.orm);
     const now = this.clock();
     const answersBefore = new Date(now.getTime() - ANSWER_AGE_MS);
-    await untilFew(() => removeAnswersBefore(session, answersBefore, BATCH_SIZE));
+    await untilFew(BATCH_SIZE, (limit) => removeAnswersBefore(session, answersBefore, limit));
     // Before an event is removed, it is in the numbers of its day.
-    await untilFew(() => countAnalyticsEvents(session, now, BATCH_SIZE));
-    for (const remove of removeExpired) await untilFew(() => remove(session, now, BATCH_SIZE));
+    await untilFew(BATCH_SIZE, (limit) => countAnalyticsEvents(session, now, limit));
+    for (const remove of removeExpired) await untilFew(BATCH_SIZE, (limit) => remove(session, now, limit));
   }
-}
-
-async function untilFew(batch: () => Promise<number>): Promise<void> {
-  while ((await batch()) === BATCH_SIZE);
 }

@@ -1,10 +1,17 @@
 import { PRODUCT } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
+import { untilFew } from '@candid/platform';
 import { Injectable } from '@nestjs/common';
-import { PhotoQuery } from '../listing/photo.query.js';
+import { BEFORE_WAITING, PhotoQuery } from '../listing/photo.query.js';
 import { photoStreams } from '../photo/photo-decision.js';
 
 const BATCH_SIZE = 100;
+
+interface Run {
+  now: Date;
+  correlationId: string;
+  signal: AbortSignal;
+}
 
 /** Brings photos back to the bank that wait in `testing` for a start that never came. */
 @Injectable()
@@ -15,16 +22,25 @@ export class GiveUpWaiting {
   ) {}
 
   /** @returns how many photos were brought back; the rows only suggest which, the photo's own events decide */
-  async run({ now, correlationId }: { now: Date; correlationId: string }): Promise<number> {
+  async run({ now, correlationId, signal }: Run): Promise<number> {
     const waitMs = PRODUCT.holdMs;
-    const candidates = await this.photos.waitingSince(new Date(now.getTime() - waitMs), BATCH_SIZE);
+    const before = new Date(now.getTime() - waitMs);
     let returned = 0;
-    for (const photoId of candidates) {
-      const { events } = await this.commands.execute({ metadata: { correlationId } }, {}, async (unit) => {
-        (await unit.load(photoStreams, photoId)).decide({ type: 'GiveUpWaiting', now, waitMs });
-      });
-      if (events.length > 0) returned += 1;
-    }
+    let last = BEFORE_WAITING;
+    const nextBatch = async (limit: number) => {
+      const batch = await this.photos.waitingSince(before, { after: last, limit });
+      for (const { photoId } of batch) if (await this.giveUp(photoId, { now, correlationId })) returned += 1;
+      last = batch.at(-1) ?? last;
+      return batch.length;
+    };
+    await untilFew(BATCH_SIZE, nextBatch, signal);
     return returned;
+  }
+
+  private async giveUp(photoId: string, { now, correlationId }: Omit<Run, 'signal'>): Promise<boolean> {
+    const { events } = await this.commands.execute({ metadata: { correlationId } }, {}, async (unit) => {
+      (await unit.load(photoStreams, photoId)).decide({ type: 'GiveUpWaiting', now, waitMs: PRODUCT.holdMs });
+    });
+    return events.length > 0;
   }
 }

@@ -37,6 +37,18 @@ const sectionSql = (section: ListedSection) => `${selectSql} and p.user_id = $1 
     and ($2::timestamptz is null or (p.uploaded_at, p.photo_id) < ($2, $3::uuid))
   order by p.uploaded_at desc, p.photo_id desc limit $4`;
 
+/** A photo in `testing` whose start has not come. The time keeps PostgreSQL's precision. */
+export interface WaitingPhoto {
+  photoId: string;
+  uploadedAt: string;
+}
+
+/** Stands before every waiting photo. */
+export const BEFORE_WAITING: WaitingPhoto = {
+  photoId: '00000000-0000-0000-0000-000000000000',
+  uploadedAt: '-infinity',
+};
+
 export interface PhotoPage {
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -102,16 +114,15 @@ export class PhotoQuery {
     return { standing: idsIn('profile'), returning: idsIn('testing') };
   }
 
-  /** Photos uploaded before `before` for a test whose start has not come. */
-  async waitingSince(before: Date, limit: number): Promise<string[]> {
-    const rows = await this.orm.em
-      .fork()
-      .find(
-        PhotoRow,
-        { section: 'testing', testStarted: false, uploadedAt: { $lte: before } },
-        { fields: ['photoId'], orderBy: { uploadedAt: 'asc' }, limit },
-      );
-    return rows.map((row) => row.photoId);
+  /** Photos uploaded before `before` for a test whose start has not come: the oldest after `after`. */
+  async waitingSince(before: Date, { after, limit }: { after: WaitingPhoto; limit: number }): Promise<WaitingPhoto[]> {
+    return readSessionOf(this.orm).query<WaitingPhoto>(
+      `select photo_id as "photoId", uploaded_at::text as "uploadedAt" from photo
+        where section = 'testing' and not test_started and uploaded_at <= $1::timestamptz
+          and (uploaded_at, photo_id) > ($2::timestamptz, $3::uuid)
+        order by uploaded_at, photo_id limit $4::int`,
+      [before.toISOString(), after.uploadedAt, after.photoId, limit],
+    );
   }
 
   /** The same photos with their previews, which are empty for those that are gone. */

@@ -1,4 +1,5 @@
 import { assessmentsEvents, photosRpc } from '@candid/contracts';
+import { EventStore } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newPhotoId, newTestId, newUserId, PhotosFixture } from '../photos.fixture.spec.js';
@@ -27,6 +28,30 @@ describe('the sweep', () => {
     await eventually(async () =>
       expect(await photos.photo(waiting!.photoId)).toMatchObject({ section: 'bank', photoAssessmentId: null }),
     );
+  });
+
+  it('brings back all photos that wait too long in one sweep', async () => {
+    const uploadedAt = new Date(Date.now() - 16 * MINUTE_MS).toISOString();
+    const store = new EventStore({ pool: photos.pool });
+    const waiting = Array.from({ length: 201 }, () => ({ photoId: newPhotoId(), photoAssessmentId: newTestId() }));
+    await store.append({
+      streams: waiting.map(({ photoId, photoAssessmentId }) => ({
+        streamId: `photo-${photoId}`,
+        expectedVersion: 0,
+        events: [{ type: 'PhotoUploaded', data: { photoId, userId: newUserId(), photoAssessmentId, uploadedAt } }],
+      })),
+      metadata: { correlationId: newPhotoId() },
+    });
+    const inSection = async (section: string) => {
+      const [row] = await photos.session.query<{ count: number }>(
+        'select count(*)::int as count from photo where section = $1',
+        [section],
+      );
+      return row!.count;
+    };
+    await eventually(async () => expect(await inSection('testing')).toBe(waiting.length));
+    await photos.sweep();
+    await eventually(async () => expect(await inSection('bank')).toBe(waiting.length));
   });
 
   it('leaves a photo alone whose test has started, even before the list shows it', async () => {
@@ -86,10 +111,11 @@ describe('the sweep', () => {
     expect(await photos.keys(`photos/${photo!.photoId}/`)).toHaveLength(3);
   });
 
-  it('forgets first answers after a day', async () => {
-    const insert = `insert into idempotency_records (key, fingerprint, answer, recorded_at) values ($1, 'f', '{}', $2)`;
-    await photos.session.query(insert, ['old', new Date(Date.now() - 25 * 60 * MINUTE_MS).toISOString()]);
-    await photos.session.query(insert, ['new', new Date().toISOString()]);
+  it('forgets all first answers after a day in one sweep', async () => {
+    const insert = `insert into idempotency_records (key, fingerprint, answer, recorded_at)
+      select $1 || coalesce(nullif(n, 1)::text, ''), 'f', '{}', $2 from generate_series(1, $3::int) n`;
+    await photos.session.query(insert, ['old', new Date(Date.now() - 25 * 60 * MINUTE_MS).toISOString(), 2_500]);
+    await photos.session.query(insert, ['new', new Date().toISOString(), 1]);
     await photos.sweep();
     expect(await photos.session.query('select key from idempotency_records')).toEqual([{ key: 'new' }]);
   });

@@ -9,6 +9,7 @@ import {
   type Platform,
   promiseJob,
   runAsCommand,
+  untilFew,
 } from '@candid/platform';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
@@ -18,7 +19,7 @@ import { OBJECT_STORAGE } from './object-storage.token.js';
 import { removeOrphans } from './remove-orphans.js';
 
 const NAME = 'photos-sweep';
-const ANSWERS_BATCH_SIZE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Sweeps at the start and then at an interval, in one process at a time. Each sweep may end at any point and begin anew. */
 @Injectable()
@@ -64,10 +65,11 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       const signal = AbortSignal.any([leadership.signal, this.stopping.signal]);
       const session = sessionOfClient(this.store.pool);
-      const returned = await this.waiting.run({ now, correlationId: randomUUID() });
+      const returned = await this.waiting.run({ now, correlationId: randomUUID(), signal });
       const before = new Date(now.getTime() - this.config.ORPHAN_AGE_MS);
       const removed = await removeOrphans({ storage: this.storage, session, before, signal });
-      await removeAnswersBefore(session, new Date(now.getTime() - LIMITS.answerAgeMs), ANSWERS_BATCH_SIZE);
+      const answersBefore = new Date(now.getTime() - LIMITS.answerAgeMs);
+      await untilFew(BATCH_SIZE, (limit) => removeAnswersBefore(session, answersBefore, limit), signal);
       if (returned + removed > 0) this.platform.logger.info({ returned, removed }, 'swept');
       if (signal.aborted) return;
       this.platform.metrics.counter('photos_sweeps_total', 'Sweeps that ran to their end').inc();

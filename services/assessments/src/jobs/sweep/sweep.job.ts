@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MODERATION } from '@candid/contracts';
 import { DomainError, EventStore, removeAnswersBefore, sessionOfClient } from '@candid/event-store';
-import { CLOCK, type Clock, LOGGER, type Logger, Metrics, promiseJob, runJob } from '@candid/platform';
+import { CLOCK, type Clock, LOGGER, type Logger, Metrics, promiseJob, runJob, untilFew } from '@candid/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { requestJudgingOfExpired } from '../../assessor-quality/judging.rows.js';
 import { LIMITS, type LinkSettings, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
@@ -9,7 +9,7 @@ import { FindLinkedAccounts } from '../../linked-accounts/find-linked-accounts.j
 import { RECENT_SUBMISSION_AGE_MS, removeSubmissionsBefore } from '../../linked-accounts/recent-submissions.rows.js';
 import { removeOldTexts } from '../../moderation/moderation-texts.rows.js';
 import { AbandonStart } from '../../photo-assessment/abandon-start.js';
-import { StartedPhotosQuery } from '../../photo-assessment/started-photos.query.js';
+import { BEFORE_LOST_STARTS, listLostStarts } from '../../photo-assessment/lost-starts.rows.js';
 import { FitScores } from '../../scoring/fit-scores.js';
 
 const NAME = 'assessments-sweep';
@@ -23,9 +23,9 @@ const NAME = 'assessments-sweep';
 export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private current: Promise<void> = Promise.resolve();
+  private readonly stopping = new AbortController();
 
   constructor(
-    private readonly photoAssessments: StartedPhotosQuery,
     private readonly abandonStart: AbandonStart,
     private readonly fitScores: FitScores,
     private readonly findLinkedAccounts: FindLinkedAccounts,
@@ -45,17 +45,15 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.stopping.abort();
     await this.current;
   }
 
   /** @returns how many starts were given up */
   async run(): Promise<number> {
     const now = this.clock();
-    const lost = await this.photoAssessments.lostStarts(now, LIMITS.sweepBatch);
-    let abandoned = 0;
-    for (const { photoAssessmentId, ownerId } of lost)
-      if (await this.giveUp(photoAssessmentId, ownerId)) abandoned += 1;
-    await requestJudgingOfExpired(sessionOfClient(this.store.pool), now, LIMITS.sweepBatch);
+    const abandoned = await this.abandonLost(now);
+    await this.requestJudging(now);
     await this.forgetOld(now);
     if (await this.fitScores.isDue(now)) await this.fitScores.run(now);
     await this.findLinkedAccounts.run(now, {
@@ -66,14 +64,43 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     return abandoned;
   }
 
+  /** The read model may lag behind the decisions, so each batch starts after the one before. */
+  private async abandonLost(now: Date): Promise<number> {
+    const session = sessionOfClient(this.store.pool);
+    let abandoned = 0;
+    let last = BEFORE_LOST_STARTS;
+    await this.untilFew(async (limit) => {
+      const batch = await listLostStarts(session, now, { after: last, limit });
+      for (const { photoAssessmentId, ownerId } of batch)
+        if (await this.giveUp(photoAssessmentId, ownerId)) abandoned += 1;
+      last = batch.at(-1) ?? last;
+      return batch.length;
+    });
+    return abandoned;
+  }
+
+  private async requestJudging(now: Date): Promise<void> {
+    const session = sessionOfClient(this.store.pool);
+    let last = '00000000-0000-0000-0000-000000000000';
+    await this.untilFew(async (limit) => {
+      const batch = await requestJudgingOfExpired(session, now, { after: last, limit });
+      last = batch.at(-1) ?? last;
+      return batch.length;
+    });
+  }
+
   private async forgetOld(now: Date): Promise<void> {
     const session = sessionOfClient(this.store.pool);
     const ago = (ms: number): Date => new Date(now.getTime() - ms);
-    await removeAnswersBefore(session, ago(LIMITS.answerAgeMs), LIMITS.answersPerSweep);
-    await removeSubmissionsBefore(session, ago(RECENT_SUBMISSION_AGE_MS), LIMITS.recentSubmissionsPerSweep);
+    await this.untilFew((limit) => removeAnswersBefore(session, ago(LIMITS.answerAgeMs), limit));
+    await this.untilFew((limit) => removeSubmissionsBefore(session, ago(RECENT_SUBMISSION_AGE_MS), limit));
     const { retentionMs, appealMs } = MODERATION;
-    const textsOf = { decidedBefore: ago(retentionMs), reasonsBefore: ago(appealMs), limit: LIMITS.sweepBatch };
-    await removeOldTexts(session, textsOf);
+    const texts = { decidedBefore: ago(retentionMs), reasonsBefore: ago(appealMs) };
+    await this.untilFew((limit) => removeOldTexts(session, { ...texts, limit }));
+  }
+
+  private async untilFew(batch: (limit: number) => Promise<number>): Promise<void> {
+    await untilFew(LIMITS.sweepBatch, batch, this.stopping.signal);
   }
 
   private async giveUp(photoAssessmentId: string, userId: string): Promise<boolean> {

@@ -1,0 +1,31 @@
+import type { Client } from 'minio';
+import { assertObjectKey } from './object-storage.js';
+import { type S3Settings, s3Client } from './s3-object-storage.js';
+
+/** Validity of the signature in seconds. It starts in the past, so that it depends only on the end. */
+const SIGNED_SECONDS = 24 * 3_600;
+
+export interface PresignedOptions {
+  /** At most a day away. */
+  expiresAt: Date;
+  /** `Cache-Control` of the bucket's response. */
+  cacheControl: string;
+}
+
+/** Links to the bucket itself (AWS Signature Version 4). Whoever holds a link can read the object until it expires. */
+export class PresignedLinks {
+  private readonly client: Client;
+
+  /** @param settings the endpoint is the one that browsers reach */
+  constructor(private readonly settings: S3Settings) {
+    this.client = s3Client(settings);
+  }
+
+  /** Returns the same link for the same arguments, as long as the credentials stay the same, so that browsers can cache the object. */
+  async linkTo(key: string, { expiresAt, cacheControl }: PresignedOptions): Promise<string> {
+    assertObjectKey(key);
+    const signedAt = new Date(expiresAt.getTime() - SIGNED_SECONDS * 1_000);
+    const headers = { 'response-cache-control': cacheControl };
+    return this.client.presignedGetObject(this.settings.bucket, key, SIGNED_SECONDS, headers, signedAt);
+  }
+}
