@@ -3,6 +3,7 @@ import { benchFairScores } from './fair-scores/bench-fair-scores.js';
 import { benchFeed } from './feed/bench-feed.js';
 import { benchGateway } from './gateway/bench-gateway.js';
 import { benchLedger } from './ledger/bench-ledger.js';
+import { benchOrder } from './order/bench-order.js';
 import { benchPhotos } from './photos/bench-photos.js';
 import { printRows } from './print-rows.js';
 import type { BenchRow } from './row.js';
@@ -16,6 +17,7 @@ import { benchSupport } from './support/bench-support.js';
 const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
   append: () => benchAppend({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   ledger: () => benchLedger({ postgresUrl: setting('TEST_POSTGRES_URL') }),
+  order: () => benchOrder({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   feed: () => benchFeed({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   'fair-scores': () => benchFairScores({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   support: () => benchSupport({ postgresUrl: setting('TEST_POSTGRES_URL') }),
