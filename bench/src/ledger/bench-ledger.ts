@@ -21,12 +21,12 @@ interface Connection {
 interface ConnectionModule {
   LedgerConnection: new (config: pg.ClientConfig) => Connection;
 }
-interface SchemaModule {
+export interface SchemaModule {
   ledgerSchemaSql(): string[];
 }
 
 /** The built service's own files: through its front door, the hop would be measured. */
-async function ledgerFile<Module>(name: string): Promise<Module> {
+export async function ledgerFile<Module>(name: string): Promise<Module> {
   return import(new URL(`../../../services/tokens/dist/ledger/${name}.js`, import.meta.url).href) as Promise<Module>;
 }
 
