@@ -1,5 +1,4 @@
-import { noteWork, type SqlSession } from '@candid/event-store';
-import { REWARDS_QUEUE } from './bookings.job.js';
+import type { SqlSession } from '@candid/event-store';
 
 /** For the sum of what waits for one assessor. */
 export const payableRewardsIndex = `create index work_items_rewards on work_items ((payload->'reward'->>'assessorId'))
@@ -48,9 +47,7 @@ const releaseSql = `with waiting as (
  * @returns how many, at most `limit`
  */
 export async function releaseRewards(session: SqlSession, tokens: number, limit: number): Promise<number> {
-  const { length: released } = await session.query(releaseSql, [tokens, limit]);
-  if (released > 0) noteWork(REWARDS_QUEUE);
-  return released;
+  return (await session.query(releaseSql, [tokens, limit])).length;
 }
 
 /** Rewards in tokens that are due and not yet paid. */

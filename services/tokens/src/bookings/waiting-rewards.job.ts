@@ -1,8 +1,9 @@
-import { EventStore, sessionOfClient } from '@candid/event-store';
+import { EventStore, noteWork, sessionOfClient } from '@candid/event-store';
 import { PLATFORM, type Platform } from '@candid/platform';
 import type { RepeatedJob } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
+import { REWARDS_QUEUE } from './bookings.job.js';
 import { dueTokens, releaseRewards } from './payable-rewards.rows.js';
 import { RewardAllowance } from './reward-allowance.js';
 
@@ -33,6 +34,7 @@ export class WaitingRewardsJob implements RepeatedJob {
       const leftTokens = capTokens - paidTokens - (await dueTokens(session));
       if (leftTokens <= 0) return;
       const released = await releaseRewards(session, leftTokens, LIMITS.rewardsReleasedAtOnce);
+      if (released > 0) noteWork(REWARDS_QUEUE);
       if (released < LIMITS.rewardsReleasedAtOnce) return;
     }
   }
