@@ -115,7 +115,18 @@ export const LIMITS = {
   /** Between two full fits of the fair scores, and by how many ratings more one comes earlier while they are few. */
   fitEveryMs: 24 * 3_600_000,
   fitGrowthMin: 50,
-  fitPage: 10_000,
+  /** Ratings older than this tell nothing of an assessor's severity. */
+  fitWindowMs: 365 * 24 * 3_600_000,
+  /** Ratings from which the variances are estimated. */
+  fitSample: 1_000_000,
+  /** Ratings that are fitted together, unless one country has more. */
+  fitBlock: 10_000_000,
+  /** Of the fit's cursors: tens of millions of ratings are sorted before the first row. */
+  fitQueryMs: 600_000,
+  /** Ratings of a written page: aggregations wait while it is written. */
+  fitPage: 2_000,
+  fitPhotosPerPage: 1_000,
+  fitAssessorsPerPage: 5_000,
   /** Nothing is settled by fewer. */
   settlingAssessorsMin: 3,
   /** What is assumed before there are ratings weighs as so many photos, assessors and ratings. */

@@ -1,10 +1,11 @@
 import type { SqlSession } from '@candid/event-store';
+import { LIMITS } from '../config.js';
 import { type AssessorSums, onCommonSpread } from './domain/assessor-spread.js';
 import { nothing, rescorePhoto } from './domain/rescore-photo.js';
 import { type Belief, minus, plus, type ScoreModel, unknownAssessor } from './domain/score-model.js';
 import { loadScoreModel } from './score-model.rows.js';
 
-/** Held shared while one photo is rescored, alone while a full fit writes: neither sees half of the other. */
+/** Held shared while one photo is rescored, alone while the full fit writes a page: neither sees half of the other. */
 export const FAIR_SCORES_LOCK = `hashtextextended('fair scores', 0)`;
 
 interface RatingRow {
@@ -13,6 +14,8 @@ interface RatingRow {
   score: number;
   /** False where the rating is gone, or does not count any more. */
   counts: boolean;
+  /** Accepted more than a year ago: it tells nothing of what the assessor's severity is now. */
+  is_past: boolean;
   /** Null where it has not been counted yet. */
   message_precision: number | null;
   message_shift: number | null;
@@ -52,6 +55,7 @@ export async function rescoreFairly(session: SqlSession, photoId: string): Promi
     }),
   );
   for (const [index, row] of counting.entries()) {
+    if (row.is_past) message[index] = nothing;
     const assessor = assessors.get(row.assessor_id)!;
     assessor.severity = plus(minus(assessor.severity, messageOf(row)), message[index]!);
   }
@@ -64,6 +68,7 @@ function ratingsOf(session: SqlSession, photoId: string): Promise<RatingRow[]> {
   return session.query<RatingRow>(
     `select coalesce(r.submission_id, e.submission_id) as submission_id, coalesce(r.assessor_id, e.assessor_id) as assessor_id,
             coalesce(r.score, e.score) as score, (r.submission_id is not null and s.submission_id is null) as counts,
+            coalesce(r.accepted_at < now() - interval '${LIMITS.fitWindowMs} milliseconds', false) as is_past,
             e.message_precision, e.message_shift
        from (select * from received_rating where photo_id = $1 and score is not null) r
        full join (select * from rating_evidence where photo_id = $1) e on e.submission_id = r.submission_id

@@ -7,10 +7,15 @@ import pg from 'pg';
 import { LIMITS } from '../config.js';
 import { migrations } from '../migrations/all.js';
 import { randomOf } from '../study/random.js';
+import { fitScoreModel } from './domain/fit-score-model.js';
+import { priorScoreModel } from './domain/score-model.js';
 import { FairScoresQuery } from './fair-scores.query.js';
 import { rescoreFairly } from './fair-scores.rows.js';
 import { FitScores } from './fit-scores.js';
-import { loadScoreModel } from './score-model.rows.js';
+import { readRatings } from './read-ratings.js';
+import { loadScoreModel, storeScoreModel } from './score-model.rows.js';
+import { correctSeverities, severityCorrections } from './severity-corrections.js';
+import { writeMessages } from './write-messages.js';
 
 describe('fair scores in the database', () => {
   let database: TestDatabase;
@@ -50,12 +55,12 @@ describe('fair scores in the database', () => {
     return row!;
   };
 
-  async function rate(assessorId: string, photoId: string, score: number): Promise<string> {
+  async function rate(assessorId: string, photoId: string, score: number, acceptedAt = new Date()): Promise<string> {
     const submissionId = randomUUID();
     await session.query(
       `insert into received_rating (submission_id, photo_id, photo_assessment_id, owner_id, assessor_id, score, comments, accepted_at)
-       values ($1, $2, $3, $3, $4, $5, '[]', now())`,
-      [submissionId, photoId, randomUUID(), assessorId, score],
+       values ($1, $2, $3, $3, $4, $5, '[]', $6)`,
+      [submissionId, photoId, randomUUID(), assessorId, score, acceptedAt.toISOString()],
     );
     return submissionId;
   }
@@ -152,11 +157,140 @@ describe('fair scores in the database', () => {
       'select (select sum(ratings) from assessor_severity) as ratings, (select count(*) from rating_evidence) as evidence',
     );
     expect([Number(sums!.ratings), Number(sums!.evidence)]).toEqual([80, 80]);
-    const balance = await session.query<{ off: number }>(
-      `select abs(r.precision - 1 / (m.model->>'severityVariance')::float8 - e.message) as off
-         from assessor_severity r, score_model m,
-              lateral (select sum(message_precision) as message from rating_evidence where assessor_id = r.assessor_id) e`,
+    await expectBalance();
+  });
+
+  /** Each severity is the prior and the sum of its messages; its sums are those of its evidence. */
+  async function expectBalance(): Promise<void> {
+    const balance = await session.query<{ off: number; ratings: number; evidence: string }>(
+      `select r.ratings, e.ratings as evidence,
+              greatest(abs(r.precision - 1 / (m.model->>'severityVariance')::float8 - e.precision), abs(r.shift - e.shift)) as off
+         from assessor_severity r, score_model m, lateral (
+           select count(*) as ratings, sum(message_precision) as precision, sum(message_shift) as shift
+             from rating_evidence where assessor_id = r.assessor_id) e`,
     );
-    for (const { off } of balance) expect(Number(off)).toBeLessThan(1e-6);
+    for (const { off, ratings, evidence } of balance) {
+      expect(Number(off)).toBeLessThan(1e-6);
+      expect(Number(ratings)).toBe(Number(evidence));
+    }
+  }
+
+  const evidenceOf = (photoId: string) =>
+    session.query<{ submission_id: string; message_precision: number; message_shift: number }>(
+      'select submission_id, message_precision, message_shift from rating_evidence where photo_id = $1 order by 1',
+      [photoId],
+    );
+
+  it('aggregates ratings while a fit runs, and loses none of them', async () => {
+    const { assessors, photos } = await simulated(8, 30, 4);
+    let isFitting = true;
+    const fitting = fit.run(now).finally(() => {
+      isFitting = false;
+    });
+    let arrived = 0;
+    for (; isFitting || arrived < 10; arrived += 1) {
+      const photo = photos[arrived % photos.length]!;
+      await rate(assessors[arrived % assessors.length]!.id, photo.id, 1 + (arrived % 20));
+      await rescore(photo.id);
+    }
+    expect(await fitting).toBeGreaterThanOrEqual(120);
+    const [row] = await session.query<{ received: string; evidence: string }>(
+      `select (select count(*) from received_rating) as received, (select count(*) from rating_evidence where message_precision > 0) as evidence`,
+    );
+    expect([Number(row!.received), Number(row!.evidence)]).toEqual([120 + arrived, 120 + arrived]);
+    await expectBalance();
+  });
+
+  it('keeps what later ratings have updated since its snapshot, and brings nothing back', async () => {
+    const { assessors, photos } = await simulated(6, 8, 4);
+    const [rated, removed, waiting, spoiled, other] = photos.map(({ id }) => id);
+    const stale = await rate(assessors[0]!.id, waiting!, 20);
+    const wanted = { since: new Date(0) };
+    const ratings = await inTransaction(pool, (within) => readRatings(within, wanted));
+    const { model, ...rest } = fitScoreModel(ratings.columns);
+    const write = () =>
+      inTransaction(pool, (within) => writeMessages(within, ratings, { model, ...rest }, 0, photos.length));
+
+    await rate(assessors[1]!.id, rated!, 20);
+    await rescore(rated!);
+    await session.query('delete from received_rating where photo_id = $1', [removed]);
+    await rescore(removed!);
+    const { submission_id } = (await evidenceOf(spoiled!))[0]!;
+    await session.query('insert into spoiled_submission (submission_id, assessor_id) values ($1, $2)', [
+      submission_id,
+      assessors[0]!.id,
+    ]);
+    await rescore(spoiled!);
+    const [ofRated, ofSpoiled, ofOther] = await Promise.all([rated!, spoiled!, other!].map(evidenceOf));
+    await write();
+
+    expect(await evidenceOf(rated!)).toEqual(ofRated);
+    expect(await evidenceOf(removed!)).toEqual([]);
+    expect(await evidenceOf(spoiled!)).toEqual(ofSpoiled);
+    expect((await evidenceOf(waiting!)).map((row) => row.submission_id)).toContain(stale);
+    const written = await evidenceOf(other!);
+    expect(written).not.toEqual(ofOther);
+    await write();
+    expect(await evidenceOf(other!)).toEqual(written);
+    await storeScoreModel(session, { model, fittedAt: now, ratings: 0 });
+    await inTransaction(pool, async (within) => {
+      for await (const page of severityCorrections(within, model.severityVariance)) {
+        await correctSeverities(session, page);
+      }
+    });
+    await expectBalance();
+  });
+
+  it('repairs severities that a fit left when its process ended before it had settled them', async () => {
+    const { assessors } = await simulated(6, 8, 4);
+    await session.query('update assessor_severity set precision = precision + 1, ratings = ratings + 1');
+    await session.query('delete from assessor_severity where assessor_id = $1', [assessors[0]!.id]);
+    await fit.run(now);
+    await expectBalance();
+  });
+
+  it('forgets the severity of a past year, except that of an assessor who has not rated since', async () => {
+    const [active, gone] = [randomUUID(), randomUUID()];
+    const past = new Date(Date.now() - LIMITS.fitWindowMs - 60_000);
+    const [oldPhotos, newPhotos] = [Array.from({ length: 6 }, () => randomUUID()), [randomUUID(), randomUUID()]];
+    for (const photo of oldPhotos) {
+      for (const [assessor, score] of [
+        [active, 4],
+        [gone, 16],
+      ] as const)
+        await rate(assessor, photo, score, past);
+    }
+    for (const photo of newPhotos) await rate(active, photo, 15);
+    // The fit of a year ago, when those were new.
+    await fit.run(past);
+    const before = { active: await severity(active), gone: await severity(gone) };
+    expect(before.active.mean).toBeLessThan(before.gone.mean);
+    expect(await fit.run(new Date())).toBe(2);
+    const after = { active: await severity(active), gone: await severity(gone) };
+    expect(after.gone.mean).toBeCloseTo(before.gone.mean, 9);
+    expect(after.active.mean).toBeGreaterThan(before.active.mean + 1);
+    const scores = await scoresOf(oldPhotos);
+    await rescore(oldPhotos[0]!);
+    expect((await severity(active)).mean).toBeCloseTo(after.active.mean, 9);
+    expect(scores.size).toBe(6);
+    // Two years later nobody has rated: the model is that of the prior, not of nothing.
+    expect(await fit.run(new Date(Date.now() + 2 * LIMITS.fitWindowMs))).toBe(0);
+    expect((await loadScoreModel(session)).model.mean).toBeCloseTo(priorScoreModel.mean, 9);
+  });
+
+  it('fits countries apart once ratings are more than a block, each photo once', async () => {
+    const { photos } = await simulated(10, 20, 5);
+    await session.query(
+      `insert into participant (user_id, country)
+       select owner_id, (array['NO', 'FR', null])[1 + row_number() over () % 3] from received_rating on conflict do nothing`,
+    );
+    const photoIds = photos.map(({ id }) => id);
+    expect(await fit.run(now)).toBe(100);
+    const whole = await scoresOf(photoIds);
+    expect(await fit.run(now, 40)).toBe(100);
+    await expectBalance();
+    for (const [photoId, { score }] of await scoresOf(photoIds)) {
+      expect(Math.abs(score - whole.get(photoId)!.score)).toBeLessThan(1.5);
+    }
   });
 });

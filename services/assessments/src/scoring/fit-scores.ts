@@ -1,29 +1,25 @@
-import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
+import { setImmediate } from 'node:timers/promises';
+import { EventStore, inTransaction, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
-import { fitScoreModel, type RatingColumns, type ScoreFit } from './domain/fit-score-model.js';
-import { priorScoreModel } from './domain/score-model.js';
+import { estimateScoreModel, fitBeliefs } from './domain/fit-score-model.js';
+import { photoCountOf } from './domain/rating-columns.js';
+import { priorScoreModel, type ScoreModel } from './domain/score-model.js';
 import { FAIR_SCORES_LOCK } from './fair-scores.rows.js';
+import { pastMessages, silencePast } from './past-messages.js';
+import { packedBlocks, type RatingsWanted, readRatings } from './read-ratings.js';
 import { loadScoreModel, storeScoreModel } from './score-model.rows.js';
+import { correctSeverities, severityCorrections } from './severity-corrections.js';
+import { writeMessages } from './write-messages.js';
 
-interface CountedRating {
-  photo_id: string;
-  submission_id: string;
-  assessor_id: string;
-  score: number;
-}
-
-/** All ratings that count, with the ids behind the indexes of the columns. */
-interface Ratings {
-  columns: RatingColumns;
-  assessorIds: string[];
-  photoIds: string[];
-  submissionIds: string[];
-}
+/** Of a whole fit, so that only one process at a time runs it. */
+const FIT_LOCK = `hashtextextended('score fit', 0)`;
+const prior = { model: priorScoreModel, weight: LIMITS.fitPriorWeight };
 
 /**
- * The full fit: variances, severities and scores from all ratings. It writes in short transactions, since a long one would
- * hold readers of events up; killed in between, what it wrote is as good as what was there, and the next run does it all.
+ * The full fit of the last year: variances from a sample, then severities and messages, a block of countries at a time.
+ * It reads snapshots without a lock and writes page by page; each page holds the fair scores for one short transaction,
+ * and aggregation goes on between pages. If the process ends in between, the next run does it all.
  */
 @Injectable()
 export class FitScores {
@@ -33,134 +29,130 @@ export class FitScores {
   async isDue(now: Date): Promise<boolean> {
     const session = sessionOfClient(this.store.pool);
     const { fittedAt, ratings } = await loadScoreModel(session);
-    const [row] = await session.query<{ ratings: string }>(
-      'select coalesce(sum(ratings), 0) as ratings from assessor_severity',
-    );
-    const count = Number(row!.ratings);
+    const count = await countedRatings(session);
     if (count === 0) return false;
     if (fittedAt === null || now.getTime() - fittedAt.getTime() >= LIMITS.fitEveryMs) return true;
     return count >= ratings + Math.max(LIMITS.fitGrowthMin, ratings / 2);
   }
 
-  /** @returns to how many ratings; undefined where another process is at it */
-  async run(now: Date): Promise<number | undefined> {
+  /** @returns the number of fitted ratings; undefined if another process runs a fit */
+  async run(now: Date, blockRatings: number = LIMITS.fitBlock): Promise<number | undefined> {
     const client = await this.store.pool.connect();
-    const session = sessionOfClient(client);
     try {
-      const [lock] = await session.query<{ is_mine: boolean }>(
-        `select pg_try_advisory_lock(hashtextextended('score fit', 0)) as is_mine`,
-      );
+      const session = sessionOfClient(client);
+      const [lock] = await session.query<{ is_mine: boolean }>(`select pg_try_advisory_lock(${FIT_LOCK}) as is_mine`);
       if (!lock?.is_mine) return undefined;
-      await session.query(`select pg_advisory_lock(${FAIR_SCORES_LOCK})`);
-      const ratings = await readRatings(session);
-      const fit = fitScoreModel(ratings.columns, { prior: { model: priorScoreModel, weight: LIMITS.fitPriorWeight } });
-      await write(session, ratings, fit);
-      await storeScoreModel(session, { model: fit.model, fittedAt: now, ratings: ratings.submissionIds.length });
-      return ratings.submissionIds.length;
+      const ratings = await this.fit(now, session, blockRatings);
+      await session.query(`select pg_advisory_unlock(${FIT_LOCK})`);
+      return ratings;
     } finally {
-      // With its session end its locks, whatever happened.
+      // After a failure, its session's end releases the lock and an open snapshot.
       client.release(true);
     }
   }
-}
 
-async function readRatings(session: SqlSession): Promise<Ratings> {
-  const assessors = new Indexes();
-  const photos = new Indexes();
-  const submissionIds: string[] = [];
-  const rows: [assessor: number, photo: number, score: number][] = [];
-  let last = {
-    photo_id: '00000000-0000-0000-0000-000000000000',
-    submission_id: '00000000-0000-0000-0000-000000000000',
-  };
-  for (;;) {
-    const page = await session.query<CountedRating>(
-      `select photo_id, submission_id, assessor_id, score from received_rating r
-        where score is not null and (submission_id, photo_id) > ($1::uuid, $2::uuid)
-          and not exists (select from spoiled_submission s where s.submission_id = r.submission_id)
-        order by submission_id, photo_id limit $3::int`,
-      [last.submission_id, last.photo_id, LIMITS.fitPage],
-    );
-    for (const { photo_id, submission_id, assessor_id, score } of page) {
-      rows.push([assessors.of(assessor_id), photos.of(photo_id), Number(score)]);
-      submissionIds.push(submission_id);
+  private async fit(now: Date, session: SqlSession, blockRatings: number): Promise<number> {
+    const since = yearBefore(now);
+    const { fittedAt } = await loadScoreModel(session);
+    const { ratings, blocks } = await inSnapshot(session, () => packedBlocks(session, since, blockRatings));
+    const sampled = await estimate(session, { since, share: Math.min(1, LIMITS.fitSample / Math.max(ratings, 1)) });
+    const fitted: FittedBlock[] = [];
+    for (const countries of blocks) fitted.push(await this.fitBlock(session, { since, countries }, sampled));
+    const model = { ...sampled, ...meanOf(fitted) };
+    await inSnapshot(session, async () => {
+      for await (const page of pastMessages(session, fittedAt && yearBefore(fittedAt), since)) {
+        await this.alone((within) => silencePast(within, page));
+      }
+    });
+    await inSnapshot(session, async () => {
+      for await (const page of severityCorrections(session, model.severityVariance)) {
+        await this.alone((within) => correctSeverities(within, page));
+      }
+    });
+    const counted = await countedRatings(session);
+    await this.alone((within) => storeScoreModel(within, { model, fittedAt: now, ratings: counted }));
+    return fitted.reduce((sum, block) => sum + block.ratings, 0);
+  }
+
+  private async fitBlock(session: SqlSession, wanted: RatingsWanted, sampled: ScoreModel): Promise<FittedBlock> {
+    const ratings = await inSnapshot(session, () => readRatings(session, wanted));
+    const { columns } = ratings;
+    const fit = await inSteps(fitBeliefs(columns, sampled, { prior }));
+    const photos = photoCountOf(columns);
+    for (let from = 0; from < photos; ) {
+      const to = endOfPage(columns.photoStarts, from);
+      await this.alone((within) => writeMessages(within, ratings, fit, from, to));
+      from = to;
     }
-    if (page.length < LIMITS.fitPage) break;
-    last = page.at(-1)!;
+    return { photos, ratings: columns.assessors.length, model: fit.model };
   }
-  const columns = {
-    assessors: Int32Array.from(rows, ([assessor]) => assessor),
-    photos: Int32Array.from(rows, ([, photo]) => photo),
-    scores: Float64Array.from(rows, ([, , score]) => score),
-    assessorCount: assessors.ids.length,
-    photoCount: photos.ids.length,
+
+  /** Aggregations wait for this transaction, and it waits for those that run. */
+  private alone(work: (within: SqlSession) => Promise<void>): Promise<void> {
+    return inTransaction(this.store.pool, async (within) => {
+      await within.query(`select pg_advisory_xact_lock(${FAIR_SCORES_LOCK})`);
+      // Pages that a crash of the server loses are written by the next fit.
+      await within.query('set local synchronous_commit = off');
+      await work(within);
+    });
+  }
+}
+
+/** Without a transaction id, so that no reader of events waits for it. */
+async function inSnapshot<Result>(session: SqlSession, work: () => Promise<Result>): Promise<Result> {
+  await session.query('begin transaction isolation level repeatable read, read only');
+  await session.query(`set local statement_timeout = ${LIMITS.fitQueryMs}`);
+  await session.query(`set local idle_in_transaction_session_timeout = '30s'`);
+  await session.query(`set local work_mem = '64MB'`);
+  // Every row is fetched: a plan for the first tenth would follow an index through the whole table.
+  await session.query('set local cursor_tuple_fraction = 1');
+  const result = await work();
+  await session.query('commit');
+  return result;
+}
+
+async function estimate(session: SqlSession, wanted: RatingsWanted): Promise<ScoreModel> {
+  const { columns } = await inSnapshot(session, () => readRatings(session, wanted));
+  return inSteps(estimateScoreModel(columns, { prior }));
+}
+
+interface FittedBlock {
+  photos: number;
+  ratings: number;
+  model: ScoreModel;
+}
+
+async function countedRatings(session: SqlSession): Promise<number> {
+  const [row] = await session.query<{ ratings: string }>(
+    'select coalesce(sum(ratings), 0) as ratings from assessor_severity',
+  );
+  return Number(row!.ratings);
+}
+
+const yearBefore = (moment: Date): Date => new Date(moment.getTime() - LIMITS.fitWindowMs);
+
+/** Whole photos, of about so many ratings together. */
+function endOfPage(photoStarts: Uint32Array, from: number): number {
+  let to = from + 1;
+  while (to + 1 < photoStarts.length && photoStarts[to + 1]! - photoStarts[from]! <= LIMITS.fitPage) to += 1;
+  return to;
+}
+
+/** Of all photos of all blocks; without any, that of the sample, which is the prior's. */
+function meanOf(blocks: readonly FittedBlock[]): Pick<ScoreModel, 'mean' | 'meanVariance'> {
+  const weightOf = ({ photos }: FittedBlock): number => Math.max(photos, 1);
+  const total = blocks.reduce((sum, block) => sum + weightOf(block), 0);
+  return {
+    mean: blocks.reduce((sum, block) => sum + (block.model.mean * weightOf(block)) / total, 0),
+    meanVariance: 1 / blocks.reduce((sum, block) => sum + 1 / block.model.meanVariance, 0),
   };
-  return { columns, assessorIds: assessors.ids, photoIds: photos.ids, submissionIds };
 }
 
-async function write(
-  session: SqlSession,
-  { columns, assessorIds, photoIds, submissionIds }: Ratings,
-  fit: ScoreFit,
-): Promise<void> {
-  const { assessors, photos, scores } = columns;
-  const sums = assessorIds.map(() => ({ ratings: 0, total: 0, squares: 0 }));
-  for (let n = 0; n < scores.length; n += 1) {
-    const own = sums[assessors[n]!]!;
-    own.ratings += 1;
-    own.total += scores[n]!;
-    own.squares += scores[n]! ** 2;
-  }
-  await inPages(assessorIds.length, async (indexes) => {
-    await session.query(
-      `insert into assessor_severity (assessor_id, ratings, total, squares, precision, shift)
-       select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::float8[], $6::float8[])
-       on conflict (assessor_id) do update set ratings = excluded.ratings, total = excluded.total,
-         squares = excluded.squares, precision = excluded.precision, shift = excluded.shift`,
-      [
-        indexes.map((assessor) => assessorIds[assessor]!),
-        indexes.map((assessor) => sums[assessor]!.ratings),
-        indexes.map((assessor) => sums[assessor]!.total),
-        indexes.map((assessor) => sums[assessor]!.squares),
-        indexes.map((assessor) => fit.assessors.precision[assessor]!),
-        indexes.map((assessor) => fit.assessors.shift[assessor]!),
-      ],
-    );
-  });
-  await inPages(submissionIds.length, async (indexes) => {
-    await session.query(
-      `insert into rating_evidence (photo_id, submission_id, assessor_id, score, message_precision, message_shift)
-       select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::float8[], $6::float8[])
-       on conflict (photo_id, submission_id) do update
-         set message_precision = excluded.message_precision, message_shift = excluded.message_shift`,
-      [
-        indexes.map((n) => photoIds[photos[n]!]!),
-        indexes.map((n) => submissionIds[n]!),
-        indexes.map((n) => assessorIds[assessors[n]!]!),
-        indexes.map((n) => scores[n]!),
-        indexes.map((n) => fit.message.precision[n]!),
-        indexes.map((n) => fit.message.shift[n]!),
-      ],
-    );
-  });
-}
-
-async function inPages(count: number, write: (indexes: number[]) => Promise<void>): Promise<void> {
-  for (let from = 0; from < count; from += LIMITS.fitPage) {
-    await write(Array.from({ length: Math.min(LIMITS.fitPage, count - from) }, (_, index) => from + index));
-  }
-}
-
-/** Ids as indexes from 0, in the order they are first met. */
-class Indexes {
-  readonly ids: string[] = [];
-  private readonly byId = new Map<string, number>();
-
-  of(id: string): number {
-    const known = this.byId.get(id);
-    if (known !== undefined) return known;
-    this.byId.set(id, this.ids.length);
-    this.ids.push(id);
-    return this.ids.length - 1;
+/** Other work of this process goes on between the steps. */
+async function inSteps<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value as Result;
+    await setImmediate();
   }
 }

@@ -3,6 +3,7 @@ import { decide } from '../assessor-quality/domain/decide.js';
 import { assessorPolicy } from '../assessor-quality/domain/policy.js';
 import { type AssessorState, evolve, initialState } from '../assessor-quality/domain/state.js';
 import { fitScoreModel } from '../scoring/domain/fit-score-model.js';
+import { columnsOf } from '../scoring/domain/rating-columns.js';
 import { averageOf, rootMeanSquareError } from './figures.js';
 import { type Random, randomOf } from './random.js';
 import {
@@ -113,13 +114,9 @@ class Marketplace {
       for (const assessor of this.random.shuffled(all)) this.turn(assessor);
     }
     const counting = this.votes.filter(({ submissionId }) => !this.spoiled.has(submissionId));
-    const fit = fitScoreModel({
-      assessors: Int32Array.from(counting, ({ assessor }) => assessor),
-      photos: Int32Array.from(counting, ({ photo }) => photo),
-      scores: Float64Array.from(counting, ({ score }) => score),
-      assessorCount: this.assessors.length,
-      photoCount: this.photos.length,
-    });
+    const fit = fitScoreModel(
+      columnsOf(counting, { photoCount: this.photos.length, assessorCount: this.assessors.length }),
+    );
     return rootMeanSquareError(
       fairScoresOf(fit).map(({ score }) => score),
       this.photos.map(({ score }) => score),

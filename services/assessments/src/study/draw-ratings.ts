@@ -1,4 +1,4 @@
-import type { RatingColumns } from '../scoring/domain/fit-score-model.js';
+import { columnsOf, type RatingColumns } from '../scoring/domain/rating-columns.js';
 import type { Random } from './random.js';
 import type { RatingMatrix } from './rating-matrix.js';
 
@@ -29,11 +29,5 @@ export function drawRatings(
         return { assessor, photo, score: row[photo]! };
       }),
   );
-  return {
-    assessors: Int32Array.from(drawn, ({ assessor }) => assessor),
-    photos: Int32Array.from(drawn, ({ photo }) => photo),
-    scores: Float64Array.from(drawn, ({ score }) => score),
-    assessorCount: chosen.length,
-    photoCount,
-  };
+  return columnsOf(drawn, { photoCount, assessorCount: chosen.length });
 }

@@ -1,7 +1,8 @@
 import { probabilityOfBeating } from '../scoring/domain/compare-photos.js';
 import { type FairScore, fairScoreFrom } from '../scoring/domain/fair-score.js';
-import { fitScoreModel, type RatingColumns, type ScoreFit } from '../scoring/domain/fit-score-model.js';
+import { fitScoreModel, type ScoreFit } from '../scoring/domain/fit-score-model.js';
 import { jointPosterior, type SharedRating } from '../scoring/domain/joint-posterior.js';
+import { photoCountOf, type RatingColumns } from '../scoring/domain/rating-columns.js';
 import { type Design, drawRatings } from './draw-ratings.js';
 import { averageOf, correlation, pairOrder, rootMeanSquareError } from './figures.js';
 import { type Random, randomOf } from './random.js';
@@ -64,7 +65,7 @@ export function studyCalibration(matrix: RatingMatrix, design: Design, draws: nu
     const ratings = drawRatings(matrix, design, random);
     const fit = fitScoreModel(ratings);
     const ofPhoto = ratingsByPhoto(ratings, fit);
-    for (const [first, second] of pairsOf(ratings.photoCount, random)) {
+    for (const [first, second] of pairsOf(photoCountOf(ratings), random)) {
       const both = [...ofPhoto[first]!, ...ofPhoto[second]!];
       const stated = probabilityOfBeating(jointPosterior(fit.model, [String(first), String(second)], both), 0, 1);
       const bin = bins[Math.min(9, Math.floor(stated * 10))]!;
@@ -77,14 +78,10 @@ export function studyCalibration(matrix: RatingMatrix, design: Design, draws: nu
 }
 
 /** NaN for a photo without ratings. */
-function plainMeansOf({ photos, scores, photoCount }: RatingColumns): number[] {
-  const sums = new Float64Array(photoCount);
-  const counts = new Float64Array(photoCount);
-  for (const [index, photo] of photos.entries()) {
-    sums[photo]! += scores[index]!;
-    counts[photo]! += 1;
-  }
-  return Array.from(sums, (sum, photo) => sum / counts[photo]!);
+function plainMeansOf({ photoStarts, scores }: RatingColumns): number[] {
+  return Array.from(photoStarts.subarray(1), (end, photo) =>
+    averageOf(Array.from(scores.subarray(photoStarts[photo], end))),
+  );
 }
 
 export function fairScoresOf({ model, photos }: ScoreFit): FairScore[] {
@@ -93,19 +90,20 @@ export function fairScoresOf({ model, photos }: ScoreFit): FairScore[] {
   );
 }
 
-function ratingsByPhoto({ assessors, photos, photoCount }: RatingColumns, fit: ScoreFit): SharedRating[][] {
-  const byPhoto: SharedRating[][] = Array.from({ length: photoCount }, () => []);
-  for (const [index, photo] of photos.entries()) {
-    const assessor = assessors[index]!;
-    byPhoto[photo]!.push({
+function ratingsByPhoto({ photoStarts, assessors }: RatingColumns, fit: ScoreFit): SharedRating[][] {
+  const ratingOf = (photo: number, n: number): SharedRating => {
+    const assessor = assessors[n]!;
+    return {
       photoId: String(photo),
       assessorId: String(assessor),
-      score: fit.scores[index]!,
+      score: fit.scoreOf(n),
       assessor: { precision: fit.assessors.precision[assessor]!, shift: fit.assessors.shift[assessor]! },
-      message: { precision: fit.message.precision[index]!, shift: fit.message.shift[index]! },
-    });
-  }
-  return byPhoto;
+      message: { precision: fit.message.precision[n]!, shift: fit.message.shift[n]! },
+    };
+  };
+  return Array.from(photoStarts.subarray(1), (end, photo) =>
+    Array.from({ length: end - photoStarts[photo]! }, (_, offset) => ratingOf(photo, photoStarts[photo]! + offset)),
+  );
 }
 
 function* pairsOf(count: number, random: Random): Generator<[number, number]> {

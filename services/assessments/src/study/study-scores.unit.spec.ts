@@ -34,10 +34,13 @@ describe('the table of ratings', () => {
 describe('a draw', () => {
   it('asks each assessor for so many photos, and each photo of so many assessors', () => {
     const ratings = drawRatings(simulatedMatrix(), { assessorsPerPhoto: 4, photosPerAssessor: 10 }, randomOf(1));
-    const count = (indexes: Int32Array) =>
-      new Set([...Map.groupBy(indexes, (index) => index).values()].map((own) => own.length));
-    expect([count(ratings.assessors), count(ratings.photos)]).toEqual([new Set([10]), new Set([4])]);
-    const pairs = [...ratings.assessors].map((assessor, index) => `${assessor} ${ratings.photos[index]}`);
+    const perPhoto = Array.from(ratings.photoStarts.subarray(1), (end, photo) => end - ratings.photoStarts[photo]!);
+    const perAssessor = [...Map.groupBy([...ratings.assessors], (assessor) => assessor).values()];
+    expect(new Set(perPhoto)).toEqual(new Set([4]));
+    expect(new Set(perAssessor.map((own) => own.length))).toEqual(new Set([10]));
+    const pairs = perPhoto.flatMap((count, photo) =>
+      [...ratings.assessors].slice(4 * photo, 4 * photo + count).map((assessor) => `${assessor} ${photo}`),
+    );
     expect(new Set(pairs).size).toBe(400);
   });
 });

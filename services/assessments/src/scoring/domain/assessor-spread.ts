@@ -1,3 +1,5 @@
+import type { RatingColumns } from './rating-columns.js';
+
 /** Exact sums over an assessor's ratings, 1–20 each. */
 export interface AssessorSums {
   ratings: number;
@@ -33,20 +35,73 @@ export function onCommonSpread(
   return mean + (score - mean) / Math.sqrt(relative);
 }
 
+/** A rating on the common spread by its index: two numbers an assessor instead of one a rating. */
+export function onCommonSpreadOf(
+  { assessors, scores }: RatingColumns,
+  sums: AssessorSumColumns,
+  spread: SpreadModel,
+): (rating: number) => number {
+  const means = new Float64Array(sums.ratings.length);
+  const factors = new Float64Array(sums.ratings.length);
+  let assessor = 0;
+  for (const own of eachOf(sums)) {
+    means[assessor] = own.ratings === 0 ? 0 : own.total / own.ratings;
+    factors[assessor] = onCommonSpread(means[assessor]! + 1, own, spread) - means[assessor]!;
+    assessor += 1;
+  }
+  return (rating) => {
+    const mean = means[assessors[rating]!]!;
+    return mean + (scores[rating]! - mean) * factors[assessors[rating]!]!;
+  };
+}
+
+/** By assessor. */
+export interface AssessorSumColumns {
+  ratings: Float64Array;
+  total: Float64Array;
+  squares: Float64Array;
+}
+
+export function sumsOfAssessors({ assessors, scores, assessorCount }: RatingColumns): AssessorSumColumns {
+  const ratings = new Float64Array(assessorCount);
+  const total = new Float64Array(assessorCount);
+  const squares = new Float64Array(assessorCount);
+  for (let n = 0; n < assessors.length; n += 1) {
+    const assessor = assessors[n]!;
+    ratings[assessor]! += 1;
+    total[assessor]! += scores[n]!;
+    squares[assessor]! += scores[n]! ** 2;
+  }
+  return { ratings, total, squares };
+}
+
+export function* eachOf({ ratings, total, squares }: AssessorSumColumns): Generator<AssessorSums> {
+  for (let assessor = 0; assessor < ratings.length; assessor += 1) {
+    yield { ratings: ratings[assessor]!, total: total[assessor]!, squares: squares[assessor]! };
+  }
+}
+
 /**
  * By moments: the variances of assessors vary more than chance (2 / (ratings − 1) for normal ratings) by as much as the
  * assessors themselves differ.
  */
-export function estimateSpread(assessors: readonly AssessorSums[], fallback: SpreadModel): SpreadModel {
-  const several = assessors.filter(({ ratings }) => ratings > 2);
-  const freedom = several.reduce((sum, { ratings }) => sum + ratings - 1, 0);
-  const withinVariance = several.reduce((sum, sums) => sum + squaresWithin(sums), 0) / freedom;
-  if (several.length < 2 || !(withinVariance > 0)) return fallback;
+export function estimateSpread(assessors: Iterable<AssessorSums>, fallback: SpreadModel): SpreadModel {
+  const variances: { freedom: number; variance: number }[] = [];
+  let [freedom, squares] = [0, 0];
+  for (const sums of assessors) {
+    if (sums.ratings <= 2) continue;
+    const within = squaresWithin(sums);
+    variances.push({ freedom: sums.ratings - 1, variance: within / (sums.ratings - 1) });
+    freedom += sums.ratings - 1;
+    squares += within;
+  }
+  const withinVariance = squares / freedom;
+  if (variances.length < 2 || !(withinVariance > 0)) return fallback;
   let excess = 0;
   let scale = 0;
-  for (const sums of several) {
-    const chance = 2 / (sums.ratings - 1);
-    excess += (squaresWithin(sums) / (sums.ratings - 1) / withinVariance - 1) ** 2 - chance;
+  for (const own of variances) {
+    const chance = 2 / own.freedom;
+    excess += (own.variance / withinVariance - 1) ** 2 - chance;
     scale += 1 + chance;
   }
   const differing = excess / scale;

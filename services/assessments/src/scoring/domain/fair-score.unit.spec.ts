@@ -3,23 +3,18 @@ import fc from 'fast-check';
 import { randomOf } from '../../study/random.js';
 import { comparePhotos, rankPhotos } from './compare-photos.js';
 import { fairScoreOf } from './fair-score.js';
-import { fitScoreModel, type RatingColumns } from './fit-score-model.js';
+import { fitScoreModel } from './fit-score-model.js';
 import { type JointPosterior, jointPosterior, type SharedRating } from './joint-posterior.js';
 import { normalCdf } from './normal.js';
+import { columnsOf, type IndexedRating, photoCountOf } from './rating-columns.js';
 import { nothing, rescorePhoto } from './rescore-photo.js';
 import { type Belief, meanOf, minus, plus, priorScoreModel, type ScoreModel, unknownAssessor } from './score-model.js';
 
 const model: ScoreModel = { ...priorScoreModel, mean: 11, meanVariance: 0 };
 const scale = { scoreMin: 1, scoreMax: 20 };
 
-interface Rating {
-  assessor: number;
-  photo: number;
-  score: number;
-}
-
 /** The posterior of all photos at once: here nothing is known of an assessor but these ratings. */
-function exactPosterior(ratings: readonly Rating[], photoCount: number): JointPosterior {
+function exactPosterior(ratings: readonly IndexedRating[], photoCount: number): JointPosterior {
   const photoIds = Array.from({ length: photoCount }, (_, photo) => `photo-${photo}`);
   const nobody = unknownAssessor(model);
   const shared = ratings.map(
@@ -35,7 +30,7 @@ function exactPosterior(ratings: readonly Rating[], photoCount: number): JointPo
 }
 
 /** Ratings one after the other, each followed by one step round its photo, as they come in the product. */
-function incremental(ratings: readonly Rating[], assessorCount: number, rounds = 0) {
+function incremental(ratings: readonly IndexedRating[], assessorCount: number, rounds = 0) {
   const assessors: Belief[] = Array.from({ length: assessorCount }, () => unknownAssessor(model));
   const message: Belief[] = ratings.map(() => nothing);
   const photos = new Map<number, Belief>();
@@ -58,14 +53,6 @@ function incremental(ratings: readonly Rating[], assessorCount: number, rounds =
   for (let round = 0; round < rounds; round += 1) for (const photo of photos.keys()) step(photo, ratings.length);
   return photos;
 }
-
-const columnsOf = (ratings: readonly Rating[], assessorCount: number, photoCount: number): RatingColumns => ({
-  assessors: Int32Array.from(ratings, ({ assessor }) => assessor),
-  photos: Int32Array.from(ratings, ({ photo }) => photo),
-  scores: Float64Array.from(ratings, ({ score }) => score),
-  assessorCount,
-  photoCount,
-});
 
 const someRatings = (assessors: number, photos: number) =>
   fc.uniqueArray(
@@ -162,7 +149,7 @@ describe('the full fit', () => {
           score: score + severities[assessor]! + Math.sqrt(9) * random.normal(),
         })),
     );
-    return { ratings, scores, columns: columnsOf(ratings, assessorCount, photoCount) };
+    return { ratings, scores, columns: columnsOf(ratings, { photoCount, assessorCount }) };
   };
 
   it('finds the variances that made the ratings', () => {
@@ -178,8 +165,8 @@ describe('the full fit', () => {
     ['without a prior', 0],
     ['with a prior', 40],
   ])('ends where its variances and its mean are those of its beliefs, %s', (_, weight) => {
-    const { columns } = simulated(3, 20, 40, 5);
-    const options = { tolerance: 1e-12, sweepsMax: 20_000 };
+    const { columns, ratings } = simulated(3, 20, 40, 5);
+    const options = { tolerance: 1e-12, sweepsMax: 1_000 };
     const prior = { model: priorScoreModel, weight };
     const { model: fitted, ...fit } = fitScoreModel(columns, weight > 0 ? { ...options, prior } : options);
     const partsOf = ({ precision, shift }: { precision: Float64Array; shift: Float64Array }) =>
@@ -192,12 +179,12 @@ describe('the full fit', () => {
     const { mean, photoVariance, severityVariance, residualVariance, meanVariance } = fitted;
     const ofPhotos = photos.map((photo) => (photo.mean - mean) ** 2 + photo.variance);
     const ofAssessors = assessors.map((assessor) => assessor.mean ** 2 + assessor.variance);
-    const ofResiduals = Array.from(fit.scores, (score, n) => {
-      const [photo, assessor] = [photos[columns.photos[n]!]!, assessors[columns.assessors[n]!]!];
+    const ofResiduals = ratings.map((rating, n) => {
+      const [photo, assessor] = [photos[rating.photo]!, assessors[rating.assessor]!];
       // What both sides know without this rating, and the noise that it leaves to explain.
       const severity = 1 / (1 / assessor.variance - fit.message.precision[n]!);
       const photoScore = 1 / (1 / photo.variance - 1 / (residualVariance + severity));
-      const residual = score - photo.mean - assessor.mean;
+      const residual = fit.scoreOf(n) - photo.mean - assessor.mean;
       return residual ** 2 + 1 / (1 / (severity + photoScore) + 1 / residualVariance);
     });
     const ratingsOf = assessors.map((_, assessor) => columns.assessors.filter((each) => each === assessor).length);
@@ -224,12 +211,12 @@ describe('the full fit', () => {
       precision: fit.assessors.precision[assessor]!,
       shift: fit.assessors.shift[assessor]!,
     }));
-    for (let photo = 0; photo < columns.photoCount; photo += 1) {
+    for (let photo = 0; photo < photoCountOf(columns); photo += 1) {
       const own = ratings.flatMap((rating, index) => (rating.photo === photo ? [index] : []));
       const { photo: belief } = rescorePhoto(
         fit.model,
         own.map((index) => ({
-          score: fit.scores[index]!,
+          score: fit.scoreOf(index),
           assessor: assessors[ratings[index]!.assessor]!,
           message: { precision: fit.message.precision[index]!, shift: fit.message.shift[index]! },
         })),
@@ -239,11 +226,11 @@ describe('the full fit', () => {
   });
 
   it('takes few ratings for little: the prior holds', () => {
-    const columns = columnsOf([{ assessor: 0, photo: 0, score: 20 }], 1, 1);
+    const columns = columnsOf([{ assessor: 0, photo: 0, score: 20 }], { photoCount: 1, assessorCount: 1 });
     const fit = fitScoreModel(columns, { prior: { model: priorScoreModel, weight: 30 } });
     expect(fit.model.photoVariance).toBeGreaterThan(4);
     expect(fit.model.mean).toBeLessThan(12);
-    expect(Number.isFinite(fitScoreModel(columnsOf([], 0, 0)).model.mean)).toBe(true);
+    expect(Number.isFinite(fitScoreModel(columnsOf([], { photoCount: 0, assessorCount: 0 })).model.mean)).toBe(true);
   });
 });
 

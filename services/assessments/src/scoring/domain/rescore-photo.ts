@@ -25,7 +25,11 @@ export const nothing: Belief = { precision: 0, shift: 0 };
  * in Gaussian graphical models of arbitrary topology", 2001).
  */
 export function rescorePhoto(model: ScoreModel, ratings: readonly KnownRating[]): RescoredPhoto {
-  const says = ratings.map(({ score, assessor, message }) => through(minus(assessor, message), score, model));
+  const says = ratings.map(({ score, assessor, message }) => {
+    const { precision, shift } = minus(assessor, message);
+    // While a fit writes, a message may be newer than the severity that contains its predecessor.
+    return through({ precision: Math.max(precision, 1 / model.severityVariance), shift }, score, model);
+  });
   const photo = says.reduce(plus, unknownPhoto(model));
   const message = ratings.map(({ score }, index) => through(minus(photo, says[index]!), score, model));
   return { photo, message };

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { BenchRow } from '../row.js';
+import { median, percentile } from '../statistics.js';
+import type { FitFigures } from './fit-process.js';
+import { loadRatings, type RatingLoad } from './rating-load.js';
+
+const run = promisify(execFile);
+const script = fileURLToPath(new URL('./fit-process.js', import.meta.url));
+/** The heap of the assessments worker in the deployments. */
+const heap = ['--max-semi-space-size=8', '--max-old-space-size=160'];
+
+/**
+ * The full fit in a process of its own that goes on aggregating: first without any evidence, when it writes every
+ * message, then again, as on the next day. `FIT_RATINGS` sets the number of ratings; filling takes minutes.
+ */
+export async function benchFit({ postgresUrl }: { postgresUrl: string }): Promise<BenchRow[]> {
+  const ratings = Number(process.env['FIT_RATINGS'] ?? 10_000_000);
+  const load = await loadRatings(postgresUrl, ratings);
+  try {
+    const floor = await sortingSeconds(load);
+    const first = await fitted(load, 0);
+    const next = await fitted(load, 1_000_000);
+    return [fitRow('first fit', load, floor, first), fitRow('next fit', load, floor, next), waitRow(first, next)];
+  } finally {
+    await load.pool.end();
+    await load.drop();
+  }
+}
+
+async function fitted({ url, ratings }: RatingLoad, firstSample: number): Promise<FitFigures> {
+  const { stdout } = await run(process.execPath, [...heap, script, url, String(ratings), String(firstSample)], {
+    maxBuffer: 64 * 1024 ** 2,
+  });
+  return JSON.parse(stdout) as FitFigures;
+}
+
+async function sortingSeconds({ pool }: RatingLoad): Promise<number> {
+  const began = performance.now();
+  await pool.query('select count(*), sum(score) from (select * from received_rating order by photo_id offset 0) r');
+  return (performance.now() - began) / 1000;
+}
+
+function fitRow(name: string, { ratings }: RatingLoad, floor: number, { seconds, growthMiB }: FitFigures): BenchRow {
+  const millions = ratings / 1_000_000;
+  const [secondsMax, mebibytesMax] = [18 * millions, Math.round(51.2 * millions)];
+  return {
+    path: `${name} of ${millions}M ratings, read and written (memory +${growthMiB.toFixed(0)} MiB)`,
+    floorName: 'sorting them in PostgreSQL',
+    ...{ floor, figure: seconds, unit: 's', ratio: seconds / floor },
+    target: `<= ${secondsMax} s, ${mebibytesMax} MiB`,
+    met: seconds <= secondsMax && growthMiB <= mebibytesMax,
+  };
+}
+
+function waitRow(...figures: FitFigures[]): BenchRow {
+  const floor = median(figures.flatMap(({ before }) => before));
+  const during = figures.flatMap((each) => each.during);
+  const longest = percentile(during, 1);
+  return {
+    path: `longest of ${during.length} aggregations during both (median ${median(during).toFixed(0)} ms)`,
+    floorName: 'one without a fit, median',
+    ...{ floor, figure: longest, unit: 'ms', ratio: longest / floor },
+    target: '<= 1000 ms',
+    met: longest <= 1000,
+  };
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { runMigrations } from '@candid/platform/orm';
+import pg from 'pg';
+import { runOnce } from '../append/bench-database.js';
+import { type MigrationsModule, serviceFile } from './service-files.js';
+
+const ratingsPerPhoto = 10;
+const idOf = (kind: string, number: string): string => `md5('${kind}' || ${number})::uuid`;
+/** As many ratings an assessor as the product's assessors give in a month. */
+const assessorsOf = (ratings: number): number => Math.max(20, ratings / 50);
+
+export interface RatingLoad {
+  url: string;
+  ratings: number;
+  pool: pg.Pool;
+  drop(): Promise<void>;
+}
+
+/** A database of its own with so many ratings. Its indexes are built once all are there: a tenth of the time. */
+export async function loadRatings(postgresUrl: string, ratings: number): Promise<RatingLoad> {
+  const name = `bench_fair_scores_${ratings}`;
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  await runOnce(postgresUrl, [`drop database if exists ${name}`, `create database ${name}`]);
+  const { migrations } = await serviceFile<MigrationsModule>('migrations/all');
+  await runMigrations({ migrationUrl: url.href, applicationUrl: url.href, migrations });
+  const pool = new pg.Pool({ connectionString: url.href, max: 4 });
+  const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+      where tablename = 'received_rating' and indexname <> 'received_rating_pkey'`,
+  );
+  for (const index of indexes) await pool.query(`drop index ${index.name}`);
+  await pool.query('alter table received_rating drop constraint received_rating_pkey');
+  const photos = ratings / ratingsPerPhoto;
+  await pool.query(
+    `insert into received_rating (submission_id, photo_id, photo_assessment_id, owner_id, assessor_id, score, comments, accepted_at)
+     select ${idOf('s', 'i')}, ${idOf('p', `(i % ${photos})`)}, ${idOf('t', `(i % ${photos})`)}, ${idOf('o', `(i % ${photos} / 5)`)},
+       ${idOf('r', `(i::bigint * 7919 % ${assessorsOf(ratings)})`)}, 1 + (hashint4(i % ${photos}) & 7) + (hashint4(i) & 7), '[]',
+       now() - i * interval '1 second'
+     from generate_series(1, ${ratings}) i`,
+  );
+  await pool.query('alter table received_rating add primary key (submission_id, photo_id)');
+  for (const index of indexes) await pool.query(index.definition);
+  await pool.query('vacuum analyze received_rating');
+  return { url: url.href, ratings, pool, drop: () => runOnce(postgresUrl, [`drop database ${name}`]) };
+}
+
+/** Records the `sample`th new rating of one of the loaded photos by one of the loaded assessors. @returns the photo */
+export async function addRating(
+  { pool, ratings }: Pick<RatingLoad, 'pool' | 'ratings'>,
+  sample: number,
+): Promise<string> {
+  const { rows } = await pool.query<{ photo_id: string }>(
+    `insert into received_rating (submission_id, photo_id, photo_assessment_id, owner_id, assessor_id, score, comments, accepted_at)
+     values ($1, ${idOf('p', '$2::int')}, $1, $1, ${idOf('r', '$3::int')}, $4, '[]', now()) returning photo_id`,
+    [
+      randomUUID(),
+      (sample * 9_973) % (ratings / ratingsPerPhoto),
+      (sample * 104_729) % assessorsOf(ratings),
+      1 + (sample % 20),
+    ],
+  );
+  return rows[0]!.photo_id;
+}

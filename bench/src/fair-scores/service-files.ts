@@ -1,0 +1,17 @@
+import type { EventStore, SqlSession } from '@candid/event-store';
+import type { runMigrations } from '@candid/platform/orm';
+
+export interface FairScoresModule {
+  rescoreFairly(session: SqlSession, photoId: string): Promise<void>;
+}
+export interface FitModule {
+  FitScores: new (store: EventStore) => { run(now: Date): Promise<number | undefined> };
+}
+export interface MigrationsModule {
+  migrations: Parameters<typeof runMigrations>[0]['migrations'];
+}
+
+/** The built service's own files: what its worker does with each rating, and once a day with all. */
+export async function serviceFile<Module>(name: string): Promise<Module> {
+  return import(new URL(`../../../services/assessments/dist/${name}.js`, import.meta.url).href) as Promise<Module>;
+}

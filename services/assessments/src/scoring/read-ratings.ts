@@ -1,0 +1,142 @@
+import type { SqlSession } from '@candid/event-store';
+import { LIMITS } from '../config.js';
+import type { RatingColumns } from './domain/rating-columns.js';
+import { ID_BYTES, IdTable } from './id-table.js';
+
+/** Ratings in the order of `photo_id, submission_id`, with the ids side by side, 16 bytes each. */
+export interface Ratings {
+  columns: RatingColumns;
+  photoIds: Buffer;
+  submissionIds: Buffer;
+  assessors: IdTable;
+}
+
+export interface RatingsWanted {
+  /** Accepted at this time or later. */
+  since: Date;
+  /** Of owners in these countries, '' for an unknown one; all if absent. */
+  countries?: readonly string[];
+  /** The share of photos, chosen by their ids' hash; a photo is read with all its ratings. */
+  share?: number;
+}
+
+/**
+ * Packs countries of owners into few blocks of at most `blockRatings` ratings: one block of all while there are no more. An
+ * assessor mostly rates owners of one country, so that a block holds nearly all that is known of its assessors.
+ */
+export async function packedBlocks(
+  session: SqlSession,
+  since: Date,
+  blockRatings: number,
+): Promise<{ ratings: number; blocks: (readonly string[] | undefined)[] }> {
+  const rows = await session.query<{ country: string; ratings: string }>(
+    `select coalesce(p.country, '') as country, count(*) as ratings
+       from received_rating r left join participant p on p.user_id = r.owner_id
+      where r.score is not null and r.accepted_at >= $1::timestamptz group by 1 order by 2 desc, 1`,
+    [since.toISOString()],
+  );
+  const counts = rows.map(({ country, ratings }) => ({ country, ratings: Number(ratings) }));
+  const total = counts.reduce((sum, { ratings }) => sum + ratings, 0);
+  return { ratings: total, blocks: total <= blockRatings ? [undefined] : packed(counts, blockRatings) };
+}
+
+/** The first block with room takes each country; a larger country is a block of its own. */
+export function packed(counts: readonly { country: string; ratings: number }[], size: number): string[][] {
+  const blocks: { countries: string[]; room: number }[] = [];
+  for (const { country, ratings } of counts) {
+    const block = blocks.find(({ room }) => room >= ratings);
+    if (block) {
+      block.countries.push(country);
+      block.room -= ratings;
+    } else blocks.push({ countries: [country], room: size - ratings });
+  }
+  return blocks.map(({ countries }) => countries);
+}
+
+const RECORD_BYTES = 2 * ID_BYTES + 2;
+const HASHES = 65_536;
+
+/** A rating counts unless its submission is spoiled. Only conditions that exclude something: they decide the plan. */
+function wantedSql({ since, countries, share = 1 }: RatingsWanted): { sql: string; parameters: unknown[] } {
+  const parameters: unknown[] = [since.toISOString()];
+  let ofCountries = '';
+  let ofSample = '';
+  if (countries) ofCountries = `and coalesce(p.country, '') = any ($${parameters.push(countries)}::text[])`;
+  if (share < 1) {
+    ofSample = `and (uuid_hash(r.photo_id) & ${HASHES - 1}) < $${parameters.push(Math.ceil(share * HASHES))}::int`;
+  }
+  const sql = `from received_rating r ${countries ? 'left join participant p on p.user_id = r.owner_id' : ''}
+    where r.score is not null and r.accepted_at >= $1::timestamptz ${ofCountries} ${ofSample}
+      and not exists (select from spoiled_submission s where s.submission_id = r.submission_id)`;
+  return { sql, parameters };
+}
+
+/**
+ * Reads one snapshot. The caller's transaction is `repeatable read, read only`: it holds no reader of events up. A row of
+ * the cursor is a photo with its ratings packed into one value, which is a tenth of the values to parse.
+ */
+export async function readRatings(session: SqlSession, wanted: RatingsWanted): Promise<Ratings> {
+  const { sql, parameters } = wantedSql(wanted);
+  // Half of the table and more is read: an index by photo would fetch each page of the table many times.
+  await session.query('set local enable_indexscan = off');
+  const [counted] = await session.query<{ ratings: string }>(`select count(*) as ratings ${sql}`, parameters);
+  const reader = new RatingsReader(Number(counted!.ratings));
+  await session.query(
+    `declare wanted_rating no scroll cursor for
+     select uuid_send(r.photo_id) as photo_id, string_agg(
+       uuid_send(r.submission_id) || uuid_send(r.assessor_id) || int2send(r.score::int2), '' order by r.submission_id
+     ) as ratings ${sql} group by r.photo_id order by r.photo_id`,
+    parameters,
+  );
+  for (;;) {
+    const page = await session.query<PackedPhoto>(`fetch ${LIMITS.fitPhotosPerPage} from wanted_rating`);
+    for (const photo of page) reader.add(photo);
+    if (page.length < LIMITS.fitPhotosPerPage) break;
+  }
+  await session.query('close wanted_rating');
+  return reader.ratings();
+}
+
+interface PackedPhoto {
+  photo_id: Buffer;
+  ratings: Buffer;
+}
+
+class RatingsReader {
+  private readonly assessors = new IdTable();
+  private readonly photoIds: Buffer;
+  private readonly submissionIds: Buffer;
+  private readonly photoStarts: Uint32Array;
+  private readonly assessorIndexes: Uint32Array;
+  private readonly scores: Uint8Array;
+  private photo = 0;
+  private rating = 0;
+
+  /** There are at most as many photos as ratings. Memory that is not written to is not taken from the system. */
+  constructor(ratings: number) {
+    this.photoIds = Buffer.alloc(ratings * ID_BYTES);
+    this.submissionIds = Buffer.alloc(ratings * ID_BYTES);
+    this.photoStarts = new Uint32Array(ratings + 1);
+    this.assessorIndexes = new Uint32Array(ratings);
+    this.scores = new Uint8Array(ratings);
+  }
+
+  add({ photo_id, ratings }: PackedPhoto): void {
+    photo_id.copy(this.photoIds, this.photo * ID_BYTES);
+    for (let at = 0; at < ratings.length; at += RECORD_BYTES) {
+      ratings.copy(this.submissionIds, this.rating * ID_BYTES, at, at + ID_BYTES);
+      this.assessorIndexes[this.rating] = this.assessors.indexOf(ratings, at + ID_BYTES);
+      this.scores[this.rating] = ratings.readInt16BE(at + 2 * ID_BYTES);
+      this.rating += 1;
+    }
+    this.photo += 1;
+    this.photoStarts[this.photo] = this.rating;
+  }
+
+  ratings(): Ratings {
+    const { assessorIndexes, scores, assessors, photoIds, submissionIds } = this;
+    const photoStarts = this.photoStarts.subarray(0, this.photo + 1);
+    const columns = { photoStarts, assessors: assessorIndexes, scores, assessorCount: assessors.size };
+    return { columns, photoIds, submissionIds, assessors };
+  }
+}
