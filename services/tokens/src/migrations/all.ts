@@ -1,4 +1,7 @@
 import { Tokens } from './20261121000000-tokens.js';
+import { ClosedDays } from './20261126000000-closed-days.js';
+import { TransfersRecorded } from './20261126010000-transfers-recorded.js';
+import { SnapshotsRecorded } from './20261126020000-snapshots-recorded.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Tokens];
+export const migrations = [Tokens, ClosedDays, TransfersRecorded, SnapshotsRecorded];
