@@ -8,6 +8,7 @@ import { benchMedia } from './media/bench-media.js';
 import { benchOrder } from './order/bench-order.js';
 import { benchPhotos } from './photos/bench-photos.js';
 import { printRows } from './print-rows.js';
+import { benchReconciliation } from './reconciliation/bench-reconciliation.js';
 import type { BenchRow } from './row.js';
 import { benchRatingToScore } from './scores/bench-rating-to-score.js';
 import { benchSupport } from './support/bench-support.js';
@@ -16,13 +17,14 @@ import { benchSupport } from './support/bench-support.js';
  * Runs the benchmarks, or those named on the command line, and prints each figure beside its floor from the same run.
  * Exits 1 only when a benchmark fails to run: a shared machine decides no verdict.
  */
-const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
+const BENCHES: Record<string, (size?: number) => Promise<BenchRow[]>> = {
   append: () => benchAppend({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   ledger: () => benchLedger({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   order: () => benchOrder({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   feed: () => benchFeed({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   'fair-scores': () => benchFairScores({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   support: () => benchSupport({ postgresUrl: setting('TEST_POSTGRES_URL') }),
+  reconciliation: (transfers) => benchReconciliation({ postgresUrl: setting('TEST_POSTGRES_URL') }, transfers),
   photos: () => benchPhotos(),
   media: () => benchMedia(),
   gateway: () => benchGateway({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
@@ -33,17 +35,23 @@ const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
 /** Comparisons of prototypes, which say nothing about the product. */
 const ONLY_BY_NAME = new Set(['order']);
 
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !(name in BENCHES));
+/** `reconciliation=10000000` is that benchmark with another size. */
+const sizes = new Map(
+  process.argv.slice(2).map((argument) => {
+    const [name, size] = argument.split('=');
+    return [name!, size === undefined ? undefined : Number(size)] as const;
+  }),
+);
+const unknown = [...sizes.keys()].filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
   process.exit(1);
 }
 const rows: BenchRow[] = [];
 for (const [name, bench] of Object.entries(BENCHES)) {
-  if (named.length > 0 ? !named.includes(name) : ONLY_BY_NAME.has(name)) continue;
+  if (sizes.size > 0 ? !sizes.has(name) : ONLY_BY_NAME.has(name)) continue;
   console.log(`measuring ${name} …`);
-  rows.push(...(await bench()));
+  rows.push(...(await bench(sizes.get(name))));
 }
 printRows(rows);
 process.exit(0);

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 /** Has an entry in half of all transfers, whatever their number. */
 export const busyUser = '00000000-0000-4000-8000-000000000000';
 
-const people = 1_000;
-const escrows = 3_500;
+/** `end` is the time of the last transfer, in SQL. */
+const usual = { people: 1_000, escrows: 3_500, end: `date_trunc('milliseconds', now())` };
 const days = 100;
 const transfersOfAssessment = 20;
 const unusedPosition = 1_000_000;
@@ -28,14 +28,14 @@ export const requestOf = (number: number): string => `request-${number}`;
  * go to other people. Every other entry of a user is of one and the same user. Events, transfers, postings with their
  * running balances, accounts and links are as the service writes them; the links' hashes are not computed.
  */
-export function loadLedgerSql(transfers: number): string[] {
+export function loadLedgerSql(transfers: number, { people, escrows, end } = usual): string[] {
   const owner = `case when k % 2 = 0 then 'user:${busyUser}' else 'user:' || ${idOf('user', `(k % ${people})`)} end`;
   const rater = `case when i % 2 = 0 then 'user:${busyUser}' else 'user:' || ${idOf('user', `(i % ${people})`)} end`;
   const escrow = `'escrow:' || ${idOf('escrow', `(k % ${escrows})`)}`;
   return [
     `create table planned as
      select i, ${idOf('transfer', 'i')} as transfer_id, leg.code, leg.debit, leg.credit, leg.amount,
-         date_trunc('milliseconds', now()) - interval '${days} days' + i * (interval '${days} days' / ${transfers}) as at
+         ${end} - interval '${days} days' + i * (interval '${days} days' / ${transfers}) as at
        from (select i, i / ${transfersOfAssessment} as k, i % ${transfersOfAssessment} as step
                from generate_series(0, ${transfers - 1}) i) one,
          lateral (select case when step = 0 then 'grant' when step = 1 then 'hold' when step < 10 then 'consume'

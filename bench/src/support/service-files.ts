@@ -4,7 +4,7 @@ import type { runMigrations } from '@candid/platform/orm';
 import type pg from 'pg';
 
 /** The built tokens service's own files: the statements that it runs, without the way there. */
-async function serviceFile<Module>(name: string): Promise<Module> {
+export async function serviceFile<Module>(name: string): Promise<Module> {
   return import(new URL(`../../../services/tokens/dist/${name}.js`, import.meta.url).href) as Promise<Module>;
 }
 

@@ -108,6 +108,10 @@ export const LIMITS = {
   bookingsAtOnce: 8,
   trialBalanceAccounts: 5_000,
   chainWaitMs: 2_000,
+  /** Of a scheduled run, for days that are closed or verified again; a day that was begun is finished. */
+  verifyDaysMs: 300_000,
+  /** Every closed day is verified in so many scheduled runs, which are 25 days. */
+  runsPerVerification: 600,
 } as const;
 
 export const readServiceConfig = (): ServiceConfig => loadConfig(serviceSettings);

@@ -264,6 +264,15 @@ export class TokensFixture {
     return event;
   }
 
+  /** The assessments service no longer says that it has published the event, until the function is called. */
+  deny(event: PublishedEvent): () => void {
+    const index = this.told.indexOf(event);
+    this.told[index] = { ...event, type: 'denied' };
+    return () => {
+      this.told[index] = event;
+    };
+  }
+
   /** Whether this test has published such an event on that request. */
   hasTold(eventId: string, correlationId: string): boolean {
     return this.requests.get(eventId) === correlationId;

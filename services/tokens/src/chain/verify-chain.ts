@@ -51,7 +51,7 @@ export async function verifyChain(store: EventStore, { isFull }: VerifyOptions):
   const keptHash = known.number === 0 ? known.hash : await hashOfLink(session, known.number);
   const isKept = keptHash === known.hash;
   const start = isFull || !isKept ? chainStart : known;
-  const { right, broken } = await walk(store, start);
+  const { right, broken } = await verifyLinks(store, start);
   const recomputed = right.number - start.number;
   const firstBroken = broken ?? (isKept ? undefined : await rewrittenLink(session, known));
   if (firstBroken) {
@@ -62,13 +62,18 @@ export async function verifyChain(store: EventStore, { isFull }: VerifyOptions):
   return { ok: true, checked: right.number, recomputed, head };
 }
 
-interface Walk {
+export interface VerifiedLinks {
   /** The last link that is right. */
   right: VerifiedLink;
   broken?: BrokenLink;
 }
 
-async function walk(store: EventStore, start: VerifiedLink): Promise<Walk> {
+/** Recomputes the links behind `start`, up to the first one that is beyond the end. */
+export async function verifyLinks(
+  store: EventStore,
+  start: VerifiedLink,
+  isBeyondEnd: (link: Link, event: RecordedEvent | undefined) => boolean = () => false,
+): Promise<VerifiedLinks> {
   const session = sessionOfClient(store.pool);
   let right = start;
   for (;;) {
@@ -77,6 +82,7 @@ async function walk(store: EventStore, start: VerifiedLink): Promise<Walk> {
     const events = await store.readAfter(right.position, links.length);
     for (const [index, link] of links.entries()) {
       const event = events[index];
+      if (isBeyondEnd(link, event)) return { right };
       const isNext = link.number === right.number + 1;
       if (!isNext || event?.eventId !== link.eventId || linkOf(right.hash, event) !== link.hash) {
         return { right, broken: await faultOf(session, { link, event, expectedNumber: right.number + 1 }) };

@@ -1,22 +1,8 @@
-import { inTransaction, type SqlSession } from '@candid/event-store';
+import type { SqlSession } from '@candid/event-store';
 import type { Pool } from 'pg';
-import { RowFold } from './fold-rows.js';
-import {
-  addRebuiltAccounts,
-  createRebuiltTables,
-  dropRebuiltTables,
-  foldEvents,
-  lastPosition,
-  ledgerRowTables,
-} from './rebuilt-tables.js';
-
-export interface LedgerDifference {
-  table: 'accounts' | 'transfers' | 'postings' | 'events';
-  /** `missing` is due by the events, `unexpected` is there without them; `contradiction` is an event at odds with earlier ones. */
-  kind: 'missing' | 'unexpected' | 'contradiction';
-  /** The row, or the event's position. */
-  row: unknown;
-}
+import { compareRange, type LedgerDifference, wholeLedger } from './compare-range.js';
+import type { RowFold } from './fold-rows.js';
+import { longRead } from './long-read.js';
 
 /** In the transaction of the comparison. */
 export interface CompareHooks {
@@ -27,45 +13,27 @@ export interface CompareHooks {
 }
 
 const nothing = async (): Promise<void> => undefined;
-const reportedPerKind = 50;
+
+const accountFaultsSql = `with expected as (select * from json_populate_recordset(null::accounts, $1::json)),
+    missing as (select 'missing' as kind, to_jsonb(one) as row from (table expected except table accounts) one limit 50),
+    unexpected as (select 'unexpected' as kind, to_jsonb(one) as row from (table accounts except table expected) one limit 50)
+  table missing union all table unexpected`;
 
 /**
- * Builds every row anew from the events, beside the live ones and in one snapshot of them, and says where the two differ;
- * nothing where the ledger is whole. Beside traffic; writes nothing that stays. At most 50 rows of a kind.
+ * Compares every row with all events, in one snapshot of both; finds nothing if the ledger is whole. Runs beside traffic and
+ * writes nothing. At most 50 rows of a kind.
  */
 export function compareWithEvents(
   pool: Pool,
   { onBegin = nothing, onWhole = nothing }: CompareHooks = {},
 ): Promise<LedgerDifference[]> {
-  return inTransaction(pool, async (session) => {
-    await session.query('set transaction isolation level repeatable read');
+  return longRead(pool, async (session) => {
     await onBegin(session);
-    await createRebuiltTables(session);
-    const fold = new RowFold();
-    await foldEvents(session, fold, { after: '0', upTo: await lastPosition(session) });
-    await addRebuiltAccounts(session, fold);
-    const found: LedgerDifference[] = fold.contradictions
-      .slice(0, reportedPerKind)
-      .map((row) => ({ table: 'events', kind: 'contradiction', row }));
-    for (const table of ledgerRowTables) found.push(...(await differencesOf(session, table)));
-    await dropRebuiltTables(session);
+    const { differences, fold } = await compareRange(session, wholeLedger);
+    const accounts = [...fold.accounts].map(([account, balance]) => ({ account, ...balance }));
+    const rows = await session.query<Omit<LedgerDifference, 'table'>>(accountFaultsSql, [JSON.stringify(accounts)]);
+    const found = [...differences, ...rows.map((row) => ({ table: 'accounts' as const, ...row }))];
     if (found.length === 0) await onWhole(session, fold.accounts);
     return found;
   });
-}
-
-async function differencesOf(
-  session: SqlSession,
-  table: (typeof ledgerRowTables)[number],
-): Promise<LedgerDifference[]> {
-  const only = (one: string, other: string) =>
-    session.query<{ row: unknown }>(
-      `select to_jsonb(difference) as row from (table ${one} except table ${other}) difference limit ${reportedPerKind}`,
-    );
-  const missing = await only(`rebuilt_${table}`, table);
-  const unexpected = await only(table, `rebuilt_${table}`);
-  return [
-    ...missing.map(({ row }) => ({ table, kind: 'missing' as const, row })),
-    ...unexpected.map(({ row }) => ({ table, kind: 'unexpected' as const, row })),
-  ];
 }

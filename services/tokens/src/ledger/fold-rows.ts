@@ -38,12 +38,37 @@ export interface PostingValues {
   balance: number | null;
 }
 
+export interface PendingHold {
+  account: string;
+  transfer: TransferValues;
+}
+
 /** The rows that events make, computed from nothing but them, in position order. */
 export class RowFold {
   readonly accounts = new Map<string, { posted: number; held: number }>();
   /** Events whose own word about the balance is not what the events before them add up to. */
   readonly contradictions: string[] = [];
-  private readonly pending = new Map<string, TransferValues>();
+  readonly pending = new Map<string, PendingHold>();
+  /** Accounts whose balance before the first event is known. */
+  private readonly begun = new Set<string>();
+
+  /** Given the holds that are pending before the first event; `begin` adds the balances. */
+  constructor(pending: readonly PendingHold[] = []) {
+    for (const hold of pending) {
+      this.pending.set(hold.transfer.transfer_id, hold);
+      this.accountOf(hold.account).held += hold.transfer.amount;
+    }
+  }
+
+  hasBalance(account: string): boolean {
+    return this.begun.has(account);
+  }
+
+  /** Before the first event of this account. */
+  begin(account: string, posted: number): void {
+    this.begun.add(account);
+    this.accountOf(account).posted = posted;
+  }
 
   /** A transfer's row comes again with each of its events: the last one stands. */
   apply(stored: StoredEvent): { transfer: TransferValues; postings: PostingValues[] } {
@@ -87,7 +112,7 @@ export class RowFold {
       const placed = this.pending.get(transfer_id);
       if (!placed) throw new Error(`${event.type} at ${stored.global_position} follows on no pending hold`);
       this.pending.delete(transfer_id);
-      return { ...placed, version: stored.stream_version, status, code };
+      return { ...placed.transfer, version: stored.stream_version, status, code };
     }
     const { correlationId, causationId, actor } = stored.metadata;
     const transfer = {
@@ -104,7 +129,7 @@ export class RowFold {
       recorded_at: stored.recorded_at,
       expires_at: 'expiresAt' in event.data ? new Date(event.data.expiresAt).toISOString() : null,
     };
-    if (status === 'pending') this.pending.set(transfer_id, transfer);
+    if (event.type === 'HoldPlaced') this.pending.set(transfer_id, { account: event.data.account, transfer });
     return transfer;
   }
 }

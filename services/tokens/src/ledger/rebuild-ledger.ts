@@ -2,12 +2,12 @@ import { inTransaction, type RebuildProgress, type SqlSession, sessionOfClient }
 import pg from 'pg';
 import { forgetSnapshots, remakeSnapshots } from '../snapshots/remake-snapshots.js';
 import { RowFold } from './fold-rows.js';
+import { lastPosition } from './ledger-events.js';
 import {
   addRebuiltAccounts,
   createRebuiltTables,
   dropRebuiltTables,
   foldEvents,
-  lastPosition,
   ledgerRowTables,
 } from './rebuilt-tables.js';
 

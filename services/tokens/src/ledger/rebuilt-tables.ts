@@ -1,13 +1,8 @@
 import type { SqlSession } from '@candid/event-store';
-import { type PostingValues, type RowFold, type StoredEvent, type TransferValues } from './fold-rows.js';
+import type { PostingValues, RowFold, TransferValues } from './fold-rows.js';
+import { ledgerEventPages, type PositionRange } from './ledger-events.js';
 
 export const ledgerRowTables = ['accounts', 'transfers', 'postings'] as const;
-
-const pageSize = 2_000;
-
-const pageSql = `select global_position::text, stream_id, stream_version, type, data, metadata, recorded_at::text
-  from events where stream_id like 'transfer-%' and global_position > $1::bigint and global_position <= $2::bigint
-  order by events.global_position limit $3::int`;
 
 const addTransfersSql = `insert into rebuilt_transfers select * from json_populate_recordset(null::transfers, $1::json)
   on conflict (transfer_id) do update set version = excluded.version, status = excluded.status, code = excluded.code`;
@@ -25,17 +20,14 @@ export async function dropRebuiltTables(session: SqlSession): Promise<void> {
   for (const table of ledgerRowTables) await session.query(`drop table rebuilt_${table}`);
 }
 
-/** Adds the rows of the events behind `after`, `upTo` included, to what `fold` has seen; positions as text. */
+/** Adds the rows of the range's events to what `fold` has seen. */
 export async function foldEvents(
   session: SqlSession,
   fold: RowFold,
-  { after, upTo }: { after: string; upTo: string },
+  range: PositionRange,
   onPage: (events: number, position: string) => void = () => undefined,
 ): Promise<void> {
-  let position = after;
-  for (;;) {
-    const page = await session.query<StoredEvent>(pageSql, [position, upTo, pageSize]);
-    if (page.length === 0) return;
+  for await (const page of ledgerEventPages(session, range)) {
     const transfers = new Map<string, TransferValues>();
     const postings: PostingValues[] = [];
     for (const event of page) {
@@ -45,8 +37,7 @@ export async function foldEvents(
     }
     await session.query(addTransfersSql, [JSON.stringify([...transfers.values()])]);
     await session.query(addPostingsSql, [JSON.stringify(postings)]);
-    position = page.at(-1)!.global_position;
-    onPage(page.length, position);
+    onPage(page.length, page.at(-1)!.global_position);
   }
 }
 
@@ -54,11 +45,4 @@ export async function foldEvents(
 export async function addRebuiltAccounts(session: SqlSession, fold: RowFold): Promise<void> {
   const accounts = [...fold.accounts].map(([account, balance]) => ({ account, ...balance }));
   await session.query(addAccountsSql, [JSON.stringify(accounts)]);
-}
-
-export async function lastPosition(session: SqlSession): Promise<string> {
-  const [row] = await session.query<{ position: string }>(
-    'select coalesce(max(global_position), 0)::text as position from events',
-  );
-  return row!.position;
 }

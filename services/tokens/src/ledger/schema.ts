@@ -57,6 +57,9 @@ const verifiedBalancesTables = [
   )`,
 ];
 
+/** Of the verified balances: `markSql` in `verified-balances.ts`. Null if an earlier version has written the row. */
+export const balancesMarkSql = 'alter table verified_ledger add column accounts_mark numeric';
+
 const appendOnly = [
   `create function refuse_posting_change() returns trigger language plpgsql as $function$
   begin

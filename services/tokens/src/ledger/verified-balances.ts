@@ -1,9 +1,11 @@
-import { inTransaction, type SqlSession } from '@candid/event-store';
+import type { SqlSession } from '@candid/event-store';
 import type { Pool } from 'pg';
-import { compareWithEvents, type LedgerDifference } from './compare-with-events.js';
+import { allTimes, type LedgerDifference, type TimeRange } from './compare-range.js';
+import { compareWithEvents } from './compare-with-events.js';
 import { isPlatformAccount } from './domain/accounts.js';
 import { effectsOf } from './domain/effects.js';
 import type { LedgerEvent } from './domain/events.js';
+import { longRead } from './long-read.js';
 
 const pageSize = 2_000;
 const reportedRows = 50;
@@ -15,10 +17,10 @@ const pageSql = `select transaction_id::text, global_position::text, type, data 
 
 const boundSql = 'select pg_snapshot_xmin(pg_current_snapshot())::text as bound';
 
-const addChangesSql = `insert into balance_changes select * from json_to_recordset($1::json)
-  as change (account text, posted bigint, held bigint)`;
+const changesSql = `balance_changes as (
+    select * from json_to_recordset($1::json) as change (account text, posted bigint, held bigint))`;
 
-const balanceFaultsSql = `with expected as (
+const balanceFaultsSql = `with ${changesSql}, expected as (
     select account, sum(posted)::bigint as posted, sum(held)::bigint as held
       from (select account, posted, held from verified_balances union all select * from balance_changes) part
       group by account)
@@ -28,24 +30,60 @@ const balanceFaultsSql = `with expected as (
     from accounts a full join expected e on e.account = a.account
     where (a.posted, a.held) is distinct from (e.posted, e.held) limit ${reportedRows}`;
 
-const statementFaultsSql = `select jsonb_build_object('account', a.account, 'posted', a.posted, 'postings', coalesce(s.posted, 0)) as row
-  from accounts a left join (select account, sum(amount)::bigint as posted from postings group by account) s
-    on s.account = a.account
-  where a.posted <> coalesce(s.posted, 0) limit ${reportedRows}`;
+/**
+ * A sum that changes with any balance and with the account that has it. It is linear: the mark of some balances plus the
+ * mark of their changes is the mark of what they become.
+ */
+const markSql = 'coalesce(sum((posted * 31 + held) * (hashtext(account) >> 12)), 0)';
+
+const marksSql = `with ${changesSql}
+  select count(*)::int as accounts, ${markSql} = (select accounts_mark from verified_ledger) +
+    (select ${markSql} from balance_changes) as "isEqual" from accounts`;
+
+/** Of the accounts that moved: the last balance before the time, with the postings since, is the account's balance. */
+const statementFaultsSql = `with ${changesSql}, moved as (
+    select account, sum(amount)::bigint as amount, min(global_position) as first_position from postings
+     where recorded_at >= $2::timestamptz and balance is not null group by account
+  ), named as (
+    select account, amount, first_position from moved
+    union all select account, 0, null from balance_changes c where not exists (select from moved m where m.account = c.account)
+  ), statement as (
+    select n.account, n.amount + coalesce((select p.balance from postings p
+        where p.account = n.account collate "C" and (n.first_position is null or p.global_position < n.first_position)
+        order by p.global_position desc limit 1), 0) as posted
+      from named n
+  )
+  select jsonb_build_object('account', s.account, 'posted', a.posted, 'postings', s.posted) as row
+    from statement s left join accounts a on a.account = s.account where a.posted is distinct from s.posted
+   limit ${reportedRows}`;
 
 type Balances = Map<string, { posted: number; held: number }>;
 type Place = { transaction_id: string; global_position: string };
 type EventRow = Place & LedgerEvent;
 
+export interface ComparedBalances {
+  accounts: number;
+  differences: LedgerDifference[];
+}
+
 /**
  * Compares with the events what came since they were last compared, and keeps the balances then: every balance is what was
- * verified and the events since add up to, and what its postings add up to. A full run compares every row with all events.
+ * verified and the events since add up to, and what the postings since `from` add up to. A full run compares every row with
+ * all events.
  */
-export async function compareBalances(pool: Pool, { isFull }: { isFull: boolean }): Promise<LedgerDifference[]> {
-  const found =
-    (!isFull && (await compareSince(pool))) || (await compareWithEvents(pool, { onBegin: lock, onWhole: keep }));
-  if (found.length > 0) await forget(pool);
+export async function compareBalances(
+  pool: Pool,
+  { isFull, from = allTimes.from }: { isFull: boolean } & Partial<TimeRange>,
+): Promise<ComparedBalances> {
+  const found = (!isFull && (await compareSince(pool, from))) || (await compareAll(pool));
+  if (found.differences.length > 0) await forget(pool);
   return found;
+}
+
+async function compareAll(pool: Pool): Promise<ComparedBalances> {
+  const differences = await compareWithEvents(pool, { onBegin: lock, onWhole: keep });
+  const { rows } = await pool.query<{ accounts: number }>('select count(*)::int as accounts from accounts');
+  return { accounts: rows[0]!.accounts, differences };
 }
 
 /** Before the snapshot, which this statement does not take: two runs at once would add the same events twice. */
@@ -54,9 +92,8 @@ async function lock(session: SqlSession): Promise<void> {
 }
 
 /** Undefined where nothing was verified before. */
-function compareSince(pool: Pool): Promise<LedgerDifference[] | undefined> {
-  return inTransaction(pool, async (session) => {
-    await session.query('set transaction isolation level repeatable read');
+function compareSince(pool: Pool, from: string): Promise<ComparedBalances | undefined> {
+  return longRead(pool, async (session) => {
     await lock(session);
     const [known] = await session.query<{ bound: string }>(
       'select before_transaction::text as bound from verified_ledger',
@@ -64,17 +101,18 @@ function compareSince(pool: Pool): Promise<LedgerDifference[] | undefined> {
     if (!known) return undefined;
     const [{ bound }] = (await session.query<{ bound: string }>(boundSql)) as [{ bound: string }];
     const { settled, open } = await changesSince(session, known.bound, bound);
-    await session.query(
-      'create temporary table balance_changes (account text, posted bigint, held bigint) on commit drop',
-    );
-    for (const changes of [settled, open]) await session.query(addChangesSql, [JSON.stringify(rowsOf(changes))]);
-    const faults = await session.query<Omit<LedgerDifference, 'table'>>(balanceFaultsSql);
-    const statements = await session.query<{ row: unknown }>(statementFaultsSql);
-    if (faults.length + statements.length === 0) await advance(session, settled, bound);
-    return [
+    const changes = JSON.stringify([...rowsOf(settled), ...rowsOf(open)]);
+    const [{ accounts, isEqual }] = (await session.query<{ accounts: number; isEqual: boolean | null }>(marksSql, [
+      changes,
+    ])) as [{ accounts: number; isEqual: boolean | null }];
+    const faults = isEqual ? [] : await session.query<Omit<LedgerDifference, 'table'>>(balanceFaultsSql, [changes]);
+    const statements = await session.query<{ row: unknown }>(statementFaultsSql, [changes, from]);
+    if (faults.length + statements.length === 0) await advance(session, settled, { bound, isMarked: isEqual === true });
+    const differences = [
       ...faults.map((fault) => ({ table: 'accounts' as const, ...fault })),
       ...statements.map(({ row }) => ({ table: 'accounts' as const, kind: 'contradiction' as const, row })),
     ];
+    return { accounts, differences };
   });
 }
 
@@ -106,17 +144,29 @@ function add(balances: Balances, event: LedgerEvent): void {
 
 const rowsOf = (balances: Balances) => [...balances].map(([account, balance]) => ({ account, ...balance }));
 
-async function advance(session: SqlSession, changes: Balances, bound: string): Promise<void> {
+async function advance(
+  session: SqlSession,
+  changes: Balances,
+  { bound, isMarked }: { bound: string; isMarked: boolean },
+): Promise<void> {
+  const rows = JSON.stringify(rowsOf(changes));
+  const [{ mark }] = (await session.query<{ mark: string }>(
+    `select ((select ${markSql} from json_populate_recordset(null::verified_balances, $1::json)) +
+        (select accounts_mark from verified_ledger))::text as mark`,
+    [rows],
+  )) as [{ mark: string }];
   await session.query(
     `insert into verified_balances select * from json_populate_recordset(null::verified_balances, $1::json)
       on conflict (account) do update set posted = verified_balances.posted + excluded.posted,
         held = verified_balances.held + excluded.held`,
-    [JSON.stringify(rowsOf(changes))],
+    [rows],
   );
   await session.query(
-    `insert into verified_ledger (before_transaction) values ($1::text::xid8)
-      on conflict (only_row) do update set before_transaction = excluded.before_transaction, verified_at = now()`,
-    [bound],
+    `insert into verified_ledger (before_transaction, accounts_mark)
+      values ($1::text::xid8, coalesce($2::numeric, (select ${markSql} from verified_balances)))
+      on conflict (only_row) do update set before_transaction = excluded.before_transaction,
+        accounts_mark = excluded.accounts_mark, verified_at = now()`,
+    [bound, isMarked ? mark : null],
   );
 }
 
@@ -131,7 +181,7 @@ async function keep(session: SqlSession, balances: Balances): Promise<void> {
   }
   await session.query('delete from verified_balances');
   await session.query('delete from verified_ledger');
-  await advance(session, settled, bound);
+  await advance(session, settled, { bound, isMarked: false });
 }
 
 async function forget(pool: Pool): Promise<void> {

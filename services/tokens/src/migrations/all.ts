@@ -1,5 +1,8 @@
 import { Tokens } from './20261121000000-tokens.js';
-import { RewardDays } from './20261126000000-reward-days.js';
+import { RewardDays } from './20261125000000-reward-days.js';
+import { ClosedDays } from './20261126000000-closed-days.js';
+import { TransfersRecorded } from './20261126010000-transfers-recorded.js';
+import { SnapshotsRecorded } from './20261126020000-snapshots-recorded.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Tokens, RewardDays];
+export const migrations = [Tokens, RewardDays, ClosedDays, TransfersRecorded, SnapshotsRecorded];

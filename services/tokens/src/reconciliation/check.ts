@@ -32,3 +32,12 @@ export function findingOf(faults: readonly ReconciledRow[], whereGood: string, h
   const detail = `${first.join('; ')}${more}`;
   return { ok: false, figure: faults.length, detail, rows: faults.slice(0, namedRows), healed };
 }
+
+/** The finding with further faults; a healed one remains counted. */
+export function withFaults(finding: Finding, faults: readonly ReconciledRow[]): Finding {
+  if (faults.length === 0) return finding;
+  const more = findingOf(faults, '', finding.healed);
+  if (finding.ok) return more;
+  const rows = [...finding.rows, ...faults].slice(0, namedRows);
+  return { ...more, figure: finding.figure + more.figure, detail: `${finding.detail}; ${more.detail}`, rows };
+}

@@ -1,6 +1,6 @@
 import type { ReconciledRow } from '@candid/contracts';
 import type { EventStore } from '@candid/event-store';
-import type { LedgerDifference } from '../ledger/compare-with-events.js';
+import type { LedgerDifference } from '../ledger/compare-range.js';
 
 const eventIdsSql = `select global_position::text as position, event_id from events where global_position = any($1::bigint[])`;
 

@@ -31,8 +31,14 @@ const escrowPrefix = 'escrow:';
  */
 export class DueBookings {
   /** Tokens not used yet, by assessment; never 0. */
-  readonly open = new Map<string, number>();
-  readonly counts = countsOfNone();
+  readonly open: Map<string, number>;
+  readonly counts: Record<DueKind, number>;
+
+  /** Continues after earlier events. */
+  constructor(earlier?: { escrows: ReadonlyMap<string, number>; counts: Record<DueKind, number> }) {
+    this.open = new Map(earlier?.escrows);
+    this.counts = { ...(earlier?.counts ?? countsOfNone()) };
+  }
 
   /** @returns the transfers that this event makes due */
   apply(event: PublishedEvent): Due[] {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type EventStore, isOwnFollowerSql } from '@candid/event-store';
+import { type EventStore, inTransaction, isOwnFollowerSql } from '@candid/event-store';
+import { onlyByIndexSql } from '../snapshots/trial-snapshots.sql.js';
 
 /** A follower is behind only once its process has had this long. */
 const graceSeconds = 30;
@@ -40,7 +41,10 @@ export class FollowerLevels {
   }
 
   private async levels(): Promise<Level[]> {
-    return (await this.store.pool.query<Level>(behindSql, [graceSeconds])).rows;
+    return inTransaction(this.store.pool, async (session) => {
+      await session.query(onlyByIndexSql);
+      return session.query<Level>(behindSql, [graceSeconds]);
+    });
   }
 }
 

@@ -3,9 +3,12 @@ import type { EventStore } from '@candid/event-store';
 import { verifyChain } from '../chain/verify-chain.js';
 import { LIMITS } from '../config.js';
 import type { ExpireHolds } from '../holds/expire-holds.js';
+import { allTimes, type TimeRange } from '../ledger/compare-range.js';
+import { longRead } from '../ledger/long-read.js';
 import { compareBalances } from '../ledger/verified-balances.js';
 import { compareSnapshots } from '../snapshots/compare-snapshots.js';
 import { type Check, findingOf } from './check.js';
+import { comparePurchases } from './compare-purchases.js';
 import { rowsOfDifferences } from './difference-rows.js';
 import { FollowerLevels } from './follower-levels.js';
 
@@ -14,19 +17,10 @@ const holdGraceSeconds = 300;
 
 const unbalancedSql = `select p.global_position::text as position, sum(p.amount)::text as tokens,
     (select e.event_id from events e where e.global_position = p.global_position) as event_id
-  from postings p group by p.global_position having sum(p.amount) <> 0 order by p.global_position`;
+  from postings p where p.recorded_at >= $1::timestamptz group by p.global_position having sum(p.amount) <> 0 order by p.global_position`;
 
 const overdueHoldsSql = `select transfer_id from transfers
   where status = 'pending' and expires_at < $1::timestamptz - make_interval(secs => $2::int) order by expires_at`;
-
-const uncreditedSql = `select c.checkout_id from checkouts c where c.is_paid and not exists (
-    select from transfers t where t.code = 'purchase' and t.idempotency_key = 'purchase:' || c.checkout_id
-       and t.amount = c.tokens)
-   and not exists (select from work_items w where w.id = 'purchase-' || c.checkout_id and w.completed_at is null
-       and w.failed_at is null)`;
-
-const unpaidPurchasesSql = `select t.transfer_id from transfers t where t.code = 'purchase' and not exists (
-    select from checkouts c where c.is_paid and t.idempotency_key = 'purchase:' || c.checkout_id and t.amount = c.tokens)`;
 
 /** Under the ids by which the console replays them. */
 const givenUpSql = `select 'work-item' as kind, 'tokens.work.' || id as id, 'work item ' || id as detail
@@ -34,17 +28,26 @@ const givenUpSql = `select 'work-item' as kind, 'tokens.work.' || id as id, 'wor
   union all select 'dead-letter', 'tokens.' || id, 'event ' || coalesce(event_id::text, '?') || ' for ' || subscriber
     from dead_letters where replayed_at is null`;
 
+interface Unbalanced {
+  position: string;
+  tokens: string;
+  event_id: string | null;
+}
+
 export interface LedgerCheckOptions {
   store: EventStore;
   now: () => Date;
   expiring: Pick<ExpireHolds, 'run'>;
   /** From the first event on, instead of from where it was last found right. */
   isFull: boolean;
+  /** Rows recorded before are those of closed days. */
+  recordedSince: string;
 }
 
 /** What the ledger can say of itself, from its own database. */
-export function ledgerChecks({ store, now, expiring, isFull }: LedgerCheckOptions): Check[] {
+export function ledgerChecks({ store, now, expiring, isFull, recordedSince }: LedgerCheckOptions): Check[] {
   const { pool } = store;
+  const recorded: TimeRange = { ...allTimes, from: recordedSince };
   const list = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     (await pool.query<Row>(sql, values)).rows;
   const overdueHolds = () => list<{ transfer_id: string }>(overdueHoldsSql, [now().toISOString(), holdGraceSeconds]);
@@ -52,7 +55,7 @@ export function ledgerChecks({ store, now, expiring, isFull }: LedgerCheckOption
     {
       name: 'postings-sum-to-zero',
       run: async () => {
-        const rows = await list<{ position: string; tokens: string; event_id: string | null }>(unbalancedSql);
+        const rows = await longRead(pool, (session) => session.query<Unbalanced>(unbalancedSql, [recordedSince]));
         const faults = rows.map(({ position, tokens, event_id }): ReconciledRow => {
           return { kind: 'event', id: event_id ?? position, detail: `event ${position} is off by ${tokens} tokens` };
         });
@@ -62,15 +65,16 @@ export function ledgerChecks({ store, now, expiring, isFull }: LedgerCheckOption
     {
       name: 'balances-equal-events',
       run: async () => {
-        const rows = await rowsOfDifferences(store, await compareBalances(pool, { isFull }));
-        const [row] = await list<{ accounts: number }>('select count(*)::int as accounts from accounts');
-        return findingOf(rows, `${row!.accounts} accounts are what the events add up to`);
+        const { accounts, differences } = await compareBalances(pool, { isFull, from: recordedSince });
+        return findingOf(
+          await rowsOfDifferences(store, differences),
+          `${accounts} accounts are what the events add up to`,
+        );
       },
     },
     {
       name: 'snapshots-equal-postings',
-      run: async () =>
-        findingOf(await compareSnapshots(pool, { isFull }), 'what was added up before is what was booked'),
+      run: async () => findingOf(await compareSnapshots(pool, recorded), 'what was added up before is what was booked'),
     },
     {
       name: 'no-hold-over-time',
@@ -87,16 +91,7 @@ export function ledgerChecks({ store, now, expiring, isFull }: LedgerCheckOption
     {
       name: 'purchases-credited-once',
       run: async () => {
-        const uncredited = await list<{ checkout_id: string }>(uncreditedSql);
-        const unpaid = await list<{ transfer_id: string }>(unpaidPurchasesSql);
-        const faults: ReconciledRow[] = [
-          ...uncredited.map(({ checkout_id: id }) => {
-            return { kind: 'checkout' as const, id, detail: `checkout ${id} is paid and not credited` };
-          }),
-          ...unpaid.map(({ transfer_id: id }) => {
-            return { kind: 'transfer' as const, id, detail: `transfer ${id} credits what nobody paid` };
-          }),
-        ];
+        const faults = await longRead(pool, (session) => comparePurchases(session, recorded));
         return findingOf(faults, 'every paid checkout is credited or about to be');
       },
     },

@@ -1,36 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type PublishedEvent, publishedEventsRpc, type RequestContext } from '@candid/contracts';
-import { type EventStore, inTransaction, sessionOfClient } from '@candid/event-store';
-import { RemoteError, type RpcClient } from '@candid/platform';
-import { moneyEvents } from '../bookings/bookings-of-event.js';
+import type { PublishedEvent } from '@candid/contracts';
+import { type EventStore, inTransaction, type SqlSession, sessionOfClient } from '@candid/event-store';
+import type { RpcClient } from '@candid/platform';
 import { escrowAccount } from '../ledger/domain/accounts.js';
+import {
+  bookedTransfers,
+  countPosted,
+  type KnownTransfer,
+  settledBefore,
+  transfersNotDue,
+  transfersWithoutEvent,
+  waitingItems,
+} from './booked.rows.js';
 import { countsOfNone, type Due, DueBookings, type DueKind, dueKinds } from './due-bookings.js';
+import { type EscrowDifference, escrowTokens } from './escrows.rows.js';
+import { publishedPages } from './published-events.js';
 import { requeue } from './requeue.js';
+import { readVerifiedTrail, saveVerifiedTrail, trailStart, type VerifiedTrail } from './verified-trail.js';
 
-const listPublishedEvents = publishedEventsRpc('assessments');
-const pageSize = 250;
-const escrowPrefix = escrowAccount('');
 /** Between looks, and how many: an event takes a moment from there to here. */
 const settling = { pauseMs: 400, looks: 6 } as const;
-const patience = { pauseMs: 500, tries: 12 } as const;
-
-/** Which work is under way rather than forgotten. A reward may wait for days of allowance, the rest for its escrow. */
-const waitingSql = `select id, payload::text as payload from work_items where completed_at is null and failed_at is null
-   and (queue = 'rewards' or (queue in ('bookings', 'refunds') and created_at > now() - interval '15 minutes'))`;
-
-const countsSql = `select code, count(*)::int as transfers from transfers
-  where code = any($1::text[]) group by code`;
-
-const notDueSql = `select t.transfer_id as "transferId", t.code as kind from transfers t
-  where t.code = any($1::text[]) and not exists (select from due_transfers d where d.transfer_id = t.transfer_id)
-  order by t.recorded_at limit 50`;
-
-export interface EscrowDifference {
-  assessmentId: string;
-  escrowTokens: number;
-  openTokens: number;
-}
 
 export interface TrailFindings {
   /** Due, and neither booked nor under way. */
@@ -52,47 +41,90 @@ export interface MoneyTrailOptions {
   rpc: Pick<RpcClient, 'call'>;
   store: EventStore;
   now: () => Date;
+  /** From the first event on, instead of from where the last clean run ended. */
+  isFull: boolean;
+  /** Rows without an event are looked for among those recorded since then. */
+  recordedSince: string;
 }
 
 /**
- * Holds the ledger against what the assessments service has published, from its first event on. In bounded memory. What is
- * due and was forgotten is requeued, and checked again.
+ * Compares the ledger with what the assessments service has published since the last clean run. Its events make transfers
+ * due; the bookings that were still open then are compared again. What is due and was forgotten is requeued, and checked again.
  */
 export class MoneyTrail {
-  private readonly bookings = new DueBookings();
+  private readonly session: SqlSession;
+  private bookings = new DueBookings();
   private readonly unbooked = new Map<string, Due>();
   private readonly otherAmount: Due[] = [];
+  /** Booked by a transaction that the next run counts. */
+  private readonly unsettled = new Map<string, Due>();
+  private settled = countsOfNone();
+  private known = trailStart();
+  private before = '0';
   private cursor: string | null = null;
 
-  constructor(private readonly options: MoneyTrailOptions) {}
+  constructor(private readonly options: MoneyTrailOptions) {
+    this.session = sessionOfClient(options.store.pool);
+  }
 
   /** Throws RemoteError where assessments does not answer. */
   async follow(): Promise<TrailFindings> {
-    const found = await this.settled();
+    await this.begin();
+    const found = await this.settle();
     const requeued = await this.requeue(found.missing);
     if (requeued.length === 0) return found;
-    const after = await this.settled(requeued);
+    const after = await this.settle(requeued);
     const healed = countsOfNone();
     for (const due of requeued) if (!after.missing.includes(due)) healed[due.kind] += 1;
     return { ...after, healed };
   }
 
-  /** Transfers of these codes that no event makes due: at most 50. Reads all events again. */
-  async notDue(kinds: readonly DueKind[]): Promise<{ transferId: string; kind: DueKind }[]> {
+  /** Transfers of these codes that no event makes due: at most 50 of the ledger's events. Reads the new events again. */
+  async notDue(kinds: readonly DueKind[]): Promise<KnownTransfer[]> {
     if (kinds.length === 0) return [];
-    return inTransaction(this.options.store.pool, async (session) => {
+    const forged = await transfersWithoutEvent(this.session, this.options.recordedSince, kinds);
+    const posted = await inTransaction(this.options.store.pool, async (session) => {
       await session.query('create temporary table due_transfers (transfer_id uuid) on commit drop');
-      const bookings = new DueBookings();
-      for await (const { events } of this.pagesAfter(null)) {
+      const add = async (events: readonly PublishedEvent[]) => {
+        const bookings = new DueBookings();
         const ids = events.flatMap((event) => bookings.apply(event)).map(({ transferId }) => transferId);
         await session.query('insert into due_transfers select unnest($1::uuid[])', [ids]);
-      }
-      return session.query<{ transferId: string; kind: DueKind }>(notDueSql, [kinds]);
+      };
+      await add(this.known.open);
+      for await (const { events } of publishedPages(this.options.rpc, this.known.cursor)) await add(events);
+      return transfersNotDue(session, this.range(), kinds);
     });
+    return [...forged, ...posted];
+  }
+
+  /** After a clean run: the next one continues from here. */
+  async keep(): Promise<void> {
+    const open = new Map(
+      [...this.unbooked.values(), ...this.unsettled.values()].map(({ event }) => [event.eventId, event]),
+    );
+    const next: VerifiedTrail = {
+      ...{ cursor: this.cursor, beforeTransaction: this.before, counts: { ...this.bookings.counts } },
+      ...{ open: [...open.values()], escrows: this.bookings.open },
+    };
+    await saveVerifiedTrail(this.options.store.pool, this.known, next);
+  }
+
+  private async begin(): Promise<void> {
+    if (!this.options.isFull) this.known = await readVerifiedTrail(this.options.store.pool);
+    this.before = await settledBefore(this.session);
+    this.cursor = this.known.cursor;
+    this.bookings = new DueBookings(this.known);
+    // What was booked already, by an event with several bookings, is of an earlier transaction and counts no more.
+    const open = new DueBookings();
+    await this.look(this.known.open.flatMap((event) => open.apply(event)));
+  }
+
+  private range() {
+    return { since: this.known.beforeTransaction, before: this.before };
   }
 
   /** Looks again while something differs that may be on its way, or has just been requeued. */
-  private async settled(requeued: readonly Due[] = []): Promise<TrailFindings> {
+  private async settle(requeued: readonly Due[] = []): Promise<TrailFindings> {
     for (let looks = 1; ; looks += 1) {
       await this.catchUp();
       await this.forgetBooked();
@@ -111,53 +143,39 @@ export class MoneyTrail {
     const added = new Set<string>();
     for (const due of missing) {
       const { workItem } = due;
-      if (workItem && (await requeue(sessionOfClient(store.pool), due, now()))) added.add(workItem);
+      if (workItem && (await requeue(this.session, due, now()))) added.add(workItem);
     }
     if (added.size > 0) store.announceCommit();
     return missing.filter(({ workItem }) => workItem && added.has(workItem));
   }
 
   private async catchUp(): Promise<void> {
-    for await (const { events, cursor } of this.pagesAfter(this.cursor)) {
+    for await (const { events, cursor } of publishedPages(this.options.rpc, this.cursor)) {
       await this.look(events.flatMap((event) => this.bookings.apply(event)));
       this.cursor = cursor;
     }
   }
 
-  private async *pagesAfter(start: string | null): AsyncGenerator<{ events: PublishedEvent[]; cursor: string | null }> {
-    const context: RequestContext = { requestId: randomUUID(), roles: [] };
-    let from = start;
-    for (;;) {
-      const request = { types: Object.keys(moneyEvents), limit: pageSize, ...(from !== null && { cursor: from }) };
-      const ask = () => this.options.rpc.call(listPublishedEvents, request, context);
-      const { events, cursor, isLast } = await this.asked(ask);
-      yield { events, cursor };
-      if (isLast) return;
-      from = cursor;
-    }
-  }
-
-  /** A service that is being started, as all are at once, is worth some seconds. */
-  private async asked<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await ask();
-      } catch (error) {
-        const isAway = error instanceof RemoteError && error.code === 'UNAVAILABLE';
-        if (!isAway || tries === patience.tries) throw error;
-        await delay(patience.pauseMs);
+  /** Remembers what of it is not booked, or not by a transaction that this run counts. */
+  private async look(due: readonly Due[]): Promise<void> {
+    const booked = await bookedTransfers(
+      this.session,
+      due.map(({ transferId }) => transferId),
+    );
+    for (const one of due) {
+      const transfer = booked.get(one.transferId);
+      if (!transfer) this.unbooked.set(one.transferId, one);
+      else {
+        if (transfer.amountTokens !== one.amountTokens) this.otherAmount.push(one);
+        this.count(one, transfer.transactionId);
       }
     }
   }
 
-  /** Remembers what of it is not booked. */
-  private async look(due: readonly Due[]): Promise<void> {
-    const booked = await this.bookedAmounts(due.map(({ transferId }) => transferId));
-    for (const one of due) {
-      const amountTokens = booked.get(one.transferId);
-      if (amountTokens === undefined) this.unbooked.set(one.transferId, one);
-      else if (amountTokens !== one.amountTokens) this.otherAmount.push(one);
-    }
+  private count(due: Due, transactionId: bigint | undefined): void {
+    if (transactionId === undefined || transactionId < BigInt(this.known.beforeTransaction)) return;
+    if (transactionId >= BigInt(this.before)) this.unsettled.set(due.transferId, due);
+    else this.settled[due.kind] += 1;
   }
 
   private async forgetBooked(): Promise<void> {
@@ -166,20 +184,11 @@ export class MoneyTrail {
     await this.look(due);
   }
 
-  private async bookedAmounts(transferIds: string[]): Promise<Map<string, number>> {
-    if (transferIds.length === 0) return new Map();
-    const { rows } = await this.options.store.pool.query<{ transfer_id: string; amount: string }>(
-      'select transfer_id, amount::text from transfers where transfer_id = any($1::uuid[])',
-      [transferIds],
-    );
-    return new Map(rows.map(({ transfer_id, amount }) => [transfer_id, Number(amount)]));
-  }
-
   private async findings(): Promise<TrailFindings> {
-    const { rows } = await this.options.store.pool.query<{ id: string; payload: string }>(waitingSql);
-    const waiting = new Set(rows.map(({ id }) => id));
+    const items = await waitingItems(this.session);
+    const waiting = new Set(items.map(({ id }) => id));
     const missing = [...this.unbooked.values()].filter(({ workItem }) => !workItem || !waiting.has(workItem));
-    const escrowWork = rows.filter(({ id }) => !id.startsWith('reward-'));
+    const escrowWork = items.filter(({ id }) => !id.startsWith('reward-'));
     const isMoving = ({ assessmentId }: EscrowDifference) =>
       escrowWork.some(({ payload }) => payload.includes(assessmentId));
     return {
@@ -194,27 +203,30 @@ export class MoneyTrail {
     };
   }
 
+  /** Of the assessments that are or were open, and of the escrows that moved. */
   private async escrowDifferences(): Promise<EscrowDifference[]> {
-    const { rows } = await this.options.store.pool.query<{ account: string; posted: string }>(
-      `select account, posted::text from accounts where account like 'escrow:%' and posted <> 0`,
-    );
-    const escrows = new Map(rows.map((row) => [row.account.slice(escrowPrefix.length), Number(row.posted)]));
-    const assessmentIds = new Set([...escrows.keys(), ...this.bookings.open.keys()]);
-    const differences: EscrowDifference[] = [];
-    for (const assessmentId of assessmentIds) {
-      const escrowTokens = escrows.get(assessmentId) ?? 0;
-      const openTokens = this.bookings.open.get(assessmentId) ?? 0;
-      if (escrowTokens !== openTokens) differences.push({ assessmentId, escrowTokens, openTokens });
-    }
-    return differences;
+    const { open } = this.bookings;
+    const assessmentIds = new Set([...open.keys(), ...this.known.escrows.keys()]);
+    const escrows = await escrowTokens(this.session, {
+      accounts: [...assessmentIds].map(escrowAccount),
+      movedSince: this.options.recordedSince,
+    });
+    return [...new Set([...assessmentIds, ...escrows.keys()])]
+      .map((assessmentId) => ({
+        assessmentId,
+        escrowTokens: escrows.get(assessmentId) ?? 0,
+        openTokens: open.get(assessmentId) ?? 0,
+      }))
+      .filter((escrow) => escrow.escrowTokens !== escrow.openTokens);
   }
 
   private async surplus(): Promise<Record<DueKind, number>> {
-    const { rows } = await this.options.store.pool.query<{ code: DueKind; transfers: number }>(countsSql, [dueKinds]);
     const surplus = countsOfNone();
-    for (const { code, transfers } of rows) surplus[code] = transfers;
-    for (const kind of Object.keys(surplus) as DueKind[]) surplus[kind] -= this.bookings.counts[kind];
-    for (const { kind } of this.unbooked.values()) surplus[kind] += 1;
+    for (const { kind, transfers } of await countPosted(this.session, this.range(), dueKinds))
+      surplus[kind] = transfers;
+    for (const kind of dueKinds) surplus[kind] -= this.settled[kind];
+    const forged = await transfersWithoutEvent(this.session, this.options.recordedSince, dueKinds);
+    for (const { kind } of forged) surplus[kind] += 1;
     return surplus;
   }
 }

@@ -18,8 +18,8 @@ describe('reconciliation', () => {
   });
   afterAll(() => tokens.stop());
 
-  const reconcile = () =>
-    tokens.rpc.call(supportLedgerRpc.reconcile, { full: true }, tokens.context(undefined, { roles: ['support'] }), {
+  const reconcile = (request = { full: true }) =>
+    tokens.rpc.call(supportLedgerRpc.reconcile, request, tokens.context(undefined, { roles: ['support'] }), {
       timeoutMs: 20_000,
     });
   const faults = async () =>
@@ -135,6 +135,40 @@ describe('reconciliation', () => {
     expect((await tokens.balance(assessorId)).available).toBe(50);
   });
 
+  it('reads what is new, and names a booking of it that no published event makes due', async () => {
+    const test = await ratedTest();
+    const run = () => reconcile({ full: false });
+    expect((await run()).checks.filter(({ ok }) => !ok)).toEqual([]);
+    const place = async () => (await sql('select assessments_cursor as cursor from verified_trail')).rows[0].cursor;
+    const before = Number(await place());
+    const rated = await tokens.publishRatings(test, await tokens.newUser(), 0);
+    await tokens.settled('book-on-ratings-accepted', rated);
+    const tell = tokens.deny(rated);
+    const { rows } = await sql('select transfer_id from transfers where cause_event_id = $1', [rated.eventId]);
+    const { checks } = await run();
+    const named = checks.find(({ name }) => name === 'ratings-consumed-and-rewarded')!.rows;
+    expect(named.map(({ id }) => id).sort()).toEqual(rows.map(({ transfer_id }) => transfer_id).sort());
+    expect(named).toHaveLength(2);
+    expect(Number(await place())).toBe(before);
+    tell();
+    expect((await run()).checks.filter(({ ok }) => !ok)).toEqual([]);
+    expect(Number(await place())).toBeGreaterThan(before);
+  });
+
+  it('books what was open at the last run and was forgotten since', async () => {
+    const test = await tokens.startedTest(await tokens.newUser(), 1);
+    const rated = await tokens.publishRatings(test, await tokens.newUser(), 70);
+    await tokens.settled('book-on-ratings-accepted', rated);
+    await reconcile();
+    const waiting = await sql('select event_id from open_bookings where event_id = $1', [rated.eventId]);
+    expect(waiting.rows).toHaveLength(1);
+    await sql(`delete from work_items where payload->'cause'->>'eventId' = $1`, [rated.eventId]);
+    const { checks } = await reconcile({ full: false });
+    expect(checks.filter((check) => check.healed > 0).map((check) => [check.name, check.healed])).toEqual([
+      ['ratings-consumed-and-rewarded', 1],
+    ]);
+  });
+
   it('gives a refund that was never given, once', async () => {
     const test = await tokens.startedTest(await tokens.newUser(), 1);
     const forgotten = await tokens.publishEnd(test, test.assessmentIds[0]!, 20, { isLost: true });
@@ -161,7 +195,9 @@ describe('reconciliation', () => {
     await sql(`insert into work_items (id, queue, payload, failed_at) values ('lost', 'refunds', '{}', now())`);
     expect(await faults()).toEqual([['nothing-given-up', 1]]);
     await sql(`delete from work_items where id = 'lost'`);
-    await sql(`insert into checkpoints (name) values ('asleep'), ('${foreignCheckpointOf('identity')}')`);
+    await sql(
+      `insert into checkpoints (name) values ('asleep'), ('${foreignCheckpointOf('identity')}') on conflict do nothing`,
+    );
     await withoutTrigger(
       'events',
       'events_append_only',
@@ -227,6 +263,8 @@ describe('reconciliation alone', () => {
       rpc: { call } as never,
       store: new EventStore({ pool: alone.pool }),
       now: alone.clock,
+      isFull: false,
+      recordedSince: '-infinity',
     });
     expect(await trail.follow()).toMatchObject({ missing: [], escrows: [], openAssessments: 0 });
     expect(tries).toBe(3);

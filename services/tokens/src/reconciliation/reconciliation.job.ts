@@ -17,6 +17,6 @@ export class ReconciliationJob implements RepeatedJob {
   }
 
   async run(): Promise<void> {
-    await this.reconciling.run();
+    await this.reconciling.run({ isScheduled: true });
   }
 }

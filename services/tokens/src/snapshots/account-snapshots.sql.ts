@@ -50,18 +50,21 @@ export const addAccountSnapshotsSql = `with touched as (
   insert into account_snapshots (account, recorded_at, global_position, debits, credits, totals)
   select account, recorded_at, global_position, debits, credits, totals from snapshot`;
 
-/** Snapshots recorded after $1 that are not the one before with the postings in between. */
+/** Snapshots recorded from $1 on and before $2 that are not the one before with the postings in between; $3 of them at most. */
 export const wrongAccountSnapshotsSql = `with kept as (
-    select s.*, lag(s.global_position, 1, 0::bigint) over previous as since, lag(s.totals, 1, '{}') over previous as totals_before,
-        lag(s.recorded_at) over previous as latest
-      from account_snapshots s window previous as (partition by s.account order by s.recorded_at, s.global_position)
+    select s.*, coalesce(previous.global_position, 0) as since, coalesce(previous.totals, '{}') as totals_before,
+        previous.recorded_at as latest
+      from account_snapshots s left join lateral (
+        select p.global_position, p.totals, p.recorded_at from account_snapshots p
+         where p.account = s.account and (p.recorded_at, p.global_position) < (s.recorded_at, s.global_position)
+         order by p.recorded_at desc, p.global_position desc limit 1
+      ) previous on true
+     where s.recorded_at >= $1::timestamptz and s.recorded_at < $2::timestamptz
   ), due as (
     select account, since, global_position as position, totals_before as totals, latest from kept
-     where recorded_at > $1::timestamptz
   ), ${snapshotsSql('join transfers t using (transfer_id)')}
   select distinct on (account) account, kept.global_position::text as position
     from kept left join snapshot made using (account, global_position)
-   where kept.recorded_at > $1::timestamptz
-     and (made.recorded_at, made.debits, made.credits, made.totals)
+   where (made.recorded_at, made.debits, made.credits, made.totals)
        is distinct from (kept.recorded_at, kept.debits, kept.credits, kept.totals)
-   order by account, kept.global_position limit $2::int`;
+   order by account, kept.global_position limit $3::int`;

@@ -1,31 +1,36 @@
 import type { ReconciledRow } from '@candid/contracts';
-import { inTransaction } from '@candid/event-store';
 import type { Pool } from 'pg';
+import type { TimeRange } from '../ledger/compare-range.js';
+import { longRead } from '../ledger/long-read.js';
 import { wrongAccountSnapshotsSql } from './account-snapshots.sql.js';
-import { readUpToSql, wrongTrialSnapshotsSql } from './trial-snapshots.sql.js';
+import { onlyByIndexSql, readUpToSql, wrongTrialSnapshotsSql } from './trial-snapshots.sql.js';
 
 const namedAtMost = 50;
-const beginning = '-infinity';
 
-/** The last one that is a day old: the postings before it were compared by a full run since. */
-const sinceSql = `select coalesce(max(before), '-infinity')::text as since from trial_snapshots
-  where before < now() - interval '1 day'`;
+/** A trial snapshot is compared with the last one before the time, whose postings were compared earlier. */
+const boundsSql = `select coalesce(max(before), '-infinity')::text as since,
+    least($2::timestamptz, $3::timestamptz)::text as "upTo"
+  from trial_snapshots where before <= $1::timestamptz and before < 'infinity'`;
 
-/** Holds the snapshots of the last day, or all of them, against the postings; names the accounts and lines that are off. */
-export function compareSnapshots(pool: Pool, { isFull }: { isFull: boolean }): Promise<ReconciledRow[]> {
-  return inTransaction(pool, async (session) => {
-    await session.query('set transaction isolation level repeatable read');
+/** Compares the snapshots of a time with the postings; names the accounts and lines that differ. */
+export function compareSnapshots(pool: Pool, { from, before }: TimeRange): Promise<ReconciledRow[]> {
+  return longRead(pool, async (session) => {
+    await session.query(onlyByIndexSql);
     const [{ readUpTo }] = (await session.query<{ readUpTo: string }>(readUpToSql)) as [{ readUpTo: string }];
-    const [{ since }] = isFull
-      ? [{ since: beginning }]
-      : ((await session.query<{ since: string }>(sinceSql)) as [{ since: string }]);
+    await session.query('set local enable_seqscan = on');
+    const [{ since, upTo }] = (await session.query<{ since: string; upTo: string }>(boundsSql, [
+      from,
+      before,
+      readUpTo,
+    ])) as [{ since: string; upTo: string }];
     const accounts = await session.query<{ account: string; position: string }>(wrongAccountSnapshotsSql, [
-      since,
+      from,
+      before,
       namedAtMost,
     ]);
     const lines = await session.query<{ line: string; before: string }>(wrongTrialSnapshotsSql, [
       since,
-      readUpTo,
+      upTo,
       namedAtMost,
     ]);
     return [

@@ -1,0 +1,36 @@
+import type { BenchRow } from '../row.js';
+import { median } from '../statistics.js';
+import { ReconciledLedger } from './reconciled-ledger.js';
+
+const small = 100_000;
+const usually = 1_000_000;
+const warmUps = 2;
+const samples = 7;
+const most = 1.5;
+
+/**
+ * An hourly reconciliation of a ledger whose past is closed, beside one of a ledger of 100,000 transfers, turn by turn: the
+ * service's own code in this process. Both have the same 2,000 new transfers and the assessments' events that make them due;
+ * users and escrows grow with the past.
+ */
+export async function benchReconciliation(servers: { postgresUrl: string }, transfers = usually): Promise<BenchRow[]> {
+  const few = await ReconciledLedger.loaded(servers.postgresUrl, small);
+  const many = await ReconciledLedger.loaded(servers.postgresUrl, transfers);
+  try {
+    const floors: number[] = [];
+    const figures: number[] = [];
+    for (let sample = -warmUps; sample < samples; sample += 1) {
+      const [floorMs, figureMs] = [await few.reconcile(), await many.reconcile()];
+      if (sample < 0) continue;
+      floors.push(floorMs);
+      figures.push(figureMs);
+    }
+    const [floor, figure] = [median(floors), median(figures)];
+    const ratio = figure / floor;
+    const path = `hourly reconciliation, ${transfers.toLocaleString('en')} transfers`;
+    const target = `<= ${most}`;
+    return [{ path, floorName: 'of 100,000 transfers', floor, figure, unit: 'ms', ratio, target, met: ratio <= most }];
+  } finally {
+    await Promise.all([few.end(), many.end()]);
+  }
+}
