@@ -33,6 +33,7 @@ const tokensSettings = [
   'CORRECTION_APPROVAL_TOKENS',
   'CORRECTION_DAILY_TOKENS',
   'ASSESSOR_DAILY_CAP_TOKENS',
+  'REWARD_DAILY_CAP_TOKENS',
 ];
 
 const given = (env, names) =>
