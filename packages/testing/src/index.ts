@@ -11,13 +11,14 @@ export { codeOfApp, setUpSecondFactor } from './people/second-factor.js';
 export { giveTokens, moderatorAgent, runStaffCommand, staffAgent, supportAgent } from './people/support.js';
 export { type RebuildOutcome, type RebuiltProjection, rebuildBesideWrites } from './rebuild-beside-writes.js';
 export { startNatsServer, startPostgres, startRedisServer, startS3Server, type TestServer } from './servers.js';
-export { asDatabaseOwner, inServiceDatabase } from './service-database.js';
+export { asDatabaseOwner, inServiceDatabase, SERVICE_NAMES } from './service-database.js';
 export { APPROVAL_TOKENS, joinSystem, type SharedSystem, shareSystem } from './shared-system.js';
 export { accessTokenOf, type SignedClaims, SignedRpcClient, testKeys } from './signed-callers.js';
 export { BOUND_KEPT, type RoundOutcome, soakWithFaults } from './soak/fault-soak.js';
 export { FAULTS, faultsNamed } from './soak/faults/all-faults.js';
 export type { FaultySystem } from './soak/faults/fault.js';
 export type { Finding } from './soak/invariants.js';
+export { Random } from './soak/random.js';
 export { disrupted, type SoakOptions, type SoakOutcome, soak, underLoad, underLoadFromOutside } from './soak/soak.js';
 export { type ReceivedSpan, SpanReceiver } from './span-receiver.js';
 export {

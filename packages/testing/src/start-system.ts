@@ -13,6 +13,8 @@ export interface SystemOptions {
   args?: string[];
   /** Until the `ready` line; default 180 000. */
   readyTimeoutMs?: number;
+  /** Where it keeps its data, also after its end. Without it, the data is new and is removed at the end. */
+  dataDirectory?: string;
 }
 
 export interface RunningSystem {
@@ -32,7 +34,7 @@ export interface RunningSystem {
   kill(part: string): Promise<void>;
   /** What the system printed so far. */
   output(): string;
-  /** As Ctrl-C does; then removes the data. */
+  /** As Ctrl-C does; then removes data that nobody asked to keep. */
   stop(): Promise<void>;
 }
 
@@ -54,9 +56,9 @@ interface RunFile {
 
 const STOP_TIMEOUT_MS = 60_000;
 
-/** Starts everything as `npm start` does, with new data and without the demo, and resolves when it is ready. */
+/** Starts everything as `npm start` does, without the demo, and resolves when it is ready. */
 export async function startSystem(options: SystemOptions = {}): Promise<RunningSystem> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'candid-system-'));
+  const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'candid-system-')));
   const args = [
     'tools/start.mjs',
     '--no-demo',
@@ -93,7 +95,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await exited;
     clearTimeout(timer);
-    await rm(dataDirectory, { recursive: true, force: true });
+    if (!options.dataDirectory) await rm(dataDirectory, { recursive: true, force: true });
   };
   try {
     await ready;

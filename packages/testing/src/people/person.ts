@@ -61,8 +61,8 @@ export class Person {
   ) {}
 
   /** Asks for a code, reads it in the mail, follows it and signs up. */
-  static async signedUp(system: SystemAsSeen): Promise<Person> {
-    const person = new Person(system);
+  static async signedUp(system: SystemAsSeen, email?: string): Promise<Person> {
+    const person = new Person(system, email);
     await person.expect(identityRoutes.requestSignupCode, { body: { email: person.email } });
     const signupCode = await person.signupCode();
     const body = { email: person.email, password: person.password, signupCode, confirmAdult: true };
@@ -72,8 +72,8 @@ export class Person {
     return person;
   }
 
-  static async approvedAssessor(system: SystemAsSeen): Promise<Person> {
-    const person = await Person.signedUp(system);
+  static async approvedAssessor(system: SystemAsSeen, email?: string): Promise<Person> {
+    const person = await Person.signedUp(system, email);
     await person.expect(identityRoutes.approveAssessor, { body: { passkey: PASSKEY } });
     return person;
   }

@@ -1,0 +1,41 @@
+import { lineOf, postingsPerSnapshot } from './ledger-code.mjs';
+
+const bookedSql = `select ${lineOf('account')} as line, recorded_at, global_position,
+    -least(amount, 0) as debits, greatest(amount, 0) as credits from postings`;
+
+/**
+ * Sums of all postings before every so many, and before infinity, as the service's follower would have made them.
+ */
+export const trialSnapshotsSql = [
+  'delete from trial_snapshots',
+  `create temporary table moment as
+   select max(recorded_at) + interval '1 microsecond' as before from (
+     select recorded_at, (row_number() over (order by recorded_at) - 1) / ${postingsPerSnapshot} as number from postings) p
+   group by number having count(*) = ${postingsPerSnapshot}`,
+  `insert into trial_snapshots (before, line, debits, credits, postings, latest, last_position)
+   with place as (select coalesce(array_agg(distinct before order by before), '{}') as moments from moment
+   ), booked as (
+     select line, width_bucket(recorded_at, place.moments) as number, sum(debits) as debits, sum(credits) as credits,
+         count(*) as postings, max(recorded_at) as latest, max(global_position) as last_position
+       from (${bookedSql}) b, place group by 1, 2
+   ), bound as (
+     select coalesce(place.moments[number + 1], 'infinity') as before, number
+       from place, generate_series(0, cardinality(place.moments)) number
+   ), line as (select distinct line from booked)
+   select before, line.line, sum(coalesce(debits, 0)) over upto, sum(coalesce(credits, 0)) over upto,
+       sum(coalesce(postings, 0)) over upto, coalesce(max(latest) over upto, '-infinity'),
+       coalesce(max(last_position) over upto, 0)
+     from bound cross join line left join booked on booked.number = bound.number and booked.line = line.line
+   window upto as (partition by line.line order by bound.number)`,
+];
+
+/** Takes the filled ledger on trust, as after a full run that found nothing: the next run reads what is new. */
+export const verifiedSql = [
+  'delete from verified_balances',
+  'insert into verified_balances (account, posted, held) select account, posted, held from accounts',
+  'delete from verified_ledger',
+  'insert into verified_ledger (before_transaction) select pg_snapshot_xmin(pg_current_snapshot())',
+  `insert into verified_chain (is_full, number, hash, transaction_id, global_position)
+   select true, number, hash, transaction_id, global_position from ledger_chain join events using (event_id)
+    order by number desc limit 1`,
+];

@@ -1,0 +1,63 @@
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+/** As PostgreSQL prints times in UTC, and as `toISOString` does. */
+const time = '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?(?:\\+00|Z)';
+const variable = new RegExp(`${uuid}|${time}`, 'g');
+const variableAlone = new RegExp(`^(?:${uuid}|${time})$`);
+
+/** { literals, variables }: the text without its ids and times, and those that stand between the literals. */
+export function parsed(text) {
+  return { literals: text.split(variable), variables: text.match(variable) ?? [] };
+}
+
+function shifted(text, shiftMs) {
+  const [, date, clock, fraction = '', zone] = /^(.{10})[ T](.{8})(?:\.(\d+))?(\+00|Z)$/.exec(text);
+  const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
+  const iso = new Date(Date.parse(`${date}T${clock}.${milliseconds}Z`) + shiftMs).toISOString();
+  return zone === 'Z' ? iso : `${iso.slice(0, 10)} ${iso.slice(11, 23)}${fraction.slice(3)}+00`;
+}
+
+/** 32 bits, another for each number and none for 0. */
+const maskOf = (number) => Math.imul(number, 0x9e3779b1) >>> 0;
+
+/**
+ * One copy of a world: every id is another one, every time is earlier by `shiftMs`. The same text becomes the same text
+ * in all databases, so that what refers to each other there does so here. The ledger derives ids of transfers from their
+ * idempotency keys: `derived` has { keys, idOf }, the key by id and the derivation.
+ */
+export class WorldCopy {
+  constructor({ number, shiftMs, derived }) {
+    this.number = number;
+    this.shiftMs = shiftMs;
+    this.derived = derived;
+    this.mask = maskOf(number);
+  }
+
+  id(id) {
+    const key = this.derived?.keys.get(id);
+    if (key !== undefined) return this.derived.idOf(this.text(key));
+    // Ids of version 7 begin with their time, and stay in its order.
+    if (id[14] === '7') {
+      const milliseconds = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) + this.shiftMs;
+      const hex = milliseconds.toString(16).padStart(12, '0');
+      return `${hex.slice(0, 8)}-${hex.slice(8)}${id.slice(13)}`;
+    }
+    const mixed = (Number.parseInt(id.slice(0, 8), 16) ^ this.mask) >>> 0;
+    return mixed.toString(16).padStart(8, '0') + id.slice(8);
+  }
+
+  /** Of one variable, as `parsed` finds them. */
+  variable(text) {
+    return text[8] === '-' ? this.id(text) : shifted(text, this.shiftMs);
+  }
+
+  text(text) {
+    if (variableAlone.test(text)) return this.variable(text);
+    return text.replaceAll(variable, (found) => this.variable(found));
+  }
+}
+
+/** World 0 is the original. The others lie behind each other in the time before it, the first one `spanMs` ago. */
+export function copyOf(number, { worlds, spanMs, derived }) {
+  const shiftMs = number === 0 ? 0 : -Math.round(((worlds - number) * spanMs) / worlds);
+  return new WorldCopy({ number, shiftMs, derived });
+}

@@ -1,0 +1,74 @@
+import { followerLags, isOwnFollowerSql } from '@candid/event-store';
+import { connectNats, consumerLevels } from '@candid/platform';
+import { environmentsOf, SERVICE_NAMES } from '@candid/testing';
+import pg from 'pg';
+
+const followersSql = `select name from checkpoints c where ${isOwnFollowerSql}`;
+const queuesSql = `select queue, count(*)::int as items, extract(epoch from now() - min(available_at))::float8 as seconds
+  from work_items where completed_at is null and failed_at is null and available_at < now() group by queue`;
+const givenUpSql = `select (select count(*) from work_items where failed_at is not null)::int
+  + (select count(*) from dead_letters where replayed_at is null)::int as count`;
+
+/** How far followers, consumers and queues of a running system are behind. Keeps one connection per database. */
+export class Levels {
+  #clients;
+  #nats;
+
+  static async of(system) {
+    const levels = new Levels();
+    const environments = await environmentsOf(system);
+    levels.#nats = await connectNats(environments.operator.NATS_URL, 'load');
+    levels.#clients = await Promise.all(
+      SERVICE_NAMES.map(async (service) => {
+        const client = new pg.Client({ connectionString: environments[service].DATABASE_URL });
+        // A connection that is cut fails its query; without a listener it would end the process as well.
+        client.on('error', () => undefined);
+        await client.connect();
+        return { service, client };
+      }),
+    );
+    return levels;
+  }
+
+  /** [{ of, events, seconds }], events and the age of the oldest one that is not read yet. */
+  async followers() {
+    const found = [];
+    for (const { service, client } of this.#clients) {
+      const session = { query: async (sql, values = []) => (await client.query(sql, [...values])).rows };
+      const names = (await client.query(followersSql)).rows.map(({ name }) => name);
+      for (const [name, lag] of await followerLags(session, names)) found.push({ of: `${service}: ${name}`, ...lag });
+    }
+    return found;
+  }
+
+  /** [{ of, items }], messages that a consumer has not acknowledged. */
+  async consumers() {
+    const levels = await consumerLevels(this.#nats);
+    return levels.map(({ stream, name, pending, atHand }) => ({ of: `${stream}: ${name}`, items: pending + atHand }));
+  }
+
+  /** [{ of, items, seconds }], due work items and since when the oldest is due. */
+  async queues() {
+    const found = [];
+    for (const { service, client } of this.#clients)
+      for (const { queue, items, seconds } of (await client.query(queuesSql)).rows)
+        found.push({ of: `${service}: ${queue}`, items, seconds });
+    return found;
+  }
+
+  /** Work items and events that wait for a person. */
+  async givenUp() {
+    let sum = 0;
+    for (const { client } of this.#clients) sum += (await client.query(givenUpSql)).rows[0].count;
+    return sum;
+  }
+
+  async areZero() {
+    const behind = [...(await this.followers()).filter(({ events }) => events > 0), ...(await this.queues())];
+    return behind.length === 0 && (await this.consumers()).every(({ items }) => items === 0);
+  }
+
+  async close() {
+    await Promise.all([this.#nats.close(), ...this.#clients.map(({ client }) => client.end())]);
+  }
+}

@@ -1,0 +1,45 @@
+import { Latencies } from './latencies.mjs';
+
+const examplesMax = 20;
+
+/** What came of the calls of a run: latencies by call, refusals that happen, and what is wrong. */
+export class Results {
+  calls = new Map();
+  /** Answers with a status from 500 on, and connections that ended without one. */
+  failures = 0;
+  /** Refusals that nobody should meet, and answers of another form than the contract's. */
+  wrong = 0;
+  examples = [];
+
+  /** { kind, latencies, refused } of one call; `kind` is 'read', 'act', 'picture' or 'floor'. */
+  of(name, kind) {
+    if (!this.calls.has(name)) this.calls.set(name, { kind, latencies: new Latencies(), refused: new Map() });
+    return this.calls.get(name);
+  }
+
+  refuse(name, kind, code) {
+    const { refused } = this.of(name, kind);
+    refused.set(code, (refused.get(code) ?? 0) + 1);
+  }
+
+  fail(what) {
+    this.failures += 1;
+    this.#keep(what);
+  }
+
+  findWrong(what) {
+    this.wrong += 1;
+    this.#keep(what);
+  }
+
+  /** All latencies of these kinds. */
+  together(...kinds) {
+    const all = new Latencies();
+    for (const { kind, latencies } of this.calls.values()) if (kinds.includes(kind)) all.merge(latencies);
+    return all;
+  }
+
+  #keep(what) {
+    if (this.examples.length < examplesMax) this.examples.push(what);
+  }
+}
