@@ -15,9 +15,6 @@ const graceMs = 25_000;
  */
 const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 
-/** The fit of the fair scores holds all ratings; the deployments give it as much. */
-const furtherFlags = { 'assessments-worker': ['--max-old-space-size=1024'] };
-
 // glibc keeps an arena of memory per thread; two are enough for processes that mostly wait.
 // Few arenas, and large blocks (password hashing takes 19 MiB at a time) given back as soon as they are freed.
 const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304' };
@@ -69,14 +66,8 @@ const replicaName = (name, index) => (index === 0 ? name : `${name}-${index + 1}
 const each = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 
 /** The definition for createPart of one process of a service. */
-export function servicePart({ kind, index, environments, nodeOptions = [], ...place }) {
-  return nodePart({
-    ...place,
-    name: replicaName(kind, index),
-    entry: entryOf(kind),
-    environment: environments[kind],
-    nodeOptions: [...(furtherFlags[kind] ?? []), ...nodeOptions],
-  });
+export function servicePart({ kind, index, environments, ...place }) {
+  return nodePart({ ...place, name: replicaName(kind, index), entry: entryOf(kind), environment: environments[kind] });
 }
 
 /** Definitions for createPart of all services and workers, `replicas` of each. `opsPorts()` yields a free port each time. */

@@ -117,7 +117,7 @@ async function multiplyPhotos(urls: Record<string, string>, userId: string): Pro
 async function copyRow(url: string, table: string, from: string, to: string): Promise<void> {
   const copied = await rowsOf(
     url,
-    `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('photo_id', $2::text))).* from ${table} t
+    `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('photo_id', $2::text, 'assessment_id', null))).* from ${table} t
       where photo_id = $1::uuid returning 1`,
     [from, to],
   );

@@ -72,15 +72,30 @@ export function scoresHop(subject: ReadSubject, photoIds: string[]): Promise<Hop
   return hopOf(subject, 'assessments', async (store) => (await scoresOf(store)).byPhotoIds(photoIds));
 }
 
+const GOLD = 'assessor-quality/gold';
+
+interface Showings {
+  current(assessorId: string, now: Date): Promise<unknown>;
+  shownTo(assessorId: string): Promise<string[]>;
+}
+
+interface Pairs {
+  dueFor(assessorId: string, shown: string[]): Promise<unknown>;
+}
+
 interface Feed {
   page(assessor: object, now: Date): Promise<{ entries: { photoIds: string[] }[] }>;
 }
 
 export async function feedHop(subject: ReadSubject): Promise<Hop> {
   const FeedQuery = await queryOf<Feed>('assessments', 'feed/feed.query', 'FeedQuery');
+  const GoldShowings = await queryOf<Showings>('assessments', `${GOLD}/gold-showings.rows`, 'GoldShowings');
+  const GoldQuery = await queryOf<Pairs>('assessments', `${GOLD}/gold.query`, 'GoldQuery');
   const assessor = { userId: subject.userId, country: null };
   return hopOf(subject, 'assessments', async (store) => {
     const { entries } = await new FeedQuery(store).page(assessor, new Date());
     await (await scoresOf(store)).askedOf(entries.flatMap(({ photoIds }) => photoIds));
+    await new GoldShowings(store).current(subject.userId, new Date());
+    await new GoldQuery(store).dueFor(subject.userId, await new GoldShowings(store).shownTo(subject.userId));
   });
 }

@@ -29,17 +29,19 @@ export interface ShowingToOpen extends GoldShowing {
   hasEnded: boolean;
 }
 
+/** What each page of the feed asks for are prepared statements. */
 @Injectable()
 export class GoldShowings {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
   /** What the assessor is being offered, or has open. */
   async current(assessorId: string, now: Date): Promise<GoldShowing | undefined> {
-    const [showing] = await this.session.query<GoldShowing>(
-      `select ${columns} from gold_showing s where s.assessor_id = $1 and ${isCurrent} order by s.offered_at desc limit 1`,
-      [assessorId, earliestOpening(now)],
-    );
-    return showing;
+    const { rows } = await this.store.pool.query<GoldShowing>({
+      name: 'gold-current',
+      text: `select ${columns} from gold_showing s where s.assessor_id = $1 and ${isCurrent} order by s.offered_at desc limit 1`,
+      values: [assessorId, earliestOpening(now)],
+    });
+    return rows[0];
   }
 
   async toOpen(assessorId: string, ownerId: string, now: Date): Promise<ShowingToOpen | undefined> {
@@ -62,10 +64,11 @@ export class GoldShowings {
 
   /** Pairs that the assessor has opened: each is shown once. */
   async shownTo(assessorId: string): Promise<string[]> {
-    const rows = await this.session.query<{ gold_id: string }>(
-      'select gold_id from gold_showing where assessor_id = $1 and (opened_at is not null or is_over)',
-      [assessorId],
-    );
+    const { rows } = await this.store.pool.query<{ gold_id: string }>({
+      name: 'gold-shown',
+      text: 'select gold_id from gold_showing where assessor_id = $1 and (opened_at is not null or is_over)',
+      values: [assessorId],
+    });
     return rows.map(({ gold_id }) => gold_id);
   }
 
@@ -95,10 +98,11 @@ export class GoldShowings {
   }
 
   async forgetUnopened(assessorId: string, now: Date): Promise<void> {
-    await this.session.query(
-      'delete from gold_showing where assessor_id = $1 and opened_at is null and offered_at <= $2::timestamptz',
-      [assessorId, new Date(now.getTime() - unopenedMs).toISOString()],
-    );
+    await this.store.pool.query({
+      name: 'gold-forget',
+      text: 'delete from gold_showing where assessor_id = $1 and opened_at is null and offered_at <= $2::timestamptz',
+      values: [assessorId, new Date(now.getTime() - unopenedMs).toISOString()],
+    });
   }
 
   /** `isOver`: no slot may be reserved for it any more. */

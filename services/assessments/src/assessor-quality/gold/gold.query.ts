@@ -15,14 +15,17 @@ const sinceSql = `select count(*) filter (where gold_right is not null)::int as 
       where assessor_id = $1 and gold_right is not null), '-infinity'))::int as others
   from assessor_submission where assessor_id = $1`;
 
+/** Each page of the feed asks for it: prepared statements. */
 @Injectable()
 export class GoldQuery {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
   /** The pair that is the assessor's turn now, of those that were never shown. */
   async dueFor(assessorId: string, shownGoldIds: readonly string[]): Promise<GoldPair | undefined> {
-    const [since] = await this.read<{ pairs: number; others: number }>(sinceSql, [assessorId]);
-    const pairs = await this.read<GoldPair>(pairsSql, []);
+    const [[since], pairs] = await Promise.all([
+      this.read<{ pairs: number; others: number }>('gold-since', sinceSql, [assessorId]),
+      this.read<GoldPair>('gold-pairs', pairsSql, []),
+    ]);
     // No assessor ever learns the ids of pairs.
     const secret = pairs[0]?.goldId ?? '';
     if (since!.others < gapBefore(assessorId, since!.pairs, secret)) return undefined;
@@ -32,7 +35,7 @@ export class GoldQuery {
     );
   }
 
-  private async read<Row extends object>(sql: string, values: unknown[]): Promise<Row[]> {
-    return (await this.store.pool.query<Row>(sql, values)).rows;
+  private async read<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    return (await this.store.pool.query<Row>({ name, text, values })).rows;
   }
 }
