@@ -169,7 +169,9 @@ describe('events that the stream does not hold', () => {
   it('are not looked for again where version 0.1.0 has found them complete', async () => {
     await takeLongAgo(1, 3);
     await published(3);
-    const [last] = await notes.select('select transaction_id::text, global_position::text from events order by events.global_position desc');
+    const [last] = await notes.select(
+      'select transaction_id::text, global_position::text from events order by events.global_position desc',
+    );
     await pools[1]!.query(
       "insert into checkpoints (name, transaction_id, global_position) values ('check notes', $1, $2)",
       [last.transaction_id, last.global_position],
