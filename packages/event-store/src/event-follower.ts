@@ -8,8 +8,8 @@ export interface FollowerSettings extends PacerOptions {
   /** Events handled together; 500 by default. */
   batchSize?: number;
   /**
-   * From the start of a batch to the start of the next one, if events were committed meanwhile; 5 by default. Under load, it
-   * makes few large batches of many small ones; an event that comes alone does not wait.
+   * From the start of a batch of several events to the start of the next one, if events were committed meanwhile; 5 by default.
+   * Under load, it makes few large batches of many small ones; events that come one by one do not wait.
    */
   batchIntervalMs?: number;
   /** Between two tries to become the one follower; 1000 by default. */
@@ -130,8 +130,8 @@ export class EventFollower {
       this.#pacer.traffic();
       onProgress();
       if (events.length === batchSize) continue;
-      if (this.#isBehindExpected(this.#position)) await this.#pacer.collect(startedAtMs + batchIntervalMs);
-      else await this.#pacer.pause(false);
+      if (!this.#isBehindExpected(this.#position)) await this.#pacer.pause(false);
+      else if (events.length > 1) await this.#pacer.collect(startedAtMs + batchIntervalMs);
     }
   }
 
