@@ -5,7 +5,7 @@ import pg from 'pg';
 import { addRating } from './rating-load.js';
 import { type FairScoresModule, type FitModule, serviceFile } from './service-files.js';
 
-/** What a process prints that fits all ratings while it aggregates new ones, as the worker does. */
+/** Output of a process that runs the fit and, like the worker, aggregates new ratings meanwhile. */
 export interface FitFigures {
   seconds: number;
   /** Growth of the process's peak resident memory (Linux, VmHWM). */

@@ -6,7 +6,7 @@ import { type MigrationsModule, serviceFile } from './service-files.js';
 
 const ratingsPerPhoto = 10;
 const idOf = (kind: string, number: string): string => `md5('${kind}' || ${number})::uuid`;
-/** As many ratings an assessor as the product's assessors give in a month. */
+/** Ratings per assessor: the product's assessors give as many in a month. */
 const assessorsOf = (ratings: number): number => Math.max(20, ratings / 50);
 
 export interface RatingLoad {

@@ -11,9 +11,9 @@ const OWNERS_IN_FEED = 20;
 
 interface Case {
   path: string;
-  /** Its address without the system's. */
+  /** The URL is relative to the system's. */
   load: Load;
-  /** Hops of one group are asked at once, the groups one after another. */
+  /** The server makes the hops of one group concurrently, and the groups in sequence. */
   hops: Hop[][];
 }
 

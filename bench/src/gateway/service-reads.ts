@@ -9,7 +9,7 @@ async function queryOf<Instance>(service: string, file: string, name: string): P
   return ((await import(url)) as Record<string, Class<Instance>>)[name]!;
 }
 
-/** What one hop asks of a database. */
+/** The statements that one hop sends to one database. */
 export interface Hop {
   databaseUrl: string;
   selects: Select[];

@@ -11,10 +11,10 @@ export interface BareSettings {
   databaseUrl?: string;
   /** What every request is answered with. */
   body?: string;
-  /** Of a selector: what it answers with, and on which subject. */
+  /** A selector sends these statements for each request on its subject. */
   selects?: Select[];
   subject?: string;
-  /** Of a server: subjects of selectors; a group's are asked at once, the groups one after another. */
+  /** A server calls the selectors of one group concurrently, and the groups in sequence. */
   groups?: string[][];
 }
 

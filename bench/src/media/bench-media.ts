@@ -11,7 +11,7 @@ const PICTURE_BYTES = 100_000;
 const RUNS = 3;
 const SECONDS = 4;
 const CONNECTIONS = 16;
-/** Of `/proc/<pid>/stat`, the same on every Linux that Node supports. */
+/** Unit of the processor times in `/proc/<pid>/stat`. It is the same on every Linux that Node supports. */
 const MS_PER_TICK = 10;
 
 interface Cost {
@@ -60,7 +60,7 @@ async function storedPicture(system: RunningSystem): Promise<string> {
   return `/api${signMediaPath(settings['MEDIA_SIGNING_SECRET']!, KEY, new Date(Date.now() + 3_600_000))}`;
 }
 
-/** What one request costs the gateway. */
+/** Processor time and bytes that one request costs the gateway. */
 async function costOf(
   system: RunningSystem,
   load: Pick<autocannon.Options, 'url' | 'headers'>,

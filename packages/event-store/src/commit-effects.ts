@@ -5,7 +5,7 @@ type CommitListener = (last: EventPosition) => void;
 type WorkListener = (queues: ReadonlySet<string>) => void;
 
 interface Effects {
-  /** Position of the last event that the transaction appended, by who is told of it. */
+  /** Position of the last event that the transaction appended, for each listener. */
   appended: Map<CommitListener, EventPosition>;
   /** Queues of the work items that the transaction added. */
   queues: Set<string>;
