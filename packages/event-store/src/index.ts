@@ -43,7 +43,15 @@ export { type CommandContext, Commands, type Executed } from './execute.js';
 export { FlushQueue } from './flush-queue.js';
 export { findLetterState, type GivenUp, listGivenUp, retryWorkItem } from './given-up.js';
 export { removeAnswersBefore } from './idempotency.js';
-export { isInInbox, recordAllInInbox } from './inbox.js';
+export {
+  findMissing,
+  type InboxEvent,
+  inboxReachSql,
+  isInInbox,
+  moveInboxReach,
+  recordAllInInbox,
+  removeFromInbox,
+} from './inbox.js';
 export { type IntegrationEvent, integrationEventOf, subjectOf } from './integration-event.js';
 export { KeyedMutex } from './keyed-mutex.js';
 export { LeaderElection } from './leader-election.js';
