@@ -60,7 +60,7 @@ export type { Projection } from './projection.js';
 export type { RebuildProgress } from './projection-rebuild.js';
 export { ProjectionRunner } from './projection-runner.js';
 export { retryConflicts } from './retry-conflicts.js';
-export { eventStoreSchemaSql, grantApplicationRoleSql } from './schema.js';
+export { eventStoreSchemaSql, freezeAtOnceSql, grantApplicationRoleSql } from './schema.js';
 export { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';
 export { eventIdOf } from './stream-marks.js';
 export {

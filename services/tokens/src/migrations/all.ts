@@ -5,6 +5,7 @@ import { TransfersRecorded } from './20261126010000-transfers-recorded.js';
 import { SnapshotsRecorded } from './20261126020000-snapshots-recorded.js';
 import { InboxReach } from './20261126100000-inbox-reach.js';
 import { InboxRecorded } from './20261126110000-inbox-recorded.js';
+import { FreezeAtOnce } from './20261126120000-freeze-at-once.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   SnapshotsRecorded,
   InboxReach,
   InboxRecorded,
+  FreezeAtOnce,
 ];
