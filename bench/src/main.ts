@@ -6,6 +6,7 @@ import { benchHeard } from './heard/bench-heard.js';
 import { benchLedger } from './ledger/bench-ledger.js';
 import { benchMedia } from './media/bench-media.js';
 import { benchOrder } from './order/bench-order.js';
+import { benchPartitions } from './partitions/bench-partitions.js';
 import { benchPhotos } from './photos/bench-photos.js';
 import { printRows } from './print-rows.js';
 import { benchReconciliation } from './reconciliation/bench-reconciliation.js';
@@ -21,6 +22,7 @@ const BENCHES: Record<string, (size?: number) => Promise<BenchRow[]>> = {
   append: () => benchAppend({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   ledger: () => benchLedger({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   order: () => benchOrder({ postgresUrl: setting('TEST_POSTGRES_URL') }),
+  partitions: () => benchPartitions({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   feed: () => benchFeed({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   'fair-scores': () => benchFairScores({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   support: () => benchSupport({ postgresUrl: setting('TEST_POSTGRES_URL') }),
@@ -33,7 +35,7 @@ const BENCHES: Record<string, (size?: number) => Promise<BenchRow[]>> = {
 };
 
 /** Comparisons of prototypes, which say nothing about the product. */
-const ONLY_BY_NAME = new Set(['order']);
+const ONLY_BY_NAME = new Set(['order', 'partitions']);
 
 /** `reconciliation=10000000` is that benchmark with another size. */
 const sizes = new Map(

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { AppendRequest } from './append-request.js';
 import type { EventMetadata, NewEvent } from './event.js';
 import { EventStore } from './event-store.js';
+import { inboxReachSql } from './inbox.js';
 import { LeaderElection, type LeaderElectionOptions } from './leader-election.js';
 import { eventStoreSchemaSql, grantApplicationRoleSql } from './schema.js';
 
@@ -31,7 +32,7 @@ export async function createTestDatabase(tables: string[] = []): Promise<TestDat
   await server.query(`create database ${database}`);
   await server.query(`create role ${role} login password 'application'`);
   const owner = poolAt(urlOf(serverUrl, database));
-  for (const statement of [...eventStoreSchemaSql(), ...tables, ...grantApplicationRoleSql(role)]) {
+  for (const statement of [...eventStoreSchemaSql(), ...inboxReachSql, ...tables, ...grantApplicationRoleSql(role)]) {
     await owner.query(statement);
   }
   await owner.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);

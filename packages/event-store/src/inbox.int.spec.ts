@@ -27,9 +27,11 @@ interface Granted {
   tokens: number;
 }
 
+const recorded = (eventId: string) => ({ eventId, recordedAt: new Date().toISOString() });
+
 function grant(subscriber: string, { eventId, owner, tokens }: Granted): Promise<boolean> {
   return inTransaction(pool, async (session) => {
-    if ((await recordAllInInbox(session, subscriber, [eventId])).size === 0) return false;
+    if ((await recordAllInInbox(session, subscriber, [recorded(eventId)])).size === 0) return false;
     await session.query(
       `insert into balances as b values ($1, $2) on conflict (owner) do update set tokens = b.tokens + excluded.tokens`,
       [owner, tokens],
@@ -65,7 +67,7 @@ describe('the inbox', () => {
   it('forgets what was rolled back with the effect', async () => {
     const eventId = randomUUID();
     const failing = inTransaction(pool, async (session) => {
-      await recordAllInInbox(session, 'failing', [eventId]);
+      await recordAllInInbox(session, 'failing', [recorded(eventId)]);
       throw new Error('no effect');
     });
     await expect(failing).rejects.toThrow('no effect');
@@ -75,9 +77,9 @@ describe('the inbox', () => {
   it('knows whether all of some events were handled', async () => {
     const session = sessionOfClient(pool);
     const [first, second] = [randomUUID(), randomUUID()];
-    await recordAllInInbox(session, 'asked', [first]);
+    await recordAllInInbox(session, 'asked', [recorded(first)]);
     expect(await isInInbox(session, 'asked', [first, second])).toBe(false);
-    await recordAllInInbox(session, 'asked', [second]);
+    await recordAllInInbox(session, 'asked', [recorded(second)]);
     expect(await isInInbox(session, 'asked', [first, second, first])).toBe(true);
   });
 });

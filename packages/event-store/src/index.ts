@@ -43,7 +43,15 @@ export { type CommandContext, Commands, type Executed } from './execute.js';
 export { FlushQueue } from './flush-queue.js';
 export { findLetterState, type GivenUp, listGivenUp, retryWorkItem } from './given-up.js';
 export { removeAnswersBefore } from './idempotency.js';
-export { isInInbox, recordAllInInbox } from './inbox.js';
+export {
+  findMissing,
+  type InboxEvent,
+  inboxReachSql,
+  isInInbox,
+  moveInboxReach,
+  recordAllInInbox,
+  removeFromInbox,
+} from './inbox.js';
 export { type IntegrationEvent, integrationEventOf, subjectOf } from './integration-event.js';
 export { KeyedMutex } from './keyed-mutex.js';
 export { LeaderElection } from './leader-election.js';
@@ -52,7 +60,7 @@ export type { Projection } from './projection.js';
 export type { RebuildProgress } from './projection-rebuild.js';
 export { ProjectionRunner } from './projection-runner.js';
 export { retryConflicts } from './retry-conflicts.js';
-export { eventStoreSchemaSql, grantApplicationRoleSql } from './schema.js';
+export { eventStoreSchemaSql, freezeAtOnceSql, grantApplicationRoleSql } from './schema.js';
 export { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';
 export { eventIdOf } from './stream-marks.js';
 export {

@@ -82,6 +82,12 @@ const appendOnly = [
     for each statement execute function refuse_event_change()`,
 ];
 
+/**
+ * For a table whose rows never change: autovacuum freezes them when it first reads them, as it has to sooner or later. Otherwise it
+ * reads the whole table again after 150 million transactions.
+ */
+export const freezeAtOnceSql = (table: string): string => `alter table ${table} set (autovacuum_freeze_min_age = 0)`;
+
 /** Projections are rebuilt in tables of this schema, beside the live ones. */
 export const rebuildSchema = 'projection_rebuild';
 

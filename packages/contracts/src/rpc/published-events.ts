@@ -30,11 +30,21 @@ export const publishedIdsRpc = (service: string) =>
       withEvents: z.boolean().default(false),
     }),
     z.object({
-      events: z.array(z.object({ eventId: z.string(), subject: z.string(), event: z.unknown().optional() })),
+      events: z.array(
+        z.object({
+          eventId: z.string(),
+          subject: z.string(),
+          /** Absent if the service runs version 0.1.0. */
+          recordedAt: z.iso.datetime().optional(),
+          event: z.unknown().optional(),
+        }),
+      ),
       /** False if the service runs version 0.1.0, which ignores `withNewest`. */
       withNewest: z.boolean().default(false),
       cursor: z.string(),
       isLast: z.boolean(),
+      /** On the last page: what was recorded before this is on this page or an earlier one. Absent with `withNewest`. */
+      completeUntil: z.iso.datetime().optional(),
     }),
   );
 

@@ -11,8 +11,7 @@ export async function applyEvents(
   events: readonly ReceivedEvent[],
   transaction: SubscriberTransaction,
 ): Promise<void> {
-  const eventIds = events.map((event) => event.eventId);
-  const unseen = await recordAllInInbox(transaction.session, subscriber.name, eventIds);
+  const unseen = await recordAllInInbox(transaction.session, subscriber.name, events);
   for (const event of events) {
     // Deleting makes a second copy within the batch a seen one.
     if (!unseen.delete(event.eventId)) continue;

@@ -1,12 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { awaitPublishedRpc, publishedIdsRpc } from '@candid/contracts';
-import { type EventStore, foreignCheckpointOf, listDueIds, openCheckpoint, type SqlSession } from '@candid/event-store';
+import {
+  type EventStore,
+  findMissing,
+  foreignCheckpointOf,
+  listDueIds,
+  openCheckpoint,
+  type SqlSession,
+} from '@candid/event-store';
 import { streamNameOf } from '../nats/ensure-stream.js';
 import type { Projections } from '../persistence/provide-projections.js';
 import type { Platform } from '../process/platform.js';
 import { durableOf } from './consumer.js';
 import { cursorOf } from './event-cursor.js';
-import { findMissing } from './missing-events.js';
 import type { Subscriber } from './subscriber.js';
 
 export interface CatchUpOptions {
@@ -108,8 +114,9 @@ export class CatchUp {
       const page = await platform.rpc.call(publishedIdsRpc(source), request, context, { timeoutMs });
       if (!page.withNewest) return undefined;
       for (const { name, event } of followers) {
-        const ids = page.events.filter(({ subject }) => subject === event.subject).map(({ eventId }) => eventId);
-        if (!(await until(deadline, async () => (await findMissing(session, name, ids)).length === 0))) return false;
+        const published = page.events.filter(({ subject }) => subject === event.subject);
+        const isHandled = async () => (await findMissing(session, name, published)).length === 0;
+        if (!(await until(deadline, isHandled))) return false;
       }
       cursor = page.cursor;
       this.cursors.set(source, cursor);

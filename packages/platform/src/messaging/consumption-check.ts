@@ -4,22 +4,30 @@ import {
   comparePositions,
   type EventPosition,
   type EventStore,
+  findMissing,
   foreignCheckpointOf,
   type LeaderElection,
   moveCheckpoint,
+  moveInboxReach,
   openCheckpoint,
   openSubscriberCheckpoints,
+  removeFromInbox,
   type SqlSession,
   sessionOfClient,
 } from '@candid/event-store';
 import { jobSucceeded, promiseJob } from '../operations/job-metrics.js';
 import type { Platform } from '../process/platform.js';
 import { cursorOf, positionOf } from './event-cursor.js';
-import { type Deliver, fetchMissing, findMissing } from './missing-events.js';
+import { type Deliver, fetchMissing } from './missing-events.js';
 import type { Subscriber } from './subscriber.js';
 
 const CHECK_EVERY_MS = 60_000;
 const PAGE_SIZE = 500;
+/** As long as JetStream keeps an event. */
+const KEEP_HANDLED_MS = 14 * 24 * 3_600_000;
+const REMOVED_BATCH = 1_000;
+/** In one check, so that it still compares every minute: 72 million rows a day. */
+const REMOVED_BATCHES_MAX = 50;
 /** In one check, from each position; the rest waits for the next check. */
 const PAGES_MAX = 40;
 
@@ -29,6 +37,8 @@ export interface ConsumptionCheckOptions {
   election: LeaderElection;
   subscribers: readonly Subscriber[];
   deliver: Deliver;
+  /** How long inbox rows stay; 14 days by default. */
+  keepHandledMs?: number;
 }
 
 /**
@@ -137,23 +147,39 @@ export class ConsumptionCheck {
       const context = { requestId: this.#task, roles: [] };
       const request = { subjects, cursor, limit: PAGE_SIZE };
       const { events, ...found } = await platform.rpc.call(publishedIdsRpc(service), request, context);
-      const eventIds = new Map<Subscriber, string[]>();
+      const eventIds = new Map<Subscriber, Set<string>>();
       for (const subscriber of subscribers) {
-        const ids = events.filter(({ subject }) => subject === subscriber.event.subject).map(({ eventId }) => eventId);
-        const lacking = await findMissing(this.#session, subscriber.name, ids);
-        if (lacking.length > 0) eventIds.set(subscriber, lacking);
+        const published = events.filter(({ subject }) => subject === subscriber.event.subject);
+        const lacking = new Set(await findMissing(this.#session, subscriber.name, published));
+        if (lacking.size > 0) eventIds.set(subscriber, lacking);
       }
       await fetchMissing(platform, { service, after: cursor, upTo: found.cursor, eventIds }, deliver);
       for (const [subscriber, ids] of eventIds) {
-        missing.set(subscriber.name, missing.get(subscriber.name)! + ids.length);
-        const left = await findMissing(this.#session, subscriber.name, ids);
+        missing.set(subscriber.name, missing.get(subscriber.name)! + ids.size);
+        const lacked = events.filter(({ eventId }) => ids.has(eventId));
+        const left = await findMissing(this.#session, subscriber.name, lacked);
         if (left.length > 0) complete.delete(subscriber);
       }
       cursor = found.cursor;
       for (const { name } of complete) reached.set(name, positionOf(cursor));
-      if (found.isLast) return { reached, isLast: true };
+      if (found.isLast) {
+        await this.#forgetHandled([...complete], found.completeUntil);
+        return { reached, isLast: true };
+      }
     }
     return { reached, isLast: false };
+  }
+
+  /** Removes inbox rows of events that are recognised by their age: these subscribers have handled everything until then. */
+  async #forgetHandled(subscribers: readonly Subscriber[], completeUntil: string | undefined): Promise<void> {
+    if (completeUntil === undefined || subscribers.length === 0) return;
+    const names = subscribers.map(({ name }) => name);
+    for (let batch = 0; batch < REMOVED_BATCHES_MAX && !this.#stopping.signal.aborted; batch++)
+      if ((await removeFromInbox(this.#session, names, REMOVED_BATCH)) < REMOVED_BATCH) break;
+    await moveInboxReach(this.#session, names, {
+      completeUntil,
+      keepMs: this.#options.keepHandledMs ?? KEEP_HANDLED_MS,
+    });
   }
 
   /** For requests that wait for all subscribers. They do not wait for a new one, which is still behind the others. */

@@ -113,12 +113,14 @@ describe('events that the stream does not hold', () => {
   const stopSubscribers = async () => {
     await Promise.all(running.splice(0).map((subscriber) => subscriber.stop()));
   };
-  const checkOf = (...subscribers: Subscriber[]) => {
+  const checkOf = (...subscribers: Subscriber[]) => checkWith({}, ...subscribers);
+  const checkWith = (settings: { keepHandledMs?: number }, ...subscribers: Subscriber[]) => {
     const hosts = new Map(subscribers.map((subscriber) => [subscriber.name, subscriberOf(subscriber)]));
     const platform = { ...service.platform, service: 'readers', metrics: new Metrics('readers'), logger: silent };
     return new ConsumptionCheck({
       ...{ platform, store: new EventStore({ pool: pools[1]! }), election, subscribers },
       deliver: (name, messages) => hosts.get(name)!.deliver(messages),
+      ...settings,
     });
   };
   const numbers = (first: number, last: number) =>
@@ -182,6 +184,33 @@ describe('events that the stream does not hold', () => {
     await handled(['4']);
     await checkOf(keeps('keep'), keeps('new', 'new ')).check();
     await handled(['4', ...['1', '2', '3', '4'].map((note) => `new ${note}`)]);
+  });
+
+  it('are not handled again once the inbox has forgotten them, whoever sends them', async () => {
+    const keepHandledMs = 60_000;
+    await takeLongAgo(1, 3);
+    await take('4');
+    await published(4);
+    start(keeps('keep'));
+    await eventually(() => handled(numbers(1, 4)));
+    await checkWith({ keepHandledMs }, keeps('keep')).check();
+    await checkWith({ keepHandledMs }, keeps('keep')).check();
+    expect(await readers.select('select event_id from inbox')).toHaveLength(1);
+    // Again from the stream's first event, and again from the publisher's.
+    await stopSubscribers();
+    await manager().consumers.delete('NOTES', 'readers-keep');
+    start(keeps('keep'));
+    await take('5');
+    await eventually(() => handled(numbers(1, 5)));
+    await readers.select(
+      "update checkpoints set transaction_id = '0', global_position = 0 where name = 'check notes keep' returning 1",
+    );
+    await checkWith({ keepHandledMs }, keeps('keep'), keeps('new', 'new ')).check();
+    await handled([...numbers(1, 5), ...numbers(1, 5).map((note) => `new ${note}`)]);
+    const [{ is_level }] = await readers.select(
+      `select count(distinct global_position) = 1 as is_level from checkpoints where name like 'check notes%'`,
+    );
+    expect(is_level).toBe(true);
   });
 
   it('become dead letters where they cannot be handled, and hold up no other', async () => {

@@ -1,5 +1,5 @@
 import { publishedIdsRpc } from '@candid/contracts';
-import { comparePositions, type SqlSession } from '@candid/event-store';
+import { comparePositions } from '@candid/event-store';
 import { headers } from '@nats-io/transport-node';
 import { streamNameOf } from '../nats/ensure-stream.js';
 import type { Platform } from '../process/platform.js';
@@ -13,21 +13,6 @@ const PAGE_SIZE = 32;
 /** A stream that has more to deliver to a consumer delivers it faster than its publisher would. */
 const BACKLOG_MAX = 1_000;
 
-const missingSql = `select event_id::text from unnest($2::uuid[]) as published(event_id)
-  where not exists (select from inbox i where i.subscriber = $1 and i.event_id = published.event_id)
-    and not exists (select from dead_letters d where d.subscriber = $1 and d.event_id = published.event_id)`;
-
-/** @returns ids of those events that the subscriber has neither handled nor dead-lettered */
-export async function findMissing(
-  session: SqlSession,
-  subscriber: string,
-  eventIds: readonly string[],
-): Promise<string[]> {
-  if (eventIds.length === 0) return [];
-  const rows = await session.query<{ event_id: string }>(missingSql, [subscriber, `{${eventIds.join(',')}}`]);
-  return rows.map(({ event_id }) => event_id);
-}
-
 export type Deliver = (subscriber: string, messages: EventMessage[]) => Promise<void>;
 
 interface Missing {
@@ -36,7 +21,7 @@ interface Missing {
   /** Cursors before and at the last of the missing events. */
   after: string;
   upTo: string;
-  eventIds: ReadonlyMap<Subscriber, readonly string[]>;
+  eventIds: ReadonlyMap<Subscriber, ReadonlySet<string>>;
 }
 
 /** Fetches missing events from the event table of their publisher, and has the subscribers handle them. */
@@ -47,7 +32,7 @@ export async function fetchMissing(
 ): Promise<void> {
   const wanted = new Map<Subscriber, ReadonlySet<string>>();
   for (const [subscriber, ids] of eventIds)
-    if (!(await isBacklogged(platform, subscriber))) wanted.set(subscriber, new Set(ids));
+    if (!(await isBacklogged(platform, subscriber))) wanted.set(subscriber, ids);
   if (wanted.size === 0) return;
   const subjects = [...new Set([...wanted.keys()].map(({ event }) => event.subject))];
   const context = { requestId: `${platform.service}-consumption`, roles: [] };

@@ -35,30 +35,35 @@ export function publishedIdsController(
       withNewest,
       withEvents,
     }: z.output<typeof rpc.request>): Promise<z.input<typeof rpc.reply>> {
-      const read = await (withNewest
-        ? this.store.readAfter(positionOf(cursor), limit)
-        : this.settledAfter(cursor, limit));
+      const settledMs = withNewest ? undefined : await this.settledMs();
+      const read = await this.settledAfter(cursor, limit, settledMs);
       const session = sessionOfClient(this.store.pool);
       const published = await Promise.all(read.map((event) => toIntegrationEvent(event, session)));
       const wanted = new Set(subjects);
       const events = published.flatMap((event) => {
         const subject = event && subjectOf(streamNameOf(service), event);
         if (subject === undefined || !wanted.has(subject)) return [];
-        return [{ eventId: event!.eventId, subject, ...(withEvents && { event }) }];
+        const { eventId, recordedAt } = event!;
+        return [{ eventId, subject, recordedAt, ...(withEvents && { event }) }];
       });
       const last = read.at(-1);
-      return { events, withNewest, cursor: last ? cursorOf(last) : cursor, isLast: read.length < limit };
+      const isLast = read.length < limit;
+      const completeUntil = isLast && settledMs !== undefined ? new Date(settledMs).toISOString() : undefined;
+      return { events, withNewest, cursor: last ? cursorOf(last) : cursor, isLast, completeUntil };
     }
 
-    /** Without the newest events, and without those behind them. */
-    private async settledAfter(cursor: string, limit: number): Promise<RecordedEvent[]> {
+    /** Without events that are newer, and without those behind them. */
+    private async settledAfter(cursor: string, limit: number, settledMs = Infinity): Promise<RecordedEvent[]> {
       const read = await this.store.readAfter(positionOf(cursor), limit);
+      const firstNew = read.findIndex((event) => event.recordedAt.getTime() > settledMs);
+      return firstNew === -1 ? read : read.slice(0, firstNew);
+    }
+
+    private async settledMs(): Promise<number> {
       const { rows } = await this.store.pool.query<{ now: number }>(
         'select extract(epoch from clock_timestamp())::float8 * 1000 as now',
       );
-      const settledMs = Number(rows[0]!.now) - underWayMs;
-      const firstNew = read.findIndex((event) => event.recordedAt.getTime() > settledMs);
-      return firstNew === -1 ? read : read.slice(0, firstNew);
+      return Number(rows[0]!.now) - underWayMs;
     }
   }
   return PublishedIdsController;

@@ -1,4 +1,4 @@
-import { eventStoreSchemaSql } from '@candid/event-store';
+import { eventStoreSchemaSql, inboxReachSql } from '@candid/event-store';
 import { createDatabase } from '@candid/testing';
 import { Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -8,7 +8,7 @@ import { runMigrations } from './run-migrations.js';
 export class EventStoreMigration extends Migration {
   override name = 'Migration001EventStore';
   override up(): void {
-    for (const statement of eventStoreSchemaSql()) this.addSql(statement);
+    for (const statement of [...eventStoreSchemaSql(), ...inboxReachSql]) this.addSql(statement);
   }
 }
 

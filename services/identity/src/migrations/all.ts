@@ -1,6 +1,9 @@
 import { Accounts } from './20261121000000-accounts.js';
 import { Moderation } from './20261125000000-moderation.js';
 import { SuspensionEnds } from './20261125010000-suspension-ends.js';
+import { InboxReach } from './20261126100000-inbox-reach.js';
+import { InboxRecorded } from './20261126110000-inbox-recorded.js';
+import { FreezeAtOnce } from './20261126120000-freeze-at-once.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Accounts, Moderation, SuspensionEnds];
+export const migrations = [Accounts, Moderation, SuspensionEnds, InboxReach, InboxRecorded, FreezeAtOnce];

@@ -1,5 +1,8 @@
 import { Photos } from './20261121000000-photos.js';
 import { ScreeningAndModeration } from './20261124000000-screening-and-moderation.js';
+import { InboxReach } from './20261126100000-inbox-reach.js';
+import { InboxRecorded } from './20261126110000-inbox-recorded.js';
+import { FreezeAtOnce } from './20261126120000-freeze-at-once.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Photos, ScreeningAndModeration];
+export const migrations = [Photos, ScreeningAndModeration, InboxReach, InboxRecorded, FreezeAtOnce];
