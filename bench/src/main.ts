@@ -5,7 +5,6 @@ import { benchGateway } from './gateway/bench-gateway.js';
 import { benchHeard } from './heard/bench-heard.js';
 import { benchLedger } from './ledger/bench-ledger.js';
 import { benchMedia } from './media/bench-media.js';
-import { benchOrder } from './order/bench-order.js';
 import { benchPartitions } from './partitions/bench-partitions.js';
 import { benchPhotos } from './photos/bench-photos.js';
 import { printRows } from './print-rows.js';
@@ -21,7 +20,6 @@ import { benchSupport } from './support/bench-support.js';
 const BENCHES: Record<string, (size?: number) => Promise<BenchRow[]>> = {
   append: () => benchAppend({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   ledger: () => benchLedger({ postgresUrl: setting('TEST_POSTGRES_URL') }),
-  order: () => benchOrder({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   partitions: () => benchPartitions({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   feed: () => benchFeed({ postgresUrl: setting('TEST_POSTGRES_URL') }),
   'fair-scores': () => benchFairScores({ postgresUrl: setting('TEST_POSTGRES_URL') }),

@@ -2,7 +2,7 @@ import { freshPrefix } from './new-transfers.js';
 
 const last = `(select transaction_id, global_position from events order by transaction_id desc, global_position desc limit 1)`;
 const mark = 'coalesce(sum((posted * 31 + held) * (hashtext(account) >> 12)), 0)';
-const bound = 'pg_snapshot_xmin(pg_current_snapshot())';
+const bound = '(select transaction_id from events_horizon()), (select global_position from events_horizon())';
 
 /** What clean runs leave behind: everything loaded is verified, and closed up to yesterday. */
 export const closePastSql = [
@@ -23,9 +23,9 @@ export const closePastSql = [
    select true, number, hash, transaction_id, global_position
      from (select number, hash from ledger_chain order by number desc limit 1) link, ${last} place`,
   'insert into verified_balances select account, posted, held from accounts',
-  `insert into verified_ledger (before_transaction, accounts_mark) select ${bound}, ${mark} from accounts`,
+  `insert into verified_ledger (before_transaction, before_position, accounts_mark) select ${bound}, ${mark} from accounts`,
   `insert into verified_escrows select substr(account, 8), posted from accounts where account like 'escrow:%' and posted > 0`,
-  `insert into verified_trail (assessments_cursor, before_transaction, counts)
+  `insert into verified_trail (assessments_cursor, before_transaction, before_position, counts)
    select null, ${bound}, jsonb_object_agg(kind, coalesce(transfers, 0))
      from unnest(array['consume', 'reward', 'refund', 'restart']) kind
        left join (select code, count(*) as transfers from transfers group by code) booked on booked.code = kind`,

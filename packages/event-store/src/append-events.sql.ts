@@ -1,3 +1,5 @@
+import { lockPositionsSql, orderedTransactionId } from './position-lock.sql.js';
+
 /**
  * Appends the requests of one flush, each decided by itself. Parameters per event: request_indexes … metadata; per
  * stream: checked_requests …; per idempotency record: keyed_requests …. `data`, `metadata` and `answers` are JSON arrays.
@@ -10,13 +12,13 @@
  * next version after the check raises unique_violation and undoes the whole flush, so that no request is ever appended
  * in part; run again, the check sees that transaction.
  *
- * A transaction that is older than the one which wrote a stream's last event is refused as a conflict even at the right
- * version: readers go by transaction, so its event would be read before its predecessor. Run again, it is the newer one.
+ * While events are ordered by transaction, one that is older than the transaction which wrote a stream's last event is refused
+ * as a conflict even at the right version: its event would be read before its predecessor. Run again, it is the newer one.
  *
  * The lookups are correlated on purpose: a join could be planned as a scan of a table that has since grown.
  */
 export const appendEventsFunctionSql = `
-create function append_events(
+create or replace function append_events(
   request_indexes integer[], stream_ids text[], stream_versions integer[], event_ids uuid[], types text[],
   schema_versions integer[], data jsonb, metadata jsonb,
   checked_requests integer[], checked_streams text[], expected_versions integer[],
@@ -52,7 +54,7 @@ begin
     into stale, stale_versions, refused
     from (
       select checked.*, coalesce(head.stream_version, 0) as actual_version,
-             coalesce(head.transaction_id > pg_current_xact_id(), false) as is_newer
+             coalesce(head.transaction_id > pg_current_xact_id() and head.transaction_id < '${orderedTransactionId}', false) as is_newer
         from unnest(checked_requests, checked_streams, expected_versions)
              with ordinality as checked (request, stream_id, expected_version, ordinal)
         left join lateral (select e.stream_version, e.transaction_id from events e
@@ -66,6 +68,7 @@ begin
                     where asked.request = any (refused) and asked.key = any (new_keys));
   end if;
 
+  ${lockPositionsSql}
   with inserted as (
     insert into events (event_id, stream_id, stream_version, type, schema_version, data, metadata)
     select new.event_id, new.stream_id, new.stream_version, new.type, new.schema_version, new.data, new.metadata
@@ -73,10 +76,11 @@ begin
                       unnest(types), unnest(schema_versions), jsonb_array_elements(data), jsonb_array_elements(metadata))
            as new (request, event_id, stream_id, stream_version, type, schema_version, data, metadata)
      where refused is null or new.request <> all (refused)
-    returning events.global_position
+    returning events.global_position, events.transaction_id
   )
-  select string_agg(inserted.global_position::text, ',' order by inserted.global_position) into positions from inserted;
+  select string_agg(inserted.global_position::text, ',' order by inserted.global_position),
+         coalesce(min(inserted.transaction_id::text), '0')
+    into positions, transaction_id from inserted;
 
-  transaction_id := pg_current_xact_id()::text;
   recorded_at_ms := floor(extract(epoch from now()) * 1000);
 end $function$`;

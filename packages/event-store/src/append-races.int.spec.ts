@@ -11,7 +11,6 @@ import {
   openStore,
   type TestDatabase,
 } from './fixtures.spec.js';
-import { inTransaction, sessionOfClient } from './sql-session.js';
 
 let database: TestDatabase;
 let store: EventStore;
@@ -65,25 +64,6 @@ describe('appends beside others', () => {
     await eventually(isWaitingForLock);
     await release('commit');
     expect(await racing).toMatchObject([{ reason: { name: 'VersionConflictError', actualVersion: 1 } }]);
-  });
-
-  it('refuses an older transaction the version after a newer one: a stream is read in the order of its versions', async () => {
-    const streamId = newStreamId();
-    const start = await store.lastPosition();
-    const session = sessionOfClient(database.owner);
-    const late = inTransaction(database.owner, async (older) => {
-      await older.query('select pg_current_xact_id()');
-      await store.append(appendTo(streamId, 0, happened(1)));
-      return store.appendWithin(older, appendTo(streamId, 1, happened(2)));
-    });
-    await expect(late).rejects.toMatchObject({ name: 'VersionConflictError', streamId });
-    await inTransaction(database.owner, (newer) => store.appendWithin(newer, appendTo(streamId, 1, happened(2))));
-    await store.appendWithin(session, appendTo(streamId, 2, happened(3)));
-    // A reader stops before transactions that are under way, also those of other databases of the cluster.
-    await eventually(async () => (await store.readAfter(start, 100)).length === 3);
-    const read = await store.readAfter(start, 100);
-    const versions = read.filter((event) => event.streamId === streamId).map((event) => event.streamVersion);
-    expect(versions).toEqual([1, 2, 3]);
   });
 
   it('rejects what was under way on a lost connection, and goes on', async () => {

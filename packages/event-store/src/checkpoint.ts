@@ -64,6 +64,17 @@ export async function openTransportCheckpoint(session: SqlSession, name: string)
   };
 }
 
+export const horizonSql = 'select transaction_id, global_position from events_horizon($1::text::bigint)';
+
+/**
+ * All events up to this position are committed, and none is ever added at or before it. Only a snapshot that is taken later has
+ * all of them: not for a transaction that has read before.
+ */
+export async function settledPosition(session: SqlSession): Promise<EventPosition> {
+  const [row] = await session.query<CheckpointRow>(horizonSql, ['0']);
+  return checkpointOf(row!);
+}
+
 /** Makes the row if it is absent. */
 export async function openCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
   await session.query('insert into checkpoints (name) values ($1) on conflict do nothing', [name]);

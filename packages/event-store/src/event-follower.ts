@@ -43,7 +43,7 @@ export class EventFollower {
   #stopping = false;
   #unsubscribe: (() => void) | undefined;
   #position: EventPosition | undefined;
-  /** Committed, and perhaps not visible yet: a long transaction of anybody delays it. */
+  /** Committed, and perhaps not visible yet: an append that began earlier delays it. */
   #expected: EventPosition | undefined;
 
   constructor(options: FollowerOptions) {

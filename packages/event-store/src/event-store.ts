@@ -8,12 +8,20 @@ import {
   knownKey,
 } from './append-batch.js';
 import { type AppendOutcome, type AppendRequest, assertAppendable } from './append-request.js';
+import { type CheckpointRow, checkpointOf, horizonSql } from './checkpoint.js';
 import { noteAppend } from './commit-effects.js';
 import { isRace, isRolledBack, isSerializationRace, isVersionRace } from './database-errors.js';
 import { VersionConflictError } from './errors.js';
-import { type EventMetadata, type EventPosition, type RecordedEvent, startPosition } from './event.js';
+import {
+  comparePositions,
+  type EventMetadata,
+  type EventPosition,
+  type RecordedEvent,
+  startPosition,
+} from './event.js';
 import { FlushQueue } from './flush-queue.js';
 import { findAnswer } from './idempotency.js';
+import { orderedTransactionId } from './position-lock.sql.js';
 import { type EventRow, eventColumns, recordedEventOf } from './row.js';
 import { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';
 import { currentSupportAct, enterSupportAct } from './support-acts.js';
@@ -41,11 +49,11 @@ export type CommitListener = (lastPosition?: EventPosition) => void;
 
 const loadSql = `select ${eventColumns} from events where stream_id = $1 and stream_version >= $2 order by stream_version`;
 
-/** Only what no running transaction can still precede: a late commit is never skipped. */
+/** Only what no running append can still precede: a late commit is never skipped. */
 const readSql = `select ${eventColumns} from events
   where (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
-    and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-  order by transaction_id, global_position limit $3`;
+    and (transaction_id, global_position) <= ($3::text::xid8, $4::text::bigint)
+  order by transaction_id, global_position limit $5`;
 
 const spanOf = ({ streams }: AppendRequest): SpanSettings => ({
   attributes: () => ({
@@ -147,8 +155,8 @@ export class EventStore {
   }
 
   /**
-   * The next events of all streams after `position`, at most `limit`. An event appears once every transaction that was
-   * running when it was written has ended; what has appeared is complete: nothing is ever added before it.
+   * The next events of all streams after `position`, at most `limit`. An event appears once every append that began before it
+   * has ended; what has appeared is complete: nothing is ever added before it.
    */
   readAfter(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
     const key = `${position.transactionId} ${position.globalPosition} ${limit}`;
@@ -161,11 +169,21 @@ export class EventStore {
     return read;
   }
 
+  /** The horizon comes first: the events' snapshot has to be later. */
   async #read(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
+    const beyond = position.transactionId === BigInt(orderedTransactionId) ? position.globalPosition : 0n;
+    const { rows } = await this.pool.query<CheckpointRow>({
+      name: 'events_horizon',
+      text: horizonSql,
+      values: [String(beyond)],
+    });
+    const horizon = checkpointOf(rows[0]!);
+    if (comparePositions(horizon, position) <= 0) return [];
+    const places = [position.transactionId, position.globalPosition, horizon.transactionId, horizon.globalPosition];
     const result = await this.pool.query<EventRow>({
       name: 'read_after',
       text: readSql,
-      values: [String(position.transactionId), String(position.globalPosition), limit],
+      values: [...places.map(String), limit],
     });
     return result.rows.map(recordedEventOf);
   }

@@ -19,7 +19,7 @@ export interface NewEvent<Type extends string = string, Data extends object = ob
   eventId?: string;
 }
 
-/** A place in the order in which readers see events: by transaction, then by position. */
+/** A place in the order in which readers see events. Those that are ordered by position have one transaction id. */
 export interface EventPosition {
   transactionId: bigint;
   globalPosition: bigint;

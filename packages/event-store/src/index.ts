@@ -8,6 +8,7 @@ export {
   openCheckpoint,
   openSubscriberCheckpoints,
   readCheckpoint,
+  settledPosition,
 } from './checkpoint.js';
 export { CheckpointWaiters } from './checkpoint-waiters.js';
 export { announcingEffects, noteWork, onWorkAdded } from './commit-effects.js';
@@ -38,6 +39,7 @@ export {
   startPosition,
 } from './event.js';
 export { EventFollower } from './event-follower.js';
+export { eventOrderSql, orderByPositionSql, orderByTransactionSql } from './event-order.sql.js';
 export { type CurrentWork, EventStore, type LoadOptions } from './event-store.js';
 export { type CommandContext, Commands, type Executed } from './execute.js';
 export { FlushQueue } from './flush-queue.js';
@@ -56,6 +58,7 @@ export { type IntegrationEvent, integrationEventOf, subjectOf } from './integrat
 export { KeyedMutex } from './keyed-mutex.js';
 export { LeaderElection } from './leader-election.js';
 export { OutboxRelay, relayCheckpointOf, type ToIntegrationEvent } from './outbox-relay.js';
+export { lockPositionsSql, orderedTransactionId } from './position-lock.sql.js';
 export type { Projection } from './projection.js';
 export type { RebuildProgress } from './projection-rebuild.js';
 export { ProjectionRunner } from './projection-runner.js';

@@ -1,4 +1,4 @@
-import { appendEventsFunctionSql } from './append-events.sql.js';
+import { eventOrderSql } from './event-order.sql.js';
 import { supportActsSql } from './support-acts.js';
 
 const tables = [
@@ -94,7 +94,7 @@ export const rebuildSchema = 'projection_rebuild';
 /** The statements of a service's first migration, run by the owner in the service's schema, in this order. */
 export function eventStoreSchemaSql(): string[] {
   const rebuild = `create schema if not exists ${rebuildSchema}`;
-  return [...tables, ...appendOnly, ...supportActsSql, appendEventsFunctionSql, rebuild];
+  return [...tables, ...appendOnly, ...supportActsSql, ...eventOrderSql, rebuild];
 }
 
 /** The application role may insert and read events, never change them; grants on the service's own tables are its own. */
@@ -102,6 +102,7 @@ export function grantApplicationRoleSql(role: string): string[] {
   const name = `"${role.replaceAll('"', '""')}"`;
   return [
     `grant select, insert on events to ${name}`,
+    `grant select on sequence events_global_position_seq to ${name}`,
     `grant select, insert, delete on idempotency_records to ${name}`,
     `grant select, insert, update, delete on checkpoints, inbox, dead_letters, work_items to ${name}`,
     `grant usage, create on schema ${rebuildSchema} to ${name}`,

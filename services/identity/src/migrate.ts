@@ -1,4 +1,4 @@
-import { runMigrations } from '@candid/platform/orm';
+import { askedMigrations, runMigrations } from '@candid/platform/orm';
 import { readMigrationConfig } from './config.js';
 import { migrations } from './migrations/all.js';
 
@@ -6,7 +6,7 @@ const config = readMigrationConfig();
 const names = await runMigrations({
   migrationUrl: config.DATABASE_MIGRATION_URL,
   applicationUrl: config.DATABASE_URL,
-  migrations,
+  migrations: askedMigrations(migrations),
   report: (state) => console.log(state),
 });
 process.stdout.write(`identity: ${names.length === 0 ? 'schema is up to date' : `migrated ${names.join(', ')}`}\n`);

@@ -1,4 +1,4 @@
-import { runMigrations } from '@candid/platform/orm';
+import { askedMigrations, runMigrations } from '@candid/platform/orm';
 import { readMigrationConfig } from './config.js';
 import { migrations } from './migrations/all.js';
 
@@ -6,6 +6,6 @@ const config = readMigrationConfig();
 await runMigrations({
   migrationUrl: config.DATABASE_MIGRATION_URL,
   applicationUrl: config.DATABASE_URL,
-  migrations,
+  migrations: askedMigrations(migrations),
   report: (state) => console.log(state),
 });

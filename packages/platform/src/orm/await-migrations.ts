@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { orderedTransactionId } from '@candid/event-store';
 import type { Constructor } from '@mikro-orm/core';
 import type { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
@@ -15,8 +16,8 @@ export interface AwaitMigrationsOptions {
 
 /**
  * Resolves once the database has every one of `migrations`; it may have newer ones, as beside a newer version. A database
- * that is away, empty or without the role yet is waited for, and so is one whose events come from a cluster that had counted
- * more transactions: readers go by that number, and would pass over whatever is written now.
+ * that is away, empty or without the role yet is waited for. So is one that orders events by transaction if they come from a
+ * cluster that had counted more of them: readers would pass over whatever is written now.
  */
 export async function awaitMigrations(options: AwaitMigrationsOptions): Promise<void> {
   const { url, migrations, report, pollMs = 2_000, signal } = options;
@@ -56,7 +57,7 @@ async function missing(url: string, migrations: readonly Constructor<Migration>[
 
 async function hasLaterEvents(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ later: boolean }>(
-    `select transaction_id >= pg_snapshot_xmax(pg_current_snapshot()) as later
+    `select transaction_id >= pg_snapshot_xmax(pg_current_snapshot()) and transaction_id < '${orderedTransactionId}' as later
        from events order by transaction_id desc limit 1`,
   );
   return rows[0]?.later ?? false;

@@ -1,3 +1,4 @@
+export { askedMigrations, OrderEventsByPosition } from './after-rollout.js';
 export { awaitMigrations } from './await-migrations.js';
 export { ConcurrentIndexMigration } from './concurrent-index.js';
 export { ormOptions } from './orm-options.js';

@@ -2,6 +2,7 @@ import { Assessments } from './20261121000000-assessments.js';
 import { InboxReach } from './20261126100000-inbox-reach.js';
 import { InboxRecorded } from './20261126110000-inbox-recorded.js';
 import { FreezeAtOnce } from './20261126120000-freeze-at-once.js';
+import { EventsByPosition } from './20261127000000-events-by-position.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Assessments, InboxReach, InboxRecorded, FreezeAtOnce];
+export const migrations = [Assessments, InboxReach, InboxRecorded, FreezeAtOnce, EventsByPosition];

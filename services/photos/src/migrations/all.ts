@@ -3,6 +3,7 @@ import { ScreeningAndModeration } from './20261124000000-screening-and-moderatio
 import { InboxReach } from './20261126100000-inbox-reach.js';
 import { InboxRecorded } from './20261126110000-inbox-recorded.js';
 import { FreezeAtOnce } from './20261126120000-freeze-at-once.js';
+import { EventsByPosition } from './20261127000000-events-by-position.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Photos, ScreeningAndModeration, InboxReach, InboxRecorded, FreezeAtOnce];
+export const migrations = [Photos, ScreeningAndModeration, InboxReach, InboxRecorded, FreezeAtOnce, EventsByPosition];

@@ -142,7 +142,7 @@ describe('tokens set aside for the next start', () => {
   it('are used up in one moment: nobody’s purchase comes in between', async () => {
     const holds = async (userId: UserId) => {
       const { rows } = await tokens.pool.query(
-        "select transaction_id, type, data->>'amountTokens' as tokens from events where data->>'account' = $1 order by global_position",
+        "select xmin, type, data->>'amountTokens' as tokens from events where data->>'account' = $1 order by global_position",
         [`user:${userId}`],
       );
       return rows;
@@ -159,7 +159,7 @@ describe('tokens set aside for the next start', () => {
       expect(others.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
       const [ahead, released, placed] = await holds(userId);
       expect([ahead, released, placed].map(({ type }) => type)).toEqual(['HoldPlaced', 'HoldVoided', 'HoldPlaced']);
-      expect(released.transaction_id).toBe(placed.transaction_id);
+      expect(released.xmin).toBe(placed.xmin);
     }
   });
 

@@ -85,13 +85,15 @@ describe('the chain over the ledger’s events', () => {
 
   it('finds events that changed places', async () => {
     const [, one, other] = await events();
-    const place = 'update events set transaction_id = $2::text::xid8 where event_id = $1';
-    const swap = () =>
-      tamper([place, [one.event_id, other.transaction_id]], [place, [other.event_id, one.transaction_id]]);
-    const swapBack = () =>
-      tamper([place, [one.event_id, one.transaction_id]], [place, [other.event_id, other.transaction_id]]);
-    undo.push(swapBack);
-    await swap();
+    const put = 'insert into events overriding system value select * from jsonb_populate_record(null::events, $1)';
+    const at = (first: string, second: string) =>
+      tamper(
+        ['delete from events where event_id = any($1)', [[one.event_id, other.event_id]]],
+        [put, [JSON.stringify({ ...one, global_position: first })]],
+        [put, [JSON.stringify({ ...other, global_position: second })]],
+      );
+    undo.push(() => at(one.global_position, other.global_position));
+    await at(other.global_position, one.global_position);
     expect(await verify()).toMatchObject({
       ok: false,
       checked: 1,

@@ -1,4 +1,4 @@
-import { enterSupportActsSql } from '@candid/event-store';
+import { enterSupportActsSql, lockPositionsSql } from '@candid/event-store';
 
 /** Raised where an account would at some moment of the flush be below zero. */
 export const shortOfTokens = 'LG001';
@@ -47,7 +47,7 @@ const parameters = [
  * that an account's postings are in their order.
  */
 export const recordTransfersFunctionSql = `
-create function record_transfers(${parameters.map(([name, type]) => `${name} ${type}`).join(', ')}
+create or replace function record_transfers(${parameters.map(([name, type]) => `${name} ${type}`).join(', ')}
 ) returns text language plpgsql
 as $function$
 declare
@@ -55,6 +55,7 @@ declare
   posted_before bigint[];
   available_before bigint[];
   positions bigint[];
+  transaction_id text;
   short boolean;
   recorded timestamptz;
   updated integer;
@@ -81,6 +82,7 @@ begin
   if places <> account_places then
     raise exception 'the accounts were not taken in name order: is this connection set up for flushes?';
   end if;
+  ${lockPositionsSql}
   recorded := clock_timestamp();
 
   with entry as (
@@ -96,7 +98,7 @@ begin
     select case when entry.expected_version = 0 then entry.transfer_id else gen_random_uuid() end,
            'transfer-' || entry.transfer_id, entry.expected_version + 1, event_types[entry.i], entry.data, entry.metadata, recorded
       from entry
-    returning events.global_position
+    returning events.global_position, events.transaction_id
   ), transfer as (
     insert into transfers (transfer_id, version, status, code, amount, idempotency_key, cause_event_id, correlation_id,
                            actor, effective_at, recorded_at, expires_at)
@@ -106,7 +108,7 @@ begin
            to_timestamp(expires_ms[entry.i] / 1000)
       from entry where entry.expected_version = 0
   )
-  select array_agg(event.global_position) into positions from event;
+  select array_agg(event.global_position), min(event.transaction_id::text) into positions, transaction_id from event;
 
   if advanced > 0 then
     update transfers t set version = t.version + 1, status = statuses[i], code = (event_data[i] || '}')::jsonb->>'code'
@@ -125,7 +127,7 @@ begin
       from generate_series(1, cardinality(posting_transfers)) i;
   end if;
 
-  return pg_current_xact_id()::text || ' ' || positions[cardinality(positions)]::text || ' ' ||
+  return transaction_id || ' ' || positions[cardinality(positions)]::text || ' ' ||
          floor(extract(epoch from recorded) * 1000)::text || ' ' || array_to_string(available_before, ',');
 end $function$`;
 

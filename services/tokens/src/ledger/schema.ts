@@ -57,6 +57,9 @@ const verifiedBalancesTables = [
   )`,
 ];
 
+/** The place of the last event that the balances include is this position in this transaction, or the end of those before it. */
+export const balancesPositionSql = 'alter table verified_ledger add column before_position bigint not null default 0';
+
 /** Of the verified balances: `markSql` in `verified-balances.ts`. Null if an earlier version has written the row. */
 export const balancesMarkSql = 'alter table verified_ledger add column accounts_mark numeric';
 

@@ -1,4 +1,10 @@
-import type { SqlSession } from '@candid/event-store';
+import {
+  comparePositions,
+  type EventPosition,
+  type SqlSession,
+  sessionOfClient,
+  settledPosition,
+} from '@candid/event-store';
 import type { Pool } from 'pg';
 import { allTimes, type LedgerDifference, type TimeRange } from './compare-range.js';
 import { compareWithEvents } from './compare-with-events.js';
@@ -10,12 +16,10 @@ import { longRead } from './long-read.js';
 const pageSize = 2_000;
 const reportedRows = 50;
 
-/** Of the events that a finished transaction wrote at or after the bound; what is below it is complete. */
+/** Of the committed events after the bound; what is up to it is complete. */
 const pageSql = `select transaction_id::text, global_position::text, type, data from events
   where stream_id like 'transfer-%' and (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
   order by events.transaction_id, events.global_position limit $3::int`;
-
-const boundSql = 'select pg_snapshot_xmin(pg_current_snapshot())::text as bound';
 
 const changesSql = `balance_changes as (
     select * from json_to_recordset($1::json) as change (account text, posted bigint, held bigint))`;
@@ -58,8 +62,7 @@ const statementFaultsSql = `with ${changesSql}, moved as (
    limit ${reportedRows}`;
 
 type Balances = Map<string, { posted: number; held: number }>;
-type Place = { transaction_id: string; global_position: string };
-type EventRow = Place & LedgerEvent;
+type EventRow = { transaction_id: string; global_position: string } & LedgerEvent;
 
 export interface ComparedBalances {
   accounts: number;
@@ -81,7 +84,11 @@ export async function compareBalances(
 }
 
 async function compareAll(pool: Pool): Promise<ComparedBalances> {
-  const differences = await compareWithEvents(pool, { onBegin: lock, onWhole: keep });
+  const bound = await settledPosition(sessionOfClient(pool));
+  const differences = await compareWithEvents(pool, {
+    onBegin: lock,
+    onWhole: (session, balances) => keep(session, balances, bound),
+  });
   const { rows } = await pool.query<{ accounts: number }>('select count(*)::int as accounts from accounts');
   return { accounts: rows[0]!.accounts, differences };
 }
@@ -92,15 +99,15 @@ async function lock(session: SqlSession): Promise<void> {
 }
 
 /** Undefined where nothing was verified before. */
-function compareSince(pool: Pool, from: string): Promise<ComparedBalances | undefined> {
+async function compareSince(pool: Pool, from: string): Promise<ComparedBalances | undefined> {
+  const settledNow = await settledPosition(sessionOfClient(pool));
   return longRead(pool, async (session) => {
     await lock(session);
-    const [known] = await session.query<{ bound: string }>(
-      'select before_transaction::text as bound from verified_ledger',
-    );
+    const known = await verifiedUpTo(session);
     if (!known) return undefined;
-    const [{ bound }] = (await session.query<{ bound: string }>(boundSql)) as [{ bound: string }];
-    const { settled, open } = await changesSince(session, known.bound, bound);
+    // Another run may have ended between the two.
+    const bound = comparePositions(settledNow, known) < 0 ? known : settledNow;
+    const { settled, open } = await changesSince(session, known, bound);
     const changes = JSON.stringify([...rowsOf(settled), ...rowsOf(open)]);
     const [{ accounts, isEqual }] = (await session.query<{ accounts: number; isEqual: boolean | null }>(marksSql, [
       changes,
@@ -116,19 +123,35 @@ function compareSince(pool: Pool, from: string): Promise<ComparedBalances | unde
   });
 }
 
-/** What the events from `since` on change: those of transactions before `bound`, and the rest, to which others may still come. */
+async function verifiedUpTo(session: SqlSession): Promise<EventPosition | undefined> {
+  const [row] = await session.query<Omit<EventRow, keyof LedgerEvent>>(
+    `select before_transaction::text as transaction_id, before_position::text as global_position from verified_ledger`,
+  );
+  return row && positionOf(row);
+}
+
+const positionOf = (row: Omit<EventRow, keyof LedgerEvent>): EventPosition => ({
+  transactionId: BigInt(row.transaction_id),
+  globalPosition: BigInt(row.global_position),
+});
+
+/** What the events after `since` change: those up to `bound`, and the rest, to which others may still come. */
 async function changesSince(
   session: SqlSession,
-  since: string,
-  bound: string,
+  since: EventPosition,
+  bound: EventPosition,
 ): Promise<{ settled: Balances; open: Balances }> {
   const changes = { settled: new Map(), open: new Map() };
-  let place: Place = { transaction_id: since, global_position: '-1' };
+  let place = since;
   for (;;) {
-    const page = await session.query<EventRow>(pageSql, [place.transaction_id, place.global_position, pageSize]);
+    const page = await session.query<EventRow>(pageSql, [
+      ...[String(place.transactionId), String(place.globalPosition), pageSize],
+    ]);
     if (page.length === 0) return changes;
-    for (const event of page) add(BigInt(event.transaction_id) < BigInt(bound) ? changes.settled : changes.open, event);
-    place = page.at(-1)!;
+    for (const event of page) {
+      place = positionOf(event);
+      add(comparePositions(place, bound) <= 0 ? changes.settled : changes.open, event);
+    }
   }
 }
 
@@ -147,7 +170,7 @@ const rowsOf = (balances: Balances) => [...balances].map(([account, balance]) =>
 async function advance(
   session: SqlSession,
   changes: Balances,
-  { bound, isMarked }: { bound: string; isMarked: boolean },
+  { bound, isMarked }: { bound: EventPosition; isMarked: boolean },
 ): Promise<void> {
   const rows = JSON.stringify(rowsOf(changes));
   const [{ mark }] = (await session.query<{ mark: string }>(
@@ -162,17 +185,16 @@ async function advance(
     [rows],
   );
   await session.query(
-    `insert into verified_ledger (before_transaction, accounts_mark)
-      values ($1::text::xid8, coalesce($2::numeric, (select ${markSql} from verified_balances)))
+    `insert into verified_ledger (before_transaction, before_position, accounts_mark)
+      values ($1::text::xid8, $2::text::bigint, coalesce($3::numeric, (select ${markSql} from verified_balances)))
       on conflict (only_row) do update set before_transaction = excluded.before_transaction,
-        accounts_mark = excluded.accounts_mark, verified_at = now()`,
-    [bound, isMarked ? mark : null],
+        before_position = excluded.before_position, accounts_mark = excluded.accounts_mark, verified_at = now()`,
+    [String(bound.transactionId), String(bound.globalPosition), isMarked ? mark : null],
   );
 }
 
 /** Anew, from balances that all events make: without what is still open at the bound, which comes again. */
-async function keep(session: SqlSession, balances: Balances): Promise<void> {
-  const [{ bound }] = (await session.query<{ bound: string }>(boundSql)) as [{ bound: string }];
+async function keep(session: SqlSession, balances: Balances, bound: EventPosition): Promise<void> {
   const { open } = await changesSince(session, bound, bound);
   const settled: Balances = new Map(balances);
   for (const [account, { posted, held }] of open) {

@@ -6,6 +6,7 @@ import { SnapshotsRecorded } from './20261126020000-snapshots-recorded.js';
 import { InboxReach } from './20261126100000-inbox-reach.js';
 import { InboxRecorded } from './20261126110000-inbox-recorded.js';
 import { FreezeAtOnce } from './20261126120000-freeze-at-once.js';
+import { EventsByPosition } from './20261127000000-events-by-position.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   InboxReach,
   InboxRecorded,
   FreezeAtOnce,
+  EventsByPosition,
 ];

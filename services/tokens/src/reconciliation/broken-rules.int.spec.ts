@@ -156,12 +156,13 @@ describe('a rule of the ledger that is broken in the database', () => {
     expect(await brokenChain()).toEqual([`event ${event_id}`]);
     await ledger.restore();
 
-    const place = 'update events set transaction_id = $2::text::xid8 where event_id = $1';
-    const at = (first: string, second: string): [string, unknown[]][] => [
-      [place, [event_id, first]],
-      [place, [other.event_id, second]],
+    const at = (first: number, second: number): [string, unknown[]][] => [
+      [remove, [event_id]],
+      [remove, [other.event_id]],
+      [restore, [JSON.stringify({ ...one, global_position: first })]],
+      [restore, [JSON.stringify({ ...other, global_position: second })]],
     ];
-    const [here, there] = [one.transaction_id, other.transaction_id];
+    const [here, there] = [one.global_position, other.global_position];
     await ledger.tamper('events', at(there, here), at(here, there));
     expect(await brokenChain()).toEqual([`event ${event_id}`]);
   }, 60_000);

@@ -1,13 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PublishedEvent } from '@candid/contracts';
-import { type EventStore, inTransaction, type SqlSession, sessionOfClient } from '@candid/event-store';
+import {
+  comparePositions,
+  type EventPosition,
+  type EventStore,
+  inTransaction,
+  type SqlSession,
+  sessionOfClient,
+  settledPosition,
+} from '@candid/event-store';
 import type { RpcClient } from '@candid/platform';
 import { escrowAccount } from '../ledger/domain/accounts.js';
 import {
   bookedTransfers,
   countPosted,
   type KnownTransfer,
-  settledBefore,
   transfersNotDue,
   transfersWithoutEvent,
   waitingItems,
@@ -56,11 +63,11 @@ export class MoneyTrail {
   private bookings = new DueBookings();
   private readonly unbooked = new Map<string, Due>();
   private readonly otherAmount: Due[] = [];
-  /** Booked by a transaction that the next run counts. */
+  /** Booked by an event that the next run counts. */
   private readonly unsettled = new Map<string, Due>();
   private settled = countsOfNone();
   private known = trailStart();
-  private before = '0';
+  private upTo = this.known.upTo;
   private cursor: string | null = null;
 
   constructor(private readonly options: MoneyTrailOptions) {
@@ -103,7 +110,7 @@ export class MoneyTrail {
       [...this.unbooked.values(), ...this.unsettled.values()].map(({ event }) => [event.eventId, event]),
     );
     const next: VerifiedTrail = {
-      ...{ cursor: this.cursor, beforeTransaction: this.before, counts: { ...this.bookings.counts } },
+      ...{ cursor: this.cursor, upTo: this.upTo, counts: { ...this.bookings.counts } },
       ...{ open: [...open.values()], escrows: this.bookings.open },
     };
     await saveVerifiedTrail(this.options.store.pool, this.known, next);
@@ -111,16 +118,16 @@ export class MoneyTrail {
 
   private async begin(): Promise<void> {
     if (!this.options.isFull) this.known = await readVerifiedTrail(this.options.store.pool);
-    this.before = await settledBefore(this.session);
+    this.upTo = await settledPosition(this.session);
     this.cursor = this.known.cursor;
     this.bookings = new DueBookings(this.known);
-    // What was booked already, by an event with several bookings, is of an earlier transaction and counts no more.
+    // What was booked already, for an event with several bookings, was counted by an earlier run and counts no more.
     const open = new DueBookings();
     await this.look(this.known.open.flatMap((event) => open.apply(event)));
   }
 
   private range() {
-    return { since: this.known.beforeTransaction, before: this.before };
+    return { after: this.known.upTo, upTo: this.upTo };
   }
 
   /** Looks again while something differs that may be on its way, or has just been requeued. */
@@ -156,7 +163,7 @@ export class MoneyTrail {
     }
   }
 
-  /** Remembers what of it is not booked, or not by a transaction that this run counts. */
+  /** Remembers what of it is not booked, or not by an event that this run counts. */
   private async look(due: readonly Due[]): Promise<void> {
     const booked = await bookedTransfers(
       this.session,
@@ -167,14 +174,14 @@ export class MoneyTrail {
       if (!transfer) this.unbooked.set(one.transferId, one);
       else {
         if (transfer.amountTokens !== one.amountTokens) this.otherAmount.push(one);
-        this.count(one, transfer.transactionId);
+        this.count(one, transfer.position);
       }
     }
   }
 
-  private count(due: Due, transactionId: bigint | undefined): void {
-    if (transactionId === undefined || transactionId < BigInt(this.known.beforeTransaction)) return;
-    if (transactionId >= BigInt(this.before)) this.unsettled.set(due.transferId, due);
+  private count(due: Due, position: EventPosition | undefined): void {
+    if (!position || comparePositions(position, this.known.upTo) <= 0) return;
+    if (comparePositions(position, this.upTo) > 0) this.unsettled.set(due.transferId, due);
     else this.settled[due.kind] += 1;
   }
 

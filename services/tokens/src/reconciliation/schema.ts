@@ -47,3 +47,6 @@ export const incrementalTables = [
   )`,
   'create index closed_days_verified on closed_days (verified_at)',
 ];
+
+/** Compared are the transfers of the transactions before the trail's one, and those in it up to this position. */
+export const trailPositionSql = 'alter table verified_trail add column before_position bigint not null default 0';

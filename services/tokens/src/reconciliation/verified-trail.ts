@@ -1,5 +1,11 @@
 import type { PublishedEvent } from '@candid/contracts';
-import { inTransaction, type SqlSession } from '@candid/event-store';
+import {
+  comparePositions,
+  type EventPosition,
+  inTransaction,
+  type SqlSession,
+  startPosition,
+} from '@candid/event-store';
 import type { Pool } from 'pg';
 import { countsOfNone, type DueKind } from './due-bookings.js';
 
@@ -7,8 +13,8 @@ import { countsOfNone, type DueKind } from './due-bookings.js';
 export interface VerifiedTrail {
   /** Of the assessments' events; null before the first. */
   cursor: string | null;
-  /** Transfers of earlier transactions are compared. */
-  beforeTransaction: string;
+  /** Transfers of the events up to it are compared. */
+  upTo: EventPosition;
   /** Due up to the cursor. */
   counts: Record<DueKind, number>;
   /** Events up to the cursor whose transfers were not all booked by those transactions. */
@@ -18,28 +24,39 @@ export interface VerifiedTrail {
 }
 
 export const trailStart = (): VerifiedTrail => {
-  return { cursor: null, beforeTransaction: '0', counts: countsOfNone(), open: [], escrows: new Map() };
+  return { cursor: null, upTo: startPosition, counts: countsOfNone(), open: [], escrows: new Map() };
 };
 
-const stateSql = `select assessments_cursor as cursor, before_transaction::text as "beforeTransaction", counts
+const stateSql = `select assessments_cursor as cursor, before_transaction::text, before_position::text, counts
   from verified_trail`;
-const replaceSql = `insert into verified_trail (assessments_cursor, before_transaction, counts)
-  values ($1, $2::text::xid8, $3::jsonb)
+const replaceSql = `insert into verified_trail (assessments_cursor, before_transaction, before_position, counts)
+  values ($1, $2::text::xid8, $3::text::bigint, $4::jsonb)
   on conflict (only_row) do update set assessments_cursor = excluded.assessments_cursor,
-    before_transaction = excluded.before_transaction, counts = excluded.counts, verified_at = now()`;
+    before_transaction = excluded.before_transaction, before_position = excluded.before_position, counts = excluded.counts, verified_at = now()`;
 const addOpenSql = `insert into open_bookings (event_id, event)
   select event->>'eventId', event from jsonb_array_elements($1::jsonb) event`;
 const saveEscrowsSql = `insert into verified_escrows (assessment_id, tokens)
   select * from json_to_recordset($1::json) as escrow ("assessmentId" text, tokens bigint)
   on conflict (assessment_id) do update set tokens = excluded.tokens`;
 
-type StateRow = Pick<VerifiedTrail, 'cursor' | 'beforeTransaction' | 'counts'>;
+interface StateRow extends Pick<VerifiedTrail, 'cursor' | 'counts'> {
+  before_transaction: string;
+  before_position: string;
+}
+type State = Pick<VerifiedTrail, 'cursor' | 'upTo' | 'counts'>;
+
+async function readState(session: SqlSession): Promise<State | undefined> {
+  const [row] = await session.query<StateRow>(stateSql);
+  if (!row) return undefined;
+  const { before_transaction: transactionId, before_position: globalPosition, cursor, counts } = row;
+  return { cursor, counts, upTo: { transactionId: BigInt(transactionId), globalPosition: BigInt(globalPosition) } };
+}
 
 /** The start if no run was clean yet. */
 export function readVerifiedTrail(pool: Pool): Promise<VerifiedTrail> {
   return inTransaction(pool, async (session) => {
     await session.query('set transaction isolation level repeatable read');
-    const [state] = await session.query<StateRow>(stateSql);
+    const state = await readState(session);
     if (!state) return trailStart();
     const open = await session.query<{ event: PublishedEvent }>('select event from open_bookings');
     const escrows = await session.query<{ assessment_id: string; tokens: string }>(
@@ -57,10 +74,13 @@ export function readVerifiedTrail(pool: Pool): Promise<VerifiedTrail> {
 export function saveVerifiedTrail(pool: Pool, known: VerifiedTrail, next: VerifiedTrail): Promise<void> {
   return inTransaction(pool, async (session) => {
     await session.query('lock table verified_trail in share row exclusive mode');
-    const [{ cursor, beforeTransaction } = trailStart()] = await session.query<StateRow>(stateSql);
-    const isStart = known.beforeTransaction === trailStart().beforeTransaction;
-    if (!isStart && (cursor !== known.cursor || beforeTransaction !== known.beforeTransaction)) return;
-    await session.query(replaceSql, [next.cursor, next.beforeTransaction, JSON.stringify(next.counts)]);
+    const { cursor, upTo } = (await readState(session)) ?? trailStart();
+    const isStart = comparePositions(known.upTo, startPosition) === 0;
+    if (!isStart && (cursor !== known.cursor || comparePositions(upTo, known.upTo) !== 0)) return;
+    const { transactionId, globalPosition } = next.upTo;
+    await session.query(replaceSql, [
+      ...[next.cursor, String(transactionId), String(globalPosition), JSON.stringify(next.counts)],
+    ]);
     await session.query('delete from open_bookings');
     await session.query(addOpenSql, [JSON.stringify(next.open)]);
     if (isStart) await session.query('delete from verified_escrows');

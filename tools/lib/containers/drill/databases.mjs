@@ -57,25 +57,15 @@ export async function untilSettled(cluster) {
   );
 }
 
-/** { [database]: { events, position, transaction } }: how many events, and the last one's place. */
+/** { [database]: { events, position } }: how many events, and the last one's position. */
 export async function eventCounts(cluster) {
   const counts = databaseNames.map(async (name) => {
     const [row] = await inDatabase(cluster, name, [
-      `select count(*)::int as events, max(global_position)::text as position, max(transaction_id::text::bigint)::text as transaction from events`,
+      `select count(*)::int as events, max(global_position)::text as position from events`,
     ]);
     return [name, row];
   });
   return Object.fromEntries(await Promise.all(counts));
-}
-
-const block = 'do $$ begin for number in 1..2000 loop perform pg_current_xact_id(); commit; end loop; end $$';
-
-/** As a cluster has after a while, and a new one has not. */
-export const countTransactions = (cluster) => inDatabase(cluster, 'postgres', [block]);
-
-export async function countedTransactions(cluster) {
-  const [{ counted }] = await inDatabase(cluster, 'postgres', ['select pg_current_xact_id()::text as counted']);
-  return BigInt(counted);
 }
 
 export async function hasStatistics(cluster, database) {

@@ -19,7 +19,7 @@ export const tablesSql = `select c.oid::int as oid, n.nspname as schema, c.relna
    and c.relname not in (${notCopied.map((name) => `'${name}'`).join(', ')})
  order by exists (select from pg_constraint f where f.conrelid = c.oid and f.contype = 'f'), c.relname`;
 
-/** Generated columns follow from others; a copied event is of the transaction that copies it. */
+/** Generated columns follow from others; a copied event comes after all others in the order of events. */
 export const columnsSql = `select attname as name from pg_attribute
   where attrelid = $1 and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'transaction_id'
   order by attnum`;

@@ -34,7 +34,7 @@ export const verifiedSql = [
   'delete from verified_balances',
   'insert into verified_balances (account, posted, held) select account, posted, held from accounts',
   'delete from verified_ledger',
-  'insert into verified_ledger (before_transaction) select pg_snapshot_xmin(pg_current_snapshot())',
+  'insert into verified_ledger (before_transaction, before_position) select * from events_horizon()',
   `insert into verified_chain (is_full, number, hash, transaction_id, global_position)
    select true, number, hash, transaction_id, global_position from ledger_chain join events using (event_id)
     order by number desc limit 1`,
