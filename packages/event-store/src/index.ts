@@ -48,6 +48,7 @@ export { type IntegrationEvent, integrationEventOf, subjectOf } from './integrat
 export { KeyedMutex } from './keyed-mutex.js';
 export { LeaderElection } from './leader-election.js';
 export { OutboxRelay, relayCheckpointOf, type ToIntegrationEvent } from './outbox-relay.js';
+export { OwnSession } from './own-session.js';
 export type { Projection } from './projection.js';
 export type { RebuildProgress } from './projection-rebuild.js';
 export { ProjectionRunner } from './projection-runner.js';

@@ -17,6 +17,7 @@ import {
   natsFixture,
   redisFixture,
   SignedRpcClient,
+  sessionUrlOf,
   type TestServer,
   testKeys,
 } from '@candid/testing';
@@ -107,6 +108,7 @@ export class ServiceFixture {
       NODE_ENV: 'test',
       JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
       DATABASE_URL: this.databaseUrl,
+      DATABASE_SESSION_URL: sessionUrlOf(this.databaseUrl),
       MIN_LOOK_MS: this.minLookMs,
       OPENINGS_PER_HOUR: this.openingsPerHour,
       SLOT_TIME_MAX_MS: PRODUCT.slotTimeMaxMs,

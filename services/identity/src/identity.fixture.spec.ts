@@ -16,6 +16,7 @@ import {
   type NatsFixture,
   natsFixture,
   SignedRpcClient,
+  sessionUrlOf,
   testKeys,
 } from '@candid/testing';
 import pg from 'pg';
@@ -91,6 +92,7 @@ export class IdentityFixture {
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
       DATABASE_URL: this.databaseUrl,
+      DATABASE_SESSION_URL: sessionUrlOf(this.databaseUrl),
     } as const;
   }
 

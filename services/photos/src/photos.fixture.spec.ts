@@ -25,6 +25,7 @@ import {
   natsFixture,
   redisFixture,
   SignedRpcClient,
+  sessionUrlOf,
   testKeys,
 } from '@candid/testing';
 import { expect } from '@jest/globals';
@@ -167,6 +168,7 @@ export class PhotosFixture {
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
       DATABASE_URL: this.databaseUrl,
+      DATABASE_SESSION_URL: sessionUrlOf(this.databaseUrl),
       ...this.storageConfig,
     } as const;
   }

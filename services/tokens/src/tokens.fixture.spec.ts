@@ -18,6 +18,7 @@ import {
   natsFixture,
   redisFixture,
   SignedRpcClient,
+  sessionUrlOf,
   type TestServer,
   testKeys,
 } from '@candid/testing';
@@ -112,6 +113,7 @@ export class TokensFixture {
       NODE_ENV: 'test',
       JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
       DATABASE_URL: this.databaseUrl,
+      DATABASE_SESSION_URL: sessionUrlOf(this.databaseUrl),
       ...this.settings,
     } as const;
   }

@@ -71,10 +71,32 @@ export const callerSettings = {
 };
 
 /** Settings of every process with a database; the application role may not change the schema. */
-export const databaseSettings = { DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) };
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
+export const databaseSettings = {
+  /** Of the pools; it may lead to PgBouncer in transaction mode. */
+  DATABASE_URL: databaseUrl,
+  /** Of what needs a session, at most two connections of a process: past PgBouncer. `DATABASE_URL` if absent. */
+  DATABASE_SESSION_URL: databaseUrl.optional(),
+};
+
+export interface DatabaseUrls {
+  /** Of the pools. */
+  databaseUrl: string;
+  /** Of what needs a session. */
+  sessionUrl: string;
+}
+
+/** Of the application role, as the settings give them. */
+export const databaseUrlsOf = (config: {
+  DATABASE_URL: string;
+  DATABASE_SESSION_URL?: string | undefined;
+}): DatabaseUrls => ({
+  databaseUrl: config.DATABASE_URL,
+  sessionUrl: config.DATABASE_SESSION_URL ?? config.DATABASE_URL,
+});
 
 /** Settings of a `migrate` entry: the owner of the schema, and the role it grants to. */
-export const migrationSettings = { ...databaseSettings, DATABASE_MIGRATION_URL: databaseSettings.DATABASE_URL };
+export const migrationSettings = { ...databaseSettings, DATABASE_MIGRATION_URL: databaseUrl };
 
 /** Settings of every process that works off or adds jobs. */
 export const redisSettings = { REDIS_URL: z.url({ protocol: /^rediss?$/ }) };
