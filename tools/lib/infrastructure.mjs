@@ -4,6 +4,7 @@ import { startMailInbox } from './mail.mjs';
 import { startNats } from './nats.mjs';
 import { natsKinds, natsUrl } from './nats-passwords.mjs';
 import { freePorts } from './ports.mjs';
+import { findPgbouncer, startPgbouncer } from './pgbouncer.mjs';
 import { startPostgres } from './postgres.mjs';
 import { startRedis } from './redis.mjs';
 import { natsPasswords } from './secrets.mjs';
@@ -30,6 +31,12 @@ async function natsUsers(secrets) {
 const natsUrls = (env, secrets, address) =>
   Object.fromEntries(natsKinds.map((kind) => [kind, env.NATS_URL ?? natsUrl(kind, natsPasswords(secrets), address)]));
 
+function pgbouncerFor(say) {
+  const program = findPgbouncer(say);
+  if (!program) say('PgBouncer 1.21 or newer is not on the PATH: the processes connect to PostgreSQL directly');
+  return program;
+}
+
 /** Plans a single server or a cluster: [{ name, port, args }]. */
 async function natsMembers(count) {
   const ports = await freePorts(2 * count);
@@ -48,7 +55,7 @@ async function natsMembers(count) {
 /**
  * Plans the servers that the services need, with `natsServers` NATS servers. A restarted server keeps its port.
  *
- * Returns { parts: definitions for createPart, urls: { postgres, nats: { [kind]: url }, redis, smtp, mailPage } }, own or
+ * Returns { parts: definitions for createPart, urls: { postgres, pooler (undefined: none), nats: { [kind]: url }, redis, smtp, mailPage } }, own or
  * given.
  */
 export async function planInfrastructure({ data, env, secrets, mailPort, natsServers = 1, say, report }) {
@@ -57,7 +64,8 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
     own.filter((name) => name === 'nats' || name === 'redis'),
     say,
   );
-  const [postgresPort, redisPort, smtpPort, pagePort] = await freePorts(4);
+  const pgbouncer = own.includes('postgres') ? pgbouncerFor(say) : undefined;
+  const [postgresPort, pgbouncerPort, redisPort, smtpPort, pagePort] = await freePorts(5);
   const httpPort = mailPort === 0 ? pagePort : mailPort;
   const place = (name) => ({
     directory: path.join(data, name),
@@ -67,11 +75,14 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
   const password = secrets.postgresPassword;
   const launch = {
     postgres: () => startPostgres({ ...place('postgres'), port: postgresPort, password }),
+    pgbouncer: () =>
+      startPgbouncer({ ...place('pgbouncer'), program: pgbouncer, port: pgbouncerPort, postgresPort, password }),
     redis: () => startRedis({ ...place('redis'), port: redisPort, server: servers.redis }),
     mail: () => startMailInbox({ ...place('mail'), smtpPort, httpPort }),
   };
   const address = {
     postgres: `postgres://127.0.0.1:${postgresPort}`,
+    pgbouncer: `postgres://127.0.0.1:${pgbouncerPort}`,
     redis: `redis://127.0.0.1:${redisPort}`,
     mail: `http://localhost:${httpPort}`,
   };
@@ -83,12 +94,14 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
       startNats({ ...place(name), port, args, server: servers.nats, users: await natsUsers(secrets) }),
   }));
   const natsAddresses = members.map(({ port }) => `127.0.0.1:${port}`).join();
+  const names = own.flatMap((name) => (name === 'postgres' && pgbouncer ? [name, 'pgbouncer'] : [name]));
   const partsOf = (name) => (name === 'nats' ? natsParts : [{ name, address: address[name], launch: launch[name] }]);
   const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${postgresPort}/postgres`;
   return {
-    parts: own.flatMap(partsOf),
+    parts: names.flatMap(partsOf),
     urls: {
       postgres: env.DATABASE_URL ?? adminUrl,
+      pooler: env.DATABASE_POOLER ?? (pgbouncer && `127.0.0.1:${pgbouncerPort}`),
       nats: natsUrls(env, secrets, natsAddresses),
       redis: env.REDIS_URL ?? address.redis,
       smtp: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,

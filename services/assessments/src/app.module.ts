@@ -147,7 +147,7 @@ const queries = [
 @Module({})
 export class AppModule {
   static forRoot(
-    config: Pick<ServiceConfig, SettingOfUseCases | 'DATABASE_SESSION_URL'>,
+    config: Pick<ServiceConfig, SettingOfUseCases | 'DATABASE_POOLER'>,
     clock: Clock = databaseTime,
   ): DynamicModule {
     return {

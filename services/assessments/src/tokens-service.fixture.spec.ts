@@ -16,8 +16,8 @@ export async function startTokensService({ natsUrl, redisUrl }: { natsUrl: strin
   const env = {
     ...inherited,
     ...{
-      DATABASE_URL: database.applicationUrl,
-      DATABASE_SESSION_URL: sessionUrlOf(database.applicationUrl),
+      DATABASE_POOLER: new URL(database.applicationUrl).host,
+      DATABASE_URL: sessionUrlOf(database.applicationUrl),
       DATABASE_MIGRATION_URL: database.url,
     },
     ...{ NATS_URL: natsUrl, REDIS_URL: redisUrl, OPS_PORT: '0', LOG_LEVEL: 'info', NODE_ENV: 'test' },

@@ -17,7 +17,7 @@ import { EndAssessment } from './photo-assessment/end-assessment.js';
 import { FairScoresQuery } from './scoring/fair-scores.query.js';
 import { FitScores } from './scoring/fit-scores.js';
 
-type WorkerSettings = Pick<WorkerConfig, 'DATABASE_URL' | 'DATABASE_SESSION_URL' | 'REDIS_URL' | 'SWEEP_INTERVAL_MS'> &
+type WorkerSettings = Pick<WorkerConfig, 'DATABASE_URL' | 'DATABASE_POOLER' | 'REDIS_URL' | 'SWEEP_INTERVAL_MS'> &
   LinkSettings;
 
 const processors = [

@@ -167,8 +167,8 @@ export class PhotosFixture {
       OPS_PORT: 0,
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
-      DATABASE_URL: this.databaseUrl,
-      DATABASE_SESSION_URL: sessionUrlOf(this.databaseUrl),
+      DATABASE_URL: sessionUrlOf(this.databaseUrl),
+      DATABASE_POOLER: new URL(this.databaseUrl).host,
       ...this.storageConfig,
     } as const;
   }

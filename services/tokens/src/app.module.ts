@@ -33,7 +33,7 @@ import { TransferTraceQuery } from './statements/transfer-trace.query.js';
 import { findTransfer, listLedgerEvents, listTransferSteps } from './statements/transfers.rows.js';
 import { TrialBalanceQuery } from './statements/trial-balance.query.js';
 
-type AppSettings = Pick<ServiceConfig, 'DATABASE_URL' | 'DATABASE_SESSION_URL'> & GiftSettings & PaymentConfig;
+type AppSettings = Pick<ServiceConfig, 'DATABASE_URL' | 'DATABASE_POOLER'> & GiftSettings & PaymentConfig;
 
 @Module({})
 export class AppModule {

@@ -112,8 +112,8 @@ export class TokensFixture {
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
       JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
-      DATABASE_URL: this.databaseUrl,
-      DATABASE_SESSION_URL: sessionUrlOf(this.databaseUrl),
+      DATABASE_URL: sessionUrlOf(this.databaseUrl),
+      DATABASE_POOLER: new URL(this.databaseUrl).host,
       ...this.settings,
     } as const;
   }

@@ -73,10 +73,10 @@ export const callerSettings = {
 /** Settings of every process with a database; the application role may not change the schema. */
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 export const databaseSettings = {
-  /** Of the pools; it may lead to PgBouncer in transaction mode. */
+  /** Of PostgreSQL itself: what needs a session connects here, at most two connections of a process. */
   DATABASE_URL: databaseUrl,
-  /** Of what needs a session, at most two connections of a process: past PgBouncer. `DATABASE_URL` if absent. */
-  DATABASE_SESSION_URL: databaseUrl.optional(),
+  /** `host:port` of a PgBouncer in transaction mode, 1.21 or newer, that the pools connect through; without it they connect directly. */
+  DATABASE_POOLER: z.string().regex(/^[\w.-]+:\d+$/).optional(),
 };
 
 export interface DatabaseUrls {
@@ -89,11 +89,12 @@ export interface DatabaseUrls {
 /** Of the application role, as the settings give them. */
 export const databaseUrlsOf = (config: {
   DATABASE_URL: string;
-  DATABASE_SESSION_URL?: string | undefined;
-}): DatabaseUrls => ({
-  databaseUrl: config.DATABASE_URL,
-  sessionUrl: config.DATABASE_SESSION_URL ?? config.DATABASE_URL,
-});
+  DATABASE_POOLER?: string | undefined;
+}): DatabaseUrls => {
+  const url = new URL(config.DATABASE_URL);
+  if (config.DATABASE_POOLER) url.host = config.DATABASE_POOLER;
+  return { databaseUrl: url.href, sessionUrl: config.DATABASE_URL };
+};
 
 /** Settings of a `migrate` entry: the owner of the schema, and the role it grants to. */
 export const migrationSettings = { ...databaseSettings, DATABASE_MIGRATION_URL: databaseUrl };

@@ -19,7 +19,7 @@ const script = `
   import { sessionOf } from '@candid/platform/orm';
   import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 
-  const { DATABASE_URL: databaseUrl, DATABASE_SESSION_URL: sessionUrl, NATS_URL } = process.env;
+  const { POOL_URL: databaseUrl, DATABASE_URL: sessionUrl, NATS_URL } = process.env;
   class Notes {
     name = 'notes';
     tables = ['effects'];
@@ -89,7 +89,7 @@ describe('of two processes', () => {
 
   async function startTwo(): Promise<void> {
     const databaseUrl = database.applicationUrl;
-    const urls = { DATABASE_URL: databaseUrl, DATABASE_SESSION_URL: sessionUrlOf(databaseUrl), NATS_URL: nats.url };
+    const urls = { POOL_URL: databaseUrl, DATABASE_URL: sessionUrlOf(databaseUrl), NATS_URL: nats.url };
     children = [0, 1].map(() => new Child(urls));
     await eventually(() => expect(children.every((child) => child.has('ready'))).toBe(true), { withinMs: 30_000 });
   }
