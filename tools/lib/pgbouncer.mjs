@@ -68,7 +68,7 @@ max_prepared_statements = 500
 max_client_conn = 1000
 default_pool_size = 10
 server_idle_timeout = ${idleSeconds}
-server_login_retry = 1
+server_login_retry = 0.2
 log_connections = 0
 log_disconnections = 0
 `;

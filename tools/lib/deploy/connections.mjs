@@ -57,6 +57,8 @@ export function connectionFaults(objects) {
   return [
     ...(needed > limit ? [`${pods} pods need ${needed} connections, PostgreSQL takes ${limit}`] : []),
     // One instance of PgBouncer may have to carry all.
-    ...(pods * poolsOfPod > clients ? [`${pods} pods have ${pods * poolsOfPod} connections, PgBouncer takes ${clients}`] : []),
+    ...(pods * poolsOfPod > clients
+      ? [`${pods} pods have ${pods * poolsOfPod} connections, PgBouncer takes ${clients}`]
+      : []),
   ];
 }

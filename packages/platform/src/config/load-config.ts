@@ -76,7 +76,10 @@ export const databaseSettings = {
   /** Of PostgreSQL itself: what needs a session connects here, at most two connections of a process. */
   DATABASE_URL: databaseUrl,
   /** `host:port` of a PgBouncer in transaction mode, 1.21 or newer, that the pools connect through; without it they connect directly. */
-  DATABASE_POOLER: z.string().regex(/^[\w.-]+:\d+$/).optional(),
+  DATABASE_POOLER: z
+    .string()
+    .regex(/^[\w.-]+:\d+$/)
+    .optional(),
 };
 
 export interface DatabaseUrls {
