@@ -3,7 +3,6 @@ import { everyDatabaseIsGiven } from './databases.mjs';
 import { startMailInbox } from './mail.mjs';
 import { startNats } from './nats.mjs';
 import { natsKinds, natsUrl } from './nats-passwords.mjs';
-import { findPgbouncer, startPgbouncer } from './pgbouncer.mjs';
 import { freePorts } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
 import { startRedis } from './redis.mjs';
@@ -30,12 +29,6 @@ async function natsUsers(secrets) {
 /** Each kind of process has its own user; on a server given by `NATS_URL`, all use that one address. */
 const natsUrls = (env, secrets, address) =>
   Object.fromEntries(natsKinds.map((kind) => [kind, env.NATS_URL ?? natsUrl(kind, natsPasswords(secrets), address)]));
-
-function pgbouncerFor(say) {
-  const program = findPgbouncer(say);
-  if (!program) say('PgBouncer 1.21 or newer is not on the PATH: the processes connect to PostgreSQL directly');
-  return program;
-}
 
 /** Plans a single server or a cluster: [{ name, port, args }]. */
 async function natsMembers(count) {
@@ -64,8 +57,7 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
     own.filter((name) => name === 'nats' || name === 'redis'),
     say,
   );
-  const pgbouncer = own.includes('postgres') ? pgbouncerFor(say) : undefined;
-  const [postgresPort, pgbouncerPort, redisPort, smtpPort, pagePort] = await freePorts(5);
+  const [postgresPort, redisPort, smtpPort, pagePort] = await freePorts(4);
   const httpPort = mailPort === 0 ? pagePort : mailPort;
   const place = (name) => ({
     directory: path.join(data, name),
@@ -75,14 +67,11 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
   const password = secrets.postgresPassword;
   const launch = {
     postgres: () => startPostgres({ ...place('postgres'), port: postgresPort, password }),
-    pgbouncer: () =>
-      startPgbouncer({ ...place('pgbouncer'), program: pgbouncer, port: pgbouncerPort, postgresPort, password }),
     redis: () => startRedis({ ...place('redis'), port: redisPort, server: servers.redis }),
     mail: () => startMailInbox({ ...place('mail'), smtpPort, httpPort }),
   };
   const address = {
     postgres: `postgres://127.0.0.1:${postgresPort}`,
-    pgbouncer: `postgres://127.0.0.1:${pgbouncerPort}`,
     redis: `redis://127.0.0.1:${redisPort}`,
     mail: `http://localhost:${httpPort}`,
   };
@@ -94,14 +83,13 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
       startNats({ ...place(name), port, args, server: servers.nats, users: await natsUsers(secrets) }),
   }));
   const natsAddresses = members.map(({ port }) => `127.0.0.1:${port}`).join();
-  const names = own.flatMap((name) => (name === 'postgres' && pgbouncer ? [name, 'pgbouncer'] : [name]));
   const partsOf = (name) => (name === 'nats' ? natsParts : [{ name, address: address[name], launch: launch[name] }]);
   const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${postgresPort}/postgres`;
   return {
-    parts: names.flatMap(partsOf),
+    parts: own.flatMap(partsOf),
     urls: {
       postgres: env.DATABASE_URL ?? adminUrl,
-      pooler: env.DATABASE_POOLER ?? (pgbouncer && `127.0.0.1:${pgbouncerPort}`),
+      pooler: env.DATABASE_POOLER,
       nats: natsUrls(env, secrets, natsAddresses),
       redis: env.REDIS_URL ?? address.redis,
       smtp: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,

@@ -36,7 +36,7 @@ function ofRelease(say) {
 }
 
 /** PgBouncer on the PATH, else Debian's package unpacked into `.cache/`: { command, args }; undefined if there is neither. */
-export function findPgbouncer(say = () => undefined) {
+function findPgbouncer(say) {
   const command = findExecutable('pgbouncer');
   return command && isRecent(command) ? { command, args: [] } : ofRelease(say);
 }
