@@ -68,9 +68,10 @@ export const everyDatabaseIsGiven = (env) => databaseNames.every((name) => env[v
 
 /**
  * { [service]: { DATABASE_URL, DATABASE_MIGRATION_URL } }: what `<SERVICE>_DATABASE_URL` gives (its owner from
- * `<SERVICE>_DATABASE_MIGRATION_URL`, else the same), else a database made on the server at `adminUrl`.
+ * `<SERVICE>_DATABASE_MIGRATION_URL`, else the same), else a database made on the server at `adminUrl`. There also the
+ * DATABASE_POOLER, if the server has one.
  */
-export async function prepareDatabases({ adminUrl, passwords, env }) {
+export async function prepareDatabases({ adminUrl, pooler, passwords, env }) {
   const made = databaseNames.filter((name) => !env[variable(name)]);
   if (made.length > 0) await ensureDatabases(adminUrl, made, passwords);
   const roleUrl = (name, kind) => {
@@ -80,7 +81,10 @@ export async function prepareDatabases({ adminUrl, passwords, env }) {
   return Object.fromEntries(
     databaseNames.map((name) => {
       const given = env[variable(name)];
-      if (!given) return [name, { DATABASE_URL: roleUrl(name, 'app'), DATABASE_MIGRATION_URL: roleUrl(name, 'owner') }];
+      if (!given) {
+        const urls = { DATABASE_URL: roleUrl(name, 'app'), DATABASE_MIGRATION_URL: roleUrl(name, 'owner') };
+        return [name, { ...urls, ...(pooler && { DATABASE_POOLER: pooler }) }];
+      }
       return [
         name,
         { DATABASE_URL: given, DATABASE_MIGRATION_URL: env[`${name.toUpperCase()}_DATABASE_MIGRATION_URL`] ?? given },

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findExecutable } from './executables.mjs';
 import { fromRoot } from './paths.mjs';
@@ -18,8 +18,8 @@ function privilege() {
   return undefined;
 }
 
-function succeeds([command, ...args]) {
-  return spawnSync(command, args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+function succeeds([command, ...args], cwd) {
+  return spawnSync(command, args, { cwd, env: environment, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
 let listsAreFresh = false;
@@ -60,6 +60,49 @@ export async function installDebianPackages(packages, say) {
   say(`installing Debian packages: ${packages.join(' ')}`);
   if (!listsAreFresh) listsAreFresh = succeeds([...prefix, 'apt-get', '-qq', 'update']);
   return succeeds([...prefix, 'apt-get', '-qq', 'install', '--yes', '--no-install-recommends', ...packages]);
+}
+
+/** Where this machine gets Debian's packages, or undefined on another system. */
+function debianMirror() {
+  const format = ['--format', '$(REPO_URI) $(CODENAME)', 'Component: main', 'Created-By: Packages'];
+  const { stdout } = spawnSync('apt-get', ['indextargets', ...format], { encoding: 'utf8' });
+  const lines = (stdout ?? '').split('\n').map((line) => line.split(' '));
+  return lines.find(([uri, release]) => /\/debian\/?$/.test(uri) && /^[a-z]+$/.test(release ?? ''))?.[0];
+}
+
+/**
+ * Unpacks `packages` of another Debian release below `.cache/`, with the C library that they were built for, and nothing that they
+ * need besides. Returns the folder, or undefined on a machine that is not Debian.
+ */
+export function unpackRelease(release, packages, say) {
+  const directory = fromRoot('.cache', `debian-${release}`);
+  if (existsSync(path.join(directory, 'unpacked'))) return directory;
+  const keys = '/usr/share/keyrings/debian-archive-keyring.gpg';
+  const mirror = findExecutable('apt-get') && findExecutable('dpkg-deb') && existsSync(keys) && debianMirror();
+  if (!mirror) return undefined;
+  say(`unpacking packages of Debian ${release} into .cache: ${packages.join(' ')}`);
+  for (const folder of ['lists/partial', 'archives']) mkdirSync(path.join(directory, folder), { recursive: true });
+  const sources = path.join(directory, 'sources.list');
+  writeFileSync(sources, `deb [signed-by=${keys}] ${mirror} ${release} main\n`);
+  const options = {
+    'Dir::Etc::sourcelist': sources,
+    'Dir::Etc::sourceparts': '/dev/null',
+    'Dir::State::lists': path.join(directory, 'lists'),
+    'Dir::State::status': '/dev/null',
+    'Dir::Cache::pkgcache': '',
+    'Dir::Cache::srcpkgcache': '',
+    'APT::Sandbox::User': '',
+    'Debug::NoLocking': 'true',
+  };
+  const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+  const archives = path.join(directory, 'archives');
+  const apt = (...args) => succeeds(['apt-get', '-qq', ...flags, ...args], archives);
+  if (!apt('update') || !apt('download', ...packages)) return undefined;
+  const files = readdirSync(archives).map((name) => path.join(archives, name));
+  if (!files.every((file) => succeeds(['dpkg-deb', '-x', file, path.join(directory, 'tree')]))) return undefined;
+  for (const folder of ['lists', 'archives']) rmSync(path.join(directory, folder), { recursive: true });
+  writeFileSync(path.join(directory, 'unpacked'), '');
+  return directory;
 }
 
 /** `{ command, env }` of a program that was unpacked below `.cache/`, or undefined. */

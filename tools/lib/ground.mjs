@@ -38,7 +38,10 @@ export async function layGround({ data, env, group, ports, natsServers, report }
   const { urls } = infrastructure;
   if (infrastructure.parts.length > 0) say(`starting ${infrastructure.parts.map(({ name }) => name).join(', ')}`);
   await group.start(infrastructure.parts);
-  const databases = await prepareDatabases({ adminUrl: urls.postgres, passwords: secrets.databasePasswords, env });
+  const databases = await prepareDatabases({
+    ...{ adminUrl: urls.postgres, pooler: urls.pooler, env },
+    passwords: secrets.databasePasswords,
+  });
   const environments = partEnvironments({ data, env, secrets, urls, databases, port, publicUrl });
   writeJson(environmentFile(data), environments);
   return { secrets, urls, environments };

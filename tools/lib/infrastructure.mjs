@@ -48,7 +48,7 @@ async function natsMembers(count) {
 /**
  * Plans the servers that the services need, with `natsServers` NATS servers. A restarted server keeps its port.
  *
- * Returns { parts: definitions for createPart, urls: { postgres, nats: { [kind]: url }, redis, smtp, mailPage } }, own or
+ * Returns { parts: definitions for createPart, urls: { postgres, pooler (undefined: none), nats: { [kind]: url }, redis, smtp, mailPage } }, own or
  * given.
  */
 export async function planInfrastructure({ data, env, secrets, mailPort, natsServers = 1, say, report }) {
@@ -89,6 +89,7 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
     parts: own.flatMap(partsOf),
     urls: {
       postgres: env.DATABASE_URL ?? adminUrl,
+      pooler: env.DATABASE_POOLER,
       nats: natsUrls(env, secrets, natsAddresses),
       redis: env.REDIS_URL ?? address.redis,
       smtp: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,

@@ -20,7 +20,15 @@ const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304' };
 
 /** Settings of the person's shell that would reach every part although they are meant for one, or for none. */
-const withheld = ['PORT', 'HOST', 'NODE_OPTIONS', 'DATABASE_URL', 'STAFF_PASSWORD', 'DRAIN_DELAY_MS'];
+const withheld = [
+  'PORT',
+  'HOST',
+  'NODE_OPTIONS',
+  'DATABASE_URL',
+  'DATABASE_POOLER',
+  'STAFF_PASSWORD',
+  'DRAIN_DELAY_MS',
+];
 
 /** `home`: where the version lies that it is a process of. */
 function nodePart({ name, home = root, entry, opsPort, address, environment, data, report, nodeOptions = [] }) {

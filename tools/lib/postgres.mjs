@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { startChild } from './child.mjs';
 import { fromRoot, root } from './paths.mjs';
 import { commandOf, endProcess } from './processes.mjs';
@@ -25,7 +26,8 @@ function ensureLibraryLinks(directory) {
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: directory });
 }
 
-function initialise(initdb, { directory, password, identity, durable }) {
+/** Without blocking: other servers' starts have timeouts. */
+async function initialise(initdb, { directory, password, identity, durable }) {
   const passwordFile = path.join(directory, '..', `.initdb-${process.pid}`);
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   if (identity) chownSync(passwordFile, identity.uid, identity.gid);
@@ -33,11 +35,7 @@ function initialise(initdb, { directory, password, identity, durable }) {
   args.push('--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums', ...(durable ? [] : ['--no-sync']));
   const command = identity ? ['setpriv', ...identity.setprivArguments, '--', initdb, ...args] : [initdb, ...args];
   try {
-    execFileSync(command[0], command.slice(1), {
-      cwd: '/',
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, LC_ALL: 'C' },
-    });
+    await promisify(execFile)(command[0], command.slice(1), { cwd: '/', env: { ...process.env, LC_ALL: 'C' } });
   } catch (error) {
     rmSync(directory, { recursive: true, force: true });
     throw new Error(`initdb failed: ${error.stderr ?? error.message}`);
@@ -99,7 +97,9 @@ export async function startPostgres(options) {
   const { initdb, postgres } = await locateBinaries(binaryPackage);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const identity = unprivilegedIdentity(postgres, directory);
-  if (!existsSync(path.join(directory, 'PG_VERSION'))) initialise(initdb, { directory, password, identity, durable });
+  if (!existsSync(path.join(directory, 'PG_VERSION'))) {
+    await initialise(initdb, { directory, password, identity, durable });
+  }
   await releaseDirectory(directory);
   const parameters = Object.entries(settings({ port, sharedBuffers, maxConnections, durable }));
   const child = startChild({

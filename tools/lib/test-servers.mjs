@@ -4,16 +4,20 @@ import path from 'node:path';
 import { startMailInbox } from './mail.mjs';
 import { startNats } from './nats.mjs';
 import { fromRoot } from './paths.mjs';
+import { requirePgbouncer, startPgbouncer } from './pgbouncer.mjs';
 import { freePorts } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
 import { startRedis } from './redis.mjs';
 import { s3Account, startS3 } from './s3.mjs';
 import { requireServers } from './servers.mjs';
 
+const password = 'test';
+
 const say = (text) => console.error(text);
 
-const environmentOf = ({ postgres, nats, redis, s3, mail }) => ({
+const environmentOf = ({ postgres, pgbouncer, nats, redis, s3, mail }) => ({
   TEST_POSTGRES_URL: postgres?.url,
+  TEST_PGBOUNCER_URL: pgbouncer?.url,
   TEST_NATS_URL: nats?.url,
   TEST_REDIS_URL: redis?.url,
   TEST_S3_ENDPOINT: s3?.endpoint,
@@ -39,16 +43,25 @@ function diskDirectory() {
  * options: names (default all), durable (false: PostgreSQL without fsync).
  * Resolves to { environment (TEST_* variables), directory, stop() }.
  */
-export async function startTestServers({ names = ['postgres', 'nats', 'redis', 's3', 'mail'], durable = false } = {}) {
+export async function startTestServers({
+  names = ['postgres', 'pgbouncer', 'nats', 'redis', 's3', 'mail'],
+  durable = false,
+} = {}) {
   const found = await requireServers(
     names.filter((name) => name === 'nats' || name === 'redis'),
     say,
   );
   const directory = mkdtempSync(path.join(durable ? diskDirectory() : tmpdir(), 'candid-test-'));
-  const [postgresPort, natsPort, redisPort, s3Port] = await freePorts(4);
+  const [postgresPort, pgbouncerPort, natsPort, redisPort, s3Port] = await freePorts(5);
   const place = (name) => ({ directory: path.join(directory, name), logFile: path.join(directory, `${name}.log`) });
   const starters = {
-    postgres: () => startPostgres({ ...place('postgres'), port: postgresPort, password: 'test', durable }),
+    postgres: () => startPostgres({ ...place('postgres'), port: postgresPort, password, durable }),
+    // An idle connection would keep a test's database from being dropped.
+    pgbouncer: () =>
+      startPgbouncer({
+        ...place('pgbouncer'),
+        ...{ program: requirePgbouncer(say), port: pgbouncerPort, postgresPort, password, idleSeconds: 1 },
+      }),
     nats: () => startNats({ ...place('nats'), port: natsPort, server: found.nats }),
     redis: () => startRedis({ ...place('redis'), port: redisPort, server: found.redis }),
     s3: () => startS3({ ...place('s3'), port: s3Port }),

@@ -1,4 +1,4 @@
-import { EventStore, inTransaction } from '@candid/event-store';
+import { EventStore, inTransaction, OwnSession } from '@candid/event-store';
 import type { BenchRow } from '../row.js';
 import { percentile } from '../statistics.js';
 import { benchFit } from './bench-fit.js';
@@ -20,7 +20,9 @@ export async function benchFairScores(servers: { postgresUrl: string }): Promise
   const big = await loadRatings(servers.postgresUrl, many);
   const rows: BenchRow[] = [];
   try {
-    for (const { pool } of [small, big]) await new FitScores(new EventStore({ pool })).run(new Date());
+    for (const { pool, url } of [small, big]) {
+      await new FitScores(new EventStore({ pool }), new OwnSession({ connectionString: url })).run(new Date());
+    }
     const [floors, figures] = [await newRatings(small), await newRatings(big)];
     rows.push(rateRow(floors, figures, 0.5), rateRow(floors, figures, 0.99));
   } finally {

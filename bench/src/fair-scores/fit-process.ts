@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { EventStore, inTransaction } from '@candid/event-store';
+import { EventStore, inTransaction, OwnSession } from '@candid/event-store';
 import pg from 'pg';
 import { addRating } from './rating-load.js';
 import { type FairScoresModule, type FitModule, serviceFile } from './service-files.js';
@@ -50,7 +50,7 @@ const startMiB = peakMiB();
 const began = performance.now();
 let isFitting = true;
 const running = aggregations(() => isFitting);
-await new FitScores(new EventStore({ pool })).run(new Date());
+await new FitScores(new EventStore({ pool }), new OwnSession({ connectionString: url! })).run(new Date());
 const seconds = (performance.now() - began) / 1000;
 isFitting = false;
 const figures: FitFigures = { seconds, growthMiB: peakMiB() - startMiB, before, during: await running };

@@ -1,11 +1,11 @@
-import type { EventStore, SqlSession } from '@candid/event-store';
+import type { EventStore, OwnSession, SqlSession } from '@candid/event-store';
 import type { runMigrations } from '@candid/platform/orm';
 
 export interface FairScoresModule {
   rescoreFairly(session: SqlSession, photoId: string): Promise<void>;
 }
 export interface FitModule {
-  FitScores: new (store: EventStore) => { run(now: Date): Promise<number | undefined> };
+  FitScores: new (store: EventStore, own: OwnSession) => { run(now: Date): Promise<number | undefined> };
 }
 export interface MigrationsModule {
   migrations: Parameters<typeof runMigrations>[0]['migrations'];

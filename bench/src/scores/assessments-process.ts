@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { testKeys } from '@candid/testing';
+import { sessionUrlOf, testKeys } from '@candid/testing';
 
 const entry = (name: string): string =>
   fileURLToPath(new URL(`../../../services/assessments/dist/${name}.js`, import.meta.url));
@@ -16,7 +16,8 @@ interface Database {
 export async function startAssessments(database: Database, natsUrl: string): Promise<ChildProcess> {
   const env = {
     ...process.env,
-    DATABASE_URL: database.applicationUrl,
+    DATABASE_URL: sessionUrlOf(database.applicationUrl),
+    DATABASE_POOLER: new URL(database.applicationUrl).host,
     DATABASE_MIGRATION_URL: database.url,
     NATS_URL: natsUrl,
     OPS_PORT: '0',

@@ -58,6 +58,7 @@ export { type IntegrationEvent, integrationEventOf, subjectOf } from './integrat
 export { KeyedMutex } from './keyed-mutex.js';
 export { LeaderElection } from './leader-election.js';
 export { OutboxRelay, relayCheckpointOf, type ToIntegrationEvent } from './outbox-relay.js';
+export { OwnSession } from './own-session.js';
 export { lockPositionsSql, orderedTransactionId } from './position-lock.sql.js';
 export type { Projection } from './projection.js';
 export type { RebuildProgress } from './projection-rebuild.js';

@@ -5,7 +5,7 @@ import { eventually } from './eventually.js';
 export interface TestDatabase {
   /** Of the owner, who may change the schema. */
   url: string;
-  /** Of the application role, which `runMigrations` makes and grants to. */
+  /** Of the application role, which `runMigrations` makes and grants to; through PgBouncer. */
   applicationUrl: string;
   drop(): Promise<void>;
 }
@@ -32,9 +32,24 @@ export async function createDatabase({
   applicationUrl.password = 'application';
   return {
     url: url.href,
-    applicationUrl: applicationUrl.href,
+    applicationUrl:
+      clusterUrl === process.env['TEST_POSTGRES_URL'] ? throughPgbouncer(applicationUrl) : applicationUrl.href,
     drop: () => dropDatabase(clusterUrl, name),
   };
+}
+
+/** The application's pools run through PgBouncer, as in production, where the servers of the tests have one. */
+function throughPgbouncer(url: URL): string {
+  const pgbouncer = process.env['TEST_PGBOUNCER_URL'];
+  return pgbouncer ? Object.assign(new URL(url), { host: new URL(pgbouncer).host }).href : url.href;
+}
+
+/** Of the same role and database as an `applicationUrl`, past PgBouncer. */
+export function sessionUrlOf(applicationUrl: string): string {
+  const [pgbouncer, cluster] = [process.env['TEST_PGBOUNCER_URL'], process.env['TEST_POSTGRES_URL']];
+  const url = new URL(applicationUrl);
+  if (pgbouncer && cluster && url.host === new URL(pgbouncer).host) url.host = new URL(cluster).host;
+  return url.href;
 }
 
 /**

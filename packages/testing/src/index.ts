@@ -1,4 +1,4 @@
-export { createDatabase, type TestDatabase } from './database.js';
+export { createDatabase, sessionUrlOf, type TestDatabase } from './database.js';
 export { eventually } from './eventually.js';
 export { type NatsFixture, natsFixture, redisFixture } from './fixtures.js';
 export { sendForgeries } from './forged-callers.js';

@@ -1,4 +1,4 @@
-import { CLOCK, type Clock } from '@candid/platform';
+import { CLOCK, type Clock, databaseUrlsOf } from '@candid/platform';
 import {
   correlatedEventsController,
   provideSubscribers,
@@ -146,10 +146,13 @@ const queries = [
 
 @Module({})
 export class AppModule {
-  static forRoot(config: Pick<ServiceConfig, SettingOfUseCases>, clock: Clock = databaseTime): DynamicModule {
+  static forRoot(
+    config: Pick<ServiceConfig, SettingOfUseCases | 'DATABASE_POOLER'>,
+    clock: Clock = databaseTime,
+  ): DynamicModule {
     return {
       module: AppModule,
-      imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities })],
+      imports: [PersistenceModule.forRoot({ ...databaseUrlsOf(config), entities })],
       controllers: [
         ReportsController,
         ModerationController,

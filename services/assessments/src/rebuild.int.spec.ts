@@ -10,7 +10,7 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { rebuildProjection } from '@candid/platform/persistence';
-import { rebuildBesideWrites } from '@candid/testing';
+import { rebuildBesideWrites, sessionUrlOf } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, newUserId, type OwnAssessment } from './assessments.fixture.spec.js';
 import { type AssessorEvent, assessorStreamId } from './assessor-quality/domain/events.js';
@@ -214,7 +214,8 @@ describe('a projection rebuilt beside traffic', () => {
     if (!write) throw new Error(`say what happens beside the rebuild of ${projection.name}`);
     const rebuilt = await rebuildBesideWrites({
       session,
-      rebuild: () => rebuildProjection({ databaseUrl, entities, projection, batchSize: 5 }),
+      rebuild: () =>
+        rebuildProjection({ databaseUrl, sessionUrl: sessionUrlOf(databaseUrl), entities, projection, batchSize: 5 }),
       write: () => write(assessments, profiles),
     });
     for (const table of projection.tables) expect(rebuilt.before[table]).not.toEqual([]);

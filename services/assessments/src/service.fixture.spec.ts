@@ -17,6 +17,7 @@ import {
   natsFixture,
   redisFixture,
   SignedRpcClient,
+  sessionUrlOf,
   type TestServer,
   testKeys,
 } from '@candid/testing';
@@ -106,7 +107,8 @@ export class ServiceFixture {
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
       JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
-      DATABASE_URL: this.databaseUrl,
+      DATABASE_URL: sessionUrlOf(this.databaseUrl),
+      DATABASE_POOLER: new URL(this.databaseUrl).host,
       MIN_LOOK_MS: this.minLookMs,
       OPENINGS_PER_HOUR: this.openingsPerHour,
       SLOT_TIME_MAX_MS: PRODUCT.slotTimeMaxMs,

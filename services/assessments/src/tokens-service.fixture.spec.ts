@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createDatabase, testKeys } from '@candid/testing';
+import { createDatabase, sessionUrlOf, testKeys } from '@candid/testing';
 
 const compiled = fileURLToPath(new URL('../../tokens/dist/', import.meta.url));
 
@@ -15,7 +15,11 @@ export async function startTokensService({ natsUrl, redisUrl }: { natsUrl: strin
   const { NODE_OPTIONS: _options, ...inherited } = process.env;
   const env = {
     ...inherited,
-    ...{ DATABASE_URL: database.applicationUrl, DATABASE_MIGRATION_URL: database.url },
+    ...{
+      DATABASE_POOLER: new URL(database.applicationUrl).host,
+      DATABASE_URL: sessionUrlOf(database.applicationUrl),
+      DATABASE_MIGRATION_URL: database.url,
+    },
     ...{ NATS_URL: natsUrl, REDIS_URL: redisUrl, OPS_PORT: '0', LOG_LEVEL: 'info', NODE_ENV: 'test' },
     JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
   };

@@ -1,4 +1,4 @@
-import { CLOCK, type Clock } from '@candid/platform';
+import { CLOCK, type Clock, databaseUrlsOf } from '@candid/platform';
 import { provideProcessors } from '@candid/platform/jobs';
 import { databaseTime, PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -17,7 +17,8 @@ import { EndAssessment } from './photo-assessment/end-assessment.js';
 import { FairScoresQuery } from './scoring/fair-scores.query.js';
 import { FitScores } from './scoring/fit-scores.js';
 
-type WorkerSettings = Pick<WorkerConfig, 'DATABASE_URL' | 'REDIS_URL' | 'SWEEP_INTERVAL_MS'> & LinkSettings;
+type WorkerSettings = Pick<WorkerConfig, 'DATABASE_URL' | 'DATABASE_POOLER' | 'REDIS_URL' | 'SWEEP_INTERVAL_MS'> &
+  LinkSettings;
 
 const processors = [
   AggregatePhotoProcessor,
@@ -32,7 +33,7 @@ export class WorkerModule {
   static forRoot(config: WorkerSettings, clock: Clock = databaseTime): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities })],
+      imports: [PersistenceModule.forRoot({ ...databaseUrlsOf(config), entities })],
       providers: [
         { provide: WORKER_CONFIG, useValue: config },
         { provide: CLOCK, useValue: clock },

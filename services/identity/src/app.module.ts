@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { CLOCK, type Clock } from '@candid/platform';
+import { CLOCK, type Clock, databaseUrlsOf } from '@candid/platform';
 import { correlatedEventsController, provideSubscribers, serviceControllers } from '@candid/platform/messaging';
 import { databaseTime, PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -86,7 +86,7 @@ export class AppModule {
   static forRoot(config: IdentityConfig, clock: Clock = databaseTime): DynamicModule {
     return {
       module: AppModule,
-      imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [AccountRow] })],
+      imports: [PersistenceModule.forRoot({ ...databaseUrlsOf(config), entities: [AccountRow] })],
       controllers: [...useCases, ...serviceControllers('identity', own), correlatedEventsController('identity')],
       providers: [
         { provide: CLOCK, useValue: clock },

@@ -16,6 +16,7 @@ import {
   type NatsFixture,
   natsFixture,
   SignedRpcClient,
+  sessionUrlOf,
   testKeys,
 } from '@candid/testing';
 import pg from 'pg';
@@ -90,7 +91,8 @@ export class IdentityFixture {
       OPS_PORT: 0,
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
-      DATABASE_URL: this.databaseUrl,
+      DATABASE_URL: sessionUrlOf(this.databaseUrl),
+      DATABASE_POOLER: new URL(this.databaseUrl).host,
     } as const;
   }
 

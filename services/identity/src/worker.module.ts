@@ -1,4 +1,4 @@
-import { CLOCK, type Clock } from '@candid/platform';
+import { CLOCK, type Clock, databaseUrlsOf } from '@candid/platform';
 import { provideProcessors, provideRepeatedJobs } from '@candid/platform/jobs';
 import { databaseTime, PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -15,7 +15,7 @@ export class WorkerModule {
   static forRoot(config: WorkerConfig, clock: Clock = databaseTime): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [] })],
+      imports: [PersistenceModule.forRoot({ ...databaseUrlsOf(config), entities: [] })],
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: WORKER_CONFIG, useValue: config },

@@ -1,5 +1,5 @@
 import { PRODUCT } from '@candid/contracts';
-import { CLOCK, type Clock } from '@candid/platform';
+import { CLOCK, type Clock, databaseUrlsOf } from '@candid/platform';
 import { correlatedEventsController, provideSubscribers, serviceControllers } from '@candid/platform/messaging';
 import { databaseTime, PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
@@ -85,7 +85,7 @@ export class AppModule implements OnApplicationShutdown {
     });
     return {
       module: AppModule,
-      imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [PhotoRow] })],
+      imports: [PersistenceModule.forRoot({ ...databaseUrlsOf(config), entities: [PhotoRow] })],
       controllers: [
         PhotosController,
         ...serviceControllers('photos', { toIntegrationEvent, findByUuid: findPhoto }),

@@ -25,6 +25,7 @@ import {
   natsFixture,
   redisFixture,
   SignedRpcClient,
+  sessionUrlOf,
   testKeys,
 } from '@candid/testing';
 import { expect } from '@jest/globals';
@@ -166,7 +167,8 @@ export class PhotosFixture {
       OPS_PORT: 0,
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
-      DATABASE_URL: this.databaseUrl,
+      DATABASE_URL: sessionUrlOf(this.databaseUrl),
+      DATABASE_POOLER: new URL(this.databaseUrl).host,
       ...this.storageConfig,
     } as const;
   }

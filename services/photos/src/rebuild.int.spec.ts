@@ -1,6 +1,6 @@
 import { assessmentsEvents, moderationEvents, photosRpc } from '@candid/contracts';
 import { rebuildProjection } from '@candid/platform/persistence';
-import { rebuildBesideWrites } from '@candid/testing';
+import { rebuildBesideWrites, sessionUrlOf } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PhotoRow } from './listing/photo.entity.js';
 import { newTestId, newUserId, PhotosFixture, ratingsOf } from './photos.fixture.spec.js';
@@ -69,7 +69,14 @@ describe('a projection rebuilt beside traffic', () => {
     if (!write) throw new Error(`say what happens beside the rebuild of ${projection.name}`);
     const rebuilt = await rebuildBesideWrites({
       session,
-      rebuild: () => rebuildProjection({ databaseUrl, entities: [PhotoRow], projection, batchSize: 2 }),
+      rebuild: () =>
+        rebuildProjection({
+          databaseUrl,
+          sessionUrl: sessionUrlOf(databaseUrl),
+          entities: [PhotoRow],
+          projection,
+          batchSize: 2,
+        }),
       write: () => write(photos),
     });
     for (const table of projection.tables) expect(rebuilt.before[table]).not.toEqual([]);

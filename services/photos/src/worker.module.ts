@@ -1,4 +1,4 @@
-import { CLOCK, type Clock } from '@candid/platform';
+import { CLOCK, type Clock, databaseUrlsOf } from '@candid/platform';
 import { provideProcessors } from '@candid/platform/jobs';
 import { databaseTime, PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
@@ -48,7 +48,7 @@ export class WorkerModule implements OnApplicationShutdown {
     });
     return {
       module: WorkerModule,
-      imports: [PersistenceModule.forRoot({ databaseUrl: config.DATABASE_URL, entities: [PhotoRow] })],
+      imports: [PersistenceModule.forRoot({ ...databaseUrlsOf(config), entities: [PhotoRow] })],
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: WORKER_CONFIG, useValue: config },

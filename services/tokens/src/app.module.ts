@@ -1,4 +1,4 @@
-import { type Clock } from '@candid/platform';
+import { type Clock, databaseUrlsOf } from '@candid/platform';
 import { provideSubscribers, serviceControllers } from '@candid/platform/messaging';
 import { databaseTime, provideOutboxRelay } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -33,12 +33,12 @@ import { TransferTraceQuery } from './statements/transfer-trace.query.js';
 import { findTransfer, listLedgerEvents, listTransferSteps } from './statements/transfers.rows.js';
 import { TrialBalanceQuery } from './statements/trial-balance.query.js';
 
-type AppSettings = Pick<ServiceConfig, 'DATABASE_URL'> & GiftSettings & PaymentConfig;
+type AppSettings = Pick<ServiceConfig, 'DATABASE_URL' | 'DATABASE_POOLER'> & GiftSettings & PaymentConfig;
 
 @Module({})
 export class AppModule {
   static forRoot(config: AppSettings, clock: Clock = databaseTime): DynamicModule {
-    const settings = { databaseUrl: config.DATABASE_URL, tokens: settingsOf(config), clock };
+    const settings = { ...databaseUrlsOf(config), tokens: settingsOf(config), clock };
     return {
       module: AppModule,
       imports: [LedgerModule.forRoot(settings)],

@@ -1,5 +1,5 @@
 import { EventStore, sessionOfClient } from '@candid/event-store';
-import { CLOCK, type Clock, PLATFORM, type Platform } from '@candid/platform';
+import { CLOCK, type Clock, type DatabaseUrls, PLATFORM, type Platform } from '@candid/platform';
 import { PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AssessorAllowance } from './bookings/assessor-allowance.js';
@@ -17,13 +17,10 @@ import { Ledger } from './ledger/ledger.js';
 import { LedgerConnection } from './ledger/ledger-connection.js';
 import { Transfers } from './ledger/transfers.js';
 
-export interface LedgerModuleSettings {
-  databaseUrl: string;
+export interface LedgerModuleSettings extends DatabaseUrls {
   tokens: TokensSettings;
   clock: Clock;
 }
-
-const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** The ledger on a connection of its own, and the use cases that the service and its worker have in common. */
 @Global()
@@ -31,25 +28,20 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 export class LedgerModule implements OnApplicationShutdown {
   constructor(private readonly connection: LedgerConnection) {}
 
-  static forRoot({ databaseUrl, tokens, clock }: LedgerModuleSettings): DynamicModule {
+  static forRoot({ databaseUrl, sessionUrl, tokens, clock }: LedgerModuleSettings): DynamicModule {
     const useCases = [BookedTransfers, PayReward, FundEscrows, CorrectBalance, Corrections, BookCorrection];
     const shared = [Transfers, RewardAllowance, AssessorAllowance, ...useCases];
     return {
       module: LedgerModule,
-      imports: [PersistenceModule.forRoot({ databaseUrl, entities: [] })],
+      imports: [PersistenceModule.forRoot({ databaseUrl, sessionUrl, entities: [] })],
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: SETTINGS, useValue: tokens },
         {
           provide: LedgerConnection,
           useFactory: ({ process, logger }: Platform) =>
-            new LedgerConnection(
-              {
-                connectionString: databaseUrl,
-                application_name: `${process}-ledger`,
-                statement_timeout: STATEMENT_TIMEOUT_MS,
-              },
-              (error) => logger.warn({ err: error }, 'ledger connection lost'),
+            new LedgerConnection({ connectionString: sessionUrl, application_name: `${process}-ledger` }, (error) =>
+              logger.warn({ err: error }, 'ledger connection lost'),
             ),
           inject: [PLATFORM],
         },

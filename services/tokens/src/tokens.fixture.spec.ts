@@ -18,6 +18,7 @@ import {
   natsFixture,
   redisFixture,
   SignedRpcClient,
+  sessionUrlOf,
   type TestServer,
   testKeys,
 } from '@candid/testing';
@@ -111,7 +112,8 @@ export class TokensFixture {
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
       JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
-      DATABASE_URL: this.databaseUrl,
+      DATABASE_URL: sessionUrlOf(this.databaseUrl),
+      DATABASE_POOLER: new URL(this.databaseUrl).host,
       ...this.settings,
     } as const;
   }

@@ -1,4 +1,4 @@
-import { type Clock } from '@candid/platform';
+import { type Clock, databaseUrlsOf } from '@candid/platform';
 import { provideProcessors, provideRepeatedJobs } from '@candid/platform/jobs';
 import { databaseTime } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -21,7 +21,7 @@ type WorkerSettings = Omit<WorkerConfig, 'NATS_URL' | 'OPS_PORT' | 'LOG_LEVEL' |
 @Module({})
 export class WorkerModule {
   static forRoot(config: WorkerSettings, clock: Clock = databaseTime): DynamicModule {
-    const settings = { databaseUrl: config.DATABASE_URL, tokens: settingsOf(config), clock };
+    const settings = { ...databaseUrlsOf(config), tokens: settingsOf(config), clock };
     return {
       module: WorkerModule,
       imports: [LedgerModule.forRoot(settings)],

@@ -1,5 +1,11 @@
-/** Of one pod at most: the event store's pool and the ORM's, 4 each, one for elections, one for the ledger. */
-const perPod = 10;
+/** Of one pod at most: the event store's pool and the ORM's, 4 each. */
+const poolsOfPod = 8;
+
+/** Of one pod at most, past PgBouncer: one for elections, one for the ledger or the fit. */
+const sessionsOfPod = 2;
+
+/** Each database has an application role of its own, and so a pool of its own in each PgBouncer. */
+const databases = 4;
 
 /** For jobs, backups and whoever has to look into it. */
 const others = 20;
@@ -23,6 +29,8 @@ const limitOf = ({ kind, spec }) => {
   return limit && Number(limit);
 };
 
+const connectionsOf = ({ spec }) => spec.instances * databases * Number(spec.pgbouncer.parameters.default_pool_size);
+
 function mostPods(objects) {
   const most = new Map();
   for (const { kind, spec } of objects) {
@@ -42,6 +50,15 @@ export function connectionFaults(objects) {
     .map(({ metadata, spec }) => (most.get(metadata.name) ?? spec.replicas ?? 1) + 1)
     .reduce((sum, each) => sum + each, 0);
   const cluster = objects.find(({ kind }) => kind === 'Cluster');
-  const needed = pods * perPod + others + (cluster ? operatorOf(cluster) : 0);
-  return needed > limit ? [`${pods} pods need ${needed} connections, PostgreSQL takes ${limit}`] : [];
+  const pooler = objects.find(({ kind }) => kind === 'Pooler');
+  const pooled = pooler ? connectionsOf(pooler) : pods * poolsOfPod;
+  const needed = pods * sessionsOfPod + pooled + others + (cluster ? operatorOf(cluster) : 0);
+  const clients = Number(pooler?.spec.pgbouncer.parameters.max_client_conn ?? Number.POSITIVE_INFINITY);
+  return [
+    ...(needed > limit ? [`${pods} pods need ${needed} connections, PostgreSQL takes ${limit}`] : []),
+    // One instance of PgBouncer may have to carry all.
+    ...(pods * poolsOfPod > clients
+      ? [`${pods} pods have ${pods * poolsOfPod} connections, PgBouncer takes ${clients}`]
+      : []),
+  ];
 }

@@ -7,6 +7,7 @@ const prefix = 'flow.candid.example/';
 const flowOfSetting = {
   NATS_URL: 'nats',
   DATABASE_URL: 'database',
+  DATABASE_POOLER: 'database',
   DATABASE_MIGRATION_URL: 'database',
   REDIS_URL: 'redis',
   OBJECT_STORAGE: 'object-storage',
@@ -43,7 +44,7 @@ const visitors = [
     ports: [9000],
     at: ({ labels }) => ['edge', 'gateway', 'service', 'worker'].includes(labels['app.kubernetes.io/component']),
   },
-  { namespace: 'monitoring', ports: [9187], at: (pod) => serves(pod, 'database') },
+  { namespace: 'monitoring', ports: [9187, 9127], at: (pod) => serves(pod, 'database') },
   { namespace: 'monitoring', ports: [7777], at: (pod) => serves(pod, 'nats') },
   { namespace: 'cnpg-system', ports: [5432, 8000], at: (pod) => serves(pod, 'database') },
 ];
@@ -55,25 +56,29 @@ const flowsIn = ({ labels }, role) =>
     .filter(([key, value]) => key.startsWith(prefix) && value === role)
     .map(([key]) => key.slice(prefix.length));
 
+const operatedPorts = {
+  Cluster: [
+    { name: 'postgres', containerPort: 5432 },
+    { name: 'status', containerPort: 8000 },
+    { name: 'metrics', containerPort: 9187 },
+  ],
+  Pooler: [
+    { name: 'pgbouncer', containerPort: 5432 },
+    { name: 'metrics', containerPort: 9127 },
+  ],
+};
+
+const isOperated = ({ kind, apiVersion }) => kind in operatedPorts && apiVersion.startsWith('postgresql.cnpg.io/');
+
 /** Pods that an operator makes are not rendered; their labels and ports are known. */
 const operated = (objects) =>
-  objects
-    .filter(({ kind, apiVersion }) => kind === 'Cluster' && apiVersion.startsWith('postgresql.cnpg.io/'))
-    .map((object) => ({
-      object,
-      name: `Cluster ${object.metadata.name}`,
-      labels: object.spec.inheritedMetadata?.labels ?? {},
-      spec: {},
-      containers: [
-        {
-          ports: [
-            { name: 'postgres', containerPort: 5432 },
-            { name: 'status', containerPort: 8000 },
-            { name: 'metrics', containerPort: 9187 },
-          ],
-        },
-      ],
-    }));
+  objects.filter(isOperated).map((object) => ({
+    object,
+    name: `${object.kind} ${object.metadata.name}`,
+    labels: object.spec.inheritedMetadata?.labels ?? object.spec.template?.metadata.labels ?? {},
+    spec: {},
+    containers: [{ ports: operatedPorts[object.kind] }],
+  }));
 
 const portsOf = (pod) => pod.containers.flatMap(({ ports = [] }) => ports);
 
@@ -177,14 +182,13 @@ function outwardFaults(objects, pods) {
     const elsewhere = flowsIn(pod, 'client').filter((flow) => !pods.some((other) => serves(other, flow)));
     const wanted = [dnsNamespace, ...elsewhere.flatMap((flow) => namespaceOfFlow[flow] ?? [])];
     const outside = elsewhere.filter((flow) => namespaceOfFlow[flow] === undefined);
-    const isOperated = pod.object.kind === 'Cluster';
     return [
       ...wanted.filter((name) => !namespaces.includes(name)).map((name) => `may not ask the namespace ${name}`),
       ...namespaces
         .filter((name) => !wanted.includes(name))
         .map((name) => `may ask the namespace ${name}, and need not`),
       ...(outside.length > 0 && !leaves ? [`may not leave the cluster, which ${outside.join(', ')} needs`] : []),
-      ...(leaves && outside.length === 0 && !isOperated
+      ...(leaves && outside.length === 0 && !isOperated(pod.object)
         ? ['may leave the cluster, and nothing it needs is there']
         : []),
     ].map((fault) => `${pod.name}: ${fault}`);

@@ -6,7 +6,8 @@ import { runCommand } from '../run.mjs';
 export const environments = ['dev', 'staging', 'production'];
 
 /** What an environment may have besides, in an overlay of its own. */
-const choices = ['ingress', 'payments', 'cloud-identity', 'network-policies-cilium', 'environment'];
+const clusters = ['identity', 'photos', 'assessments', 'tokens'].map((name) => `postgres-cluster/${name}`);
+const choices = ['ingress', 'payments', 'cloud-identity', 'network-policies-cilium', ...clusters, 'environment'];
 
 /** An overlay on top of production's with every choice. Written below .cache: it is rendered, never applied. */
 function writeProductionWithChoices() {

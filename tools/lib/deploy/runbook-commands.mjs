@@ -47,6 +47,7 @@ function containerFaults(text, objects) {
   const [, container] = /^kubectl (?:exec|logs) .*-c ([\w-]+)/.exec(text) ?? [];
   const known = [
     'postgres',
+    'pgbouncer',
     'plugin-barman-cloud',
     ...podsOf(objects).flatMap(({ containers }) => containers.map(({ name }) => name)),
   ];

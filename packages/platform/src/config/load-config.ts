@@ -71,10 +71,36 @@ export const callerSettings = {
 };
 
 /** Settings of every process with a database; the application role may not change the schema. */
-export const databaseSettings = { DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) };
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
+export const databaseSettings = {
+  /** Of PostgreSQL itself: what needs a session connects here, at most two connections of a process. */
+  DATABASE_URL: databaseUrl,
+  /** `host:port` of a PgBouncer in transaction mode, 1.21 or newer, that the pools connect through; without it they connect directly. */
+  DATABASE_POOLER: z
+    .string()
+    .regex(/^[\w.-]+:\d+$/)
+    .optional(),
+};
+
+export interface DatabaseUrls {
+  /** Of the pools. */
+  databaseUrl: string;
+  /** Of what needs a session. */
+  sessionUrl: string;
+}
+
+/** Of the application role, as the settings give them. */
+export const databaseUrlsOf = (config: {
+  DATABASE_URL: string;
+  DATABASE_POOLER?: string | undefined;
+}): DatabaseUrls => {
+  const url = new URL(config.DATABASE_URL);
+  if (config.DATABASE_POOLER) url.host = config.DATABASE_POOLER;
+  return { databaseUrl: url.href, sessionUrl: config.DATABASE_URL };
+};
 
 /** Settings of a `migrate` entry: the owner of the schema, and the role it grants to. */
-export const migrationSettings = { ...databaseSettings, DATABASE_MIGRATION_URL: databaseSettings.DATABASE_URL };
+export const migrationSettings = { ...databaseSettings, DATABASE_MIGRATION_URL: databaseUrl };
 
 /** Settings of every process that works off or adds jobs. */
 export const redisSettings = { REDIS_URL: z.url({ protocol: /^rediss?$/ }) };

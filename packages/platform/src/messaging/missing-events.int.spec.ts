@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineEvent } from '@candid/contracts';
 import { EventStore, integrationEventOf, LeaderElection, type RecordedEvent } from '@candid/event-store';
-import { eventually, type NatsFixture, natsFixture, testKeys } from '@candid/testing';
+import { eventually, type NatsFixture, natsFixture, sessionUrlOf, testKeys } from '@candid/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
 import pg from 'pg';
@@ -49,13 +49,19 @@ describe('events that the stream does not hold', () => {
     [notes, readers] = await Promise.all([serviceDatabase(), serviceDatabase()]);
     pools = [notes, readers].map(({ applicationUrl }) => new pg.Pool({ connectionString: applicationUrl, max: 2 }));
     store = new EventStore({ pool: pools[0]! });
-    election = new LeaderElection({ connectionString: readers.applicationUrl });
+    election = new LeaderElection({ connectionString: sessionUrlOf(readers.applicationUrl) });
     running = [];
     const { JWT_PUBLIC_KEY } = testKeys;
     service = await startService(
       {
         module: NotesModule,
-        imports: [PersistenceModule.forRoot({ databaseUrl: notes.applicationUrl, entities: [] })],
+        imports: [
+          PersistenceModule.forRoot({
+            databaseUrl: notes.applicationUrl,
+            sessionUrl: sessionUrlOf(notes.applicationUrl),
+            entities: [],
+          }),
+        ],
         controllers: [publishedIdsController('notes', publish, { underWayMs: 0 })],
         providers: [provideOutboxRelay(publish)],
       },

@@ -1,5 +1,5 @@
 import { grantApplicationRoleSql } from '@candid/event-store';
-import type pg from 'pg';
+import pg from 'pg';
 
 interface RoleSettings {
   migrationUrl: string;
@@ -15,12 +15,13 @@ const APPEND_ONLY = 'append-only';
 /**
  * Lets the application role of `applicationUrl` read and write every table, and only insert and read events
  * and what a table's comment calls `append-only`. The role
- * is made, with the url's password, where it is missing. Nothing is granted when the owner is the application.
+ * is made, with the url's password, where it is missing. Nothing is granted when the owner is the application. Bounds the
+ * application's statements and transactions.
  */
 export async function grantToApplicationRole(client: pg.Client, settings: RoleSettings): Promise<void> {
   const { username, password } = new URL(settings.applicationUrl);
   const role = decodeURIComponent(username);
-  if (role === decodeURIComponent(new URL(settings.migrationUrl).username)) return;
+  if (role === decodeURIComponent(new URL(settings.migrationUrl).username)) return boundRole(settings);
   await createRole(client, role, decodeURIComponent(password));
   const name = quoted(role);
   const database = quoted((await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name);
@@ -40,6 +41,37 @@ export async function grantToApplicationRole(client: pg.Client, settings: RoleSe
   await client.query('begin');
   for (const statement of statements) await client.query(statement);
   await client.query('commit');
+  await boundRole(settings);
+}
+
+/**
+ * PostgreSQL ends a statement, and a transaction that waits for its process, after these times. Readers of events wait for every
+ * transaction of the server: without the second bound, one frozen process would stop the read models of all services.
+ */
+const bounds = { statement_timeout: '15s', idle_in_transaction_session_timeout: '4s' };
+
+/**
+ * The role's own settings in this database, and not the connections': PgBouncer passes no start options on. Only the role itself
+ * may always change them.
+ */
+async function boundRole({ migrationUrl, applicationUrl }: RoleSettings): Promise<void> {
+  const { username, password } = new URL(applicationUrl);
+  const url = Object.assign(new URL(migrationUrl), { username, password });
+  const client = new pg.Client({ connectionString: url.href, application_name: 'migrate' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; is_superuser: boolean }>(
+      'select current_database() as name, rolsuper as is_superuser from pg_roles where rolname = current_user',
+    );
+    // Its other connections to the database are no application's.
+    if (rows[0]!.is_superuser) return;
+    for (const [setting, value] of Object.entries(bounds)) {
+      if ((await client.query(`show ${setting}`)).rows[0][setting] === value) continue;
+      await client.query(`alter role current_user in database ${quoted(rows[0]!.name)} set ${setting} = '${value}'`);
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 async function appendOnlyTables(client: pg.Client): Promise<string[]> {

@@ -13,14 +13,6 @@ export interface OrmSettings {
   onPool?: (pool: Pool) => void;
 }
 
-const STATEMENT_TIMEOUT_MS = 15_000;
-
-/**
- * PostgreSQL ends a transaction that waits so long for its process. Readers of events wait for every transaction of the
- * server: without this bound, one frozen process would stop the read models of all services.
- */
-export const IDLE_TRANSACTION_MS = 4_000;
-
 /**
  * MikroORM for read models: no global context (fork an EntityManager per message or job), no schema changes, no
  * automatic connection, so that a database that is away delays the first query and not the start.
@@ -33,8 +25,6 @@ export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings):
     entities,
     pool: { min: 0, max: poolMax, idleTimeoutMillis: 30_000 },
     driverOptions: {
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       onPoolCreated: (pool: Pool) => {

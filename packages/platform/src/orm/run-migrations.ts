@@ -25,6 +25,8 @@ const MIGRATION_LOCK = 7_303_014;
  */
 const LOCK_TIMEOUT_MS = 2_000;
 const GIVE_WAY_MS = 1_000;
+/** Where the owner is the application role too, its bounds are not for migrations. */
+const UNBOUNDED = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
@@ -34,7 +36,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * @returns the names of the migrations that ran
  */
 export async function runMigrations(settings: MigrationSettings): Promise<string[]> {
-  const client = new pg.Client({ connectionString: settings.migrationUrl, application_name: 'migrate' });
+  const client = new pg.Client({
+    connectionString: settings.migrationUrl,
+    application_name: 'migrate',
+    options: UNBOUNDED,
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -109,7 +115,7 @@ async function up(
     ensureDatabase: false,
     discovery: { warnWhenNoEntities: false },
     pool: { min: 0, max: 1 },
-    driverOptions: { lock_timeout: lockTimeoutMs },
+    driverOptions: { lock_timeout: lockTimeoutMs, options: UNBOUNDED },
     migrations: {
       migrationsList: migrations,
       snapshot: false,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { EventStore } from '@candid/event-store';
-import { eventually, type NatsFixture, natsFixture } from '@candid/testing';
+import { eventually, type NatsFixture, natsFixture, sessionUrlOf } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import pg from 'pg';
@@ -19,7 +19,7 @@ const script = `
   import { sessionOf } from '@candid/platform/orm';
   import { PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 
-  const { DATABASE_URL: databaseUrl, NATS_URL } = process.env;
+  const { POOL_URL: databaseUrl, DATABASE_URL: sessionUrl, NATS_URL } = process.env;
   class Notes {
     name = 'notes';
     tables = ['effects'];
@@ -32,7 +32,7 @@ const script = `
   const publication = (event) => integrationEventOf(event, { type: 'NoteTaken', data: event.data });
   const module = {
     module: class {},
-    imports: [PersistenceModule.forRoot({ databaseUrl, entities: [] })],
+    imports: [PersistenceModule.forRoot({ databaseUrl, sessionUrl, entities: [] })],
     providers: [...provideProjections([Notes]), provideOutboxRelay(publication)],
   };
   await startWorker(module, { name: '${SERVICE}', config: { NATS_URL, OPS_PORT: 0, LOG_LEVEL: 'silent' } });
@@ -88,7 +88,9 @@ describe('of two processes', () => {
   });
 
   async function startTwo(): Promise<void> {
-    children = [0, 1].map(() => new Child({ DATABASE_URL: database.applicationUrl, NATS_URL: nats.url }));
+    const databaseUrl = database.applicationUrl;
+    const urls = { POOL_URL: databaseUrl, DATABASE_URL: sessionUrlOf(databaseUrl), NATS_URL: nats.url };
+    children = [0, 1].map(() => new Child(urls));
     await eventually(() => expect(children.every((child) => child.has('ready'))).toBe(true), { withinMs: 30_000 });
   }
 

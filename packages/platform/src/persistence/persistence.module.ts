@@ -1,4 +1,4 @@
-import { Commands, EventStore, LeaderElection, onWorkAdded, sessionOfClient } from '@candid/event-store';
+import { Commands, EventStore, LeaderElection, OwnSession, onWorkAdded, sessionOfClient } from '@candid/event-store';
 import type { AnyEntity, EntityClass } from '@mikro-orm/core';
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import {
@@ -10,25 +10,23 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import pg from 'pg';
+import type { DatabaseUrls } from '../config/load-config.js';
 import { wake, wakeForWork } from '../nats/wake.js';
 import { watchPools } from '../operations/pool-metrics.js';
-import { IDLE_TRANSACTION_MS, ormOptions } from '../orm/orm-options.js';
+import { ormOptions } from '../orm/orm-options.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { auditSupportIn } from '../rpc/audited.js';
 import { currentWork } from '../rpc/current-command.js';
 import { followDatabaseTime, measureDatabaseTime } from './database-time.js';
 
-export interface PersistenceSettings {
-  /** Of the application role. */
-  databaseUrl: string;
+/** The URLs are of the application role. */
+export interface PersistenceSettings extends DatabaseUrls {
   entities: EntityClass<AnyEntity>[];
   /** Connections of the ORM's pool at most; default 4. */
   ormPoolMax?: number;
   /** Connections for appends, loads and followers at most; default 4. */
   storePoolMax?: number;
 }
-
-const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** The event store's pool; its connections are made when needed and given up after 30 idle seconds. */
 function storePool({ databaseUrl, storePoolMax = 4 }: PersistenceSettings, platform: Platform): pg.Pool {
@@ -38,8 +36,6 @@ function storePool({ databaseUrl, storePoolMax = 4 }: PersistenceSettings, platf
     max: storePoolMax,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
   });
   // One that the server drops while it is idle, or between two statements of a transaction, is no statement's error; without a
@@ -52,7 +48,8 @@ function storePool({ databaseUrl, storePoolMax = 4 }: PersistenceSettings, platf
 }
 
 /**
- * One database of one service: MikroORM for read models, `EventStore` and `LeaderElection` for events. Each commit of
+ * One database of one service: MikroORM for read models, `EventStore` and `LeaderElection` for events. The pools hold no state
+ * between transactions, so that PgBouncer may stand before them; elections and `OwnSession` have sessions. Each commit of
  * events or of due work sends `wake.<service>`, so that the service's other processes look at once.
  */
 @Global()
@@ -67,7 +64,7 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   static forRoot(settings: PersistenceSettings): DynamicModule {
-    const { databaseUrl: url, entities, ormPoolMax: poolMax } = settings;
+    const { databaseUrl: url, sessionUrl, entities, ormPoolMax: poolMax } = settings;
     const pools = new Map<string, pg.Pool>();
     const onPool = (pool: pg.Pool): unknown => pools.set('orm', pool);
     return {
@@ -93,11 +90,17 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
         {
           provide: LeaderElection,
           useFactory: (platform: Platform) =>
-            new LeaderElection({ connectionString: url, application_name: `${platform.process}-leader` }),
+            new LeaderElection({ connectionString: sessionUrl, application_name: `${platform.process}-leader` }),
+          inject: [PLATFORM],
+        },
+        {
+          provide: OwnSession,
+          useFactory: (platform: Platform) =>
+            new OwnSession({ connectionString: sessionUrl, application_name: `${platform.process}-session` }),
           inject: [PLATFORM],
         },
       ],
-      exports: [EventStore, Commands, LeaderElection],
+      exports: [EventStore, Commands, LeaderElection, OwnSession],
     };
   }
 

@@ -9,6 +9,7 @@ import {
 import { type AnyEntity, type EntityClass, MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import type { DatabaseUrls } from '../config/load-config.js';
 import { ormOptions } from '../orm/orm-options.js';
 import { sessionOf } from '../orm/session-of.js';
 import { transactionsOf } from './transactions-of.js';
@@ -16,9 +17,8 @@ import { transactionsOf } from './transactions-of.js';
 /** Made without Nest, so that a rebuild needs nothing but the database. */
 export type ProjectionClass = new () => Projection<EntityManager>;
 
-export interface RebuildSettings {
-  /** Of the application role. */
-  databaseUrl: string;
+/** The URLs are of the application role. */
+export interface RebuildSettings extends DatabaseUrls {
   entities: EntityClass<AnyEntity>[];
   projection: Projection<EntityManager>;
   upcasters?: Upcasters;
@@ -32,11 +32,11 @@ export interface RebuildSettings {
  * being rebuilt already, in whichever process; the live rows are then as they were.
  */
 export async function rebuildProjection(settings: RebuildSettings): Promise<void> {
-  const { databaseUrl, entities, projection, upcasters, batchSize, onProgress } = settings;
-  const connection = { connectionString: databaseUrl, application_name: `rebuild-${projection.name}` };
-  const pool = new pg.Pool({ ...connection, max: 2, connectionTimeoutMillis: 5_000 });
+  const { databaseUrl, sessionUrl, entities, projection, upcasters, batchSize, onProgress } = settings;
+  const connection = { application_name: `rebuild-${projection.name}`, connectionTimeoutMillis: 5_000 };
+  const pool = new pg.Pool({ ...connection, connectionString: databaseUrl, max: 2 });
   // Without a lease: two rebuilds at once would write into the same tables.
-  const election = new LeaderElection({ ...connection, connectionTimeoutMillis: 5_000 }, { leaseMs: 0 });
+  const election = new LeaderElection({ ...connection, connectionString: sessionUrl }, { leaseMs: 0 });
   const orm = await MikroORM.init(ormOptions({ url: databaseUrl, entities, poolMax: 2 }));
   try {
     const runner = new ProjectionRunner<EntityManager>({

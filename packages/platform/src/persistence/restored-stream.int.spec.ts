@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineEvent } from '@candid/contracts';
 import { EventStore, integrationEventOf, LeaderElection, OutboxRelay } from '@candid/event-store';
-import { eventually, type NatsFixture, natsFixture } from '@candid/testing';
+import { eventually, type NatsFixture, natsFixture, sessionUrlOf } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import pg from 'pg';
@@ -40,7 +40,7 @@ describe('a NATS server that was put back to an older state', () => {
     database = await serviceDatabase();
     pool = new pg.Pool({ connectionString: database.applicationUrl, max: 4 });
     store = new EventStore({ pool });
-    election = new LeaderElection({ connectionString: database.applicationUrl });
+    election = new LeaderElection({ connectionString: sessionUrlOf(database.applicationUrl) });
     running = [];
   });
   afterEach(async () => {

@@ -1,7 +1,7 @@
 import type { AnyEntity, EntityClass } from '@mikro-orm/core';
 import { z } from 'zod';
 import { commandArguments } from '../config/command-arguments.js';
-import { databaseSettings, loadConfig } from '../config/load-config.js';
+import { databaseSettings, databaseUrlsOf, loadConfig } from '../config/load-config.js';
 import { progressReport } from './progress-report.js';
 import { type ProjectionClass, rebuildProjection } from './rebuild-projection.js';
 
@@ -26,10 +26,10 @@ export async function runRebuildCommand(projections: ProjectionClass[], entities
     process.exitCode = 2;
     return;
   }
-  const databaseUrl = loadConfig(z.object(databaseSettings)).DATABASE_URL;
+  const urls = databaseUrlsOf(loadConfig(z.object(databaseSettings)));
   const report = progressReport();
   try {
-    await rebuildProjection({ databaseUrl, entities, projection, onProgress: report.advance });
+    await rebuildProjection({ ...urls, entities, projection, onProgress: report.advance });
     process.stdout.write(`${name} is rebuilt ${report.outcome()}\n`);
   } catch (error) {
     process.stderr.write(`${name} is as it was: ${Error.isError(error) ? error.message : String(error)}\n`);

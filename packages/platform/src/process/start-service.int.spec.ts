@@ -9,7 +9,15 @@ import {
   type RecordedEvent,
   type WorkItem,
 } from '@candid/event-store';
-import { eventually, type NatsFixture, natsFixture, redisFixture, type TestServer, testKeys } from '@candid/testing';
+import {
+  eventually,
+  type NatsFixture,
+  natsFixture,
+  redisFixture,
+  sessionUrlOf,
+  type TestServer,
+  testKeys,
+} from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, type DynamicModule, Inject, Injectable } from '@nestjs/common';
@@ -105,7 +113,11 @@ describe('a service and its worker', () => {
   let worker: RunningProcess;
 
   const persistence = (): DynamicModule =>
-    PersistenceModule.forRoot({ databaseUrl: database.applicationUrl, entities: [] });
+    PersistenceModule.forRoot({
+      databaseUrl: database.applicationUrl,
+      sessionUrl: sessionUrlOf(database.applicationUrl),
+      entities: [],
+    });
 
   beforeAll(async () => {
     [nats, redis, database] = await Promise.all([natsFixture(), redisFixture(), serviceDatabase()]);
@@ -191,7 +203,7 @@ describe('a service and its worker', () => {
 
   it('finds events that were published for a subscriber and never reached it', async () => {
     const pool = new pg.Pool({ connectionString: database.applicationUrl, max: 2 });
-    const election = new LeaderElection({ connectionString: database.applicationUrl });
+    const election = new LeaderElection({ connectionString: sessionUrlOf(database.applicationUrl) });
     const platform = { ...service.platform, metrics: new Metrics('notes') };
     const subscribers = [new RemindOnNoteTaken()];
     const fetched: string[] = [];

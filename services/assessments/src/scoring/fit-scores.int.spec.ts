@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { EventStore, inTransaction, type SqlSession, sessionOfClient } from '@candid/event-store';
+import { EventStore, inTransaction, OwnSession, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { runMigrations } from '@candid/platform/orm';
-import { createDatabase, type TestDatabase } from '@candid/testing';
+import { createDatabase, sessionUrlOf, type TestDatabase } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { LIMITS } from '../config.js';
@@ -31,7 +31,7 @@ describe('fair scores in the database', () => {
     pool = new pg.Pool({ connectionString: database.applicationUrl, max: 8 });
     session = sessionOfClient(pool);
     store = new EventStore({ pool });
-    fit = new FitScores(store);
+    fit = new FitScores(store, new OwnSession({ connectionString: sessionUrlOf(database.applicationUrl) }));
   });
   afterAll(async () => {
     await pool.end();

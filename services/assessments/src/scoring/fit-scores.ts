@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { EventStore, inTransaction, type SqlSession, sessionOfClient } from '@candid/event-store';
+import { EventStore, inTransaction, OwnSession, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
 import { estimateScoreModel, fitBeliefs } from './domain/fit-score-model.js';
@@ -23,7 +23,10 @@ const prior = { model: priorScoreModel, weight: LIMITS.fitPriorWeight };
  */
 @Injectable()
 export class FitScores {
-  constructor(private readonly store: EventStore) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly own: OwnSession,
+  ) {}
 
   /** Once a day, and while ratings are few whenever they have grown by half. */
   async isDue(now: Date): Promise<boolean> {
@@ -37,18 +40,12 @@ export class FitScores {
 
   /** @returns the number of fitted ratings; undefined if another process runs a fit */
   async run(now: Date, blockRatings: number = LIMITS.fitBlock): Promise<number | undefined> {
-    const client = await this.store.pool.connect();
-    try {
-      const session = sessionOfClient(client);
+    // If the fit fails, the end of the session releases the lock and an open snapshot.
+    return this.own.run(async (session) => {
       const [lock] = await session.query<{ is_mine: boolean }>(`select pg_try_advisory_lock(${FIT_LOCK}) as is_mine`);
       if (!lock?.is_mine) return undefined;
-      const ratings = await this.fit(now, session, blockRatings);
-      await session.query(`select pg_advisory_unlock(${FIT_LOCK})`);
-      return ratings;
-    } finally {
-      // After a failure, its session's end releases the lock and an open snapshot.
-      client.release(true);
-    }
+      return this.fit(now, session, blockRatings);
+    });
   }
 
   private async fit(now: Date, session: SqlSession, blockRatings: number): Promise<number> {

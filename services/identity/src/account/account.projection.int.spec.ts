@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { assessmentsEvents, identityRpc } from '@candid/contracts';
 import { EventStore, LeaderElection, ProjectionRunner } from '@candid/event-store';
 import { ormOptions, sessionOf } from '@candid/platform/orm';
-import { eventually } from '@candid/testing';
+import { eventually, sessionUrlOf } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
@@ -20,7 +20,7 @@ describe('the account read model', () => {
     identity = await IdentityFixture.start();
     orm = new MikroORM(ormOptions({ url: identity.databaseUrl, entities: [AccountRow] }));
     store = new EventStore({ pool: new pg.Pool({ connectionString: identity.databaseUrl, max: 2 }) });
-    election = new LeaderElection({ connectionString: identity.databaseUrl });
+    election = new LeaderElection({ connectionString: sessionUrlOf(identity.databaseUrl) });
   });
   afterAll(async () => {
     await election.close();

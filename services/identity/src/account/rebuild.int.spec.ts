@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { assessmentsEvents, identityRpc, moderationEvents, photosEvents } from '@candid/contracts';
 import { rebuildProjection } from '@candid/platform/persistence';
-import { rebuildBesideWrites } from '@candid/testing';
+import { rebuildBesideWrites, sessionUrlOf } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { IdentityFixture, PASSKEY } from '../identity.fixture.spec.js';
 import { AccountRow } from './account.entity.js';
@@ -55,7 +55,14 @@ describe('a projection rebuilt beside traffic', () => {
     if (!write) throw new Error(`say what happens beside the rebuild of ${projection.name}`);
     const rebuilt = await rebuildBesideWrites({
       session,
-      rebuild: () => rebuildProjection({ databaseUrl, entities: [AccountRow], projection, batchSize: 2 }),
+      rebuild: () =>
+        rebuildProjection({
+          databaseUrl,
+          sessionUrl: sessionUrlOf(databaseUrl),
+          entities: [AccountRow],
+          projection,
+          batchSize: 2,
+        }),
       write: () => write(identity),
     });
     for (const table of projection.tables) expect(rebuilt.before[table]).not.toEqual([]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore, LeaderElection, type NewEvent, ProjectionRunner, type RecordedEvent } from '@candid/event-store';
 import { ormOptions, runMigrations, sessionOf } from '@candid/platform/orm';
-import { createDatabase, type TestDatabase } from '@candid/testing';
+import { createDatabase, sessionUrlOf, type TestDatabase } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
@@ -29,7 +29,7 @@ describe('the photo projection', () => {
     pool = new pg.Pool({ connectionString: applicationUrl, max: 4 });
     store = new EventStore({ pool });
     orm = new MikroORM(ormOptions({ url: applicationUrl, entities: [PhotoRow] }));
-    election = new LeaderElection({ connectionString: applicationUrl });
+    election = new LeaderElection({ connectionString: sessionUrlOf(applicationUrl) });
     photos = new PhotoQuery(orm as never, store);
     runner = new ProjectionRunner<EntityManager>({
       store,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { assessmentsEvents, tokensRpc, type UserId } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
-import { eventually } from '@candid/testing';
+import { eventually, sessionUrlOf } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../config.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -62,7 +62,7 @@ describe('the tokens worker', () => {
       await tokens.pool.query('select payload from work_items where id = $1', [`refund-${assessmentId}`])
     ).rows as [{ payload: BookingPayload }];
     // What the dead process did: the transfer is committed, the work item is not.
-    const connection = new LedgerConnection({ connectionString: tokens.databaseUrl });
+    const connection = new LedgerConnection({ connectionString: sessionUrlOf(tokens.databaseUrl) });
     const transfers = new Transfers(new Ledger({ connection }), new EventStore({ pool: tokens.pool }));
     await transfers.post(payload.transfers![0]!, { correlationId: 'died' });
     await connection.end();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { correctionsRpc, type UserId } from '@candid/contracts';
 import { Commands, type EventMetadata, EventStore, sessionOfClient } from '@candid/event-store';
-import { eventually } from '@candid/testing';
+import { eventually, sessionUrlOf } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ledger } from '../ledger/ledger.js';
 import { LedgerConnection } from '../ledger/ledger-connection.js';
@@ -43,7 +43,7 @@ describe('a correction that two processes book at once', () => {
   let store: EventStore;
   beforeAll(async () => {
     tokens = await TokensFixture.start();
-    connection = new LedgerConnection({ connectionString: tokens.databaseUrl }, () => undefined);
+    connection = new LedgerConnection({ connectionString: sessionUrlOf(tokens.databaseUrl) }, () => undefined);
     store = new EventStore({ pool: tokens.pool });
   });
   afterAll(async () => {

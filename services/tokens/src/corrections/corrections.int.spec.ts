@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { Commands, EventStore } from '@candid/event-store';
-import { eventually } from '@candid/testing';
+import { eventually, sessionUrlOf } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Ledger } from '../ledger/ledger.js';
 import { LedgerConnection } from '../ledger/ledger-connection.js';
@@ -256,7 +256,7 @@ describe('corrections by support', () => {
     it('are not booked again where only the word of it was lost', async () => {
       await ask(APPROVAL);
       const correctionId = await orphaned(-60);
-      const connection = new LedgerConnection({ connectionString: tokens.databaseUrl }, () => undefined);
+      const connection = new LedgerConnection({ connectionString: sessionUrlOf(tokens.databaseUrl) }, () => undefined);
       const transfers = new Transfers(new Ledger({ connection, onCommitted: () => undefined }), store);
       const correction = { userId, amountTokens: -60, reason: 'lost in a crash', ticket: 'T-1' };
       const idempotencyKey = `correction:${correctionId}`;

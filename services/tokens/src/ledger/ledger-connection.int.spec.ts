@@ -1,4 +1,4 @@
-import { eventually } from '@candid/testing';
+import { eventually, sessionUrlOf } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LedgerFixture } from './ledger.fixture.spec.js';
 import { LedgerConnection } from './ledger-connection.js';
@@ -17,7 +17,7 @@ describe('the connection of the ledger', () => {
   function connect(name: string, onLost?: (error: Error) => void): LedgerConnection {
     // A busy machine may need longer to connect than the ledger has patience.
     const config = {
-      connectionString: fixture.applicationUrl,
+      connectionString: sessionUrlOf(fixture.applicationUrl),
       application_name: name,
       connectionTimeoutMillis: 60_000,
     };

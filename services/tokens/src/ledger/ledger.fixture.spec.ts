@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore } from '@candid/event-store';
 import { runMigrations } from '@candid/platform/orm';
-import { migratedDatabase, type TestDatabase } from '@candid/testing';
+import { migratedDatabase, sessionUrlOf, type TestDatabase } from '@candid/testing';
 import pg from 'pg';
 import { migrations } from '../migrations/all.js';
 import { compareWithEvents } from './compare-with-events.js';
@@ -44,7 +44,7 @@ export class LedgerFixture {
 
   process(flushes?: number): LedgerProcess {
     const connectionString = this.applicationUrl;
-    const connection = new LedgerConnection({ connectionString });
+    const connection = new LedgerConnection({ connectionString: sessionUrlOf(connectionString) });
     const store = new EventStore({ pool: new pg.Pool({ connectionString, max: 2 }) });
     this.open.push(connection, store.pool);
     const ledger = new Ledger({ connection, ...(flushes && { flushes }) });

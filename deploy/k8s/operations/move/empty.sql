@@ -1,0 +1,7 @@
+-- On the new cluster, as superuser, before it subscribes: migrations filled some tables, which replication copies again.
+do $$
+begin
+  set local session_replication_role = replica;
+  execute (select 'truncate ' || string_agg(oid::regclass::text, ', ') from pg_class
+            where relnamespace = 'public'::regnamespace and relkind in ('r', 'p'));
+end $$;
