@@ -7,4 +7,12 @@ import { FreezeAtOnce } from './20261126120000-freeze-at-once.js';
 import { EventsByPosition } from './20261127000000-events-by-position.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Accounts, Moderation, SuspensionEnds, InboxReach, InboxRecorded, FreezeAtOnce, EventsByPosition];
+export const migrations = [
+  Accounts,
+  Moderation,
+  SuspensionEnds,
+  InboxReach,
+  InboxRecorded,
+  FreezeAtOnce,
+  EventsByPosition,
+];
