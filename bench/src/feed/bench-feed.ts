@@ -33,6 +33,9 @@ interface FeedModule {
 interface SqlModule {
   pageSql(limit: number, isRested: boolean, hasCountry: boolean): string;
 }
+interface FilterModule {
+  filterBits(assessorId: string): string;
+}
 interface CursorModule {
   feedStart: FeedPlace;
   encodeCursor(place: FeedPlace): string;
@@ -73,6 +76,7 @@ async function loadedDatabase(postgresUrl: string) {
   url.pathname = `/${name}`;
   await runOnce(postgresUrl, [`drop database if exists ${name}`, `create database ${name}`]);
   const { migrations } = await serviceFile<MigrationsModule>('migrations/all');
+  const { filterBits } = await serviceFile<FilterModule>('feed/assessor-filter.sql');
   await runMigrations({ migrationUrl: url.href, applicationUrl: url.href, migrations });
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
@@ -80,7 +84,12 @@ async function loadedDatabase(postgresUrl: string) {
     `select indexdef from pg_indexes where tablename in ('open_assessment', 'rated_owner') and indexname not like '%pkey'`,
   );
   const indexes = rows.map(({ indexdef }) => indexdef);
-  const load = [`set maintenance_work_mem = '512MB'`, 'set synchronous_commit = off', ...loadSql, ...indexes];
+  const load = [
+    `set maintenance_work_mem = '512MB'`,
+    'set synchronous_commit = off',
+    ...loadSql(filterBits),
+    ...indexes,
+  ];
   for (const statement of [...load, 'vacuum analyze', 'checkpoint']) await client.query(statement);
   await client.end();
   return { url: url.href, drop: () => runOnce(postgresUrl, [`drop database ${name}`]) };

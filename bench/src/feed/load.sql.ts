@@ -9,25 +9,34 @@ export const idOf = (kind: string, number: string): string => `md5('${kind}' || 
 /**
  * A million open photos, rated one to nine times of ten: five million ratings by 20,000 raters. Each owner has one photo
  * assessment of three photos, rated alike by the same people, since a feed lists a person once, where the most urgent photo
- * stands. Some places are held, some owners hide from their own country. Written into the feed's own tables.
+ * stands. Some places are held, some owners hide from their own country, and each rater blocked three people. Written into the
+ * feed's own tables, with the service's own `filterBits`.
  */
-export const loadSql: readonly string[] = [
-  'drop index open_assessment_feed, open_assessment_owner, open_assessment_photo_assessment, rated_owner_lately',
+export const loadSql = (filterBits: (assessorId: string) => string): readonly string[] => [
+  'drop index open_assessment_feed, open_assessment_order, open_assessment_owner, open_assessment_photo_assessment, rated_owner_lately',
+  'alter table rated_assessment drop constraint rated_assessment_pkey',
+  'alter table rated_owner drop constraint rated_owner_pkey',
   `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_running, test_limit, accepted, reserved,
-     waiting_since)
-   select ${idOf('a', 'i')}, ${idOf('t', owner)}, ${idOf('p', 'i')}, ${idOf('o', owner)}, true, 10, 1 + ${owner} % 9, 0,
-     now() - interval '40 days' + (${owner}::bigint * 7919 % 2592000) * interval '1 second'
+     waiting_since, has_location_preference, assessor_filter)
+   select ${idOf('a', 'i')}, ${idOf('t', owner)}, ${idOf('p', 'i')}, ${idOf('o', owner)}, true, 10, 1 + ${owner} % 9,
+     case when i % 500 = 0 then 1 else 0 end,
+     now() - interval '40 days' + (${owner}::bigint * 7919 % 2592000) * interval '1 second', ${owner} % 10 = 0,
+     (select bit_or(${filterBits('rater')}) from
+       (select ${idOf('r', `((${owner} * 5 + j) % ${raters})`)} as rater from generate_series(0, ${owner} % 9) j) r)
    from generate_series(1, ${photos}) i`,
   `insert into rated_assessment (assessor_id, assessment_id)
    select ${idOf('r', `((${owner} * 5 + j) % ${raters})`)}, ${idOf('a', 'i')}
    from generate_series(1, ${photos}) i, generate_series(0, ${owner} % 9) j`,
+  'alter table rated_assessment add primary key (assessor_id, assessment_id)',
   `insert into rated_owner (assessor_id, owner_id, last_rated_at)
-   select ${idOf('r', `((${owner} * 5 + j) % ${raters})`)}, ${idOf('o', owner)},
-     now() - (i::bigint * 104729 % 2592000) * interval '1 second'
-   from generate_series(1, ${photos}) i, generate_series(0, ${owner} % 9) j on conflict do nothing`,
+   select ${idOf('r', `((i * 5 + j) % ${raters})`)}, ${idOf('o', 'i')}, now() - (i::bigint * 104729 % 2592000) * interval '1 second'
+   from generate_series(0, ${owners - 1}) i, generate_series(0, i % 9) j`,
+  'alter table rated_owner add primary key (assessor_id, owner_id)',
+  `insert into hidden_person (hide_id, assessor_id, owner_id, is_by_owner, hidden_at)
+   select gen_random_uuid(), ${idOf('r', `(i % ${raters})`)}, ${idOf('o', '(i * 31)')}, false, now()
+   from generate_series(1, 3 * ${raters}) i`,
   `insert into assessment_slot (assessment_id, assessor_id, expires_at)
    select ${idOf('a', 'i * 500')}, ${idOf('r', 'i')}, now() + interval '1 hour' from generate_series(1, 2000) i`,
-  `update open_assessment set reserved = 1 where assessment_id in (select assessment_id from assessment_slot)`,
   `insert into participant (user_id, is_approved, country, location_preference, preference_version)
    select ${idOf('o', 'i')}, false, 'C' || i % 40, case when i % 10 = 0 then 'NotMine' else 'All' end, 1
    from generate_series(0, ${owners - 1}) i`,

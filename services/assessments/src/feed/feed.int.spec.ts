@@ -1,4 +1,5 @@
 import { identityEvents, type UserId } from '@candid/contracts';
+import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, newUserId, type OwnAssessment, refusalOf } from '../assessments.fixture.spec.js';
 
@@ -146,6 +147,39 @@ describe('the feed', () => {
     expect(await orderOf(near!, [photoAssessment])).toEqual([]);
     await assessments.settled('record-preference-on-location-preference-chosen', await prefer(ownerId, 'All', 8));
     expect(await orderOf(near!, [photoAssessment])).toEqual(photoAssessmentIds(photoAssessment));
+  });
+
+  it('is right whatever its rows lack of what is copied into them', async () => {
+    const [near] = (await assessments.assessors(1, 'PT')) as [UserId];
+    const [rated, hidden, other] = [
+      await assessments.startedAssessment(),
+      await assessments.startedAssessment(),
+      await assessments.startedAssessment(),
+    ];
+    await assessments.submit(rated, near);
+    await assessments.publish(identityEvents.UserRegistered, { userId: hidden.ownerId, country: 'PT' });
+    await assessments.settled(
+      'record-preference-on-location-preference-chosen',
+      await prefer(hidden.ownerId, 'NotMine', 7),
+    );
+    const copies = () =>
+      assessments.session.query<{ owner_id: string }>(
+        `select owner_id from open_assessment
+         where owner_id = any ($1::uuid[]) and (assessor_filter <> 0 or has_location_preference) order by owner_id`,
+        [[rated, hidden, other].map(({ ownerId }) => ownerId)],
+      );
+    const expected = [rated, rated, hidden, hidden].map(({ ownerId }) => ({ owner_id: ownerId }));
+    await eventually(async () => expect(new Set(await copies())).toEqual(new Set(expected)));
+    for (const [filter, preference] of [
+      ['0', false],
+      ['-1', true],
+    ]) {
+      await assessments.session.query('update open_assessment set assessor_filter = $1, has_location_preference = $2', [
+        filter,
+        preference,
+      ]);
+      expect(await orderOf(near, [rated, hidden, other])).toEqual(photoAssessmentIds(other));
+    }
   });
 
   it('can be read to its end by cursor, each photo assessment once', async () => {

@@ -12,6 +12,8 @@ import type {
 } from '../photo-assessment/domain/events.js';
 import { slotMsMin } from '../photo-assessment/domain/slots.js';
 import type { ProfileEvent } from '../profile-assessment/domain/events.js';
+import { filterBits } from './assessor-filter.sql.js';
+import { hidesFromCountry } from './location-preference.rows.js';
 
 export const FEED_PROJECTION = 'feed';
 
@@ -80,8 +82,9 @@ async function open(started: PhotoAssessmentStarted, session: SqlSession): Promi
   for (const { assessmentId, photoId, testLimit } of assessments) {
     await session.query(
       `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_running, is_held,
-         is_unscreened, test_limit, accepted, reserved, waiting_since)
-       values ($1, $2, $3, $4, true, $5::boolean, $6::boolean, $7::int, 0, 0, $8::timestamptz)`,
+         is_unscreened, test_limit, accepted, reserved, waiting_since, assessor_filter, has_location_preference)
+       values ($1, $2, $3, $4, true, $5::boolean, $6::boolean, $7::int, 0, 0, $8::timestamptz, 0,
+         ${hidesFromCountry('$4::uuid')})`,
       [
         ...[assessmentId, photoAssessmentId, photoId, ownerId],
         ...[heldPhotoIds.includes(photoId), unscreenedPhotoIds.includes(photoId), testLimit, startedAt],
@@ -112,7 +115,10 @@ async function reserve(reserved: SlotReserved, session: SqlSession): Promise<voi
 /** Stops offering the assessment to an assessor who used up the slot time, reported it, or rated it uncounted. */
 async function exclude(assessorId: string, assessmentId: string, session: SqlSession): Promise<void> {
   await session.query(
-    'insert into rated_assessment (assessor_id, assessment_id) values ($1, $2) on conflict do nothing',
+    `with excluded as (
+       insert into rated_assessment (assessor_id, assessment_id) values ($1, $2) on conflict do nothing
+     )
+     update open_assessment set assessor_filter = assessor_filter | ${filterBits('$1::uuid')} where assessment_id = $2`,
     [assessorId, assessmentId],
   );
 }
@@ -142,19 +148,20 @@ async function show(hiding: 'is_held' | 'is_unscreened', assessmentId: string, s
   await session.query(`update open_assessment set ${hiding} = false where assessment_id = $1`, [assessmentId]);
 }
 
+/** $1: the ratings; those that do not count only exclude their assessor. */
 const serveSql = `with rating as (
-    select * from jsonb_to_recordset($1::jsonb) as r(assessor_id uuid, assessment_id uuid)
+    select * from jsonb_to_recordset($1::jsonb) as r(assessor_id uuid, assessment_id uuid, is_counted boolean)
   ), freed as (
     delete from assessment_slot s using rating r
-    where s.assessment_id = r.assessment_id and s.assessor_id = r.assessor_id returning s.assessment_id
+    where r.is_counted and s.assessment_id = r.assessment_id and s.assessor_id = r.assessor_id returning s.assessment_id
   ), counted as (
-    update open_assessment o set accepted = o.accepted + r.ratings,
+    update open_assessment o set accepted = o.accepted + r.ratings, assessor_filter = o.assessor_filter | r.bits,
       reserved = o.reserved - (select count(*) from freed f where f.assessment_id = o.assessment_id)
-    from (select assessment_id, count(*) as ratings from rating group by assessment_id) r
+    from (select assessment_id, count(*) filter (where is_counted) as ratings, bit_or(${filterBits('assessor_id')}) as bits
+            from rating group by assessment_id) r
     where o.assessment_id = r.assessment_id
   )
   insert into rated_assessment (assessor_id, assessment_id) select assessor_id, assessment_id from rating
-    union all select assessor_id, assessment_id from jsonb_to_recordset($2::jsonb) as u(assessor_id uuid, assessment_id uuid)
   on conflict do nothing`;
 
 const meetSql = `insert into rated_owner (assessor_id, owner_id, last_rated_at)
@@ -165,11 +172,15 @@ const meetSql = `insert into rated_owner (assessor_id, owner_id, last_rated_at)
     set last_rated_at = greatest(rated_owner.last_rated_at, excluded.last_rated_at)`;
 
 async function serve(accepted: readonly RatingsAccepted[], session: SqlSession): Promise<void> {
-  const places = (given: 'ratings' | 'uncounted') =>
-    accepted.flatMap(({ assessorId, [given]: ratings = [] }) =>
-      ratings.map(({ assessmentId }) => ({ assessor_id: assessorId, assessment_id: assessmentId })),
-    );
-  await session.query(serveSql, [JSON.stringify(places('ratings')), JSON.stringify(places('uncounted'))]);
+  const ratings = accepted.flatMap(({ assessorId, ratings: counted, uncounted = [] }) => [
+    ...counted.map(({ assessmentId }) => ({ assessor_id: assessorId, assessment_id: assessmentId, is_counted: true })),
+    ...uncounted.map(({ assessmentId }) => ({
+      assessor_id: assessorId,
+      assessment_id: assessmentId,
+      is_counted: false,
+    })),
+  ]);
+  await session.query(serveSql, [JSON.stringify(ratings)]);
   await meet(accepted, session);
 }
 

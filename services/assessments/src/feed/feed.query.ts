@@ -62,9 +62,9 @@ export class FeedQuery {
   async page(assessor: Assessor, now: Date, cursor?: string): Promise<FeedPage> {
     const after = cursor === undefined ? feedStart : decodeCursor(cursor);
     const scan = await this.scan(assessor, now, after);
-    const photoAssessments = firstRowPerOwner(scan.rows);
-    const entries = await this.entries(assessor, now, photoAssessments);
-    return { entries, nextCursor: nextCursor(scan, photoAssessments) };
+    const last = lastOfPage(scan.rows);
+    const entries = await this.entries(assessor, now, scan.rows.slice(0, last + 1));
+    return { entries, nextCursor: nextCursor(scan, last) };
   }
 
   /** The owner's photo assessments that the assessor may rate at `now`, in the feed's order. */
@@ -76,7 +76,7 @@ export class FeedQuery {
   /** A page of owners with one photo each is one short scan; where they have more, a longer one follows. */
   private async scan(assessor: Assessor, now: Date, after: FeedPlace): Promise<Scan> {
     const first = await this.rows(assessor, now, after, LIMITS.feedEntriesMax);
-    if (first.isEnd || firstRowPerOwner(first.rows).length === LIMITS.feedEntriesMax) return first;
+    if (first.isEnd || countOwners(first.rows) === LIMITS.feedEntriesMax) return first;
     const rest = await this.rows(assessor, now, first.rows.at(-1)!.place, LIMITS.feedRowsMax - first.rows.length);
     return { rows: [...first.rows, ...rest.rows], isEnd: rest.isEnd };
   }
@@ -108,16 +108,16 @@ export class FeedQuery {
     return rows.map((row) => ({ ...row, place: placeOf(row, after.rested) }));
   }
 
-  /** An owner whose most urgent photo stood on a page before is on that page. */
-  private async entries(assessor: Assessor, now: Date, photoAssessments: PlacedRow[]): Promise<FeedEntry[]> {
-    const ownerIds = photoAssessments.map(({ owner_id }) => owner_id);
+  /** An owner is on the page on which the most urgent photo stands that the assessor may rate by the second, exact query. */
+  private async entries(assessor: Assessor, now: Date, rows: PlacedRow[]): Promise<FeedEntry[]> {
+    const ownerIds = [...new Set(rows.map(({ owner_id }) => owner_id))];
     const photos = Map.groupBy(await this.photosOfOwners(ownerIds, assessor, now), ({ owner_id }) => owner_id);
-    return photoAssessments.flatMap((row) => {
+    return rows.flatMap((row) => {
       const { photo_assessment_id: photoAssessmentId, owner_id: userId } = row;
       const ofOwner = photos.get(userId) ?? [];
-      if (ofOwner[0] && isBefore(ofOwner[0], row)) return [];
+      if (ofOwner[0]?.assessment_id !== row.assessment_id) return [];
       const photoIds = ofOwner.map(({ photo_id }) => photo_id).slice(0, LIMITS.openingPhotosMax);
-      return photoIds.length > 0 ? [{ userId, photoAssessmentId, photoIds, turn: turnOf(row) }] : [];
+      return [{ userId, photoAssessmentId, photoIds, turn: turnOf(row) }];
     });
   }
 
@@ -145,14 +145,6 @@ const turnOf = ({ accepted, test_limit, waiting_since, place }: PlacedRow): Turn
   waitingSince: Date.parse(waiting_since),
 });
 
-/** In the feed's order; of one owner, so that rest plays no part. */
-function isBefore(one: Row, other: Row): boolean {
-  const share = ({ accepted, test_limit }: Row): number => accepted / test_limit;
-  if (share(one) !== share(other)) return share(one) < share(other);
-  if (one.waiting_since !== other.waiting_since) return Date.parse(one.waiting_since) < Date.parse(other.waiting_since);
-  return one.photo_assessment_id < other.photo_assessment_id;
-}
-
 const placeOf = (row: Row, rested: boolean): FeedPlace => ({
   rested,
   servedShare: row.accepted / row.test_limit,
@@ -161,26 +153,22 @@ const placeOf = (row: Row, rested: boolean): FeedPlace => ({
   assessmentId: row.assessment_id,
 });
 
-function firstRowPerOwner(rows: PlacedRow[]): PlacedRow[] {
-  const byOwner = new Map<string, PlacedRow>();
-  for (const row of rows) {
-    if (byOwner.size === LIMITS.feedEntriesMax) break;
-    if (!byOwner.has(row.owner_id)) byOwner.set(row.owner_id, row);
-  }
-  return [...byOwner.values()];
-}
+const countOwners = (rows: readonly PlacedRow[]): number => new Set(rows.map(({ owner_id }) => owner_id)).size;
 
-/** Goes on behind the last photo assessment of a full page, with all of its photos, else behind the last row; null at the end. */
-function nextCursor({ rows, isEnd }: Scan, photoAssessments: PlacedRow[]): string | null {
-  const isFull = photoAssessments.length === LIMITS.feedEntriesMax;
-  const last = isFull ? lastOfAssessment(rows, rows.indexOf(photoAssessments.at(-1)!)) : rows.length - 1;
-  if (isEnd && last >= rows.length - 1) return null;
-  const { place } = rows[last]!;
-  return encodeCursor(isFull ? { ...place, assessmentId: behindEveryPhoto } : place);
-}
-
-function lastOfAssessment(rows: PlacedRow[], first: number): number {
+/** Index of the last row of a page: of the last owner who has a place on it, with all photos of that photo assessment. */
+function lastOfPage(rows: readonly PlacedRow[]): number {
+  const owners = new Set<string>();
+  const first = rows.findIndex(({ owner_id }) => owners.add(owner_id).size === LIMITS.feedEntriesMax);
+  if (first === -1) return rows.length - 1;
   let last = first;
   while (rows[last + 1]?.photo_assessment_id === rows[first]!.photo_assessment_id) last += 1;
   return last;
+}
+
+/** Goes on behind the last photo assessment of a full page, with all of its photos, else behind the last row; null at the end. */
+function nextCursor({ rows, isEnd }: Scan, last: number): string | null {
+  if (isEnd && last >= rows.length - 1) return null;
+  const { place } = rows[last]!;
+  const isFull = countOwners(rows.slice(0, last + 1)) === LIMITS.feedEntriesMax;
+  return encodeCursor(isFull ? { ...place, assessmentId: behindEveryPhoto } : place);
 }

@@ -1,16 +1,21 @@
-/** Nobody is hidden from an assessor of no known country. */
-const notHiddenIn = (country: string): string => `and not exists (select from participant p
-  where p.user_id = o.owner_id and p.location_preference = 'NotMine' and p.country = ${country}::text)`;
+import { filterBits } from './assessor-filter.sql.js';
+
+/** Rows only of an owner who is hidden. Nobody is hidden from an assessor of no known country. */
+const hiddenIn = (country: string): string => `select from participant p
+  where p.user_id = o.owner_id and p.location_preference = 'NotMine' and p.country = ${country}::text`;
+
+const rated = 'select from rated_assessment r where r.assessor_id = $1::uuid and r.assessment_id = o.assessment_id';
 
 /**
- * What the assessor ($1) may rate now ($2): not his own, not rated by him, with a free slot, of an owner who lets him
- * see it. Slots are looked up only where, all of them counted, expired and own ones too, no place would be left.
+ * Slots are looked up only where, all of them counted, expired and own ones too, no place would be left. It is taken if others have
+ * as many live slots as there are places; skipping all but the last costs less than a count, which each page would set up.
  */
-const rateable = `o.is_open and o.owner_id <> $1::uuid
-  and not exists (select from rated_assessment r where r.assessor_id = $1::uuid and r.assessment_id = o.assessment_id)
-  and (o.accepted + o.reserved < o.test_limit
-    or o.accepted + (select count(*) from assessment_slot s where s.assessment_id = o.assessment_id
-      and s.assessor_id <> $1::uuid and s.expires_at > $2::timestamptz) < o.test_limit)`;
+const hasFreeSlot = `o.accepted < o.test_limit and (o.accepted + o.reserved < o.test_limit
+  or not exists (select from assessment_slot s where s.assessment_id = o.assessment_id and s.assessor_id <> $1::uuid
+    and s.expires_at > $2::timestamptz offset greatest(o.test_limit - o.accepted - 1, 0)))`;
+
+/** What the assessor ($1) may rate now ($2), apart from what he rated and whom he may not see: open, not his own, with a free slot. */
+const offered = `o.is_open and o.owner_id <> $1::uuid and ${hasFreeSlot}`;
 
 /** One array per statement replaces a look-up per row: an assessor rates few owners a day and blocks few people. */
 const ratedLately = `select w.owner_id from rated_owner w
@@ -33,18 +38,28 @@ const columns = `o.assessment_id, o.photo_assessment_id, o.owner_id, o.photo_id,
 const feedOrder = 'o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id';
 
 /**
+ * Most rows say themselves that the assessor did not rate them, and that their owner does not hide. The others need a look-up;
+ * without `offset 0` the planner would read everything that the assessor rated, and everybody who hides in that country.
+ */
+const seldomRated = `(((select ${filterBits('$1::uuid')}) & ~o.assessor_filter) <> 0 or not exists (${rated} offset 0))`;
+const seldomHiddenIn = (country: string): string =>
+  `(not o.has_location_preference or not exists (${hiddenIn(country)} offset 0))`;
+
+/**
  * At most `limit` rows behind the place ($4–$7) in the feed's order: of owners not rated since $3, or of those alone. $8 is
  * the assessor's country, if it is known. The limit is part of the text, so that the plan made for any parameters is one
- * for few rows.
+ * for few rows. The page may have rows that the assessor may not rate, never too few: `ownersPhotosSql` decides. It has those of a
+ * reported photo that is assessed again, and those that lack what is copied into them (`location-preference.rows.ts`).
  */
 export const pageSql = (limit: number, isRested: boolean, hasCountry: boolean): string =>
   `select ${columns} from open_assessment o
     where (o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id)
         > ($4::float8, $5::timestamptz, $6::uuid, $7::uuid)
-      and ${ownersInTurn(isRested)} and ${noHiddenPhoto} and ${rateable}
-      ${hasCountry ? notHiddenIn('$8') : ''}
+      and ${ownersInTurn(isRested)} and ${offered} and ${seldomRated}
+      ${hasCountry ? `and ${seldomHiddenIn('$8')}` : ''}
     order by ${feedOrder} limit ${limit}`;
 
 /** Of the owners $3, given as an array literal; $4 is the assessor's country or null. */
 export const ownersPhotosSql = `select ${columns} from open_assessment o
-  where o.owner_id = any ($3::uuid[]) and ${noHiddenPerson} and ${noHiddenPhoto} and ${rateable} ${notHiddenIn('$4')} order by ${feedOrder}`;
+  where o.owner_id = any ($3::uuid[]) and ${noHiddenPerson} and ${noHiddenPhoto} and ${offered} and not exists (${rated})
+    and not exists (${hiddenIn('$4')}) order by ${feedOrder}`;

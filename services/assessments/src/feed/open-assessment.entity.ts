@@ -44,4 +44,11 @@ export class OpenAssessmentRow {
 
   @Property({ type: 'datetime' })
   waitingSince!: Date;
+  /** Two bits per assessor in `rated_assessment`; all bits are set if they are unknown. */
+  @Property({ type: 'bigint' })
+  assessorFilter!: string;
+
+  /** False if the owner does not hide from assessors of the own country; true also if that is unknown. */
+  @Property({ type: 'boolean' })
+  hasLocationPreference!: boolean;
 }

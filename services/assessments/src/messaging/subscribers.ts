@@ -1,6 +1,7 @@
 import { consumers, identityEvents } from '@candid/contracts';
 import { causedBy } from '@candid/platform';
 import { subscribersOf } from '@candid/platform/messaging';
+import { copyPreference } from '../feed/location-preference.rows.js';
 import { FollowPhotos } from '../holding/follow-photos.js';
 import { OpenCases } from '../moderation/open-cases.js';
 import { EndOnDeletion } from '../owner/end-on-deletion.js';
@@ -32,8 +33,10 @@ export const subscribers = [
   follow({
     name: 'record-preference-on-location-preference-chosen',
     event: identityEvents.LocationPreferenceChosen,
-    effect: ({ data, streamVersion }, session) =>
-      recordPreference(session, data.userId, data.locationsPreference, streamVersion),
+    effect: async ({ data, streamVersion }, session) => {
+      await recordPreference(session, data.userId, data.locationsPreference, streamVersion);
+      await copyPreference(session, data.userId);
+    },
   }),
   follow({
     ...consumers.assessments['record-owner-on-photo-uploaded'],

@@ -3,6 +3,16 @@ import { InboxReach } from './20261126100000-inbox-reach.js';
 import { InboxRecorded } from './20261126110000-inbox-recorded.js';
 import { FreezeAtOnce } from './20261126120000-freeze-at-once.js';
 import { EventsByPosition } from './20261127000000-events-by-position.js';
+import { FeedFilters } from './20261127000000-feed-filters.js';
+import { FeedOrder } from './20261127010000-feed-order.js';
 
 /** In order; a released migration never changes. */
-export const migrations = [Assessments, InboxReach, InboxRecorded, FreezeAtOnce, EventsByPosition];
+export const migrations = [
+  Assessments,
+  InboxReach,
+  InboxRecorded,
+  FreezeAtOnce,
+  EventsByPosition,
+  FeedFilters,
+  FeedOrder,
+];

@@ -21,7 +21,8 @@ interface RatingRow {
   message_shift: number | null;
 }
 
-interface AssessorRow {
+/** What is known of an assessor: the sums of the scores, and of the messages about the severity. */
+export interface AssessorRow {
   assessor_id: string;
   ratings: number;
   total: number;

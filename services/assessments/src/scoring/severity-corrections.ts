@@ -1,25 +1,16 @@
 import type { SqlSession } from '@candid/event-store';
 import { LIMITS } from '../config.js';
-
-/** What an assessor's row lacks to be the sum of its evidence. */
-interface Correction {
-  assessor_id: string;
-  ratings: number;
-  total: number;
-  squares: number;
-  precision: number;
-  shift: number;
-}
+import type { AssessorRow } from './fair-scores.rows.js';
 
 /**
- * Reads, in the caller's snapshot, how far each severity is from the prior and the sum of its messages. Aggregation adds
+ * Reads, in the caller's snapshot, what each assessor's row lacks to be the prior and the sum of its evidence. Aggregation adds
  * to a severity what it adds to the messages, so a correction stays valid while it goes on. An assessor without a
  * rating in the fitted year keeps the last severity.
  */
 export async function* severityCorrections(
   session: SqlSession,
   severityVariance: number,
-): AsyncGenerator<Correction[]> {
+): AsyncGenerator<AssessorRow[]> {
   await session.query(
     `declare correction no scroll cursor for
      select * from (
@@ -36,14 +27,14 @@ export async function* severityCorrections(
     [severityVariance],
   );
   for (;;) {
-    const page = await session.query<Correction>(`fetch ${LIMITS.fitAssessorsPerPage} from correction`);
+    const page = await session.query<AssessorRow>(`fetch ${LIMITS.fitAssessorsPerPage} from correction`);
     if (page.length > 0) yield page;
     if (page.length < LIMITS.fitAssessorsPerPage) break;
   }
   await session.query('close correction');
 }
 
-export async function correctSeverities(session: SqlSession, corrections: readonly Correction[]): Promise<void> {
+export async function correctSeverities(session: SqlSession, corrections: readonly AssessorRow[]): Promise<void> {
   await session.query(
     `insert into assessor_severity as s (assessor_id, ratings, total, squares, precision, shift)
      select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::float8[], $6::float8[])

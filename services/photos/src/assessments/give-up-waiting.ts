@@ -13,6 +13,13 @@ interface Run {
   signal: AbortSignal;
 }
 
+interface Outcome {
+  /** How many photos were brought back to the bank. */
+  returned: number;
+  /** Photos that have a row but no events: the read model needs a rebuild. */
+  unknownPhotoIds: string[];
+}
+
 /** Brings photos back to the bank that wait in `testing` for a start that never came. */
 @Injectable()
 export class GiveUpWaiting {
@@ -21,26 +28,36 @@ export class GiveUpWaiting {
     private readonly photos: PhotoQuery,
   ) {}
 
-  /** @returns how many photos were brought back; the rows only suggest which, the photo's own events decide */
-  async run({ now, correlationId, signal }: Run): Promise<number> {
+  /** The rows only suggest which photos to bring back; the photo's own events decide. */
+  async run({ now, correlationId, signal }: Run): Promise<Outcome> {
     const waitMs = PRODUCT.holdMs;
     const before = new Date(now.getTime() - waitMs);
-    let returned = 0;
+    const outcome: Outcome = { returned: 0, unknownPhotoIds: [] };
     let last = BEFORE_WAITING;
     const nextBatch = async (limit: number) => {
       const batch = await this.photos.waitingSince(before, { after: last, limit });
-      for (const { photoId } of batch) if (await this.giveUp(photoId, { now, correlationId })) returned += 1;
+      for (const { photoId } of batch) {
+        const done = await this.giveUp(photoId, { now, correlationId });
+        if (done === 'returned') outcome.returned += 1;
+        if (done === 'unknown') outcome.unknownPhotoIds.push(photoId);
+      }
       last = batch.at(-1) ?? last;
       return batch.length;
     };
     await untilFew(BATCH_SIZE, nextBatch, signal);
-    return returned;
+    return outcome;
   }
 
-  private async giveUp(photoId: string, { now, correlationId }: Omit<Run, 'signal'>): Promise<boolean> {
-    const { events } = await this.commands.execute({ metadata: { correlationId } }, {}, async (unit) => {
-      (await unit.load(photoStreams, photoId)).decide({ type: 'GiveUpWaiting', now, waitMs: PRODUCT.holdMs });
+  private async giveUp(
+    photoId: string,
+    { now, correlationId }: Omit<Run, 'signal'>,
+  ): Promise<'returned' | 'kept' | 'unknown'> {
+    const { answer, events } = await this.commands.execute({ metadata: { correlationId } }, {}, async (unit) => {
+      const photo = await unit.load(photoStreams, photoId);
+      if (photo.state.status === 'absent') return 'unknown' as const;
+      photo.decide({ type: 'GiveUpWaiting', now, waitMs: PRODUCT.holdMs });
+      return 'kept' as const;
     });
-    return events.length > 0;
+    return events.length > 0 ? 'returned' : answer;
   }
 }

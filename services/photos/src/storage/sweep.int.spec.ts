@@ -54,6 +54,24 @@ describe('the sweep', () => {
     await eventually(async () => expect(await inSection('bank')).toBe(waiting.length));
   });
 
+  it('passes over a row whose photo has no events, and brings back the others', async () => {
+    const [waiting] = await photos.upload(newUserId(), 1, newTestId());
+    const inTesting = async () => expect(await photos.photo(waiting!.photoId)).toMatchObject({ section: 'testing' });
+    await eventually(inTesting);
+    const [stray] = await photos.session.query<{ photo_id: string }>(
+      `insert into photo (photo_id, user_id, section, return_to, photo_assessment_id, test_started, times_rated, uploaded_at)
+       select gen_random_uuid(), user_id, section, return_to, photo_assessment_id, test_started, times_rated,
+         uploaded_at - interval '1 minute' from photo where photo_id = $1 returning photo_id`,
+      [waiting!.photoId],
+    );
+    photos.passTime(16 * MINUTE_MS);
+    await photos.sweep();
+    await eventually(async () =>
+      expect(await photos.photo(waiting!.photoId)).toMatchObject({ section: 'bank', photoAssessmentId: null }),
+    );
+    expect(await photos.eventsOf(`photo-${stray!.photo_id}`)).toEqual([]);
+  });
+
   it('leaves a photo alone whose test has started, even before the list shows it', async () => {
     const userId = newUserId();
     const photoAssessmentId = newTestId();

@@ -65,7 +65,9 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       const signal = AbortSignal.any([leadership.signal, this.stopping.signal]);
       const session = sessionOfClient(this.store.pool);
-      const returned = await this.waiting.run({ now, correlationId: randomUUID(), signal });
+      const { returned, unknownPhotoIds } = await this.waiting.run({ now, correlationId: randomUUID(), signal });
+      if (unknownPhotoIds.length > 0)
+        this.platform.logger.warn({ photoIds: unknownPhotoIds }, 'photos without events wait: rebuild the projection');
       const before = new Date(now.getTime() - this.config.ORPHAN_AGE_MS);
       const removed = await removeOrphans({ storage: this.storage, session, before, signal });
       const answersBefore = new Date(now.getTime() - LIMITS.answerAgeMs);
