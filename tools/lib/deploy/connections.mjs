@@ -4,9 +4,6 @@ const poolsOfPod = 8;
 /** Of one pod at most, past PgBouncer: one for elections, one for the ledger or the fit. */
 const sessionsOfPod = 2;
 
-/** Each database has an application role of its own, and so a pool of its own in each PgBouncer. */
-const databases = 4;
-
 /** For jobs, backups and whoever has to look into it. */
 const others = 20;
 
@@ -29,7 +26,9 @@ const limitOf = ({ kind, spec }) => {
   return limit && Number(limit);
 };
 
-const connectionsOf = ({ spec }) => spec.instances * databases * Number(spec.pgbouncer.parameters.default_pool_size);
+/** `name:port` of the PgBouncer that a process is told of. */
+const poolerOf = ({ spec }) =>
+  spec.template.spec.containers.flatMap(({ env = [] }) => env).find(({ name }) => name === 'DATABASE_POOLER')?.value;
 
 function mostPods(objects) {
   const most = new Map();
@@ -40,25 +39,45 @@ function mostPods(objects) {
   return most;
 }
 
-/** Where all pods are scaled out and each is being replaced, PostgreSQL still has a connection for every one. */
-export function connectionFaults(objects) {
-  const limit = objects.map(limitOf).find(Boolean);
-  if (limit === undefined) return [];
-  const most = mostPods(objects);
-  const pods = objects
-    .filter(({ kind, spec }) => kind === 'Deployment' && spec.template.metadata.labels['flow.candid.example/database'])
+const clientsOf = (objects) =>
+  objects.filter(
+    ({ kind, spec }) => kind === 'Deployment' && spec.template.metadata.labels['flow.candid.example/database'],
+  );
+
+/** What these processes ask of their server, and of each PgBouncer before it. Each has a pool for each database, which a service has one of. */
+function faultsOf({ server, pooler, processes, most }) {
+  const pods = processes
     .map(({ metadata, spec }) => (most.get(metadata.name) ?? spec.replicas ?? 1) + 1)
     .reduce((sum, each) => sum + each, 0);
-  const cluster = objects.find(({ kind }) => kind === 'Cluster');
-  const pooler = objects.find(({ kind }) => kind === 'Pooler');
-  const pooled = pooler ? connectionsOf(pooler) : pods * poolsOfPod;
-  const needed = pods * sessionsOfPod + pooled + others + (cluster ? operatorOf(cluster) : 0);
-  const clients = Number(pooler?.spec.pgbouncer.parameters.max_client_conn ?? Number.POSITIVE_INFINITY);
+  const databases = new Set(processes.map(({ metadata }) => metadata.name.replace(/-worker$/, ''))).size;
+  const { default_pool_size: size, max_client_conn: clients } = pooler?.spec.pgbouncer.parameters ?? {};
+  const pooled = pooler ? pooler.spec.instances * databases * Number(size) : pods * poolsOfPod;
+  const needed = pods * sessionsOfPod + pooled + others + (server.kind === 'Cluster' ? operatorOf(server) : 0);
+  const limit = limitOf(server);
+  const { name } = server.metadata;
   return [
-    ...(needed > limit ? [`${pods} pods need ${needed} connections, PostgreSQL takes ${limit}`] : []),
+    ...(needed > limit ? [`${pods} pods need ${needed} connections, PostgreSQL ${name} takes ${limit}`] : []),
     // One instance of PgBouncer may have to carry all.
-    ...(pods * poolsOfPod > clients
-      ? [`${pods} pods have ${pods * poolsOfPod} connections, PgBouncer takes ${clients}`]
+    ...(pods * poolsOfPod > Number(clients ?? Number.POSITIVE_INFINITY)
+      ? [`${pods} pods have ${pods * poolsOfPod} connections, PgBouncer before ${name} takes ${clients}`]
       : []),
   ];
+}
+
+/** Where all pods are scaled out and each is being replaced, each PostgreSQL still has a connection for every one. */
+export function connectionFaults(objects) {
+  const most = mostPods(objects);
+  const poolers = objects.filter(({ kind }) => kind === 'Pooler');
+  const servers = objects.filter(limitOf);
+  if (poolers.length === 0)
+    return servers.flatMap((server) => faultsOf({ server, processes: clientsOf(objects), most }));
+  const isOf = (pooler, process) => poolerOf(process)?.split(':')[0] === pooler.metadata.name;
+  const unknown = clientsOf(objects).filter((process) => !poolers.some((pooler) => isOf(pooler, process)));
+  const faults = poolers.flatMap((pooler) => {
+    const server = servers.find(({ metadata }) => metadata.name === pooler.spec.cluster.name);
+    if (!server) return [`there is no cluster ${pooler.spec.cluster.name} behind ${pooler.metadata.name}`];
+    const processes = clientsOf(objects).filter((process) => isOf(pooler, process));
+    return faultsOf({ server, pooler, processes, most });
+  });
+  return [...unknown.map(({ metadata }) => `${metadata.name} connects through no PgBouncer`), ...faults];
 }

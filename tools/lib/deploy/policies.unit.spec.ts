@@ -170,24 +170,39 @@ function openMonitor(cluster: SmallCluster): void {
 }
 
 const connections: Rule[] = [
-  ['more pods than connections', (c) => takeConnections(c, '59'), '3 pods need 60 connections, PostgreSQL takes 59'],
+  ['more pods than connections', (c) => takeConnections(c, '59'), '3 pods need 60 connections, PostgreSQL db takes 59'],
   [
     'instances more than connections',
     (c) => takeConnections(c, '61', { instances: 3 }),
-    '3 pods need 62 connections, PostgreSQL takes 61',
+    '3 pods need 62 connections, PostgreSQL db takes 61',
   ],
   [
     'connections reserved for the superuser',
     (c) => takeConnections(c, '66', {}, { superuser_reserved_connections: '10' }),
-    '3 pods need 67 connections, PostgreSQL takes 66',
+    '3 pods need 67 connections, PostgreSQL db takes 66',
   ],
-  ['more pods by an autoscaler', (c) => scaleOut(c, 6), '7 pods need 100 connections, PostgreSQL takes 60'],
+  ['more pods by an autoscaler', (c) => scaleOut(c, 6), '7 pods need 100 connections, PostgreSQL db takes 60'],
+  ['a process past PgBouncer', (c) => pool(c, 'other:5432'), 'notes connects through no PgBouncer'],
+  [
+    'pools more than connections',
+    (c) => pool(c, 'db-pooler:5432'),
+    '3 pods need 76 connections, PostgreSQL db takes 60',
+  ],
 ];
 
 function takeConnections(cluster: SmallCluster, limit: string, more = {}, parameters = {}): void {
   labelsOf(cluster)['flow.candid.example/database'] = 'client';
   const spec = { ...more, postgresql: { parameters: { ...parameters, max_connections: limit } } };
   cluster.objects.push({ kind: 'Cluster', metadata: { name: 'db' }, spec });
+}
+
+/** Its pool has 20 connections of each of two instances. */
+function pool(cluster: SmallCluster, address: string): void {
+  takeConnections(cluster, '60');
+  podOf(cluster).containers[0].env.push({ name: 'DATABASE_POOLER', value: address });
+  const pgbouncer = { parameters: { default_pool_size: '20', max_client_conn: '1000' } };
+  const spec = { cluster: { name: 'db' }, instances: 2, pgbouncer };
+  cluster.objects.push({ kind: 'Pooler', metadata: { name: 'db-pooler' }, spec } as never);
 }
 
 function scaleOut(cluster: SmallCluster, maxReplicaCount: number): void {
