@@ -278,11 +278,14 @@ describe('fair scores in the database', () => {
     expect((await loadScoreModel(session)).model.mean).toBeCloseTo(priorScoreModel.mean, 9);
   });
 
-  it('fits countries apart once ratings are more than a block, each photo once', async () => {
+  it.each([
+    { name: 'countries', countries: `array['NO', 'FR', null]` },
+    { name: 'parts of a country', countries: `array['NO', 'NO', 'NO']` },
+  ])('fits $name apart once ratings are more than a block, each photo once', async ({ countries }) => {
     const { photos } = await simulated(10, 20, 5);
     await session.query(
       `insert into participant (user_id, country)
-       select owner_id, (array['NO', 'FR', null])[1 + row_number() over () % 3] from received_rating on conflict do nothing`,
+       select owner_id, (${countries})[1 + row_number() over () % 3] from received_rating on conflict do nothing`,
     );
     const photoIds = photos.map(({ id }) => id);
     expect(await fit.run(now)).toBe(100);

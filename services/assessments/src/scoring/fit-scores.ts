@@ -54,7 +54,7 @@ export class FitScores {
     const { ratings, blocks } = await inSnapshot(session, () => packedBlocks(session, since, blockRatings));
     const sampled = await estimate(session, { since, share: Math.min(1, LIMITS.fitSample / Math.max(ratings, 1)) });
     const fitted: FittedBlock[] = [];
-    for (const countries of blocks) fitted.push(await this.fitBlock(session, { since, countries }, sampled));
+    for (const block of blocks) fitted.push(await this.fitBlock(session, { since, ...block }, sampled));
     const model = { ...sampled, ...meanOf(fitted) };
     await inSnapshot(session, async () => {
       for await (const page of pastMessages(session, fittedAt && yearBefore(fittedAt), since)) {

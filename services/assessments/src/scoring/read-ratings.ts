@@ -11,24 +11,31 @@ export interface Ratings {
   assessors: IdTable;
 }
 
-export interface RatingsWanted {
+/** The owners whose ratings are fitted together; all if empty. */
+export interface Block {
+  /** Owners in these countries, '' for an unknown one. */
+  countries?: readonly string[];
+  /** One of so many parts of these owners, chosen by their ids' hash. */
+  part?: { number: number; of: number };
+}
+
+export interface RatingsWanted extends Block {
   /** Accepted at this time or later. */
   since: Date;
-  /** Of owners in these countries, '' for an unknown one; all if absent. */
-  countries?: readonly string[];
   /** The share of photos, chosen by their ids' hash; a photo is read with all its ratings. */
   share?: number;
 }
 
 /**
- * Packs countries of owners into few blocks of at most `blockRatings` ratings: one block of all while there are no more. An
- * assessor mostly rates owners of one country, so that a block holds nearly all that is known of its assessors.
+ * Packs countries of owners into few blocks of about `blockRatings` ratings: one block of all while there are no more. An
+ * assessor mostly rates owners of one country, so that a block holds nearly all that is known of its assessors. A country with
+ * more ratings is fitted in parts.
  */
 export async function packedBlocks(
   session: SqlSession,
   since: Date,
   blockRatings: number,
-): Promise<{ ratings: number; blocks: (readonly string[] | undefined)[] }> {
+): Promise<{ ratings: number; blocks: Block[] }> {
   const rows = await session.query<{ country: string; ratings: string }>(
     `select coalesce(p.country, '') as country, count(*) as ratings
        from received_rating r left join participant p on p.user_id = r.owner_id
@@ -37,36 +44,45 @@ export async function packedBlocks(
   );
   const counts = rows.map(({ country, ratings }) => ({ country, ratings: Number(ratings) }));
   const total = counts.reduce((sum, { ratings }) => sum + ratings, 0);
-  return { ratings: total, blocks: total <= blockRatings ? [undefined] : packed(counts, blockRatings) };
+  return { ratings: total, blocks: total <= blockRatings ? [{}] : packed(counts, blockRatings) };
 }
 
-/** The first block with room takes each country; a larger country is a block of its own. */
-export function packed(counts: readonly { country: string; ratings: number }[], size: number): string[][] {
-  const blocks: { countries: string[]; room: number }[] = [];
+/** The first block with room takes each country. A larger country is divided into as many parts as it needs. */
+export function packed(counts: readonly { country: string; ratings: number }[], size: number): Block[] {
+  const shared: { countries: string[]; room: number }[] = [];
+  const parts: Block[] = [];
   for (const { country, ratings } of counts) {
-    const block = blocks.find(({ room }) => room >= ratings);
-    if (block) {
+    const of = Math.ceil(ratings / size);
+    const block = shared.find(({ room }) => room >= ratings);
+    if (of > 1)
+      for (let number = 0; number < of; number += 1) parts.push({ countries: [country], part: { number, of } });
+    else if (block) {
       block.countries.push(country);
       block.room -= ratings;
-    } else blocks.push({ countries: [country], room: size - ratings });
+    } else shared.push({ countries: [country], room: size - ratings });
   }
-  return blocks.map(({ countries }) => countries);
+  return [...parts, ...shared.map(({ countries }) => ({ countries }))];
 }
 
 const RECORD_BYTES = 2 * ID_BYTES + 2;
 const HASHES = 65_536;
 
 /** A rating counts unless its submission is spoiled. Only conditions that exclude something: they decide the plan. */
-function wantedSql({ since, countries, share = 1 }: RatingsWanted): { sql: string; parameters: unknown[] } {
+function wantedSql({ since, countries, part, share = 1 }: RatingsWanted): { sql: string; parameters: unknown[] } {
   const parameters: unknown[] = [since.toISOString()];
   let ofCountries = '';
+  let ofPart = '';
   let ofSample = '';
   if (countries) ofCountries = `and coalesce(p.country, '') = any ($${parameters.push(countries)}::text[])`;
+  if (part) {
+    const [of, number] = [parameters.push(part.of), parameters.push(part.number)];
+    ofPart = `and (uuid_hash(r.owner_id) & ${HASHES - 1}) % $${of}::int = $${number}::int`;
+  }
   if (share < 1) {
     ofSample = `and (uuid_hash(r.photo_id) & ${HASHES - 1}) < $${parameters.push(Math.ceil(share * HASHES))}::int`;
   }
   const sql = `from received_rating r ${countries ? 'left join participant p on p.user_id = r.owner_id' : ''}
-    where r.score is not null and r.accepted_at >= $1::timestamptz ${ofCountries} ${ofSample}
+    where r.score is not null and r.accepted_at >= $1::timestamptz ${ofCountries} ${ofPart} ${ofSample}
       and not exists (select from spoiled_submission s where s.submission_id = r.submission_id)`;
   return { sql, parameters };
 }
