@@ -60,7 +60,7 @@ export async function startTestServers({
     pgbouncer: () =>
       startPgbouncer({
         ...place('pgbouncer'),
-        ...{ program: requirePgbouncer(say), port: pgbouncerPort, postgresPort, password, idleSeconds: 1 },
+        ...{ program: requirePgbouncer(say), port: pgbouncerPort, postgresPort, password, idleSeconds: 0.1 },
       }),
     nats: () => startNats({ ...place('nats'), port: natsPort, server: found.nats }),
     redis: () => startRedis({ ...place('redis'), port: redisPort, server: found.redis }),
