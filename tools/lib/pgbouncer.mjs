@@ -51,7 +51,7 @@ export function requirePgbouncer(say) {
   return program;
 }
 
-const configuration = ({ port, postgresPort, idleSeconds, users }) => `[databases]
+const configuration = ({ port, postgresPort, users }) => `[databases]
 * = host=127.0.0.1 port=${postgresPort}
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -67,7 +67,7 @@ pool_mode = transaction
 max_prepared_statements = 500
 max_client_conn = 1000
 default_pool_size = 10
-server_idle_timeout = ${idleSeconds}
+server_idle_timeout = 60
 server_login_retry = 0.2
 log_connections = 0
 log_disconnections = 0
@@ -76,16 +76,15 @@ log_disconnections = 0
 /**
  * Starts PgBouncer in transaction mode before a PostgreSQL on loopback, for every role of it.
  *
- * options: program (of findPgbouncer), directory, port, postgresPort, password (of the superuser postgres), logFile, onLine,
- * idleSeconds (how long it keeps an idle connection to PostgreSQL).
+ * options: program (of findPgbouncer), directory, port, postgresPort, password (of the superuser postgres), logFile, onLine.
  */
 export async function startPgbouncer(options) {
-  const { program, directory, port, password, logFile, onLine, idleSeconds = 60 } = options;
+  const { program, directory, port, password, logFile, onLine } = options;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const [file, users] = ['pgbouncer.ini', 'users.txt'].map((name) => path.join(directory, name));
   const identity = unprivilegedIdentity(program.command, directory);
   writeFileSync(users, `"postgres" "${password.replaceAll('"', '""')}"\n`, { mode: 0o644 });
-  writeFileSync(file, configuration({ ...options, idleSeconds, users }), { mode: 0o644 });
+  writeFileSync(file, configuration({ ...options, users }), { mode: 0o644 });
   const child = startChild({
     name: 'pgbouncer',
     command: program.command,

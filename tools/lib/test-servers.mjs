@@ -56,11 +56,10 @@ export async function startTestServers({
   const place = (name) => ({ directory: path.join(directory, name), logFile: path.join(directory, `${name}.log`) });
   const starters = {
     postgres: () => startPostgres({ ...place('postgres'), port: postgresPort, password, durable }),
-    // An idle connection would keep a test's database from being dropped.
     pgbouncer: () =>
       startPgbouncer({
         ...place('pgbouncer'),
-        ...{ program: requirePgbouncer(say), port: pgbouncerPort, postgresPort, password, idleSeconds: 0.1 },
+        ...{ program: requirePgbouncer(say), port: pgbouncerPort, postgresPort, password },
       }),
     nats: () => startNats({ ...place('nats'), port: natsPort, server: found.nats }),
     redis: () => startRedis({ ...place('redis'), port: redisPort, server: found.redis }),

@@ -57,6 +57,7 @@ export function sessionUrlOf(applicationUrl: string): string {
  * nobody listens to any more. Whatever is left after three seconds is cut off.
  */
 async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
+  if (clusterUrl === process.env['TEST_POSTGRES_URL']) await closeIdleConnections(name);
   const client = new pg.Client({ connectionString: clusterUrl });
   await client.connect();
   try {
@@ -69,6 +70,13 @@ async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Those that PgBouncer keeps. */
+async function closeIdleConnections(name: string): Promise<void> {
+  const url = new URL(process.env['TEST_POSTGRES_URL']!);
+  url.pathname = '/pgbouncer';
+  if (process.env['TEST_PGBOUNCER_URL']) await execute(throughPgbouncer(url), `reconnect ${name}`);
 }
 
 async function execute(url: string, statement: string): Promise<void> {
