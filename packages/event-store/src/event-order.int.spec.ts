@@ -19,7 +19,7 @@ import { inTransaction, sessionOfClient } from './sql-session.js';
 /** Before the switch, readers wait for every transaction of the cluster, so also for those of other spec files. */
 const PATIENCE_MS = 50_000;
 const ordered = BigInt(orderedTransactionId);
-/** What processes of the version before `events_horizon` read with. */
+/** Statement with which processes of the version before `events_horizon` read. */
 const oldReadSql = `select event_id from events
   where (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
     and transaction_id < pg_snapshot_xmin(pg_current_snapshot())

@@ -41,7 +41,7 @@ export const orderByPositionSql = [
   horizonByPositionSql,
 ];
 
-/** As before the order by position. */
+/** Restores the order by transaction, which databases of an earlier version have. */
 export const orderByTransactionSql = [
   'alter table events alter transaction_id set default pg_current_xact_id()',
   horizonByTransactionSql,

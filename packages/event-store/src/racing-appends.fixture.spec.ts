@@ -10,11 +10,11 @@ import { EventStore } from './event-store.js';
 import { metadata, type TestDatabase } from './fixtures.spec.js';
 import { inTransaction, sessionOfClient } from './sql-session.js';
 
-/** What the followers of all processes have seen, in this order. */
+/** Table of the events that the followers of all processes have seen, in that order. */
 export const seenTableSql = `create table seen (place bigint generated always as identity primary key, event_id uuid not null,
   stream_id text not null, stream_version integer not null)`;
 
-/** Of events, streams and keys that are not as they must be. */
+/** Counts of events, streams and keys that break a rule. */
 const faultsSql = `select
   (select count(*)::int from events e full join seen s using (event_id) where e.event_id is null or s.event_id is null) as gaps,
   (select (count(*) - count(distinct event_id))::int from seen) as repeats,

@@ -17,7 +17,7 @@ describe('racing appends, with connections killed', () => {
     }
   }
 
-  /** As the migration after a roll-out does it: waits for a moment only, and begins again. */
+  /** Does what the migration after a rollout does: it waits 200 ms for the lock, and tries again. */
   async function switchOrder(): Promise<void> {
     for (;;) {
       try {

@@ -73,7 +73,7 @@ export const callerSettings = {
 /** Settings of every process with a database; the application role may not change the schema. */
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 export const databaseSettings = {
-  /** Of PostgreSQL itself: what needs a session connects here, at most two connections of a process. */
+  /** Address of PostgreSQL itself. What needs a session uses it, with at most two connections of a process. */
   DATABASE_URL: databaseUrl,
   /** `host:port` of a PgBouncer in transaction mode, 1.21 or newer, that the pools connect through; without it they connect directly. */
   DATABASE_POOLER: z
@@ -83,13 +83,13 @@ export const databaseSettings = {
 };
 
 export interface DatabaseUrls {
-  /** Of the pools. */
+  /** Address that the pools connect to. */
   databaseUrl: string;
-  /** Of what needs a session. */
+  /** Address that sessions connect to. */
   sessionUrl: string;
 }
 
-/** Of the application role, as the settings give them. */
+/** Returns the addresses for the application role, from the settings. */
 export const databaseUrlsOf = (config: {
   DATABASE_URL: string;
   DATABASE_POOLER?: string | undefined;
