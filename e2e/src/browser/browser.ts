@@ -15,7 +15,10 @@ const PHONE = { width: 390, height: 844 };
 
 /** `flags`: command-line flags of Chromium, in addition to those that every test uses. */
 export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: [...FLAGS, ...flags] });
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
+    args: [...FLAGS, ...flags],
+  });
 
 /**
  * A phone of its own: nothing is shared with other people's browsers. Errors on the page fail the test at its end. Without

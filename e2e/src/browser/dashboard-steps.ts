@@ -2,12 +2,12 @@ import { eventually, type Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { portrait } from '../screens/pictures.js';
-import { logIn } from './session.js';
+import { openAs } from './session.js';
 import type { Stage } from './stage.js';
 
 export async function onPhone(stage: Stage, person: Person): Promise<Page> {
   const { page } = await stage.phone();
-  await logIn(page, person);
+  await openAs(page, person, '/profile');
   return page;
 }
 
@@ -20,7 +20,7 @@ export async function onDesk({ browser, system }: Stage, person: Person, height 
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  await logIn(page, person);
+  await openAs(page, person, '/profile');
   return page;
 }
 

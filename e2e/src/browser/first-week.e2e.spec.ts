@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { RatedOwner } from '../people/rated-owner.js';
 import { altered } from '../screens/answers.js';
-import { logIn } from './session.js';
+import { openAs } from './session.js';
 import { useStage } from './stage.js';
 import { swipeLeft } from './visits.js';
 
@@ -32,7 +32,7 @@ async function ownerWithTwoPlanned(): Promise<Person> {
 
 async function visit(size: Size): Promise<Page> {
   const { page } = await stage.phone(screenSizes[size]);
-  await logIn(page, owners[size]);
+  await openAs(page, owners[size], '/profile');
   return page;
 }
 
@@ -145,7 +145,7 @@ describe('the preview', () => {
       const [held, ...others] = (answer as { photos: object[] }).photos;
       return { ...(answer as object), photos: [{ ...held, moderation: 'held' }, ...others] };
     });
-    await logIn(page, owners['a phone']);
+    await openAs(page, owners['a phone'], '/profile');
     await button(page, 'Preview').click();
     await page.getByText('1 photo is under review and is left out.').waitFor();
     expect(await page.getByRole('dialog').getByRole('img').count()).toBe(1);

@@ -3,7 +3,7 @@ import { eventually, Person, twoPhonePictures } from '@candid/testing';
 import { expect, it } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { rateAll } from '../people/onboarded.js';
-import { logIn } from './session.js';
+import { openAs } from './session.js';
 import { useStage } from './stage.js';
 
 const stage = useStage('live');
@@ -48,7 +48,7 @@ it('hears of a rating without a reload, marks it as new and clears the notificat
   const owner = await ownerInTest();
   const { page, errors } = await stage.phone();
   const connected = page.waitForResponse('**/api/events');
-  await logIn(page, owner);
+  await openAs(page, owner, '/profile');
   await connected;
   await page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' }).first().waitFor();
   expect(await page.getByRole('button', { name: /^Refresh/ }).count()).toBe(0);
@@ -101,8 +101,7 @@ it('shows in an open photo and in a comparison what was rated after they were fe
       await begun;
       await route.continue();
     });
-    await logIn(page, owner);
-    await page.goto(path);
+    await openAs(page, owner, path);
     await page
       .getByText(/^Fair score .+ · 1 assessor$/)
       .first()
@@ -125,7 +124,7 @@ it('asks every 15 seconds while live updates are blocked', async () => {
   await context.route('**/api/events', (route) => route.abort());
   const pollTimes = await recordFetches(page, '/cameraroll-photos-testing/');
   await page.clock.install();
-  await logIn(page, owner);
+  await openAs(page, owner, '/profile');
   await page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' }).first().waitFor();
   await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
   await eventually(async () => expect((await owner.photos('testing'))[0]?.testTimesRated).toBe(1));
@@ -171,7 +170,7 @@ it('counts the screens that were opened without a word about the person, and not
       if (request.url().endsWith('/api/analytics/events')) sent.push(request);
     });
     await page.clock.install();
-    await logIn(page, owner);
+    await openAs(page, owner, '/profile');
     await page.getByRole('link', { name: 'Account' }).click();
     await page.getByRole('button', { name: 'Log Out' }).waitFor();
     await eventually(

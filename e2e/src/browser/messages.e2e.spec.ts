@@ -2,7 +2,7 @@ import { Person } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { breakDown, press, reads, refuse } from './page-acts.js';
-import { logIn, loseSession, submitLogIn } from './session.js';
+import { loseSession, openAs, submitLogIn } from './session.js';
 import { useStage } from './stage.js';
 
 const stage = useStage('messages');
@@ -20,6 +20,11 @@ beforeAll(async () => {
 const visit = async (path: string): Promise<void> => {
   ({ page, errors } = await stage.phone());
   await page.goto(path);
+};
+
+const enter = async (path: string): Promise<void> => {
+  ({ page, errors } = await stage.phone());
+  await openAs(page, person, path);
 };
 
 describe('a visitor', () => {
@@ -49,21 +54,25 @@ describe('a visitor', () => {
     await page.waitForURL('**/login');
   });
 
-  it.each([
-    '/profile',
-    '/feed',
-    '/pay',
-    '/account',
-    '/account/statement',
-    '/account/decisions',
-    '/navbar',
-    '/test',
-    '/approve',
-    '/',
-  ])('is led from %s to the log-in', async (path) => {
-    await visit(path);
-    await page.waitForURL('**/login');
-    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  it('is led to the log-in from every screen of members', async () => {
+    const paths = [
+      '/profile',
+      '/feed',
+      '/pay',
+      '/account',
+      '/account/statement',
+      '/account/decisions',
+      '/navbar',
+      '/test',
+      '/approve',
+      '/',
+    ];
+    await visit(paths[0]!);
+    for (const path of paths) {
+      await page.goto(path);
+      await page.waitForURL('**/login');
+      await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    }
   });
 
   it.each(['/terms-of-service', '/privacy-policy'])('reads %s', async (path) => {
@@ -82,8 +91,7 @@ describe('a visitor', () => {
   it('finds nothing at an address that there is not, logged in or not', async () => {
     await visit('/no/such/page');
     await reads(page, '404 Not Found');
-    await logIn(page, person);
-    await page.goto('/carousel');
+    await openAs(page, person, '/carousel');
     await reads(page, '404 Not Found');
   });
 });
@@ -179,9 +187,7 @@ describe('log-in', () => {
   });
 
   it('brings somebody whose session has ended back to where they were', async () => {
-    await visit('/login');
-    await logIn(page, person);
-    await page.goto('/account/preferences');
+    await enter('/account/preferences');
     await page.getByRole('radio', { name: 'Any country' }).waitFor({ state: 'attached' });
     await loseSession(page);
     await page.goto('/account/preferences');
@@ -192,9 +198,7 @@ describe('log-in', () => {
   });
 
   it('leaves for the log-in on Log Out, and forgets the way back', async () => {
-    await visit('/login');
-    await logIn(page, person);
-    await page.goto('/account');
+    await enter('/account');
     for (const name of ['Terms of Service', 'Privacy Policy', 'Feedback']) {
       await page.getByRole('link', { name }).waitFor();
     }
@@ -208,8 +212,7 @@ describe('log-in', () => {
 
 describe('the start', () => {
   it('waits with words for the session, then shows the photos', async () => {
-    await visit('/login');
-    await logIn(page, person);
+    await enter('/profile');
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -227,9 +230,7 @@ describe('the start', () => {
 
 describe('feedback', () => {
   it('takes some words, not too many, and says how it went', async () => {
-    await visit('/login');
-    await logIn(page, person);
-    await page.goto('/feedback');
+    await enter('/feedback');
     const box = page.getByLabel('Your feedback');
     await press(page, 'Submit Feedback');
     await reads(page, 'Please enter some feedback.');
@@ -248,9 +249,7 @@ describe('feedback', () => {
 
 describe('the demonstration pages', () => {
   it('choose up to 9 photos and upload nothing', async () => {
-    await visit('/login');
-    await logIn(page, person);
-    await page.goto('/test');
+    await enter('/test');
     const pictures = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         name: `photo-${index}.png`,
@@ -274,9 +273,7 @@ describe('the demonstration pages', () => {
   });
 
   it('show the navigation as each kind of person sees it', async () => {
-    await visit('/login');
-    await logIn(page, person);
-    await page.goto('/navbar');
+    await enter('/navbar');
     const bar = page.getByRole('navigation');
     await bar.getByRole('link', { name: /Tokens:\s*040/ }).waitFor();
     await press(page, 'Earn 20 tokens');

@@ -6,7 +6,7 @@ import { RatedOwner } from '../people/rated-owner.js';
 import { firstTest, firstTestDone, rated as rate } from '../screens/photo-acts.js';
 import { DashboardPeople } from './dashboard-people.js';
 import { bothSizes, onDesk } from './dashboard-steps.js';
-import { logIn } from './session.js';
+import { openAs } from './session.js';
 import { useStage } from './stage.js';
 import { swipeLeft } from './visits.js';
 
@@ -25,8 +25,7 @@ beforeAll(async () => {
 
 async function visit(person: Person, path: string): Promise<Page> {
   const { page } = await stage.phone();
-  await logIn(page, person);
-  await page.goto(path);
+  await openAs(page, person, path);
   return page;
 }
 

@@ -11,13 +11,6 @@ export async function submitLogIn(page: Page, person: Person, password = person.
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
-/** Through the log-in screen; `/profile` is open afterwards. */
-export async function logIn(page: Page, person: Person): Promise<void> {
-  await page.goto('/login');
-  await submitLogIn(page, person);
-  await page.waitForURL('**/profile');
-}
-
 /** Opens `path` with a session of the browser's own, as the log-in screen would have left it. */
 export async function openAs(page: Page, { email, password }: Person, path: string): Promise<void> {
   const response = await page.request.post(`/api${identityRoutes.logIn.path}`, {

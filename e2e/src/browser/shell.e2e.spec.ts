@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { phone, shot } from './browser.js';
 import { rewritingProxy } from './rewriting-proxy.js';
-import { logIn } from './session.js';
+import { openAs } from './session.js';
 import { useStage } from './stage.js';
 
 const stage = useStage('shell');
@@ -65,7 +65,7 @@ it('names what a page is made of together with the page', async () => {
 it('opens without a connection, says what waits for it, and goes on by itself when it is back', async () => {
   const owner = await ownerWithPhotos();
   const { page, context, errors } = await stage.phone({ serviceWorkers: 'allow' });
-  await logIn(page, owner);
+  await openAs(page, owner, '/profile');
   await page.getByRole('button', { name: 'Skip' }).click();
   await installed(page);
   await context.setOffline(true);
@@ -92,7 +92,7 @@ it('opens without a connection, says what waits for it, and goes on by itself wh
 it('keeps nothing of a person among the files on the device', async () => {
   const owner = await ownerWithPhotos();
   const { page, errors } = await stage.phone({ serviceWorkers: 'allow' });
-  await logIn(page, owner);
+  await openAs(page, owner, '/profile');
   await page.getByRole('button', { name: 'Skip' }).click();
   await installed(page);
   await page.reload();
@@ -117,7 +117,7 @@ it('offers a newer version, lets it in when asked to, and leaves an open assessm
   const proxy = await rewritingProxy(stage.system.baseUrl);
   try {
     const { page } = await phone(stage.browser, proxy.url, { serviceWorkers: 'allow' });
-    await logIn(page, await Person.approvedAssessor(stage.system));
+    await openAs(page, await Person.approvedAssessor(stage.system), '/profile');
     await page.getByRole('button', { name: 'Skip' }).click();
     await installed(page);
     proxy.added.set('/sw.js', '\n// A later build.\n');
@@ -146,7 +146,7 @@ it('offers a newer version, lets it in when asked to, and leaves an open assessm
 
 it('loads a page anew once when a part of it does not come', async () => {
   const { page, context } = await stage.phone();
-  await logIn(page, await Person.signedUp(stage.system));
+  await openAs(page, await Person.signedUp(stage.system), '/profile');
   await page.getByRole('button', { name: 'Skip' }).click();
   await page.evaluate('window.stillTheSamePage = true');
   let loads = 0;
@@ -162,7 +162,7 @@ it('loads a page anew once when a part of it does not come', async () => {
 
 it('says what happened when it still does not come, keeps the navigation and opens it on request', async () => {
   const { page, context } = await stage.phone();
-  await logIn(page, await Person.signedUp(stage.system));
+  await openAs(page, await Person.signedUp(stage.system), '/profile');
   await page.getByRole('button', { name: 'Skip' }).click();
   await context.route('**/assets/account.page-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Account' }).click();

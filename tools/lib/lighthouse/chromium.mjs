@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 import { startChild } from '../child.mjs';
 
 const FLAGS = [
-  '--headless=new',
+  '--headless',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -21,7 +21,7 @@ export async function startChromium() {
   const profile = mkdtempSync(path.join(tmpdir(), 'candid-lighthouse-'));
   const child = startChild({
     name: 'chromium',
-    command: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    command: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'],
   });
   const line = await child.waitForLine(/DevTools listening on/, 60_000);
