@@ -11,15 +11,16 @@ import { inParts, Seeding } from './seeded/seeding.fixture.spec.js';
 import { type FoldedAccount, foldAccounts } from './seeded/statements.fixture.spec.js';
 
 const dice = new Dice(20_261_122);
-const users = 1_000;
-const transfers = 100_000;
-const explained = 1_000;
+/** In about ten waves, whatever their number is. */
+const transfers = Number(process.env['AUDIT_TRANSFERS'] ?? 25_000);
+const users = transfers / 100;
+const explained = transfers / 100;
 /** Nothing has to wait for another day. */
 const allowances = { REWARD_DAILY_CAP_TOKENS: 100_000_000, CORRECTION_DAILY_TOKENS: 100_000_000 };
 /** Far more than it takes: seconds on a machine of its own. */
 const patienceMs = 300_000;
 
-describe('a ledger of 100,000 transfers that was written through faults', () => {
+describe(`a ledger of ${transfers} transfers that was written through faults`, () => {
   let stripe: LocalStripe;
   let tokens: TokensFixture;
   let seeding: Seeding;

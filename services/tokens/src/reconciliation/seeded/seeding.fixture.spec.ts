@@ -16,12 +16,11 @@ import type { StartedTest, TokensFixture } from '../../tokens.fixture.spec.js';
 import { AssessedTest, type Hold, type Told } from './assessed-test.fixture.spec.js';
 import type { Dice } from './dice.fixture.spec.js';
 
-const ownersInWave = 200;
 const raters = 6;
 const mostAssessments = 16;
 const gift = 200;
 /** Of the answer to one try; whoever was asked may have been killed, and the next try says what became of it. */
-const tryMs = 2_000;
+const tryMs = 5_000;
 const patienceMs = 120_000;
 const refusals = new Set(['INSUFFICIENT_TOKENS', 'CONFLICT']);
 
@@ -37,6 +36,7 @@ export class Seeding {
   private readonly delivered = new Set<string>();
   private late: Told[] = [];
   private next = 0;
+  private ownersInWave = 0;
 
   constructor(
     private readonly tokens: TokensFixture,
@@ -45,6 +45,7 @@ export class Seeding {
   ) {}
 
   async run({ users, transfers, fault }: { users: number; transfers: number; fault: Fault }): Promise<void> {
+    this.ownersInWave = users / 5;
     await this.register(users);
     await Promise.all([
       this.giveToEverybody(newStaff()),
@@ -82,7 +83,7 @@ export class Seeding {
   }
 
   private async giveToEverybody(staffId: UserId): Promise<void> {
-    await inParts(this.userIds, 50, async (userId) => {
+    await inParts(this.userIds, 10, async (userId) => {
       const context = this.staffContext(staffId);
       const request = { userId, amountTokens: gift, reason: 'seeded' };
       await this.maybeTwice(() => this.ask(tokensRpc.grant, request, context));
@@ -142,10 +143,10 @@ export class Seeding {
 
   private async ownersWithTokens(): Promise<{ ownerId: UserId; available: number }[]> {
     const chosen = Array.from(
-      { length: ownersInWave },
+      { length: this.ownersInWave },
       (_, index) => this.userIds[(this.next + index) % this.userIds.length]!,
     );
-    this.next += ownersInWave;
+    this.next += this.ownersInWave;
     const { rows } = await this.tokens.pool.query(
       `select account, (posted - held)::int as available from accounts where account = any($1) and posted - held >= 20`,
       [chosen.map((userId) => `user:${userId}`)],
@@ -232,16 +233,25 @@ export class Seeding {
     });
   }
 
-  /** Every event that was delivered has been taken in by its one subscriber. */
+  /** Every event that was delivered has been taken in by its one subscriber. Waits as long as it goes on. */
   private async taken(): Promise<void> {
-    await eventually(
-      async () => {
-        const { rows } = await this.tokens.pool.query('select count(*)::int as count from inbox');
-        if (rows[0].count !== this.delivered.size)
-          throw new Error(`${rows[0].count} of ${this.delivered.size} taken in`);
-      },
-      { withinMs: patienceMs },
-    );
+    let taken = -1;
+    while (taken < this.delivered.size) taken = await this.takenAfter(taken);
+    if (taken > this.delivered.size) throw new Error(`${taken} taken in, ${this.delivered.size} delivered`);
+  }
+
+  /** @returns how many have been taken in, once there are more than `before` */
+  private takenAfter(before: number): Promise<number> {
+    const goesOn = async () => {
+      const { rows } = await this.tokens.pool.query(
+        `select (select count(*)::int from inbox) as taken,
+                (select count(*)::int || ' dead letters, one of ' || min(subscriber) || ': ' || min(reason) from dead_letters) as lost`,
+      );
+      const { taken, lost } = rows[0];
+      if (taken > before) return taken;
+      throw new Error(`${taken} of ${this.delivered.size} taken in; ${lost ?? 'no dead letter'}`);
+    };
+    return eventually(goesOn, { withinMs: patienceMs });
   }
 
   /**
