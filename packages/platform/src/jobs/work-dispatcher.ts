@@ -27,7 +27,7 @@ export interface WorkDispatcherOptions {
 
 const CLOSE_TIMEOUT_MS = 1_000;
 const COUNT_TIMEOUT_MS = 1_000;
-/** Between two looks: under load, one look serves many wake-ups. */
+/** After a look that found several items: under load, one look serves many wake-ups. A single item never waits for it. */
 const REST_MS = 10;
 
 /** Timeout of the ping that detects whether Redis is available again. */
@@ -66,12 +66,12 @@ export class WorkDispatcher {
     this.wake();
   }
 
-  /** Looks at these queues now, or after the look under way and a rest. All queues by default. */
+  /** Looks at these queues now, or after the look under way and its rest. All queues by default. */
   wake(queues: Iterable<string> = this.queues.keys()): void {
     for (const name of queues) if (this.queues.has(name)) this.wanted.add(name);
     if (this.stopped || this.current || this.wanted.size === 0) return;
     this.current = this.dispatchWanted()
-      .then(() => delay(REST_MS))
+      .then((found) => (found > 1 ? delay(REST_MS) : undefined))
       .finally(() => {
         this.current = undefined;
         this.wake([]);
@@ -108,18 +108,21 @@ export class WorkDispatcher {
     this.redis.disconnect();
   }
 
-  private async dispatchWanted(): Promise<void> {
+  /** @returns how many due items it found that were not queued yet */
+  private async dispatchWanted(): Promise<number> {
     const wanted = [...this.wanted];
     this.wanted.clear();
     this.forgetOld();
     if (this.redisAway) this.redisAway = await this.isRedisAway();
+    let found = 0;
     for (const name of wanted) {
       try {
-        await this.dispatch(name, this.queues.get(name)!);
+        found += await this.dispatch(name, this.queues.get(name)!);
       } catch (error) {
         this.options.logger.warn({ err: error, queue: name }, 'due work not dispatched, trying again');
       }
     }
+    return found;
   }
 
   private async isRedisAway(): Promise<boolean> {
@@ -129,12 +132,13 @@ export class WorkDispatcher {
     );
   }
 
-  private async dispatch(name: string, queue: Queue): Promise<void> {
+  private async dispatch(name: string, queue: Queue): Promise<number> {
     const due = await listDue(this.options.session, name, this.options.batchSize ?? 200);
     const unqueued = due.filter((item) => this.queuedAt.get(item.id)?.dueAtMs !== item.availableAt.getTime());
     if (!this.redisAway && unqueued.length > 0) await this.enqueue(name, queue, unqueued);
     // Queued items are included: the worker that holds the job may wait for Redis, or be dead.
     if (this.redisAway) this.workDirectly(name, due);
+    return unqueued.length;
   }
 
   private async enqueue(name: string, queue: Queue, items: readonly WorkItem[]): Promise<void> {
