@@ -243,7 +243,7 @@ describe('whatever is asked of the ledger', () => {
       fc.asyncProperty(sequences, async (all) => {
         await Promise.all(all.map(answersLikeTheModel));
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   }, 240_000);
 
@@ -253,7 +253,7 @@ describe('whatever is asked of the ledger', () => {
       fc.asyncProperty(fc.array(rounds, worldsAtOnce), async (all) => {
         await Promise.all(all.map(staysWhole));
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   }, 240_000);
 });
