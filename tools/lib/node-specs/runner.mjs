@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { ModuleMocker } from 'jest-mock';
 import { useGlobals } from './globals.mjs';
 import { rememberProcess } from './process-state.mjs';
 import { loadTypescript } from './typescript-hooks.mjs';
@@ -13,6 +12,7 @@ import { loadTypescript } from './typescript-hooks.mjs';
 
 const require = createRequire(import.meta.url);
 const { default: circus } = require('jest-circus/runner');
+const { ModuleMocker } = require('jest-mock');
 const CIRCUS_HANDLERS = Symbol.for('EVENT_HANDLERS');
 
 const mocks = new ModuleMocker(globalThis);

@@ -90,7 +90,7 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
   }
 
   async function show(): Promise<void> {
-    const events = pending.splice(0) as unknown as RecordedEvent[];
+    const events = pending.splice(0).map((event) => ({ ...event, metadata: {} })) as unknown as RecordedEvent[];
     await orm.em.fork().transactional((em) => projection.applyAll(events, em as EntityManager));
   }
 
