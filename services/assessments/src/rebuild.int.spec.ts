@@ -215,7 +215,7 @@ describe('a projection rebuilt beside traffic', () => {
     const rebuilt = await rebuildBesideWrites({
       session,
       rebuild: () =>
-        rebuildProjection({ databaseUrl, sessionUrl: sessionUrlOf(databaseUrl), entities, projection, batchSize: 20 }),
+        rebuildProjection({ databaseUrl, sessionUrl: sessionUrlOf(databaseUrl), entities, projection, batchSize: 5 }),
       write: () => write(assessments, profiles),
     });
     for (const table of projection.tables) expect(rebuilt.before[table]).not.toEqual([]);

@@ -15,9 +15,9 @@ import { SimulatedAssessor, seededRandom } from './simulated-assessor.fixture.sp
 import { startTokensService, type TokensProcesses } from './tokens-service.fixture.spec.js';
 
 const ASSESSORS = 200;
-const OWNERS = 30;
+const OWNERS = 60;
 const AT_ONCE = 12;
-const STEPS_MAX = 6_000;
+const STEPS_MAX = 12_000;
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_121);
 
 interface Submission {

@@ -243,7 +243,7 @@ describe('whatever is asked of the ledger', () => {
       fc.asyncProperty(sequences, async (all) => {
         await Promise.all(all.map(answersLikeTheModel));
       }),
-      { numRuns: 25 },
+      { numRuns: 50 },
     );
   }, 240_000);
 
@@ -253,7 +253,7 @@ describe('whatever is asked of the ledger', () => {
       fc.asyncProperty(fc.array(rounds, worldsAtOnce), async (all) => {
         await Promise.all(all.map(staysWhole));
       }),
-      { numRuns: 25 },
+      { numRuns: 50 },
     );
   }, 240_000);
 });
