@@ -15,7 +15,7 @@ export function changedFiles(commit) {
 
 const production = /^(gateway|services|packages|frontend)\/(?!.*\.spec\.)/;
 const everything =
-  /^(package(-lock)?\.json|jest\.config\.mjs|tsconfig.*|tools\/(test|lib\/(suites|jest-suite|test-servers))\.mjs)$/;
+  /^(package(-lock)?\.json|jest\.config\.mjs|tsconfig.*|tools\/(test|lib\/(suites|jest-suite|test-servers|node-specs\/[a-z-]+))\.mjs)$/;
 
 /** Which paths a suite stands on. Within `unit` and `int`, Jest follows the imports. */
 const reachedBy = {

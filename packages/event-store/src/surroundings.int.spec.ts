@@ -13,10 +13,12 @@ import {
   type TestDatabase,
 } from './fixtures.spec.js';
 import { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';
-import { type Cause, type SpanSettings, surroundWith } from './surroundings.js';
+import { type Cause, type SpanSettings, surroundings, surroundWith } from './surroundings.js';
 import { addWorkItem, claimWorkItem, failWorkItem, queueLevels } from './work-items.js';
 
 let database: TestDatabase;
+/** Of the files that run after this one. */
+const usual = surroundings();
 let session: SqlSession;
 let store: EventStore;
 
@@ -43,7 +45,7 @@ function surround(cause: Cause): [string, SpanSettings][] {
 
 describe('what surrounds the work', () => {
   const cause = { correlationId: 'request-1', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
-  afterEach(() => void surround({}));
+  afterEach(() => surroundWith(usual));
 
   it('goes with the events, appended by themselves and within a transaction, each in a span', async () => {
     const spans = surround(cause);

@@ -83,7 +83,11 @@ const settingsOf = (config: IdentityConfig) => [
 
 @Module({})
 export class AppModule {
-  static forRoot(config: IdentityConfig, clock: Clock = databaseTime): DynamicModule {
+  static forRoot(
+    config: IdentityConfig,
+    clock: Clock = databaseTime,
+    passwords: PasswordHasher = new PasswordHasher(),
+  ): DynamicModule {
     return {
       module: AppModule,
       imports: [PersistenceModule.forRoot({ ...databaseUrlsOf(config), entities: [AccountRow] })],
@@ -91,7 +95,7 @@ export class AppModule {
       providers: [
         { provide: CLOCK, useValue: clock },
         ...settingsOf(config),
-        { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
+        { provide: PasswordHasher, useValue: passwords },
         ...[AccountCommands, AccountQuery, Sessions, SecondFactorCodes],
         ...[SecretTries, StaffLookups, QueueOptionalMail, QueueReportOutcome, FollowDecisions],
         ...provideProjections(projections),

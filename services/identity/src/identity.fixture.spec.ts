@@ -24,11 +24,15 @@ import { AppModule } from './app.module.js';
 import { migrations } from './migrations/all.js';
 import { addResetTokenHash } from './recovery/password-resets.rows.js';
 import { hashOfSecret, newResetToken } from './security/opaque-token.js';
+import { PasswordHasher } from './security/password-hasher.js';
 import { hashOfSignupCode, newSignupCode } from './sign-up/signup-code.js';
 import { addCodeHash } from './sign-up/signup-codes.rows.js';
 
 export const PASSWORD = 'Correct horse!';
 export const PASSKEY = 'rosebud-7';
+
+/** The specs compute hundreds of hashes; at the usual cost each takes about 50 ms of a core. */
+export const cheapHasher = new PasswordHasher(undefined, { memory: 64, passes: 1, parallelism: 1 });
 
 type PublishedEvent = Record<string, unknown> & { eventId: string };
 
@@ -82,7 +86,7 @@ export class IdentityFixture {
       SUPPORT_REVEALS_PER_DAY: 10,
       STAFF_SECOND_FACTOR: secondFactor,
     } as const;
-    this.service = await startService(AppModule.forRoot(config, this.clock), { name: 'identity', config });
+    this.service = await startService(AppModule.forRoot(config, this.clock, cheapHasher), { name: 'identity', config });
   }
 
   coreConfig() {

@@ -6,7 +6,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.js';
 import { ensureStream } from '../nats/ensure-stream.js';
-import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
+import { boundedServiceDatabase, type ServiceDatabase } from '../orm/service-database.fixture.spec.js';
 import { EventSubscriber } from './event-subscriber.js';
 
 const noteTaken = defineEvent('assessments', 'NoteTaken', 1, z.object({ note: z.string() }));
@@ -18,7 +18,7 @@ describe('a subscriber whose database is killed', () => {
 
   beforeAll(async () => {
     [nats, postgres] = await Promise.all([natsFixture(), startPostgres()]);
-    database = await serviceDatabase(postgres.url);
+    database = await boundedServiceDatabase(postgres.url);
   }, 60_000);
   afterAll(async () => {
     await database.close();

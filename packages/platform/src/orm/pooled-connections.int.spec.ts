@@ -2,13 +2,13 @@ import { sessionUrlOf } from '@candid/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { databaseUrlsOf } from '../config/load-config.js';
-import { type ServiceDatabase, serviceDatabase } from './service-database.fixture.spec.js';
+import { boundedServiceDatabase, type ServiceDatabase } from './service-database.fixture.spec.js';
 
 let database: ServiceDatabase;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  database = await serviceDatabase();
+  database = await boundedServiceDatabase();
   const direct = sessionUrlOf(database.applicationUrl);
   const { databaseUrl } = databaseUrlsOf({
     DATABASE_URL: direct,

@@ -1,5 +1,5 @@
 import { eventStoreSchemaSql, inboxReachSql } from '@candid/event-store';
-import { createDatabase } from '@candid/testing';
+import { createDatabase, migratedDatabase, type TestDatabase } from '@candid/testing';
 import { Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ormOptions } from './orm-options.js';
@@ -20,14 +20,21 @@ export class EffectsMigration extends Migration {
   }
 }
 
-/** A migrated database as a service has it, and the application role's ORM on it. */
-export async function serviceDatabase(clusterUrl?: string) {
+const migrations = [EventStoreMigration, EffectsMigration];
+
+/** A database as a service has it, copied from a template, and the application role's ORM on it. It lacks the role's time bounds. */
+export async function serviceDatabase() {
+  return withOrm(await migratedDatabase({ migrations, runMigrations }));
+}
+
+/** The same, migrated itself: with the time bounds of the application role, and on any cluster. */
+export async function boundedServiceDatabase(clusterUrl?: string) {
   const database = await createDatabase({ clusterUrl });
-  await runMigrations({
-    migrationUrl: database.url,
-    applicationUrl: database.applicationUrl,
-    migrations: [EventStoreMigration, EffectsMigration],
-  });
+  await runMigrations({ migrationUrl: database.url, applicationUrl: database.applicationUrl, migrations });
+  return withOrm(database);
+}
+
+function withOrm(database: TestDatabase) {
   const orm = new MikroORM(ormOptions({ url: database.applicationUrl, entities: [] }));
   const select = (sql: string): Promise<any[]> => orm.em.fork().getConnection().execute(sql);
   return {
@@ -43,4 +50,4 @@ export async function serviceDatabase(clusterUrl?: string) {
   };
 }
 
-export type ServiceDatabase = Awaited<ReturnType<typeof serviceDatabase>>;
+export type ServiceDatabase = ReturnType<typeof withOrm>;

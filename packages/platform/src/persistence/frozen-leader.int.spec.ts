@@ -7,7 +7,7 @@ import { eventually, type NatsFixture, natsFixture, sessionUrlOf } from '@candid
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import pg from 'pg';
-import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
+import { boundedServiceDatabase, type ServiceDatabase } from '../orm/service-database.fixture.spec.js';
 
 const SERVICE = 'frozen';
 const folder = fileURLToPath(new URL('../..', import.meta.url));
@@ -73,7 +73,7 @@ describe('of two processes', () => {
 
   beforeAll(async () => {
     nats = await natsFixture();
-    database = await serviceDatabase();
+    database = await boundedServiceDatabase();
     pool = new pg.Pool({ connectionString: database.applicationUrl, max: 2 });
     store = new EventStore({ pool });
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, type RecordedEvent } from '@candid/event-store';
 import { ormOptions, runMigrations } from '@candid/platform/orm';
-import { createDatabase, type TestDatabase } from '@candid/testing';
+import { migratedDatabase, type TestDatabase } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -69,9 +69,8 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
   const pending: PhotoAssessmentEvent[] = [];
 
   beforeAll(async () => {
-    database = await createDatabase();
-    const { url: migrationUrl, applicationUrl } = database;
-    await runMigrations({ migrationUrl, applicationUrl, migrations });
+    database = await migratedDatabase({ migrations, runMigrations });
+    const { applicationUrl } = database;
     orm = (await MikroORM.init(ormOptions({ url: applicationUrl, entities }))) as never;
     pool = new pg.Pool({ connectionString: applicationUrl, max: 2 });
     feed = new FeedQuery({ pool });
@@ -91,7 +90,7 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
   }
 
   async function show(): Promise<void> {
-    const events = pending.splice(0) as unknown as RecordedEvent[];
+    const events = pending.splice(0).map((event) => ({ ...event, metadata: {} })) as unknown as RecordedEvent[];
     await orm.em.fork().transactional((em) => projection.applyAll(events, em as EntityManager));
   }
 
@@ -153,7 +152,7 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     );
   });
 });

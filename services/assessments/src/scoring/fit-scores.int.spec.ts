@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore, inTransaction, OwnSession, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { runMigrations } from '@candid/platform/orm';
-import { createDatabase, sessionUrlOf, type TestDatabase } from '@candid/testing';
+import { migratedDatabase, sessionUrlOf, type TestDatabase } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { LIMITS } from '../config.js';
@@ -26,8 +26,7 @@ describe('fair scores in the database', () => {
   const now = new Date('2026-03-01T10:00:00Z');
 
   beforeAll(async () => {
-    database = await createDatabase();
-    await runMigrations({ migrationUrl: database.url, applicationUrl: database.applicationUrl, migrations });
+    database = await migratedDatabase({ migrations, runMigrations });
     pool = new pg.Pool({ connectionString: database.applicationUrl, max: 8 });
     session = sessionOfClient(pool);
     store = new EventStore({ pool });

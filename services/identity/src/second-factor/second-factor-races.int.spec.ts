@@ -5,7 +5,7 @@ import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import pg from 'pg';
-import { claimsOf, codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
+import { cheapHasher, claimsOf, codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 import { addStaffAccount, removeStaffAccount } from '../support/staff-accounts.js';
 import { resetSecondFactor } from './reset-second-factor.js';
@@ -39,7 +39,7 @@ describe('what is under way while a second factor goes', () => {
 
   async function begun() {
     const email = `${randomUUID()}@candid.example`;
-    await addStaffAccount(store, { email, password: PASSWORD, role: 'support' }, identity.clock());
+    await addStaffAccount(store, { email, password: PASSWORD, role: 'support' }, identity.clock(), cheapHasher);
     const session = await logIn(email);
     const { secret } = await identity.rpc.call(
       secondFactorRpc.beginSecondFactor,

@@ -14,18 +14,24 @@ const TAG_BYTES = 32;
 const CONCURRENCY = 2;
 const WAITING_MAX = 32;
 
-/** In the place of a hash that is not there, so that the same work is done; no password leads to it. */
-const DECOY = encode(COST, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES));
-
 /** Argon2id hashes in the PHC string format. At most 2 are computed at once, so that they take 38 MiB together. */
 export class PasswordHasher {
   private readonly limit = new ConcurrencyLimit(CONCURRENCY, WAITING_MAX);
 
-  constructor(private readonly derive: DeriveKey = deriveArgon2id) {}
+  /** In the place of a hash that is not there, so that the same work is done; no password leads to it. */
+  private readonly decoy: string;
+
+  /** `cost` is that of new hashes; a stored hash says its own. */
+  constructor(
+    private readonly derive: DeriveKey = deriveArgon2id,
+    private readonly cost = COST,
+  ) {
+    this.decoy = encode(cost, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES));
+  }
 
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
-    return encode(COST, salt, await this.limit.run(() => this.tagOf(password, salt, COST, TAG_BYTES)));
+    return encode(this.cost, salt, await this.limit.run(() => this.tagOf(password, salt, this.cost, TAG_BYTES)));
   }
 
   /** Does the same work with a wrong password, a password that is too long, and no stored hash at all. */
@@ -46,7 +52,7 @@ export class PasswordHasher {
   }
 
   private async isOf(password: string, stored: string | undefined): Promise<boolean> {
-    const { cost, salt, tag } = decode(stored ?? DECOY);
+    const { cost, salt, tag } = decode(stored ?? this.decoy);
     const derived = await this.tagOf(password, salt, cost, tag.length);
     return timingSafeEqual(derived, tag) && stored !== undefined && password.length <= PASSWORD_LENGTH_MAX;
   }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import pg from 'pg';
 import type { StaffRole } from '../account/staff-roles.js';
-import { claimsOf, codeOf, IdentityFixture, PASSKEY, PASSWORD } from '../identity.fixture.spec.js';
+import { cheapHasher, claimsOf, codeOf, IdentityFixture, PASSKEY, PASSWORD } from '../identity.fixture.spec.js';
 import { resetSecondFactor } from '../second-factor/reset-second-factor.js';
 import { addStaffAccount, listStaffAccounts, removeStaffAccount } from './staff-accounts.js';
 
@@ -23,7 +23,7 @@ describe('making a staff account', () => {
   });
 
   const add = (email: string, password = PASSWORD, role: StaffRole = 'support') =>
-    addStaffAccount(store, { email, password, role }, new Date());
+    addStaffAccount(store, { email, password, role }, new Date(), cheapHasher);
   const take = (email: string, role?: StaffRole) => removeStaffAccount(store, { email, role }, new Date());
   const logIn = (email: string, password = PASSWORD) =>
     identity.rpc.call(identityRpc.logIn, { email, password }, identity.context());

@@ -31,13 +31,14 @@ export async function addStaffAccount(
   store: EventStore,
   { role, ...form }: { email: string; password: string; role: StaffRole },
   now: Date,
+  passwords: PasswordHasher = new PasswordHasher(),
 ): Promise<AddedStaffAccount> {
   const known = await findCredentials(sessionOfClient(store.pool), normalisedEmail(form.email) ?? '');
   const commands = new Commands(store);
   if (known) return addRole(commands, known.userId, role);
   const { email, password } = validateSignUp(form);
   const userId = randomUUID() as UserId;
-  const passwordHash = await new PasswordHasher().hash(password);
+  const passwordHash = await passwords.hash(password);
   await commands.executeInTransaction({ metadata: metadata() }, {}, async (unit) => {
     if (!(await addCredentials(unit.session, { userId, email, passwordHash, phoneNumber: null }))) {
       throw new Error('the address was signed up at the same time');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore, LeaderElection, type NewEvent, ProjectionRunner, type RecordedEvent } from '@candid/event-store';
 import { ormOptions, runMigrations, sessionOf } from '@candid/platform/orm';
-import { createDatabase, sessionUrlOf, type TestDatabase } from '@candid/testing';
+import { migratedDatabase, sessionUrlOf, type TestDatabase } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
@@ -23,9 +23,8 @@ describe('the photo projection', () => {
   const photoAssessmentId = randomUUID();
 
   beforeAll(async () => {
-    database = await createDatabase();
-    const { url: migrationUrl, applicationUrl } = database;
-    await runMigrations({ migrationUrl, applicationUrl, migrations });
+    database = await migratedDatabase({ migrations, runMigrations });
+    const { applicationUrl } = database;
     pool = new pg.Pool({ connectionString: applicationUrl, max: 4 });
     store = new EventStore({ pool });
     orm = new MikroORM(ormOptions({ url: applicationUrl, entities: [PhotoRow] }));
