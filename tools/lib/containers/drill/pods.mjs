@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { matches, podsOf } from '../../deploy/manifests.mjs';
 
 const network = 'candid-drill';
-const readyWithinMs = 120_000;
+const readyWithinMs = 300_000;
 const pollMs = 200;
 /** Each look starts Docker's client, which costs a tenth of a second of a core. */
 const lookMs = 2_000;
