@@ -41,14 +41,14 @@ ENV NODE_COMPILE_CACHE=/tmp/compile
 ENV NODE_OPTIONS="--enable-source-maps --max-semi-space-size=8 --max-old-space-size=160"
 ENV MALLOC_ARENA_MAX=2
 ENV MALLOC_MMAP_THRESHOLD_=4194304
-COPY --link --from=build /src/deploy/images/health.mjs ./
+COPY --link --from=build /src/deploy/images/health.sh ./
 COPY --link --from=build /src/packages/contracts/dist ./packages/contracts/dist
 COPY --link --from=build /src/packages/event-store/dist ./packages/event-store/dist
 COPY --link --from=build /src/packages/platform/dist ./packages/platform/dist
 USER 10001:10001
 STOPSIGNAL SIGTERM
 EXPOSE 9000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s --retries=3 CMD ["node", "health.mjs"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s --retries=3 CMD ["bash", "health.sh"]
 
 FROM packages AS gateway-packages
 RUN npm ls --all --omit=dev --parseable --workspace gateway > /needed && mkdir /needs && sed -n 's|^/src/||p' /needed | xargs cp --archive --parents --target-directory=/needs
