@@ -11,17 +11,24 @@ WORKDIR /src
 COPY . .
 RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
 
+# Of the tools at the root, the build runs the compiler alone.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /src
 COPY --from=manifests /src ./
-RUN --mount=type=cache,target=/root/.npm npm ci --prefer-offline --ignore-scripts
+RUN node -e 'const read = require("./package.json"); const { typescript, "@types/node": types } = read.devDependencies; fs.writeFileSync("package.json", JSON.stringify({ ...read, devDependencies: { typescript, "@types/node": types } }))'
+RUN --mount=type=cache,target=/root/.npm npm ci --include-workspace-root --workspace packages/contracts --workspace packages/event-store --workspace packages/platform --workspace gateway --workspace services/identity --workspace services/photos --workspace services/assessments --workspace services/tokens --workspace frontend --prefer-offline --ignore-scripts
 COPY . .
-RUN node tools/build.mjs
+RUN node_modules/.bin/tsc -b gateway services/* && cd frontend && ../node_modules/.bin/vite build --logLevel warn
 
-# npm takes the native packages of the target's platform.
-FROM manifests AS packages
+# What all images need at run time, installed once: npm takes the native packages of the target's platform. Of what screens photos,
+# only the models in use and the code that runs them: 15 MB of 215. Each image takes what its workspace needs of it.
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS packages
+WORKDIR /src
+COPY --from=manifests /src ./
 ARG TARGETARCH
 RUN npm config --location=project set os=linux libc=glibc cpu="$(echo "$TARGETARCH" | sed s/amd64/x64/)"
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace gateway --workspace services/identity --workspace services/photos --workspace services/assessments --workspace services/tokens --prefer-offline --ignore-scripts && \
+    find node_modules/@tensorflow node_modules/@vladmandic/human node_modules/nsfwjs -type f ! -name package.json ! -name LICENSE ! -name '*.node.js' ! -name '*.wasm' ! -name 'blazeface.*' ! -path '*/nsfwjs/dist/esm/*' ! -path '*mobilenet_v2_mid*' -delete
 
 # What every Node image is made of. To the code of these packages each image adds their manifests and what they need, which npm
 # may have put beside them where two versions are in use.
@@ -34,22 +41,22 @@ ENV NODE_COMPILE_CACHE=/tmp/compile
 ENV NODE_OPTIONS="--enable-source-maps --max-semi-space-size=8 --max-old-space-size=160"
 ENV MALLOC_ARENA_MAX=2
 ENV MALLOC_MMAP_THRESHOLD_=4194304
-COPY --link --from=build /src/deploy/images/health.mjs ./
+COPY --link --from=build /src/deploy/images/health.sh ./
 COPY --link --from=build /src/packages/contracts/dist ./packages/contracts/dist
 COPY --link --from=build /src/packages/event-store/dist ./packages/event-store/dist
 COPY --link --from=build /src/packages/platform/dist ./packages/platform/dist
 USER 10001:10001
 STOPSIGNAL SIGTERM
 EXPOSE 9000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s --retries=3 CMD ["node", "health.mjs"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s --retries=3 CMD ["bash", "health.sh"]
 
 FROM packages AS gateway-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace gateway --prefer-offline --ignore-scripts
+RUN npm ls --all --omit=dev --parseable --workspace gateway > /needed && mkdir /needs && sed -n 's|^/src/||p' /needed | xargs cp --archive --parents --target-directory=/needs
 
 FROM process AS gateway
 ENV HOST=0.0.0.0
 ENV PORT=8080
-COPY --link --from=gateway-packages /src/node_modules ./node_modules
+COPY --link --from=gateway-packages /needs/node_modules ./node_modules
 COPY --link --from=gateway-packages /src/packages ./packages
 COPY --link --from=gateway-packages /src/gateway ./gateway
 COPY --link --from=build /src/gateway/dist ./gateway/dist
@@ -62,10 +69,10 @@ ENV RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="candid-gateway" org.opencontainers.image.description="HTTP: auth, limits, validation, composition, server-sent events, pictures" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
 FROM packages AS identity-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/identity --prefer-offline --ignore-scripts
+RUN npm ls --all --omit=dev --parseable --workspace services/identity > /needed && mkdir /needs && sed -n 's|^/src/||p' /needed | xargs cp --archive --parents --target-directory=/needs
 
 FROM process AS identity
-COPY --link --from=identity-packages /src/node_modules ./node_modules
+COPY --link --from=identity-packages /needs/node_modules ./node_modules
 COPY --link --from=identity-packages /src/packages ./packages
 COPY --link --from=identity-packages /src/services/identity ./services/identity
 COPY --link --from=build /src/services/identity/dist ./services/identity/dist
@@ -77,12 +84,10 @@ ENV RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="candid-identity" org.opencontainers.image.description="Accounts, sessions, codes, preferences, notifications; worker: mail" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
 FROM packages AS photos-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/photos --prefer-offline --ignore-scripts
-# Of what screens photos, only the models in use and the code that runs them: 15 MB of 215.
-RUN find node_modules/@tensorflow node_modules/@vladmandic/human node_modules/nsfwjs -type f ! -name package.json ! -name LICENSE ! -name '*.node.js' ! -name '*.wasm' ! -name 'blazeface.*' ! -path '*/nsfwjs/dist/esm/*' ! -path '*mobilenet_v2_mid*' -delete
+RUN npm ls --all --omit=dev --parseable --workspace services/photos > /needed && mkdir /needs && sed -n 's|^/src/||p' /needed | xargs cp --archive --parents --target-directory=/needs
 
 FROM process AS photos
-COPY --link --from=photos-packages /src/node_modules ./node_modules
+COPY --link --from=photos-packages /needs/node_modules ./node_modules
 COPY --link --from=photos-packages /src/packages ./packages
 COPY --link --from=photos-packages /src/services/photos ./services/photos
 COPY --link --from=build /src/services/photos/dist ./services/photos/dist
@@ -94,10 +99,10 @@ ENV RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="candid-photos" org.opencontainers.image.description="Uploads, renditions, sections; worker: screening, quarantine, sweeps" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
 FROM packages AS assessments-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/assessments --prefer-offline --ignore-scripts
+RUN npm ls --all --omit=dev --parseable --workspace services/assessments > /needed && mkdir /needs && sed -n 's|^/src/||p' /needed | xargs cp --archive --parents --target-directory=/needs
 
 FROM process AS assessments
-COPY --link --from=assessments-packages /src/node_modules ./node_modules
+COPY --link --from=assessments-packages /needs/node_modules ./node_modules
 COPY --link --from=assessments-packages /src/packages ./packages
 COPY --link --from=assessments-packages /src/services/assessments ./services/assessments
 COPY --link --from=build /src/services/assessments/dist ./services/assessments/dist
@@ -109,10 +114,10 @@ ENV RELEASE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="candid-assessments" org.opencontainers.image.description="Assessments, slots, ratings, catalogue, scores; worker: aggregation" org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${REVISION}"
 
 FROM packages AS tokens-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/tokens --prefer-offline --ignore-scripts
+RUN npm ls --all --omit=dev --parseable --workspace services/tokens > /needed && mkdir /needs && sed -n 's|^/src/||p' /needed | xargs cp --archive --parents --target-directory=/needs
 
 FROM process AS tokens
-COPY --link --from=tokens-packages /src/node_modules ./node_modules
+COPY --link --from=tokens-packages /needs/node_modules ./node_modules
 COPY --link --from=tokens-packages /src/packages ./packages
 COPY --link --from=tokens-packages /src/services/tokens ./services/tokens
 COPY --link --from=build /src/services/tokens/dist ./services/tokens/dist

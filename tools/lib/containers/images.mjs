@@ -75,12 +75,11 @@ async function contentFaults(docker, name, image) {
 
 /** What is wrong with the images of this version, a line each. */
 export async function imageFaults(docker, names, version) {
-  const faults = [];
-  for (const name of names) {
+  const faults = names.map(async (name) => {
     const image = `candid/${name}:${version}`;
     const [{ Config }] = JSON.parse(await docker('image', 'inspect', image));
     const found = [...manifestFaults(Config, version), ...(await contentFaults(docker, name, image))];
-    faults.push(...found.map((fault) => `${image} ${fault}`));
-  }
-  return faults;
+    return found.map((fault) => `${image} ${fault}`);
+  });
+  return (await Promise.all(faults)).flat();
 }

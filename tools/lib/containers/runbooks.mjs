@@ -45,11 +45,13 @@ function inJobs() {
   });
 }
 
+const once = (steps) => [
+  ...new Map(steps.map((step) => [step.text, { ...step, isOfNobody: isOfNobody(step.text) }])).values(),
+];
+
 /**
  * Returns the runbook commands that run in a process or server, translated to Compose, without duplicates: { text, words,
- * isOfNobody }. Commands that query the Kubernetes API are left out.
+ * isOfNobody }. Commands that query the Kubernetes API are left out. In two lists, one for what runs in pods and one for jobs: nothing in one
+ * waits for the other.
  */
-export function runbookSteps() {
-  const all = [...inPods(), ...inJobs()].map((step) => ({ ...step, isOfNobody: isOfNobody(step.text) }));
-  return [...new Map(all.map((step) => [step.text, step])).values()];
-}
+export const runbookSteps = () => [once(inPods()), once(inJobs())];

@@ -82,7 +82,8 @@ export async function provideImages(engine, images, say) {
   if (missing.length > 0) {
     say(`  stand-ins for ${missing.join(', ')}`);
     await docker('import', await provideDebian(say), imported);
-    for (const image of missing) await build(targetOf(image), image);
+    // At once: one waits for packages while another unpacks.
+    await Promise.all(missing.map((image) => build(targetOf(image), image)));
   }
   const node = images.find((image) => targetOf(image) === 'node');
   if (node) await build('mailpit', mailImage, '--build-arg', `NODE=${node}`);

@@ -14,7 +14,7 @@ const workloads = ['gateway', ...databaseNames.flatMap((name) => [name, `${name}
 /** Servers that the drill loses with their data. It keeps the object storage. */
 const losable = ['postgres', 'nats', 'redis'];
 const servers = [...losable, 'object-store', 'mail-inbox'];
-const limitMs = 120_000;
+const limitMs = 300_000;
 
 /** A migration's job has its version in its name. */
 const nameFits = (name, wanted) => name === wanted || (wanted.endsWith('-migrate') && name.startsWith(`${wanted}-`));

@@ -4,7 +4,7 @@ import { eventually } from '@candid/testing';
 import pg from 'pg';
 import { databaseNames } from '../../secrets.mjs';
 
-const withinMs = 120_000;
+const withinMs = 300_000;
 
 /** Statements as the superuser, past every trigger. */
 export async function inDatabase({ servers }, database, ...statements) {

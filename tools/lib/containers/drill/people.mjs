@@ -10,7 +10,7 @@ import {
 import { eventually, Person, setUpSecondFactor, submissionFor, twoPhonePictures } from '@candid/testing';
 
 const granted = 20;
-const withinMs = 60_000;
+const withinMs = 180_000;
 
 async function addSupport({ seen, addStaff }) {
   const support = new Person(seen, 'support@people.example');

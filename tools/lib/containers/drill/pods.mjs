@@ -5,8 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { matches, podsOf } from '../../deploy/manifests.mjs';
 
 const network = 'candid-drill';
-const readyWithinMs = 120_000;
+const readyWithinMs = 300_000;
 const pollMs = 200;
+/** Each look starts Docker's client, which costs a tenth of a second of a core. */
+const lookMs = 2_000;
 
 /** Converts a Kubernetes size such as `512Mi` to Docker's format. */
 const sizeOf = (size) => size.replace('Mi', 'm').replace('Gi', 'g');
@@ -142,9 +144,8 @@ export function containerNode({ docker, objects, secrets, directory, imageOf, mo
       ...['inspect', '--format', '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}', containerName(name)],
     );
 
-  async function isReady(name, { readinessProbe: probe, ports = [] }) {
+  async function isReady(name, address, { readinessProbe: probe, ports = [] }) {
     const portOf = (port) => ports.find((one) => one.name === port)?.containerPort ?? port;
-    const address = await addressOf(name);
     if (probe.exec) return (await docker('exec', containerName(name), ...probe.exec.command)).code === 0;
     const { port, path: place = '' } = probe.httpGet ?? probe.tcpSocket;
     if (probe.tcpSocket || name === 'mail-inbox') return connects(address, portOf(port));
@@ -155,15 +156,19 @@ export function containerNode({ docker, objects, secrets, directory, imageOf, mo
   }
 
   async function untilReady(name, container) {
+    const address = await addressOf(name);
     const deadline = Date.now() + readyWithinMs;
     const state = ['inspect', '--format', '{{.State.Running}}', containerName(name)];
-    while (!(await isReady(name, container))) {
+    let lookedAt = Date.now();
+    while (!(await isReady(name, address, container))) {
+      await delay(pollMs);
+      if (Date.now() - lookedAt < lookMs) continue;
+      lookedAt = Date.now();
       const isRunning = (await succeed(...state)) === 'true';
       if (!isRunning || Date.now() > deadline) {
         const { output } = await docker('logs', '--tail', '40', containerName(name));
         throw new Error(`${name} ${isRunning ? 'is not ready' : 'has ended'}:\n${output}`);
       }
-      await delay(pollMs);
     }
   }
 
@@ -188,11 +193,11 @@ export function containerNode({ docker, objects, secrets, directory, imageOf, mo
     await untilReady(pod.name, pod.main);
   }
 
+  /** Kills: what is lost in a disaster is not asked to end. */
   async function stop(names = [...running.keys()]) {
     await Promise.all(
       names.map(async (name) => {
         running.delete(name);
-        await docker('stop', '--time', '5', containerName(name));
         await docker('rm', '--force', '--volumes', containerName(name));
       }),
     );

@@ -3,36 +3,28 @@ import { runEach } from '../../deploy/report.mjs';
 import { databaseNames } from '../../secrets.mjs';
 import { prepareCluster } from './cluster.mjs';
 import { eventCounts, hasStatistics, untilSettled } from './databases.mjs';
-import {
-  dumpCutShort,
-  dumpsOfDifferentNights,
-  eventDeadLettered,
-  eventRemoved,
-  pictureRemoved,
-  postingChanged,
-} from './faults.mjs';
+import { dumpCutShort, dumpsOfDifferentNights, faultsNamed } from './faults.mjs';
 import { goOn, logInAgain, mailsSent, rateOnce, useSystem, whatIsSeen } from './people.mjs';
 
-async function checksPass(cluster) {
-  for (const job of ['ledger-check', 'photos-check']) {
-    const { code, output } = await cluster.runJob('CronJob', job);
-    assert.equal(code, 0, `${job} ended with ${code}:\n${output}`);
-  }
-}
+const checksPass = (cluster) =>
+  Promise.all(
+    ['ledger-check', 'photos-check'].map(async (job) => {
+      const { code, output } = await cluster.runJob('CronJob', job);
+      assert.equal(code, 0, `${job} ended with ${code}:\n${output}`);
+    }),
+  );
 
 /** Somebody rates between two dumps: the later one tells the earlier one's service again. */
 async function backUp(cluster, drill) {
   await untilSettled(cluster);
   const [identity, photos, ...others] = databaseNames;
   drill.dumped = await eventCounts(cluster);
-  for (const name of [identity, photos]) await cluster.backUp(name);
+  await Promise.all([identity, photos].map((name) => cluster.backUp(name)));
   await rateOnce(drill.people);
   await untilSettled(cluster);
   drill.lost = await eventCounts(cluster);
-  for (const name of others) {
-    await cluster.backUp(name);
-    drill.dumped[name] = drill.lost[name];
-  }
+  await Promise.all(others.map((name) => cluster.backUp(name)));
+  for (const name of others) drill.dumped[name] = drill.lost[name];
   drill.mails = await mailsSent(cluster);
   drill.seen = await whatIsSeen(cluster, drill.people);
 }
@@ -93,10 +85,7 @@ const steps = [
   ['the dumps bring every event back, into a cluster that had counted fewer transactions', restore],
   ['pods start on them, nothing is done twice, the checks find nothing, everybody sees what they saw', startAgain],
   ['what happens now is numbered after what was restored, and read by all', goOnLiving],
-  ['a posting that was changed is named', postingChanged],
-  ['a dead letter is named', eventDeadLettered],
-  ['a picture that is missing is named', pictureRemoved],
-  ['an event that is missing is named', eventRemoved],
+  ['a changed posting, a dead letter, a missing event and a missing picture are named', faultsNamed],
   ['a restore takes the place of a broken database', restoreOver],
 ];
 

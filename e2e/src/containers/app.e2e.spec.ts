@@ -1,0 +1,40 @@
+import { assessmentsRoutes } from '@candid/contracts';
+import { eventually, Person, submissionFor, twoPhonePictures } from '@candid/testing';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { useStage } from '../browser/stage.js';
+import { addPhotos, dismissFirstLogin, expectTokens, signUp } from '../browser/visits.js';
+
+const ARE_SHOWN = `(() => {
+  const pictures = [...document.images].filter(({ src }) => src.includes('/media/'));
+  return pictures.length >= 2 && pictures.every(({ naturalWidth }) => naturalWidth > 0);
+})()`;
+
+const tilesOf = (page: Page) => page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' });
+
+const stage = useStage('containers-app');
+
+/** What lies between browser and processes: the edge's headers, uploads, pictures and server-sent events through it. */
+it('serves the app through the edge from the landing page to a rating that arrives without a reload', async () => {
+  const owner = new Person(stage.system);
+  const { page, errors } = await stage.phone();
+  await signUp(page, owner);
+  await dismissFirstLogin(page);
+  await expectTokens(page, 40);
+  const pictures = await twoPhonePictures();
+  await addPhotos(
+    page,
+    pictures.map(({ name, bytes }) => ({ name, buffer: bytes })),
+  );
+  await page.getByRole('button', { name: 'Assess', exact: true }).click();
+  await page.getByText('First assessment started').waitFor();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await eventually(async () => expect(await tilesOf(page).count()).toBe(2));
+  await page.waitForFunction(ARE_SHOWN);
+
+  const assessor = await Person.approvedAssessor(stage.system);
+  await owner.logIn();
+  await assessor.expect(assessmentsRoutes.submitRatings, { body: await submissionFor(assessor, owner.userId, 12) });
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor();
+  expect(errors).toEqual([]);
+}, 240_000);
