@@ -35,7 +35,7 @@ describe('racing appends, with connections killed', () => {
     database = await createTestDatabase([seenTableSql]);
     const race = new Race(database);
     race.start();
-    await raceUntil(race, 4_000);
+    await raceUntil(race, 10_000);
     expect(await race.faults()).toEqual(noFaults);
   }, 120_000);
 
