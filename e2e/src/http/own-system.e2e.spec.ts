@@ -20,6 +20,7 @@ import { APPROVAL_TOKENS, type OwnSystem } from './own-system.js';
 import { describeRebuilds } from './rebuild.js';
 import { describeRefusedUploads } from './refused-uploads.js';
 import { describeSupport } from './support.js';
+import { describeSupportCalls } from './support-calls.js';
 import { describeTraces } from './trace.js';
 
 // Of each test: most are long, and a slow machine is no failure.
@@ -68,6 +69,7 @@ describe('with people', () => {
   });
 
   describeSupport(() => own);
+  describeSupportCalls(() => own);
   describeMoney(() => own);
   describeGoldPairs(() => own);
   describeRebuilds(() => own);
