@@ -18,7 +18,7 @@ export const jestSuites = {
   unit: { match: '**/*.unit.spec.{ts,tsx}', workers: 2, limitMs: 300_000 },
   int: { match: '**/*.int.spec.ts', workers: 2, limitMs: 1_200_000, needsServers: true },
   audit: { match: '**/*.audit.spec.ts', workers: 1, limitMs: 900_000, needsServers: true },
-  http: { match: '**/e2e/src/http/*.e2e.spec.ts', workers: 2, limitMs: 1_500_000 },
+  http: { match: '**/e2e/src/http/*.e2e.spec.ts', workers: 2, limitMs: 1_500_000, needsSystem: true },
   contract: { match: '**/e2e/src/contract/**/*.e2e.spec.ts', workers: 1, limitMs: 600_000 },
 };
 

@@ -31,7 +31,7 @@ let assessor: Person;
 
 beforeAll(async () => {
   support = await supportAgent(stage.system);
-}, 240_000);
+}, 330_000);
 beforeEach(async () => {
   assessor = await Person.approvedAssessor(stage.system);
 }, 60_000);

@@ -22,7 +22,7 @@ const sizes = Object.keys(screenSizes) as Size[];
 let owners: Record<Size, Person>;
 beforeAll(async () => {
   owners = { 'a phone': await ownerWithTwoPlanned(), 'a laptop': await ownerWithTwoPlanned() };
-}, 240_000);
+}, 330_000);
 
 async function ownerWithTwoPlanned(): Promise<Person> {
   const { person, banked } = await RatedOwner.ready(stage.system);

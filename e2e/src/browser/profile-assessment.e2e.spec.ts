@@ -55,7 +55,7 @@ beforeAll(async () => {
   await page.goto('/profile');
   widget = page.getByRole('region', { name: 'Profile Comments', exact: true });
   panel = page.getByRole('region', { name: 'Assessments (Profile Comments)' });
-}, 240_000);
+}, 330_000);
 
 it('begins with a profile that nobody was asked about, and says where the tokens do not reach', async () => {
   await widget.getByText('No comments available').waitFor();

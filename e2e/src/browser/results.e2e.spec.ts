@@ -21,7 +21,7 @@ beforeAll(async () => {
   await owner.start(second, 1);
   await owner.rate(0, 6);
   await owner.putBack(second);
-}, 240_000);
+}, 330_000);
 
 async function visit(person: Person, path: string): Promise<Page> {
   const { page } = await stage.phone();

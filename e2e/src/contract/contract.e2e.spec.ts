@@ -42,7 +42,7 @@ const tally = new Tally();
 
 beforeAll(async () => {
   world = await World.begin();
-}, 240_000);
+}, 330_000);
 afterAll(async () => {
   process.stdout.write(`contract: ${tally.calls} calls, ${tally.cases} cases, ${tally.failed} failed\n`);
   await world?.end();

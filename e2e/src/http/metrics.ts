@@ -57,7 +57,7 @@ export const describeMetrics = (started: () => RunningSystem): void =>
       await assessor.expect(assessmentsRoutes.submitRatings, { body });
       await assessor.expect(assessmentsRoutes.fetchComments);
       await assessor.expect(assessmentsRoutes.fetchComments);
-    }, 90_000);
+    });
 
     it('come from each of the nine processes', () => {
       const processes = new Set(promisedMetrics().flatMap(({ processes: own }) => own));

@@ -1,45 +1,28 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { assessmentsRoutes, type Photo, photosRoutes } from '@candid/contracts';
-import {
-  eventually,
-  Person,
-  type RunningSystem,
-  SYSTEM_ENV,
-  startSystem,
-  supportAgent,
-  twoPhonePictures,
-} from '@candid/testing';
+import { assessmentsRoutes, photosRoutes } from '@candid/contracts';
+import { eventually, joinSystem, Person, type SharedSystem, supportAgent, twoPhonePictures } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectBalance, expectBalancedBooks } from '../people/money.js';
+import { expectBalance, expectNothingHeld } from '../people/money.js';
 import { onboardedOwner } from '../people/onboarded.js';
 import { RacingOwner, readyToRate, statuses } from '../people/races.js';
 
 const ROUNDS = 4;
 
-let system: RunningSystem;
+let system: SharedSystem;
+let leave: () => Promise<void>;
 let support: Person;
 let assessors: Person[];
 let owner: RacingOwner;
 
 beforeAll(async () => {
-  system = await startSystem({ env: SYSTEM_ENV });
-  support = await supportAgent(system);
+  ({ system, leave } = await joinSystem());
+  support = await supportAgent(system, 'support-of-races@people.example');
   assessors = await Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system)));
   owner = new RacingOwner(await onboardedOwner(system, assessors), support);
-}, 240_000);
-afterAll(async () => system?.stop(), 90_000);
+}, 330_000);
+afterAll(async () => leave?.(), 90_000);
 
 /** Whatever came of a race: nothing is left in an escrow that nobody waits for, and the books balance. */
-async function expectNothingLeft(): Promise<void> {
-  await eventually(
-    async () => {
-      const books = await expectBalancedBooks(support);
-      expect([...books].filter(([account, balance]) => account.startsWith('escrow:') && balance !== 0)).toEqual([]);
-    },
-    { withinMs: 15_000 },
-  );
-}
+const expectNothingLeft = () => expectNothingHeld(support, owner.person);
 
 /** Both at once, each of them first in half of the rounds. */
 function together<A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
@@ -173,69 +156,7 @@ describe('ratings that race', () => {
       }
       expect(await newcomer.photos('testing')).toEqual([]);
       expect(await newcomer.user()).toMatchObject({ hasFirstTested: false, firstTestedDate: null });
+      await expectNothingHeld(support, newcomer);
     }
   });
 });
-
-describe('a rebuild beside traffic', () => {
-  const every = [
-    'identity account',
-    'photos photo',
-    'assessments scores',
-    'assessments photo-assessments',
-    'assessments feed',
-  ];
-
-  /** As an operator does it. */
-  async function rebuild(what: string): Promise<string> {
-    const args = ['tools/rebuild.mjs', ...what.split(' '), '--data', system.dataDirectory];
-    const { NODE_OPTIONS: _options, ...env } = process.env;
-    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-    const [code] = await once(child, 'close');
-    if (code !== 0) throw new Error(output);
-    return output;
-  }
-
-  it('is seen by nobody: every call is answered as before, and every screen shows the same', async () => {
-    const person = owner.person;
-    const [looker] = assessors as [Person];
-    // Many, since nobody looks at so many photos so fast.
-    const raters = await Promise.all(Array.from({ length: 8 }, () => Person.approvedAssessor(system)));
-    const screens = async () => ({
-      user: await person.user(),
-      testing: (await person.photos('testing')).map(lasting),
-      bank: (await person.photos('bank')).map(lasting),
-      feed: (await looker.expect(assessmentsRoutes.listPublicTests)).data.map(({ userId }) => userId),
-    });
-    const before = await screens();
-    let isRebuilding = true;
-    const work = (async () => {
-      for (const what of [...every, 'tokens ledger']) expect(await rebuild(what)).toContain('is rebuilt');
-    })().finally(() => {
-      isRebuilding = false;
-    });
-    let rounds = 0;
-    while (isRebuilding) {
-      const photoId = await owner.running(2);
-      const submit = await readyToRate(raters[rounds % raters.length]!, person);
-      expect((await submit()).status).toBe(201);
-      const photos = await person.photos('testing');
-      expect(photos.find(({ _id }) => _id === photoId)).toMatchObject({ testTimesRated: 1, testLimit: 2 });
-      expect(await owner.remove(photoId)).toMatchObject({ status: 200, body: { refundTokens: 5 } });
-      rounds += 1;
-    }
-    await work;
-    expect(rounds).toBeGreaterThan(2);
-    await expectNothingLeft();
-    const tokenCount = before.user.tokenCount + 5 * rounds;
-    // The bell is back where it was too: each photo went, and its rating with it.
-    await eventually(async () => expect(await screens()).toEqual({ ...before, user: { ...before.user, tokenCount } }));
-  }, 120_000);
-});
-
-/** A link is signed anew, and the fair score is fitted anew to all ratings whenever those have grown by half. */
-function lasting({ path: _path, renditions, fairScore, ...photo }: Photo) {
-  return { ...photo, widths: renditions.map(({ width }) => width), raters: fairScore?.raters };
-}

@@ -6,7 +6,7 @@ let system: RunningSystem;
 
 beforeAll(async () => {
   system = await startSystem({ env: SYSTEM_ENV, args: ['--replicas', '2'] });
-}, 240_000);
+}, 330_000);
 afterAll(async () => system?.stop(), 90_000);
 
 /** Several, so that both gateways take some. */
@@ -35,15 +35,15 @@ it('refuses the access token of an ended session at every gateway, ends its stre
   const streams = await several(() => openStream(person));
   const own = await openStream(elsewhere);
   await person.expect(identityRoutes.logOut);
-  await eventually(async () => expect(new Set(await read(person))).toEqual(new Set([401])), { withinMs: 5_000 });
+  await eventually(async () => expect(new Set(await read(person))).toEqual(new Set([401])));
   await Promise.all(streams.map(readToEnd));
   for (const gateway of ['gateway', 'gateway-2']) {
     await system.kill(gateway);
-    await eventually(async () => expect(new Set(await read(elsewhere))).toEqual(new Set([200])), { withinMs: 30_000 });
+    await eventually(async () => expect(new Set(await read(elsewhere))).toEqual(new Set([200])), { withinMs: 60_000 });
     expect(new Set(await read(person))).toEqual(new Set([401]));
   }
   await own.cancel().catch(() => undefined);
-}, 120_000);
+}, 330_000);
 
 it('answers every request, and does nothing twice, while one of two processes after another is asked to end', async () => {
   const order = [

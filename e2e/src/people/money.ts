@@ -1,4 +1,4 @@
-import { supportRoutes } from '@candid/contracts';
+import { supportAccountRoutes, supportRoutes } from '@candid/contracts';
 import { eventually, type Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 
@@ -11,6 +11,17 @@ export async function expectBalancedBooks(support: Person) {
   return new Map(trial.accounts.map((account) => [account.account, account.balance]));
 }
 
+/** The books balance, and nothing of these people is on hold or in escrow. Others of a shared system may have such tokens. */
+export async function expectNothingHeld(support: Person, ...people: readonly Person[]): Promise<void> {
+  for (const { userId } of people) {
+    await eventually(async () => {
+      const { account, escrows } = await support.expect(supportAccountRoutes.getAccount, { params: { userId } });
+      expect([account.held, escrows]).toEqual([0, []]);
+    });
+  }
+  await expectBalancedBooks(support);
+}
+
 export async function expectBalance(person: Person, tokens: number): Promise<void> {
-  await eventually(async () => expect((await person.user()).tokenCount).toBe(tokens), { withinMs: 15_000 });
+  await eventually(async () => expect((await person.user()).tokenCount).toBe(tokens), { withinMs: 30_000 });
 }

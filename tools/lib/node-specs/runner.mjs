@@ -44,7 +44,7 @@ function loadInNode(runtime) {
 
 /** No `async` function: its line would be in the stack of each failure. */
 export default function run(globalConfig, config, environment, runtime, testPath, sendMessage) {
-  const isShared = /\.int\.spec\.ts$/.test(testPath) && !globalConfig.watch && !globalConfig.watchAll;
+  const isShared = /\.(int|audit|e2e)\.spec\.ts$/.test(testPath) && !globalConfig.watch && !globalConfig.watchAll;
   if (!isShared) return circus(globalConfig, config, environment, runtime, testPath, sendMessage);
   prepare(config);
   // Jest's would look for its own source maps; without one, Node applies those of the modules.

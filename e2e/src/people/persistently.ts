@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { Route } from '@candid/contracts';
+import { eventually, type Person } from '@candid/testing';
+import type { z } from 'zod';
+
+type Sent = NonNullable<Parameters<Person['call']>[1]>;
+
+/** Statuses after which the app sends a request again unchanged: see `isTransient` in `frontend/src/lib/api/errors.ts`. */
+const transient = new Set([502, 503, 504]);
+
+/**
+ * Makes the call as the app does while a part of the system is away: sends the same request again under the same key until there
+ * is an answer that is not "try again", and insists on success. A restart takes as long as the machine needs for it.
+ */
+export async function persistently<R extends Route>(
+  person: Person,
+  route: R,
+  { idempotencyKey = randomUUID(), ...sent }: Sent = {},
+): Promise<z.output<R['answer']>> {
+  const answer = await eventually(
+    async () => {
+      const received = await person.call(route, { ...sent, idempotencyKey });
+      if (transient.has(received.status)) throw new Error(`${route.id} still answers ${received.status}`);
+      return received;
+    },
+    { withinMs: 60_000 },
+  );
+  if (answer.status !== route.status)
+    throw new Error(`${route.id} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return route.answer.parse(answer.body) as z.output<R['answer']>;
+}
