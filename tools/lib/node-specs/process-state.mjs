@@ -1,13 +1,18 @@
-const EVENTS = ['SIGTERM', 'SIGINT', 'uncaughtException', 'unhandledRejection'];
+const ENDS = new Set(['SIGTERM', 'SIGINT', 'uncaughtException', 'unhandledRejection']);
 
-/** Returns a function that puts the process's environment and its listeners for its own end back as they are now. */
-export function rememberProcess() {
+const isCalledByJest = () => new Error().stack.includes('jest-circus');
+
+/**
+ * Until the returned function is called, only Jest listens for the end of the process and for what nobody has caught: a service that a
+ * spec starts would end the process of the tests, without a word. Then the environment is put back as it is now.
+ */
+export function keepProcess() {
   const environment = { ...process.env };
-  const known = new Map(EVENTS.map((event) => [event, new Set(process.listeners(event))]));
+  const { on } = process;
+  process.on = (event, listener) =>
+    ENDS.has(event) && !isCalledByJest() ? process : on.call(process, event, listener);
   return () => {
-    for (const [event, listeners] of known)
-      for (const listener of process.listeners(event))
-        if (!listeners.has(listener)) process.removeListener(event, listener);
+    delete process.on;
     for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
     Object.assign(process.env, environment);
   };

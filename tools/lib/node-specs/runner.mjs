@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { useGlobals } from './globals.mjs';
-import { rememberProcess } from './process-state.mjs';
+import { keepProcess } from './process-state.mjs';
 import { loadTypescript } from './typescript-hooks.mjs';
 
 /**
@@ -50,7 +50,7 @@ export default function run(globalConfig, config, environment, runtime, testPath
   // Jest's would look for its own source maps; without one, Node applies those of the modules.
   Error.prepareStackTrace = undefined;
   loadInNode(runtime);
-  const restore = rememberProcess();
+  const restore = keepProcess();
   return circus(globalConfig, config, environment, runtime, testPath, sendMessage).finally(() => {
     mocks.restoreAllMocks();
     restore();
