@@ -16,7 +16,15 @@ const { ModuleMocker } = require('jest-mock');
 const CIRCUS_HANDLERS = Symbol.for('EVENT_HANDLERS');
 
 const mocks = new ModuleMocker(globalThis);
-const jest = { fn: mocks.fn.bind(mocks), spyOn: mocks.spyOn.bind(mocks) };
+const TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
+const jest = {
+  fn: mocks.fn.bind(mocks),
+  spyOn: mocks.spyOn.bind(mocks),
+  /** Of each test of the file that says so. */
+  setTimeout: (ms) => {
+    globalThis[TIMEOUT] = ms;
+  },
+};
 
 let isPrepared = false;
 let files = 0;
@@ -53,6 +61,7 @@ export default function run(globalConfig, config, environment, runtime, testPath
   const restore = keepProcess();
   return circus(globalConfig, config, environment, runtime, testPath, sendMessage).finally(() => {
     mocks.restoreAllMocks();
+    delete globalThis[TIMEOUT];
     restore();
   });
 }

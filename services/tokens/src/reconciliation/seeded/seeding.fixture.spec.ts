@@ -271,8 +271,11 @@ export class Seeding {
         for (const { id, user_id: userId, cost } of rows) {
           if (userId === null || given.has(id)) continue;
           given.add(id);
-          const request = { userId, amountTokens: cost, reason: 'a start that waits' };
-          await this.ask(tokensRpc.grant, request, this.staffContext(newStaff()));
+          // More than this at once would take a second person.
+          for (let missing = cost; missing > 0; missing -= gift) {
+            const request = { userId, amountTokens: Math.min(missing, gift), reason: 'a start that waits' };
+            await this.ask(tokensRpc.grant, request, this.staffContext(newStaff()));
+          }
         }
         // What waits looks again after as long as it has waited: brought forward.
         await this.tokens.pool.query('update work_items set available_at = now() where completed_at is null');
