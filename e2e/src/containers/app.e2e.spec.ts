@@ -34,7 +34,9 @@ it('serves the app through the edge from the landing page to a rating that arriv
 
   const assessor = await Person.approvedAssessor(stage.system);
   await owner.logIn();
-  await assessor.expect(assessmentsRoutes.submitRatings, { body: await submissionFor(assessor, owner.userId, 12) });
+  // As soon as it is offered: the photos are there before their assessment.
+  const body = await eventually(() => submissionFor(assessor, owner.userId, 12));
+  await assessor.expect(assessmentsRoutes.submitRatings, { body });
   await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor();
   expect(errors).toEqual([]);
 }, 240_000);
