@@ -266,6 +266,7 @@ describe('a purchase', () => {
       )
       .waitFor();
     const buttons = page.getByRole('button', { name: /^Buy \d+ tokens/ });
+    await buttons.nth(2).waitFor();
     expect(await buttons.count()).toBe(3);
     for (const button of await buttons.all()) expect(await button.isDisabled()).toBe(true);
   });

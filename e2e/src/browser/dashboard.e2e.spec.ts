@@ -312,6 +312,7 @@ describe('panels and dialogs', () => {
     await button(page, 'Switch Comment View').click();
     const sections = ['All', 'Face', 'Body', 'Hair', 'Vibe', 'Outfit', 'Background', 'Photography'];
     const dialog = page.getByRole('dialog', { name: 'Switch Comment View' });
+    await expectCount(dialog.getByRole('listitem'), sections.length);
     expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(sections);
   });
 

@@ -3,6 +3,7 @@ import { eventually, Person, twoPhonePictures } from '@candid/testing';
 import { expect, it } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { rateAll } from '../people/onboarded.js';
+import { expectCount } from './dashboard-steps.js';
 import { openAs } from './session.js';
 import { useStage } from './stage.js';
 
@@ -68,7 +69,7 @@ it('hears of a rating without a reload, marks it as new and clears the notificat
   const told = page.getByRole('dialog');
   // One assessor rated both photos: one notification, and a row for each photo.
   await told.getByText('New results since you last looked').waitFor();
-  expect(await told.getByRole('button', { name: '1 new rating' }).count()).toBe(2);
+  await expectCount(told.getByRole('button', { name: '1 new rating' }), 2);
   const clearings = countRequests(page, (path) => path === '/api/clear-notifications');
   await page.clock.runFor(seenMs - 1);
   expect((await owner.user()).notificationNumber).toBe(1);
