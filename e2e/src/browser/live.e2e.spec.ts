@@ -191,8 +191,7 @@ it('counts the screens that were opened without a word about the person, and not
   }
   const events = bodies.flatMap((body) => (JSON.parse(body) as { events: { name: string; path: string }[] }).events);
   expect(events.map(({ name, path }) => `${name} ${path}`)).toEqual([
-    'session /login',
-    'page_view /login',
+    'session /profile',
     'page_view /profile',
     'page_view /account',
   ]);
