@@ -18,11 +18,7 @@ it('takes five people from the landing page to a scored photo in the planner', a
   await dismissFirstLogin(page);
   await expectTokens(page, 40);
 
-  const pictures = await twoPhonePictures();
-  await addPhotos(
-    page,
-    pictures.map(({ name, bytes }) => ({ name, buffer: bytes })),
-  );
+  await addPhotos(page, await twoPhonePictures());
   await page.getByText('Your first assessment').waitFor();
   await page.getByText('40 tokens').first().waitFor();
   await shot(page, '05-setup');

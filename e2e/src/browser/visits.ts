@@ -33,12 +33,12 @@ export async function expectTokens(page: Page, tokens: number): Promise<void> {
 }
 
 /** Chooses two pictures from the phone and crops each. */
-export async function addPhotos(page: Page, files: { name: string; buffer: Buffer }[]): Promise<void> {
+export async function addPhotos(page: Page, files: { name: string; bytes: Buffer }[]): Promise<void> {
   await page.getByRole('button', { name: 'Add photos' }).click();
   await page
     .locator('input[type=file]')
     .first()
-    .setInputFiles(files.map((file) => ({ ...file, mimeType: 'image/jpeg' })));
+    .setInputFiles(files.map(({ name, bytes }) => ({ name, buffer: bytes, mimeType: 'image/jpeg' })));
   for (const [index] of files.entries()) {
     await page.getByText('Pinch and/or drag to crop').waitFor();
     await page.getByText(`Photo ${index + 1} of ${files.length}`).waitFor();

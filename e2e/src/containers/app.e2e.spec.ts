@@ -14,18 +14,14 @@ const tilesOf = (page: Page) => page.getByRole('button', { name: 'Your photo, 0 
 
 const stage = useStage('containers-app');
 
-/** What lies between browser and processes: the edge's headers, uploads, pictures and server-sent events through it. */
+/** Tests the edge: its headers, and uploads, pictures and server-sent events through it. */
 it('serves the app through the edge from the landing page to a rating that arrives without a reload', async () => {
   const owner = new Person(stage.system);
   const { page, errors } = await stage.phone();
   await signUp(page, owner);
   await dismissFirstLogin(page);
   await expectTokens(page, 40);
-  const pictures = await twoPhonePictures();
-  await addPhotos(
-    page,
-    pictures.map(({ name, bytes }) => ({ name, buffer: bytes })),
-  );
+  await addPhotos(page, await twoPhonePictures());
   await page.getByRole('button', { name: 'Assess', exact: true }).click();
   await page.getByText('First assessment started').waitFor();
   await page.getByRole('button', { name: 'Got it' }).click();
@@ -34,7 +30,7 @@ it('serves the app through the edge from the landing page to a rating that arriv
 
   const assessor = await Person.approvedAssessor(stage.system);
   await owner.logIn();
-  // As soon as it is offered: the photos are there before their assessment.
+  // The owner sees the photos before assessors can open the assessment.
   const body = await eventually(() => submissionFor(assessor, owner.userId, 12));
   await assessor.expect(assessmentsRoutes.submitRatings, { body });
   await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor();

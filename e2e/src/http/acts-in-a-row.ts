@@ -54,7 +54,7 @@ export const describeActsInARow = (started: () => OwnSystem): void =>
       ({ system, support, assessors } = started());
     });
 
-    it('a move into the planner, and one out of the pool, wait until the photos have heard of the ratings', async () => {
+    it('a move into the planner, and one out of the pool, wait until the photos service has received the ratings', async () => {
       const owner = await Person.signedUp(system);
       const [first, second] = await upload(owner, 2, 'testing');
       const held = holdBack('photos', 'inbox');

@@ -42,7 +42,7 @@ const own = async () => {
   const { groups } = await owner.expect(routes.listOwnGroups, { params: { userId: owner.userId } });
   return groups;
 };
-/** What the assessor is offered of this owner. */
+/** The owner's profile assessments that the assessor is offered. */
 const offered = async (assessor: Person) => {
   const query = { excludeUserId: assessor.userId };
   const { groups } = await assessor.expect(routes.listOpenGroups, { query });

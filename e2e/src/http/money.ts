@@ -86,7 +86,7 @@ export const describeMoney = (started: () => OwnSystem): void =>
         await expectBalancedBooks(support);
       });
 
-      it('is credited although the tokens service dies as it is told', async () => {
+      it('is credited although the tokens service is killed during the payment notification', async () => {
         const { id } = (await open(buyer, 125)).body as { id: string };
         const paid = stripe.pay(id);
         const told = tell(paid);

@@ -23,10 +23,10 @@ import { describeSupport } from './support.js';
 import { describeSupportCalls } from './support-calls.js';
 import { describeTraces } from './trace.js';
 
-// Of each test: most are long, and a slow machine is no failure.
+// Time limit of each test: most are long, and must not fail on a slow machine.
 jest.setTimeout(300_000);
 
-/** Tests that count what is in the whole system, hold it back, or kill parts of it: one system for all of them, one after another. */
+/** One system for all tests that count what is in the whole system, delay its events or kill its parts. They run one after another. */
 let receiver: SpanReceiver;
 let stripe: LocalStripe;
 let system: RunningSystem;

@@ -34,7 +34,7 @@ export const describeRebuilds = (started: () => OwnSystem): void =>
       'assessments feed',
     ];
 
-    /** As an operator does it. */
+    /** Runs the command that an operator types. */
     async function rebuild(what: string): Promise<string> {
       const args = ['tools/rebuild.mjs', ...what.split(' '), '--data', system.dataDirectory];
       const { NODE_OPTIONS: _options, ...env } = process.env;

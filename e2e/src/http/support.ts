@@ -219,7 +219,7 @@ export const describeSupport = (started: () => OwnSystem): void =>
         ]);
       });
 
-      it('is support on what may be somebody’s, which is on record although nothing of it is told', async () => {
+      it('is support on a photo that does not exist, which is recorded although the answer is 404', async () => {
         const photoId = randomUUID() as PhotoId;
         expect(await kim.call(assessmentsRoutes.getRatings, { params: { photoId } })).toMatchObject({ status: 404 });
         expect(await recorded(photoId)).toMatchObject([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '@candid/contracts';
-import { eventually, type Person } from '@candid/testing';
+import { eventually, insist, type Person } from '@candid/testing';
 import type { z } from 'zod';
 
 type Sent = NonNullable<Parameters<Person['call']>[1]>;
@@ -25,7 +25,5 @@ export async function persistently<R extends Route>(
     },
     { withinMs: 60_000 },
   );
-  if (answer.status !== route.status)
-    throw new Error(`${route.id} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return route.answer.parse(answer.body) as z.output<R['answer']>;
+  return insist(route, answer);
 }

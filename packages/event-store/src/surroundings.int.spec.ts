@@ -17,7 +17,7 @@ import { type Cause, type SpanSettings, surroundings, surroundWith } from './sur
 import { addWorkItem, claimWorkItem, failWorkItem, queueLevels } from './work-items.js';
 
 let database: TestDatabase;
-/** Of the files that run after this one. */
+/** Restored after each test: the spec files that run later share the module. */
 const usual = surroundings();
 let session: SqlSession;
 let store: EventStore;

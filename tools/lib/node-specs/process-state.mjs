@@ -4,7 +4,7 @@ const isCalledByJest = () => new Error().stack.includes('jest-circus');
 
 /**
  * Until the returned function is called, only Jest listens for the end of the process and for what nobody has caught: a service that a
- * spec starts would end the process of the tests, without a word. Then the environment is put back as it is now.
+ * spec starts would end the test process without a message. The function also restores the environment variables.
  */
 export function keepProcess() {
   const environment = { ...process.env };

@@ -136,10 +136,7 @@ export class Person {
 
   /** Makes the call and insists on success, in the contract's form. */
   async expect<R extends Route>(route: R, sent: Sent = {}): Promise<z.output<R['answer']>> {
-    const answer = await this.call(route, sent);
-    if (answer.status !== route.status)
-      throw new Error(`${route.id} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return route.answer.parse(answer.body) as z.output<R['answer']>;
+    return insist(route, await this.call(route, sent));
   }
 
   async user() {
@@ -173,6 +170,12 @@ export class Person {
     for (const file of files) form.append('photos', new Blob([file.bytes as Uint8Array<ArrayBuffer>]), file.name);
     return form;
   }
+}
+
+/** The body of the answer, parsed by the contract. @throws if the status is not the route's */
+export function insist<R extends Route>(route: R, { status, body }: Answer<R>): z.output<R['answer']> {
+  if (status !== route.status) throw new Error(`${route.id} answered ${status}: ${JSON.stringify(body)}`);
+  return route.answer.parse(body) as z.output<R['answer']>;
 }
 
 /** A submission for everything a test asks, with two comments per photo. */

@@ -36,7 +36,6 @@ export class Seeding {
   private readonly delivered = new Set<string>();
   private late: Told[] = [];
   private next = 0;
-  private ownersInWave = 0;
 
   constructor(
     private readonly tokens: TokensFixture,
@@ -45,7 +44,6 @@ export class Seeding {
   ) {}
 
   async run({ users, transfers, fault }: { users: number; transfers: number; fault: Fault }): Promise<void> {
-    this.ownersInWave = users / 5;
     await this.register(users);
     await Promise.all([
       this.giveToEverybody(newStaff()),
@@ -142,11 +140,12 @@ export class Seeding {
   }
 
   private async ownersWithTokens(): Promise<{ ownerId: UserId; available: number }[]> {
+    const inWave = this.userIds.length / 5;
     const chosen = Array.from(
-      { length: this.ownersInWave },
+      { length: inWave },
       (_, index) => this.userIds[(this.next + index) % this.userIds.length]!,
     );
-    this.next += this.ownersInWave;
+    this.next += inWave;
     const { rows } = await this.tokens.pool.query(
       `select account, (posted - held)::int as available from accounts where account = any($1) and posted - held >= 20`,
       [chosen.map((userId) => `user:${userId}`)],
@@ -233,7 +232,7 @@ export class Seeding {
     });
   }
 
-  /** Every event that was delivered has been taken in by its one subscriber. Waits as long as it goes on. */
+  /** Waits until the subscriber of each delivered event has handled it. Fails only if none is handled for `patienceMs`. */
   private async taken(): Promise<void> {
     let taken = -1;
     while (taken < this.delivered.size) taken = await this.takenAfter(taken);
