@@ -24,16 +24,21 @@ interface Visit {
   readonly device: Device;
 }
 
-/** Shows states one after the other, each to a browser that has stored nothing; only its HTTP cache is kept. */
+/**
+ * Shows states one after the other, each to a browser that has stored nothing; only its HTTP cache is kept. `options` go before those of
+ * the device.
+ */
 export class Viewer {
   private readonly contexts = new Map<Device, BrowserContext>();
   private readonly browser: Browser;
   private readonly baseURL: string;
+  private readonly options: BrowserContextOptions;
 
   // Not as parameters' properties: Node runs the gallery as it is written, and strips types alone.
-  constructor(browser: Browser, baseURL: string) {
+  constructor(browser: Browser, baseURL: string, options: BrowserContextOptions = {}) {
     this.browser = browser;
     this.baseURL = baseURL;
+    this.options = options;
   }
 
   /** Brings a new page to the state, and answers what `inspect` finds there. */
@@ -68,6 +73,7 @@ export class Viewer {
       reducedMotion: 'reduce',
       // What a state has answered in the browser would otherwise come from a worker that remembers.
       serviceWorkers: 'block',
+      ...this.options,
     });
     context.setDefaultTimeout(waitMs);
     this.contexts.set(device, context);
@@ -87,7 +93,12 @@ async function arrive(page: Page, state: ScreenState, cast: Cast): Promise<void>
   await state.before?.(page, cast);
   await page.goto(typeof state.path === 'string' ? state.path : state.path(cast));
   await state.reach?.(page, cast);
-  const sign = typeof state.ready === 'string' ? page.getByText(state.ready) : state.ready(page);
+  await shows(page, state);
+}
+
+/** Waits until the page shows the state, at the width that it has. */
+export async function shows(page: Page, { ready }: ScreenState): Promise<void> {
+  const sign = typeof ready === 'string' ? page.getByText(ready) : ready(page);
   await sign.filter({ visible: true }).first().waitFor();
   await settled(page);
 }
