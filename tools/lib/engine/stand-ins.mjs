@@ -17,13 +17,23 @@ export const mailImage = 'candid-stand-in/mailpit';
 
 const targetOf = (image) => path.basename(image).replace(/[:@].*$/, '');
 
-const packageOf = (...names) => {
-  const { devDependencies } = readJson(fromRoot('package.json'));
-  return JSON.stringify({
-    private: true,
-    dependencies: Object.fromEntries(names.map((name) => [name, devDependencies[name]])),
-  });
-};
+/** Copies the packages with all that they need, as they are installed here, to `destination`: no registry is asked again. */
+function copyPackages(names, destination) {
+  const { packages } = readJson(fromRoot('package-lock.json'));
+  const places = new Set();
+  const add = (name, user) => {
+    // As Node looks for it: beside the user's own packages first, then one folder up and so on.
+    let folder = user;
+    while (folder !== '' && !packages[path.join(folder, 'node_modules', name)])
+      folder = path.dirname(folder).replace(/^\.$/, '');
+    const place = path.join(folder, 'node_modules', name);
+    if (places.has(place)) return;
+    places.add(place);
+    for (const needed of Object.keys(packages[place].dependencies ?? {})) add(needed, place);
+  };
+  for (const name of names) add(name, '');
+  for (const place of places) cpSync(fromRoot(place), path.join(destination, place), { recursive: true });
+}
 
 /** npm as it is on this machine: the folder above `bin/npm-cli.js`. */
 const npmDirectory = () => path.dirname(path.dirname(realpathSync(findExecutable('npm'))));
@@ -38,11 +48,12 @@ function makeContext() {
   cpSync(npmDirectory(), path.join(context, 'npm'), { recursive: true });
   if (existsSync(certificates)) cpSync(certificates, path.join(context, 'ca-certificates.crt'));
   else writeFileSync(path.join(context, 'ca-certificates.crt'), '');
-  writeFileSync(path.join(context, 'store-package.json'), packageOf('@20minutes/s3rver'));
-  writeFileSync(path.join(context, 'inbox-package.json'), packageOf('smtp-server', 'postal-mime'));
-  cpSync(fromRoot('tools', 'mail'), path.join(context, 'inbox', 'mail'), { recursive: true });
-  cpSync(fromRoot('tools', 's3-server.mjs'), path.join(context, 's3-server.mjs'));
-  cpSync(fromRoot('tools', 'mail-inbox.mjs'), path.join(context, 'inbox', 'mail-inbox.mjs'));
+  copyPackages(['@20minutes/s3rver'], path.join(context, 'store'));
+  cpSync(fromRoot('tools', 's3-server.mjs'), path.join(context, 'store', 's3-server.mjs'));
+  cpSync(path.join(sources, 'weed'), path.join(context, 'store', 'weed'));
+  copyPackages(['smtp-server', 'postal-mime'], path.join(context, 'inbox'));
+  cpSync(fromRoot('tools', 'mail'), path.join(context, 'inbox', 'tools', 'mail'), { recursive: true });
+  cpSync(fromRoot('tools', 'mail-inbox.mjs'), path.join(context, 'inbox', 'tools', 'mail-inbox.mjs'));
   return context;
 }
 
