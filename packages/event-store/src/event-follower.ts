@@ -29,7 +29,7 @@ export interface FollowerOptions extends FollowerSettings {
   open: () => Promise<EventPosition>;
   /** Durable, checkpoint included, when it resolves. */
   handle: (events: RecordedEvent[], from: EventPosition) => Promise<void>;
-  /** Before each pause; what it throws is a failure, after which `open` is asked again. */
+  /** Before a pause, where no event was found; after what it throws, `open` is asked again. */
   onIdle?: () => Promise<void>;
 }
 
@@ -114,7 +114,7 @@ export class EventFollower {
   }
 
   async #lead({ signal }: Leadership, onProgress: () => void): Promise<void> {
-    const { store, open, onIdle, batchSize = 500, batchIntervalMs = 5 } = this.#options;
+    const { store, open, handle, onIdle, batchSize = 500, batchIntervalMs = 5 } = this.#options;
     this.#position = await open();
     while (!this.#stopping && !signal.aborted) {
       const startedAtMs = performance.now();
@@ -122,11 +122,11 @@ export class EventFollower {
       const events = await store.readAfter(from, batchSize);
       if (signal.aborted) return;
       if (events.length === 0) {
-        await onIdle?.();
+        this.#position = await this.#orWhereMoved(from, async () => onIdle?.());
         await this.#pacer.pause(this.#isBehindExpected(from));
         continue;
       }
-      this.#position = await this.#handled(events, from);
+      this.#position = await this.#orWhereMoved(events.at(-1)!, () => handle(events, from));
       this.#pacer.traffic();
       onProgress();
       if (events.length === batchSize) continue;
@@ -135,11 +135,11 @@ export class EventFollower {
     }
   }
 
-  /** Where to go on: a rebuild, or a process that took this one for dead, may have moved the checkpoint. */
-  async #handled(events: RecordedEvent[], from: EventPosition): Promise<EventPosition> {
+  /** Where to go on after the work: a rebuild, or a process that took this one for dead, may have moved the checkpoint. */
+  async #orWhereMoved(position: EventPosition, work: () => Promise<void>): Promise<EventPosition> {
     try {
-      await this.#options.handle(events, from);
-      return events.at(-1)!;
+      await work();
+      return position;
     } catch (error) {
       if (!(error instanceof CheckpointMovedError)) throw error;
       return this.#options.open();

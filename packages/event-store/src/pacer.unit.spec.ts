@@ -22,11 +22,11 @@ async function pausesOf(pacer: Pacer, count: number, expecting: boolean): Promis
 }
 
 describe("a follower's pace", () => {
-  it('falls from the traffic pace to the idle one, and rises again with traffic', async () => {
+  it('falls to the idle pace while nothing is expected, and rises again with traffic', async () => {
     const pacer = new Pacer();
-    expect(await pausesOf(pacer, 9, false)).toEqual([10, 20, 40, 80, 160, 320, 640, 1000, 1000]);
+    expect(await pausesOf(pacer, 6, false)).toEqual([100, 200, 400, 800, 1000, 1000]);
     pacer.traffic();
-    expect(await pausesOf(pacer, 1, false)).toEqual([10]);
+    expect(await pausesOf(pacer, 1, false)).toEqual([100]);
   });
 
   it('looks soon and often for what is expected, and after two seconds in vain less often', async () => {
@@ -46,12 +46,12 @@ describe("a follower's pace", () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('returns to the traffic pace once it is woken', async () => {
+  it('looks often again once it is woken', async () => {
     const pacer = new Pacer();
     await pausesOf(pacer, 9, false);
     pacer.wake();
     await pacer.pause(false);
-    expect(await pausesOf(pacer, 1, false)).toEqual([20]);
+    expect(await pausesOf(pacer, 1, false)).toEqual([200]);
   });
 
   it('rests after a failure although it is woken, until it is interrupted', async () => {

@@ -45,6 +45,15 @@ function totals(name: string): Projection<SqlSession> {
   };
 }
 
+const somethingElse = { type: 'SomethingElse', data: { number: 7 } };
+
+const numbersOnly = (name: string): Projection<SqlSession> => ({ ...totals(name), eventTypes: [happened(0).type] });
+
+async function hasPassed(name: string, position: EventPosition): Promise<boolean> {
+  const checkpoint = await readCheckpoint(sessionOfClient(store.pool), name);
+  return comparePositions(checkpoint, position) >= 0;
+}
+
 interface RunnerOptions extends Partial<ProjectionRunnerOptions<SqlSession>> {
   name: string;
   /** Names its process's connections. */
@@ -103,24 +112,61 @@ describe('a projection runner', () => {
   it('is given together what has piled up and concerns it, and passes the rest', async () => {
     const [name, streamId] = [randomUUID(), newStreamId()];
     const given: string[][] = [];
-    const other = { type: 'SomethingElse', data: { number: 7 } };
-    await store.append(appendTo(streamId, 0, happened(1), other, happened(2)));
+    await store.append(appendTo(streamId, 0, happened(1), somethingElse, happened(2)));
     const projection: Projection<SqlSession> = {
-      ...totals(name),
-      eventTypes: [happened(0).type],
+      ...numbersOnly(name),
       applyAll: async (events) => {
         given.push(events.filter((event) => event.streamId === streamId).map((event) => event.type));
       },
     };
     const runner = openRunner({ name, projection });
     runner.start();
-    const [passed] = await eventsOf(store.append(appendTo(streamId, 3, other)));
+    const [passed] = await eventsOf(store.append(appendTo(streamId, 3, somethingElse)));
     expect(await runner.waitFor(passed!, 10_000)).toBe(true);
     expect(given.flat()).toEqual([happened(0).type, happened(0).type]);
     expect(given.some((types) => types.length === 2)).toBe(true);
-    expect(comparePositions(await readCheckpoint(sessionOfClient(store.pool), name), passed!)).toBeGreaterThanOrEqual(
-      0,
-    );
+    await eventually(() => hasPassed(name, passed!));
+  });
+
+  it('is not waited for where nothing concerns it', async () => {
+    const runner = openRunner({ name: randomUUID(), projection: numbersOnly(randomUUID()) });
+    const [own, passed] = await eventsOf(store.append(appendTo(newStreamId(), 0, happened(1), somethingElse)));
+    expect(await runner.waitForEvents([passed!], 30)).toBe(true);
+    expect(await runner.waitForEvents([own!, passed!], 30)).toBe(false);
+    runner.start();
+    expect(await runner.waitForEvents([own!, passed!], 10_000)).toBe(true);
+  });
+
+  it('moves its checkpoint past what does not concern it, while more of that comes and once none does', async () => {
+    const [name, streamId] = [randomUUID(), newStreamId()];
+    const runner = openRunner({ name, projection: numbersOnly(name) });
+    runner.start();
+    await runner.waitFor(await appendNumbers(streamId, 1), 10_000);
+    const [passed] = await eventsOf(store.append(appendTo(streamId, 1, somethingElse)));
+    await eventually(() => hasPassed(name, passed!));
+    const [last] = await eventsOf(store.append(appendTo(streamId, 2, somethingElse)));
+    let version = 3;
+    await eventually(async () => {
+      await store.append(appendTo(streamId, version++, somethingElse));
+      return hasPassed(name, last!);
+    }, 5_000);
+  });
+
+  it('is overtaken in what does not concern it, and applies what comes next once', async () => {
+    const [name, streamId] = [randomUUID(), newStreamId()];
+    const failures: unknown[] = [];
+    const runner = openRunner({ name, projection: numbersOnly(name), onError: (error) => failures.push(error) });
+    runner.start();
+    const own = await appendNumbers(streamId, 1);
+    await runner.waitFor(own, 10_000);
+    const [passed] = await eventsOf(store.append(appendTo(streamId, 1, somethingElse)));
+    await runner.waitFor(passed!, 10_000);
+    const session = sessionOfClient(store.pool);
+    await moveCheckpoint(session, name, await readCheckpoint(session, name), passed!);
+    const [next] = await eventsOf(store.append(appendTo(streamId, 2, happened(2))));
+    expect(await runner.waitFor(next!, 10_000)).toBe(true);
+    expect(await totalOf(name, streamId)).toEqual({ total: 3, events: 2 });
+    expect(failures).toEqual([]);
   });
 
   it('goes on from its checkpoint after a restart', async () => {

@@ -1,6 +1,6 @@
 import { moveCheckpoint, openCheckpoint } from './checkpoint.js';
 import { CheckpointWaiters } from './checkpoint-waiters.js';
-import type { EventPosition, RecordedEvent } from './event.js';
+import { comparePositions, type EventPosition, type RecordedEvent, startPosition } from './event.js';
 import { EventFollower, type FollowerSettings } from './event-follower.js';
 import type { EventStore } from './event-store.js';
 import type { LeaderElection } from './leader-election.js';
@@ -20,14 +20,21 @@ export interface ProjectionRunnerOptions<Tx> extends FollowerSettings {
   upcasters?: Upcasters;
 }
 
+/** While events come that change nothing in a projection, its checkpoint moves this often. */
+const idleCheckpointMs = 1_000;
+
 /**
  * Keeps a projection's rows at the event stream's end. Rows and checkpoint are one transaction, and the checkpoint moves
- * only from where this process believes it to be: an event is applied once, even by two runners at once.
+ * only from where this process believes it to be: an event is applied once, even by two runners at once. Events that change
+ * nothing here move it later, when none come: most events concern few projections, and nobody waits for the others' checkpoints.
  */
 export class ProjectionRunner<Tx> {
   readonly #options: ProjectionRunnerOptions<Tx>;
   readonly #follower: EventFollower;
   readonly #waiters: CheckpointWaiters;
+  /** Where the checkpoint is. No event between it and the follower's position changes anything here. */
+  #checkpoint: EventPosition = startPosition;
+  #checkpointAtMs = 0;
 
   constructor(options: ProjectionRunnerOptions<Tx>) {
     this.#options = options;
@@ -35,8 +42,9 @@ export class ProjectionRunner<Tx> {
     this.#follower = new EventFollower({
       ...options,
       name: projection.name,
-      open: () => openCheckpoint(sessionOfClient(store.pool), projection.name),
-      handle: (events, from) => this.#handle(events, from),
+      open: () => this.#open(),
+      handle: (events) => this.#handle(events),
+      onIdle: () => this.#moveCheckpoint(this.#follower.position),
     });
     this.#waiters = new CheckpointWaiters(sessionOfClient(store.pool), projection.name, () => this.#follower.position);
   }
@@ -67,6 +75,12 @@ export class ProjectionRunner<Tx> {
     return this.#waiters.waitFor(position, timeoutMs);
   }
 
+  /** The same for the last of these events that changes anything here; true at once where none does. */
+  waitForEvents(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
+    const last = events.findLast((event) => this.#concerns(event));
+    return last ? this.waitFor(last, timeoutMs) : Promise.resolve(true);
+  }
+
   /**
    * Builds the projection anew from the first event, in tables beside the live ones, which go on being read and
    * written; then, in one short transaction, replaces the live rows. One rebuild at a time. Throws if another is running.
@@ -85,19 +99,38 @@ export class ProjectionRunner<Tx> {
     });
   }
 
-  async #handle(events: RecordedEvent[], from: EventPosition): Promise<void> {
-    const { projection, transaction, sessionOf, store } = this.#options;
+  async #open(): Promise<EventPosition> {
+    const { store, projection } = this.#options;
+    this.#checkpointIsAt(await openCheckpoint(sessionOfClient(store.pool), projection.name));
+    return this.#checkpoint;
+  }
+
+  async #handle(events: RecordedEvent[]): Promise<void> {
+    const { projection, transaction, sessionOf } = this.#options;
     const last = events.at(-1)!;
     const own = events.filter((event) => this.#concerns(event));
-    if (own.length === 0) await moveCheckpoint(sessionOfClient(store.pool), projection.name, from, last);
-    else {
+    if (own.length > 0) {
       await transaction(async (tx) => {
         // First, for it holds a second runner or a rebuild off until this transaction has ended.
-        await moveCheckpoint(sessionOf(tx), projection.name, from, last);
+        await moveCheckpoint(sessionOf(tx), projection.name, this.#checkpoint, last);
         await this.#apply(own, tx);
       });
-    }
+      this.#checkpointIsAt(last);
+    } else if (performance.now() - this.#checkpointAtMs >= idleCheckpointMs) await this.#moveCheckpoint(last);
     this.#waiters.reached(last);
+  }
+
+  /** Past events that change nothing here. */
+  async #moveCheckpoint(position: EventPosition | undefined): Promise<void> {
+    if (!position || comparePositions(position, this.#checkpoint) <= 0) return;
+    const { store, projection } = this.#options;
+    await moveCheckpoint(sessionOfClient(store.pool), projection.name, this.#checkpoint, position);
+    this.#checkpointIsAt(position);
+  }
+
+  #checkpointIsAt(position: EventPosition): void {
+    this.#checkpoint = position;
+    this.#checkpointAtMs = performance.now();
   }
 
   /** By the type as it was stored: an upcast may rename it, and then the projection names both. */

@@ -26,15 +26,19 @@ export class Projections {
     return reached.every(Boolean);
   }
 
-  /** The same after a command: waits for the last of what it appended; true at once when that is nothing. */
-  waitForEvents(names: readonly string[], events: readonly RecordedEvent[], timeoutMs = 1_000): Promise<boolean> {
-    const last = events.at(-1);
-    return last ? this.waitFor(names, last, timeoutMs) : Promise.resolve(true);
+  /** The same for all of these events, as far as they change anything in those projections. */
+  async waitForEvents(names: readonly string[], events: readonly RecordedEvent[], timeoutMs = 1_000): Promise<boolean> {
+    const reached = await Promise.all(names.map((name) => this.runner(name).waitForEvents(events, timeoutMs)));
+    return reached.every(Boolean);
   }
 
   /** Every projection of this process. */
   waitForAll(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
-    return this.waitFor([...this.runners.keys()], position, timeoutMs);
+    return this.waitFor(this.names(), position, timeoutMs);
+  }
+
+  names(): string[] {
+    return [...this.runners.keys()];
   }
 
   runner(name: string): ProjectionRunner<EntityManager> {

@@ -2,6 +2,9 @@ import { addWorkItem, type SqlSession } from '@candid/event-store';
 
 export const JUDGING_QUEUE = 'judge-assessor';
 
+/** What waits for the worker of a submission is first of all its score: an assessor is judged when that is shown. */
+const DELAY_MS = 1_000;
+
 export interface JudgingPayload {
   assessorId: string;
   /** Of the newest thing the assessor did, ISO 8601. */
@@ -20,7 +23,12 @@ export async function requestJudging(
   );
   if (judged.length > 0) return;
   const payload: JudgingPayload = { assessorId, upTo };
-  await addWorkItem(session, { id: `${JUDGING_QUEUE}-${assessorId}-${occasion}`, queue: JUDGING_QUEUE, payload });
+  await addWorkItem(session, {
+    id: `${JUDGING_QUEUE}-${assessorId}-${occasion}`,
+    queue: JUDGING_QUEUE,
+    payload,
+    availableAt: new Date(Date.now() + DELAY_MS),
+  });
 }
 
 export async function recordJudging(session: SqlSession, { assessorId, upTo }: JudgingPayload): Promise<void> {

@@ -17,11 +17,33 @@ import { hidesFromCountry } from './location-preference.rows.js';
 
 export const FEED_PROJECTION = 'feed';
 
+const EVENT_TYPES = [
+  'PhotoAssessmentStarted',
+  'SlotReserved',
+  'ProfileSlotReserved',
+  'SlotReleased',
+  'AssessedPhotoHeld',
+  'AssessedPhotoReleased',
+  'AssessedPhotoScreened',
+  'AssessorExcused',
+  'RatingsAccepted',
+  'UncountedProfileRatingAccepted',
+  'ProfileRatingAccepted',
+  'AssessedPhotoExtended',
+  'AssessedPhotoShrunk',
+  'SpoiledRatingReplaced',
+  'AssessedPhotoCompleted',
+  'AssessedPhotoEnded',
+] as const;
+/** A case of another type does not compile: it would never be given. */
+type Concerning = Extract<PhotoAssessmentEvent | ProfileEvent, { type: (typeof EVENT_TYPES)[number] }>;
+
 /** An event is applied once: rows and checkpoint are one transaction. Times come from the events, never from the clock. */
 @Injectable()
 export class FeedProjection implements Projection<EntityManager> {
   readonly name = FEED_PROJECTION;
   readonly tables = ['open_assessment', 'assessment_slot', 'rated_assessment', 'rated_owner'];
+  readonly eventTypes = EVENT_TYPES;
 
   async applyAll(events: RecordedEvent[], em: EntityManager): Promise<void> {
     await inRuns(events, 'RatingsAccepted', {
@@ -36,7 +58,7 @@ export class FeedProjection implements Projection<EntityManager> {
 
   async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
     const session = sessionOf(em);
-    const event = recorded as unknown as PhotoAssessmentEvent | ProfileEvent;
+    const event = recorded as unknown as Concerning;
     switch (event.type) {
       case 'PhotoAssessmentStarted':
         return open(event.data, session);
@@ -72,7 +94,6 @@ export class FeedProjection implements Projection<EntityManager> {
       case 'AssessedPhotoCompleted':
       case 'AssessedPhotoEnded':
         return close(event.data.assessmentId, session);
-      default:
     }
   }
 }

@@ -7,6 +7,27 @@ import type { ProfileEvent, ProfileRatingAccepted, ProfileRoundStarted, ProfileS
 
 export const PROFILE_ASSESSMENTS_PROJECTION = 'profile-assessments';
 
+const EVENT_TYPES = [
+  'ProfileRoundStarted',
+  'ProfileSlotReserved',
+  'ProfileSlotReleased',
+  'ProfileRatingAccepted',
+  'UncountedProfileRatingAccepted',
+  'ProfileAssessorExcused',
+  'ProfileRoundHeld',
+  'ProfileRoundReleased',
+  'ProfilePhotoScreened',
+  'ProfileRoundExtended',
+  'ProfileRoundShrunk',
+  'ProfileCommentsChosen',
+  'ProfileRoundCompleted',
+  'ProfileRoundEnded',
+  'ProfileRoundConfirmed',
+  'PhotoForgotten',
+] as const;
+/** A case of another type does not compile: it would never be given. */
+type Concerning = Extract<ProfileEvent | OwnerEvent, { type: (typeof EVENT_TYPES)[number] }>;
+
 /**
  * Applies each event once: one transaction writes the rows and the checkpoint. Times come from the events, never from
  * the clock.
@@ -15,10 +36,11 @@ export const PROFILE_ASSESSMENTS_PROJECTION = 'profile-assessments';
 export class ProfileAssessmentsProjection implements Projection<EntityManager> {
   readonly name = PROFILE_ASSESSMENTS_PROJECTION;
   readonly tables = ['profile_assessment', 'profile_rating', 'profile_slot'];
+  readonly eventTypes = EVENT_TYPES;
 
   async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
     const session = sessionOf(em);
-    const event = recorded as unknown as ProfileEvent | OwnerEvent;
+    const event = recorded as unknown as Concerning;
     switch (event.type) {
       case 'ProfileRoundStarted':
         return start(event.data, session);
@@ -61,7 +83,6 @@ export class ProfileAssessmentsProjection implements Projection<EntityManager> {
         return;
       case 'PhotoForgotten':
         return forget(event.data.ownerId, event.data.photoId, session);
-      default:
     }
   }
 }

@@ -14,6 +14,21 @@ import { requestAggregation } from './aggregation.rows.js';
 
 export const SCORES_PROJECTION = 'scores';
 
+const EVENT_TYPES = [
+  'PhotoAssessmentStarted',
+  'RatingsAccepted',
+  'AssessedPhotoExtended',
+  'SpoiledRatingReplaced',
+  'AssessedPhotoShrunk',
+  'RequirementsChanged',
+  'AssessedPhotoCompleted',
+  'AssessedPhotoEnded',
+  'FirstAssessmentReset',
+  'PhotoForgotten',
+] as const;
+/** A case of another type does not compile: it would never be given. */
+type Concerning = Extract<PhotoAssessmentEvent | OwnerEvent, { type: (typeof EVENT_TYPES)[number] }>;
+
 /**
  * Applies each event once: one transaction writes the rows and the checkpoint. Sums are exact whole numbers. Each
  * change of the data behind the results requests an aggregation. A rebuild requests none for results that exist.
@@ -22,6 +37,7 @@ export const SCORES_PROJECTION = 'scores';
 export class ScoresProjection implements Projection<EntityManager> {
   readonly name = SCORES_PROJECTION;
   readonly tables = ['photo_score', 'received_rating'];
+  readonly eventTypes = EVENT_TYPES;
 
   async applyAll(events: RecordedEvent[], em: EntityManager): Promise<void> {
     await inRuns(events, 'RatingsAccepted', {
@@ -32,7 +48,7 @@ export class ScoresProjection implements Projection<EntityManager> {
 
   async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
     const session = sessionOf(em);
-    const event = recorded as unknown as PhotoAssessmentEvent | OwnerEvent;
+    const event = recorded as unknown as Concerning;
     switch (event.type) {
       case 'PhotoAssessmentStarted':
         return start(event.data, session);
@@ -52,7 +68,6 @@ export class ScoresProjection implements Projection<EntityManager> {
         return reset(event.data.photoAssessmentId, event.data.photoIds, session);
       case 'PhotoForgotten':
         return forget(event.data.photoId, session);
-      default:
     }
   }
 }
