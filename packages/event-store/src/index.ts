@@ -65,7 +65,7 @@ export type { RebuildProgress } from './projection-rebuild.js';
 export { ProjectionRunner } from './projection-runner.js';
 export { retryConflicts } from './retry-conflicts.js';
 export { eventStoreSchemaSql, freezeAtOnceSql, grantApplicationRoleSql } from './schema.js';
-export { inTransaction, type SqlSession, sessionOfClient } from './sql-session.js';
+export { inTransaction, type SqlSession, sessionOfClient, together } from './sql-session.js';
 export { eventIdOf } from './stream-marks.js';
 export {
   addRefusedSupportAct,

@@ -6,7 +6,7 @@ import type { EventStore } from './event-store.js';
 import type { LeaderElection } from './leader-election.js';
 import type { Projection } from './projection.js';
 import { type RebuildProgress, rebuildProjection } from './projection-rebuild.js';
-import { type SqlSession, sessionOfClient } from './sql-session.js';
+import { type SqlSession, sessionOfClient, together } from './sql-session.js';
 import { surroundings } from './surroundings.js';
 import { type Upcasters, upcast } from './upcaster.js';
 
@@ -111,9 +111,9 @@ export class ProjectionRunner<Tx> {
     const own = events.filter((event) => this.#concerns(event));
     if (own.length > 0) {
       await transaction(async (tx) => {
-        // First, for it holds a second runner or a rebuild off until this transaction has ended.
-        await moveCheckpoint(sessionOf(tx), projection.name, this.#checkpoint, last);
-        await this.#apply(own, tx);
+        // The checkpoint first, for it holds a second runner or a rebuild off until this transaction has ended.
+        const moved = moveCheckpoint(sessionOf(tx), projection.name, this.#checkpoint, last);
+        await together(moved, this.#apply(own, tx));
       });
       this.#checkpointIsAt(last);
     } else if (performance.now() - this.#checkpointAtMs >= idleCheckpointMs) await this.#moveCheckpoint(last);

@@ -9,6 +9,17 @@ export interface SqlSession {
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
+/**
+ * Statements of one session that do not need each other's answers, sent one right behind the other where the session can.
+ * Throws what the first failed with, once all have ended: nothing goes on in a transaction that is about to be rolled back.
+ */
+export async function together<Work extends readonly unknown[]>(
+  ...work: { [Part in keyof Work]: Promise<Work[Part]> }
+): Promise<Work> {
+  await Promise.allSettled(work);
+  return (await Promise.all(work)) as unknown as Work;
+}
+
 /** The session of a `pg` client whose transaction the caller began, or of a pool, where each statement is its own transaction. */
 export function sessionOfClient(client: ClientBase | Pool): SqlSession {
   return {

@@ -1,6 +1,6 @@
 import { noteWork } from './commit-effects.js';
 import { jsonOf } from './row.js';
-import type { SqlSession } from './sql-session.js';
+import { type SqlSession, together } from './sql-session.js';
 import { type Cause, surroundings } from './surroundings.js';
 
 export interface NewWorkItem {
@@ -98,17 +98,18 @@ export async function listDueIds(session: SqlSession, ids?: readonly string[]): 
  * advisory lock: a row lock would give the transaction an id, and while a mail is on its way no reader would get past it.
  */
 export async function claimWorkItem(session: SqlSession, id: string): Promise<WorkItem | undefined> {
-  const [lock] = await session.query<{ is_mine: boolean }>(
-    `select pg_try_advisory_xact_lock(hashtextextended('work item ' || $1::text, 0)) as is_mine`,
-    [id],
+  const [[lock], [row]] = await together(
+    session.query<{ is_mine: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended('work item ' || $1::text, 0)) as is_mine`,
+      [id],
+    ),
+    // In a statement of its own: only a snapshot taken after the lock shows what its last holder did.
+    session.query<WorkItemRow>(
+      `select ${columns} from work_items where id = $1 and available_at <= clock_timestamp() and ${open}`,
+      [id],
+    ),
   );
-  if (!lock?.is_mine) return undefined;
-  // In a statement of its own: only a snapshot taken after the lock shows what its last holder did.
-  const [row] = await session.query<WorkItemRow>(
-    `select ${columns} from work_items where id = $1 and available_at <= clock_timestamp() and ${open}`,
-    [id],
-  );
-  return row && workItemOf(row);
+  return lock?.is_mine && row ? workItemOf(row) : undefined;
 }
 
 export async function completeWorkItem(session: SqlSession, id: string): Promise<void> {

@@ -4,7 +4,6 @@ import { OwnerPhotoRow } from './owner/owner-photo.entity.js';
 import { PhotoAssessmentRow } from './photo-assessment/photo-assessment.entity.js';
 import { ProfileAssessmentRow } from './profile-assessment/profile-assessment.entity.js';
 import { ProfileRatingRow, ProfileSlotRow } from './profile-assessment/profile-rating.entity.js';
-import { PhotoResultRow } from './results/photo-result.entity.js';
 import { PhotoScoreRow } from './results/photo-score.entity.js';
 import { ReceivedRatingRow } from './results/received-rating.entity.js';
 
@@ -16,7 +15,6 @@ export const entities = [
   ProfileSlotRow,
   OpenAssessmentRow,
   OwnerPhotoRow,
-  PhotoResultRow,
   PhotoScoreRow,
   RatedAssessmentRow,
   RatedOwnerRow,

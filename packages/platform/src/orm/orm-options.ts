@@ -27,6 +27,8 @@ export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings):
     driverOptions: {
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      // Sends a statement before the one before it is answered, for whoever asks for both at once (`together`).
+      pipeline: true,
       onPoolCreated: (pool: Pool) => {
         releaseLostConnections(pool);
         onPool?.(pool);

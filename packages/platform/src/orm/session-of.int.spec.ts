@@ -1,3 +1,4 @@
+import { type SqlSession, together } from '@candid/event-store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ormOptions } from './orm-options.js';
@@ -39,6 +40,31 @@ describe('the ORM’s transaction as a session', () => {
 
   it('refuses to be a session outside a transaction', () => {
     expect(() => sessionOf(database.orm.em.fork())).toThrow('inside a transaction');
+  });
+
+  it('sends statements in the order they were asked for, each seeing what the ones before it did', async () => {
+    const counts = await inTransaction(database.orm, ({ em, session }) =>
+      together(
+        session.query(insert, ['first']),
+        sessionOf(em).query<{ count: number }>(`select count(*)::int as count from effects where note = 'first'`),
+        session.query(insert, ['first']),
+        em.execute<{ count: number }[]>(`select count(*)::int as count from effects where note = 'first'`),
+      ),
+    );
+    expect(counts).toEqual([[], [{ count: 1 }], [], [{ count: 2 }]]);
+  });
+
+  it('ends what is under way before it rolls back for what failed, and does nothing afterwards', async () => {
+    let late: SqlSession | undefined;
+    const work = inTransaction(database.orm, ({ session }) => {
+      late = session;
+      const twice = session.query('select 1 / 0').catch(() => session.query(insert, ['too late']));
+      return together(session.query(insert, ['too early']), twice, session.query(insert, ['never']));
+    });
+    await expect(work).rejects.toThrow('current transaction is aborted');
+    await expect(late!.query(insert, ['never'])).rejects.toThrow('has ended');
+    expect(await database.notes()).not.toContain('too early');
+    expect(await database.notes()).not.toContain('never');
   });
 
   it('loses no place in the pool with a connection that ends inside a transaction', async () => {

@@ -5,26 +5,77 @@ interface StatementExecutor {
   executeQuery(query: unknown): Promise<{ rows: unknown[] }>;
 }
 
+interface Transaction {
+  isCommitted: boolean;
+  isRolledBack: boolean;
+  getExecutor(): {
+    provideConnection<Result>(work: (connection: StatementExecutor) => Promise<Result>): Promise<Result>;
+  };
+}
+
 /**
  * The entity manager's transaction as a session for plain SQL (`$1` parameters), so that events, inbox rows and read
  * models commit together. Rows come as this pool reads them: bigint and timestamps are strings.
+ *
+ * A statement that is asked for while another is under way is sent right behind it, and the answers are not waited for in between:
+ * for statements that do not need each other's answers, see `together`.
  * @throws Error outside `em.transactional(…)`, where a statement would commit by itself
  */
 export function sessionOf(em: EntityManager): SqlSession {
-  const transaction = em.getTransactionContext() as StatementExecutor | undefined;
+  const transaction = em.getTransactionContext() as unknown as Transaction | undefined;
   if (!transaction) throw new Error('sessionOf needs an entity manager inside a transaction');
-  return sessionOn(() => transaction);
+  const known = sessions.get(transaction);
+  if (known) return known;
+  const session = sessionOn(pipelined(transaction));
+  sessions.set(transaction, session);
+  return session;
+}
+
+const sessions = new WeakMap<Transaction, SqlSession>();
+
+/** The ORM gives its transaction's connection to one statement at a time: it is kept for as long as one is under way. */
+function pipelined(transaction: Transaction): StatementExecutor {
+  let underWay = new Set<Promise<unknown>>();
+  let kept: StatementExecutor | undefined;
+
+  async function send(connection: StatementExecutor, query: unknown) {
+    const answer = connection.executeQuery(query);
+    underWay.add(answer);
+    try {
+      return await answer;
+    } finally {
+      underWay.delete(answer);
+    }
+  }
+
+  return {
+    executeQuery(query) {
+      if (transaction.isCommitted || transaction.isRolledBack) throw new Error('the transaction has ended');
+      if (kept) return send(kept, query);
+      return new Promise((resolve, reject) => {
+        void transaction
+          .getExecutor()
+          .provideConnection(async (connection) => {
+            kept = connection;
+            underWay = new Set();
+            send(connection, query).then(resolve, reject);
+            while (underWay.size > 0) await Promise.allSettled(underWay);
+            kept = undefined;
+          })
+          .catch(reject);
+      });
+    },
+  };
 }
 
 /** Plain SQL outside any transaction, on the ORM's pool; each statement commits by itself. */
-export function readSessionOf(orm: { em: EntityManager }): SqlSession {
-  return sessionOn(() => orm.em.getConnection().getClient() as StatementExecutor);
-}
+export const readSessionOf = (orm: { em: EntityManager }): SqlSession =>
+  sessionOn({ executeQuery: (query) => (orm.em.getConnection().getClient() as StatementExecutor).executeQuery(query) });
 
-function sessionOn(executor: () => StatementExecutor): SqlSession {
+function sessionOn(executor: StatementExecutor): SqlSession {
   return {
     async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-      const result = await executor().executeQuery({
+      const result = await executor.executeQuery({
         sql: parameters.length > 0 ? asPrepared(sql) : sql,
         parameters,
         query: { kind: 'RawNode', sqlFragments: [sql], parameters: [] },

@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { FairScoresQuery } from '../scoring/fair-scores.query.js';
 import { type ConfidenceLevel, confidenceLevelOf, confidenceRangeOf, varianceOf } from './domain/confidence.js';
 import { rankComments } from './domain/rank-comments.js';
-import type { PhotoResultRow } from './photo-result.entity.js';
+import type { PhotoResult } from './photo-result.rows.js';
 import { PhotoScoreRow } from './photo-score.entity.js';
 
 const unscored: Omit<PhotoScoreRow, 'photoId' | 'ownerId'> = {
@@ -27,7 +27,7 @@ const unscored: Omit<PhotoScoreRow, 'photoId' | 'ownerId'> = {
   revision: 0,
 };
 
-type Result = Pick<PhotoResultRow, 'rangeLow' | 'rangeHigh' | 'rankedComments'>;
+type Result = Pick<PhotoResult, 'rangeLow' | 'rangeHigh' | 'rankedComments'>;
 
 /** A photo's scores with the results derived from them; null if there are none of the same revision. */
 type Row = Omit<PhotoScoreRow, 'unusedTokens' | 'revision'> & { [Column in keyof Result]: Result[Column] | null };

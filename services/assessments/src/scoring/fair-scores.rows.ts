@@ -1,4 +1,4 @@
-import type { SqlSession } from '@candid/event-store';
+import { type SqlSession, together } from '@candid/event-store';
 import { LIMITS } from '../config.js';
 import { type AssessorSums, onCommonSpread } from './domain/assessor-spread.js';
 import { nothing, rescorePhoto } from './domain/rescore-photo.js';
@@ -41,9 +41,11 @@ interface KnownAssessor {
  * Run again it changes nothing that counts. The cost grows with the photo's ratings alone. The caller holds the photo.
  */
 export async function rescoreFairly(session: SqlSession, photoId: string): Promise<void> {
-  await session.query(`select pg_advisory_xact_lock_shared(${FAIR_SCORES_LOCK})`);
-  const { model } = await loadScoreModel(session);
-  const rows = await ratingsOf(session, photoId);
+  const [, { model }, rows] = await together(
+    session.query(`select pg_advisory_xact_lock_shared(${FAIR_SCORES_LOCK})`),
+    loadScoreModel(session),
+    ratingsOf(session, photoId),
+  );
   if (rows.length === 0) return;
   const assessors = await lockAssessors(session, rows, model);
   for (const row of rows) count(row, assessors.get(row.assessor_id)!);
@@ -60,8 +62,7 @@ export async function rescoreFairly(session: SqlSession, photoId: string): Promi
     const assessor = assessors.get(row.assessor_id)!;
     assessor.severity = plus(minus(assessor.severity, messageOf(row)), message[index]!);
   }
-  await keepEvidence(session, photoId, rows, counting, message);
-  await keepAssessors(session, assessors);
+  await together(keepEvidence(session, photoId, rows, counting, message), keepAssessors(session, assessors));
 }
 
 /** Those that count, and those that have been counted and do not any more. */
@@ -88,15 +89,17 @@ async function lockAssessors(
 ): Promise<Map<string, KnownAssessor>> {
   const assessorIds = [...new Set(ratings.map((row) => row.assessor_id))];
   const { precision, shift } = unknownAssessor(model);
-  await session.query(
-    `insert into assessor_severity (assessor_id, ratings, total, squares, precision, shift)
-     select assessor_id, 0, 0, 0, $2::float8, $3::float8 from unnest($1::uuid[]) as assessor_id order by assessor_id
-     on conflict do nothing`,
-    [assessorIds, precision, shift],
-  );
-  const rows = await session.query<AssessorRow>(
-    'select * from assessor_severity where assessor_id = any ($1::uuid[]) order by assessor_id for update',
-    [assessorIds],
+  const [, rows] = await together(
+    session.query(
+      `insert into assessor_severity (assessor_id, ratings, total, squares, precision, shift)
+       select assessor_id, 0, 0, 0, $2::float8, $3::float8 from unnest($1::uuid[]) as assessor_id order by assessor_id
+       on conflict do nothing`,
+      [assessorIds, precision, shift],
+    ),
+    session.query<AssessorRow>(
+      'select * from assessor_severity where assessor_id = any ($1::uuid[]) order by assessor_id for update',
+      [assessorIds],
+    ),
   );
   return new Map(
     rows.map((row) => [

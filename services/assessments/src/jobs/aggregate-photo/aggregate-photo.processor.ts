@@ -1,5 +1,5 @@
 import { PRODUCT } from '@candid/contracts';
-import { EventStore, type SqlSession, type WorkItem } from '@candid/event-store';
+import { EventStore, type SqlSession, together, type WorkItem } from '@candid/event-store';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../../config.js';
@@ -7,8 +7,14 @@ import { AGGREGATION_QUEUE, type AggregationPayload } from '../../results/aggreg
 import { confidenceLevelOf, confidenceRangeOf } from '../../results/domain/confidence.js';
 import { type ResultsEvent, resultsStreamId } from '../../results/domain/events.js';
 import { rankComments } from '../../results/domain/rank-comments.js';
-import { PhotoResultRow } from '../../results/photo-result.entity.js';
-import { PhotoScoreRow } from '../../results/photo-score.entity.js';
+import {
+  forgetResult,
+  keepResult,
+  loadResultVersions,
+  loadSums,
+  type PhotoResult,
+  type PhotoSums,
+} from '../../results/photo-result.rows.js';
 import { rescoreFairly } from '../../scoring/fair-scores.rows.js';
 import { requestSettling } from '../../scoring/settling.rows.js';
 
@@ -23,25 +29,26 @@ export class AggregatePhotoProcessor implements Processor {
 
   constructor(private readonly store: EventStore) {}
 
-  async handle(item: WorkItem, { em, session }: WorkTransaction): Promise<void> {
+  async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
     const { photoId, revision } = item.payload as AggregationPayload;
-    await lockPhoto(session, photoId);
-    const result = await em.findOne(PhotoResultRow, { photoId });
+    const [, result, sums] = await together(
+      lockPhoto(session, photoId),
+      loadResultVersions(session, photoId),
+      loadSums(session, photoId),
+    );
     if (result && result.revision >= revision) return;
-    const score = await em.findOne(PhotoScoreRow, { photoId });
     // Afterwards: it may see more ratings than the revision that is noted, and never fewer.
     await rescoreFairly(session, photoId);
-    if (!score) {
-      await em.nativeDelete(PhotoResultRow, { photoId });
-      return;
-    }
-    if (score.running) await requestSettling(session, score);
+    if (!sums) return forgetResult(session, photoId);
     const streamVersion = (result?.streamVersion ?? 0) + 1;
-    await em.upsert(PhotoResultRow, resultOf(score, streamVersion));
-    await this.store.appendWithin(session, {
-      streams: [{ streamId: resultsStreamId(photoId), expectedVersion: streamVersion - 1, events: [eventOf(score)] }],
-      metadata: { correlationId: item.id },
-    });
+    await together(
+      sums.running ? requestSettling(session, sums) : Promise.resolve(),
+      keepResult(session, resultOf(sums, streamVersion)),
+      this.store.appendWithin(session, {
+        streams: [{ streamId: resultsStreamId(photoId), expectedVersion: streamVersion - 1, events: [eventOf(sums)] }],
+        metadata: { correlationId: item.id },
+      }),
+    );
   }
 }
 
@@ -50,22 +57,22 @@ export async function lockPhoto(session: SqlSession, photoId: string): Promise<v
   await session.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [resultsStreamId(photoId)]);
 }
 
-function resultOf(score: PhotoScoreRow, streamVersion: number): PhotoResultRow {
-  const [rangeLow, rangeHigh] = confidenceRangeOf(score, PRODUCT);
-  const { photoId, ownerId, revision } = score;
-  const rankedComments = rankComments(score.comments);
+function resultOf(sums: PhotoSums, streamVersion: number): PhotoResult {
+  const [rangeLow, rangeHigh] = confidenceRangeOf(sums, PRODUCT);
+  const { photoId, ownerId, revision } = sums;
+  const rankedComments = rankComments(sums.comments);
   return {
     photoId,
     ownerId,
     revision,
     rangeLow,
     rangeHigh,
-    level: confidenceLevelOf(score),
+    level: confidenceLevelOf(sums),
     rankedComments,
     streamVersion,
   };
 }
 
-function eventOf({ photoId, ownerId, revision, timesRated, testTimesRated, testLimit }: PhotoScoreRow): ResultsEvent {
+function eventOf({ photoId, ownerId, revision, timesRated, testTimesRated, testLimit }: PhotoSums): ResultsEvent {
   return { type: 'PhotoResultsUpdated', data: { photoId, ownerId, revision, timesRated, testTimesRated, testLimit } };
 }
