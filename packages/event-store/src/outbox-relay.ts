@@ -35,7 +35,10 @@ export interface OutboxRelayOptions extends FollowerSettings {
   upcasters?: Upcasters;
   /** Creates the stream if it is missing; called whenever this relay is elected or recovers. */
   ensureStream?: () => Promise<void>;
-  /** Awaited before a batch is published: what others are told should be readable here first. */
+  /**
+   * Awaited for each batch before it is published: what others are told should be readable here first. Batches come in reading order,
+   * so whatever was before these events was awaited before.
+   */
   beforePublish?: (events: readonly RecordedEvent[]) => Promise<unknown>;
   /** For each publication's acknowledgement; 2000 by default: one that was under way when the server went is lost. */
   publishTimeoutMs?: number;
@@ -109,7 +112,7 @@ export class OutboxRelay {
     const { upcasters, toIntegrationEvent, beforePublish } = this.#options;
     const told = await Promise.all(events.map((event) => toIntegrationEvent(upcast(event, upcasters), this.#session)));
     const published = told.filter((event) => !!event);
-    if (published.length > 0) await beforePublish?.(events);
+    await beforePublish?.(events);
     const acknowledgements = await Promise.all(published.map((event) => this.#publish(event)));
     const mark = this.#markOf(acknowledgements, published);
     await moveCheckpoint(this.#session, this.#checkpoint, from, events.at(-1)!, mark);

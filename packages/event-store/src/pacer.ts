@@ -1,5 +1,5 @@
 export interface PacerOptions {
-  /** Between two looks while an event is expected, and a tenth of the first pause while none is; 10 by default. */
+  /** Between two looks while an event is expected, and half of the first pause while none is; 10 by default. */
   trafficPollMs?: number;
   /** The longest pause between two looks when nothing happens; 1000 by default. */
   idlePollMs?: number;
@@ -9,8 +9,8 @@ export interface PacerOptions {
 const patientLooks = 200;
 
 /**
- * How long a follower pauses between two looks that found nothing: short while something is expected. Otherwise ten times as long,
- * then doubling up to the idle pause: whoever commits wakes the followers, and they look by themselves for what is lost of that.
+ * How long a follower pauses between two looks that found nothing: short while something is expected. Otherwise it soon looks as
+ * seldom as when idle: whoever commits wakes the followers, and they look by themselves for what is lost of that.
  */
 export class Pacer {
   readonly #trafficPollMs: number;
@@ -25,7 +25,7 @@ export class Pacer {
   constructor(options: PacerOptions = {}) {
     this.#trafficPollMs = options.trafficPollMs ?? 10;
     this.#idlePollMs = options.idlePollMs ?? 1000;
-    this.#delayMs = this.#trafficPollMs * 10;
+    this.#delayMs = this.#trafficPollMs * 2;
   }
 
   /** Ends a pause; between two pauses, the next one is left out. */
@@ -53,13 +53,13 @@ export class Pacer {
 
   /** Events came: look often again. */
   traffic(): void {
-    this.#delayMs = this.#trafficPollMs * 10;
+    this.#delayMs = this.#trafficPollMs * 2;
     this.#fruitlessLooks = 0;
   }
 
   async pause(expecting: boolean): Promise<void> {
     const delayMs = expecting ? this.#expectingDelayMs() : this.#delayMs;
-    if (!expecting) this.#delayMs = Math.min(this.#delayMs * 2, this.#idlePollMs);
+    if (!expecting) this.#delayMs = Math.min(this.#delayMs * 5, this.#idlePollMs);
     if (!this.#woken && !this.#interrupted) {
       await sleep(delayMs, (end) => {
         this.#endPause = end;

@@ -24,9 +24,9 @@ async function pausesOf(pacer: Pacer, count: number, expecting: boolean): Promis
 describe("a follower's pace", () => {
   it('falls to the idle pace while nothing is expected, and rises again with traffic', async () => {
     const pacer = new Pacer();
-    expect(await pausesOf(pacer, 6, false)).toEqual([100, 200, 400, 800, 1000, 1000]);
+    expect(await pausesOf(pacer, 5, false)).toEqual([20, 100, 500, 1000, 1000]);
     pacer.traffic();
-    expect(await pausesOf(pacer, 1, false)).toEqual([100]);
+    expect(await pausesOf(pacer, 1, false)).toEqual([20]);
   });
 
   it('looks soon and often for what is expected, and after two seconds in vain less often', async () => {
@@ -51,7 +51,7 @@ describe("a follower's pace", () => {
     await pausesOf(pacer, 9, false);
     pacer.wake();
     await pacer.pause(false);
-    expect(await pausesOf(pacer, 1, false)).toEqual([200]);
+    expect(await pausesOf(pacer, 1, false)).toEqual([100]);
   });
 
   it('rests after a failure although it is woken, until it is interrupted', async () => {

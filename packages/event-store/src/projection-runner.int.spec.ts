@@ -131,10 +131,10 @@ describe('a projection runner', () => {
   it('is not waited for where nothing concerns it', async () => {
     const runner = openRunner({ name: randomUUID(), projection: numbersOnly(randomUUID()) });
     const [own, passed] = await eventsOf(store.append(appendTo(newStreamId(), 0, happened(1), somethingElse)));
-    expect(await runner.waitForEvents([passed!], 30)).toBe(true);
-    expect(await runner.waitForEvents([own!, passed!], 30)).toBe(false);
+    expect(await runner.waitUntilShown([passed!], 30)).toBe(true);
+    expect(await runner.waitUntilShown([own!, passed!], 30)).toBe(false);
     runner.start();
-    expect(await runner.waitForEvents([own!, passed!], 10_000)).toBe(true);
+    expect(await runner.waitUntilShown([own!, passed!], 10_000)).toBe(true);
   });
 
   it('moves its checkpoint past what does not concern it, while more of that comes and once none does', async () => {

@@ -75,8 +75,8 @@ export class ProjectionRunner<Tx> {
     return this.#waiters.waitFor(position, timeoutMs);
   }
 
-  /** The same for the last of these events that changes anything here; true at once where none does. */
-  waitForEvents(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
+  /** The same for the last of these events that changes anything here; true at once where none does, however far this is behind. */
+  waitUntilShown(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
     const last = events.findLast((event) => this.#concerns(event));
     return last ? this.waitFor(last, timeoutMs) : Promise.resolve(true);
   }

@@ -39,7 +39,7 @@ export function provideOutboxRelay(
           streamName: streamNameOf(platform.service),
           toIntegrationEvent,
           ...options,
-          beforePublish: async (events) => projections?.waitForEvents(projections.names(), events, READABLE_FIRST_MS),
+          beforePublish: async (events) => projections?.waitUntilShown(events, READABLE_FIRST_MS),
           ensureStream: async () => {
             await ensureStream(platform.jetstreamManager, platform.service, platform.stream);
           },

@@ -26,19 +26,21 @@ export class Projections {
     return reached.every(Boolean);
   }
 
-  /** The same for all of these events, as far as they change anything in those projections. */
-  async waitForEvents(names: readonly string[], events: readonly RecordedEvent[], timeoutMs = 1_000): Promise<boolean> {
-    const reached = await Promise.all(names.map((name) => this.runner(name).waitForEvents(events, timeoutMs)));
-    return reached.every(Boolean);
+  /** The same after a command: waits for the last of what it appended; true at once when that is nothing. */
+  waitForEvents(names: readonly string[], events: readonly RecordedEvent[], timeoutMs = 1_000): Promise<boolean> {
+    const last = events.at(-1);
+    return last ? this.waitFor(names, last, timeoutMs) : Promise.resolve(true);
+  }
+
+  /** True once every projection shows those of the events that concern it; what was before them may still be missing elsewhere. */
+  async waitUntilShown(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
+    const shown = await Promise.all(this.all().map((runner) => runner.waitUntilShown(events, timeoutMs)));
+    return shown.every(Boolean);
   }
 
   /** Every projection of this process. */
   waitForAll(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
-    return this.waitFor(this.names(), position, timeoutMs);
-  }
-
-  names(): string[] {
-    return [...this.runners.keys()];
+    return this.waitFor([...this.runners.keys()], position, timeoutMs);
   }
 
   runner(name: string): ProjectionRunner<EntityManager> {
