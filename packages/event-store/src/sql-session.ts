@@ -11,13 +11,16 @@ export interface SqlSession {
 
 /**
  * Statements of one session that do not need each other's answers, sent one right behind the other where the session can.
- * Throws what the first failed with, once all have ended: nothing goes on in a transaction that is about to be rolled back.
+ * Throws what failed first, for the rest then fails because of it, and only once all have ended: nothing may be sent in a transaction
+ * that is rolled back.
  */
 export async function together<Work extends readonly unknown[]>(
   ...work: { [Part in keyof Work]: Promise<Work[Part]> }
 ): Promise<Work> {
+  const all = Promise.all(work);
+  all.catch(() => undefined);
   await Promise.allSettled(work);
-  return (await Promise.all(work)) as unknown as Work;
+  return (await all) as unknown as Work;
 }
 
 /** The session of a `pg` client whose transaction the caller began, or of a pool, where each statement is its own transaction. */

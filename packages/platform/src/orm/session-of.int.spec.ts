@@ -58,13 +58,12 @@ describe('the ORM’s transaction as a session', () => {
     let late: SqlSession | undefined;
     const work = inTransaction(database.orm, ({ session }) => {
       late = session;
-      const twice = session.query('select 1 / 0').catch(() => session.query(insert, ['too late']));
-      return together(session.query(insert, ['too early']), twice, session.query(insert, ['never']));
+      const twice = session.query(insert, ['too early']).then(() => session.query(insert, ['too late']));
+      return together(twice, session.query('select 1 / 0'), session.query(insert, ['never']));
     });
-    await expect(work).rejects.toThrow('current transaction is aborted');
+    await expect(work).rejects.toThrow('division by zero');
     await expect(late!.query(insert, ['never'])).rejects.toThrow('has ended');
-    expect(await database.notes()).not.toContain('too early');
-    expect(await database.notes()).not.toContain('never');
+    expect(await database.notes()).toEqual(expect.not.arrayContaining(['too early', 'too late', 'never']));
   });
 
   it('loses no place in the pool with a connection that ends inside a transaction', async () => {
