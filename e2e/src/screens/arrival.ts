@@ -25,8 +25,8 @@ interface Visit {
 }
 
 /**
- * Shows states one after the other, each to a browser that has stored nothing; only its HTTP cache is kept. `options` go before those of
- * the device.
+ * Shows states one after the other, each to a browser that has stored nothing; only its HTTP cache is kept. `options` replace those
+ * of the device.
  */
 export class Viewer {
   private readonly contexts = new Map<Device, BrowserContext>();

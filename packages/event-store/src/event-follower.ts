@@ -135,7 +135,7 @@ export class EventFollower {
     }
   }
 
-  /** Where to go on after the work: a rebuild, or a process that took this one for dead, may have moved the checkpoint. */
+  /** Does the work. Returns `position`, or what `open` returns if a rebuild or another leader has moved the checkpoint. */
   async #orWhereMoved(position: EventPosition, work: () => Promise<void>): Promise<EventPosition> {
     try {
       await work();

@@ -128,7 +128,7 @@ describe('a projection runner', () => {
     await eventually(() => hasPassed(name, passed!));
   });
 
-  it('is not waited for where nothing concerns it', async () => {
+  it('is not waited for if it ignores all events', async () => {
     const runner = openRunner({ name: randomUUID(), projection: numbersOnly(randomUUID()) });
     const [own, passed] = await eventsOf(store.append(appendTo(newStreamId(), 0, happened(1), somethingElse)));
     expect(await runner.waitUntilShown([passed!], 30)).toBe(true);
@@ -137,7 +137,7 @@ describe('a projection runner', () => {
     expect(await runner.waitUntilShown([own!, passed!], 10_000)).toBe(true);
   });
 
-  it('moves its checkpoint past what does not concern it, while more of that comes and once none does', async () => {
+  it('stores its checkpoint behind ignored events, while more of them arrive and after the last', async () => {
     const [name, streamId] = [randomUUID(), newStreamId()];
     const runner = openRunner({ name, projection: numbersOnly(name) });
     runner.start();
@@ -152,7 +152,7 @@ describe('a projection runner', () => {
     }, 5_000);
   });
 
-  it('is overtaken in what does not concern it, and applies what comes next once', async () => {
+  it('applies the next event once after another process has moved the checkpoint behind ignored events', async () => {
     const [name, streamId] = [randomUUID(), newStreamId()];
     const failures: unknown[] = [];
     const runner = openRunner({ name, projection: numbersOnly(name), onError: (error) => failures.push(error) });

@@ -20,19 +20,19 @@ export interface ProjectionRunnerOptions<Tx> extends FollowerSettings {
   upcasters?: Upcasters;
 }
 
-/** While events come that change nothing in a projection, its checkpoint moves this often. */
-const idleCheckpointMs = 1_000;
+/** How often the checkpoint is stored while all events that arrive are ignored by the projection. */
+const ignoredCheckpointMs = 1_000;
 
 /**
  * Keeps a projection's rows at the event stream's end. Rows and checkpoint are one transaction, and the checkpoint moves
- * only from where this process believes it to be: an event is applied once, even by two runners at once. Events that change
- * nothing here move it later, when none come: most events concern few projections, and nobody waits for the others' checkpoints.
+ * only from where this process believes it to be: an event is applied once, even by two runners at once. For events
+ * that the projection ignores, the checkpoint is stored later: most events concern few projections.
  */
 export class ProjectionRunner<Tx> {
   readonly #options: ProjectionRunnerOptions<Tx>;
   readonly #follower: EventFollower;
   readonly #waiters: CheckpointWaiters;
-  /** Where the checkpoint is. No event between it and the follower's position changes anything here. */
+  /** The stored checkpoint. The follower's position may be ahead of it, but only by events that this projection ignores. */
   #checkpoint: EventPosition = startPosition;
   #checkpointAtMs = 0;
 
@@ -75,7 +75,7 @@ export class ProjectionRunner<Tx> {
     return this.#waiters.waitFor(position, timeoutMs);
   }
 
-  /** The same for the last of these events that changes anything here; true at once where none does, however far this is behind. */
+  /** The same for the last of these events that the projection does not ignore. True at once if it ignores all of them. */
   waitUntilShown(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
     const last = events.findLast((event) => this.#concerns(event));
     return last ? this.waitFor(last, timeoutMs) : Promise.resolve(true);
@@ -116,11 +116,11 @@ export class ProjectionRunner<Tx> {
         await together(moved, this.#apply(own, tx));
       });
       this.#checkpointIsAt(last);
-    } else if (performance.now() - this.#checkpointAtMs >= idleCheckpointMs) await this.#moveCheckpoint(last);
+    } else if (performance.now() - this.#checkpointAtMs >= ignoredCheckpointMs) await this.#moveCheckpoint(last);
     this.#waiters.reached(last);
   }
 
-  /** Past events that change nothing here. */
+  /** Stores the checkpoint behind events that the projection ignores. */
   async #moveCheckpoint(position: EventPosition | undefined): Promise<void> {
     if (!position || comparePositions(position, this.#checkpoint) <= 0) return;
     const { store, projection } = this.#options;

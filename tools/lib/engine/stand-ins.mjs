@@ -22,7 +22,7 @@ function copyPackages(names, destination) {
   const { packages } = readJson(fromRoot('package-lock.json'));
   const places = new Set();
   const add = (name, user) => {
-    // As Node looks for it: beside the user's own packages first, then one folder up and so on.
+    // Node searches the user's own node_modules first, then that of each folder above it.
     let folder = user;
     while (folder !== '' && !packages[path.join(folder, 'node_modules', name)])
       folder = path.dirname(folder).replace(/^\.$/, '');

@@ -2,7 +2,7 @@ import { addWorkItem, type SqlSession } from '@candid/event-store';
 
 export const JUDGING_QUEUE = 'judge-assessor';
 
-/** What waits for the worker of a submission is first of all its score: an assessor is judged when that is shown. */
+/** The owner waits for the score of a submission, and nobody waits for the judgement: the worker does that one later. */
 const DELAY_MS = 1_000;
 
 export interface JudgingPayload {

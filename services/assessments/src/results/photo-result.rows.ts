@@ -16,11 +16,11 @@ export interface PhotoResult {
   streamVersion: number;
 }
 
-/** What a photo's results are derived from. */
+/** The part of a photo's sums from which its results are derived. */
 export type PhotoSums = ScoreSums &
   Pick<PhotoScoreRow, 'photoId' | 'ownerId' | 'revision' | 'running' | 'testTimesRated' | 'testLimit' | 'comments'>;
 
-/** Undefined for a photo that was never assessed, or is forgotten. */
+/** Undefined if the photo was never assessed, or is forgotten. */
 export async function loadSums(session: SqlSession, photoId: string): Promise<PhotoSums | undefined> {
   const [sums] = await session.query<PhotoSums>(
     `select photo_id as "photoId", owner_id as "ownerId", revision, running, times_rated as "timesRated", total_score as "totalScore",
@@ -31,7 +31,7 @@ export async function loadSums(session: SqlSession, photoId: string): Promise<Ph
   return sums;
 }
 
-/** Of the results so far; undefined before the first. */
+/** Revision and stream version of the stored results; undefined if there are none. */
 export async function loadResultVersions(
   session: SqlSession,
   photoId: string,
