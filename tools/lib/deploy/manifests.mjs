@@ -33,6 +33,7 @@ export const kustomizations = {
       [restoreOf(name), () => `deploy/k8s/overlays/${name}/restore`],
     ]),
   ),
+  'production-large': () => 'deploy/k8s/overlays/production-large',
   'production-with-choices': writeProductionWithChoices,
 };
 
