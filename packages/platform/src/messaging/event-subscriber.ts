@@ -109,6 +109,7 @@ export class EventSubscriber {
       capacity: this.limits.batchSize,
       renew,
       renewEveryMs: this.limits.ackWaitMs / 3,
+      gatherMs: subscriber.gatherMs ?? 0,
     });
     await Promise.all([fill(buffer, messages), this.handleAll(buffer)]);
   }

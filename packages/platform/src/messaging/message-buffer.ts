@@ -4,6 +4,8 @@ export interface MessageBufferOptions<Message> {
   /** Called for each message that is not done, so that the server's ack wait can be as short as a crash should cost. */
   renew: (message: Message) => void;
   renewEveryMs: number;
+  /** How long the first waiting message waits for others; 0 by default. */
+  gatherMs?: number;
 }
 
 /** Messages between the connection and the loop that takes them in batches. */
@@ -38,7 +40,7 @@ export class MessageBuffer<Message> {
     this.filled?.();
   }
 
-  /** @returns what waits, up to the capacity, as soon as there is something; undefined when closed and empty */
+  /** @returns what waits, up to the capacity, once something has waited for `gatherMs`; undefined when closed and empty */
   async take(): Promise<Message[] | undefined> {
     while (this.waiting.length === 0) {
       if (this.closed) {
@@ -50,11 +52,30 @@ export class MessageBuffer<Message> {
       });
       this.filled = undefined;
     }
+    await this.gather();
     const batch = this.waiting;
     this.waiting = [];
     this.emptied?.();
     this.emptied = undefined;
     return batch;
+  }
+
+  /** Resolves when the buffer is full or closed, at the latest after `gatherMs`. */
+  private async gather(): Promise<void> {
+    const { capacity, gatherMs = 0 } = this.options;
+    const deadline = performance.now() + gatherMs;
+    while (!this.closed && this.waiting.length < capacity) {
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, leftMs);
+        this.filled = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.filled = undefined;
+    }
   }
 
   done(messages: readonly Message[]): void {

@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { MessageBuffer } from './message-buffer.js';
 
-const buffer = (renew: (message: string) => void = () => undefined) =>
-  new MessageBuffer<string>({ capacity: 2, renew, renewEveryMs: 1_000 });
+const buffer = (renew: (message: string) => void = () => undefined, gatherMs = 0) =>
+  new MessageBuffer<string>({ capacity: 2, renew, renewEveryMs: 1_000, gatherMs });
 
 describe('the message buffer', () => {
   it('gives what waits in one batch, in order', async () => {
@@ -56,6 +56,26 @@ describe('the message buffer', () => {
     } finally {
       jest.useRealTimers();
     }
+  });
+
+  it('lets a message wait for others, until it is full or closed or the time is over', async () => {
+    const patient = 600_000;
+    const full = buffer(undefined, patient);
+    const taken = full.take();
+    await full.push('a');
+    void full.push('b');
+    expect(await taken).toEqual(['a', 'b']);
+    await full.push('c');
+    const rest = full.take();
+    full.close();
+    expect(await rest).toEqual(['c']);
+    expect(await full.take()).toBeUndefined();
+
+    const timely = buffer(undefined, 1);
+    await timely.push('d');
+    expect(await timely.take()).toEqual(['d']);
+    timely.close();
+    expect(await timely.take()).toBeUndefined();
   });
 
   it('gives what is left when it is closed', async () => {

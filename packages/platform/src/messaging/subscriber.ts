@@ -19,6 +19,11 @@ export interface Subscriber<Data extends z.ZodType = z.ZodType> {
   /** Unique in its service and never changed: it names the durable consumer and the inbox rows. */
   readonly name: string;
   readonly event: IntegrationEventType<Data>;
+  /**
+   * How long an event waits for others, which one transaction then handles; 0 by default. For effects that nobody waits for: events
+   * that somebody does wait for are handled sooner meanwhile.
+   */
+  readonly gatherMs?: number;
   handle(event: ReceivedEvent<Data>, transaction: SubscriberTransaction): Promise<void>;
 }
 

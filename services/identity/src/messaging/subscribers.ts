@@ -19,16 +19,21 @@ import { utc } from './utc.js';
 interface Row<Data extends z.ZodType> {
   name: string;
   event: IntegrationEventType<Data>;
+  gatherMs?: number;
   command?: (data: z.output<Data>, recordedAt: string) => AccountCommand | undefined;
   mail?: (data: z.output<Data>) => OptionalMail | undefined;
 }
 
 const subscriber = subscribersOf(AccountCommands, QueueOptionalMail);
 
-const follow = <Data extends z.ZodType<{ userId: UserId }>>({ name, event, command, mail }: Row<Data>) =>
+/** The bell and mails may come a moment after the score that they announce. */
+const noticeGatherMs = 250;
+
+const follow = <Data extends z.ZodType<{ userId: UserId }>>({ name, event, gatherMs = 0, command, mail }: Row<Data>) =>
   subscriber({
     name,
     event,
+    gatherMs,
     effect: async (received, session, accounts, mails) => {
       const { data, recordedAt, correlationId } = received;
       const change = command?.(data, utc(recordedAt));
@@ -75,6 +80,7 @@ export const subscribers = [
   follow({
     name: 'count-on-ratings-accepted',
     event: assessmentsEvents.RatingsAccepted,
+    gatherMs: noticeGatherMs,
     command: ({ submissionId, photoAssessmentId, ratings }) => {
       const photoIds = ratings.map(({ photoId }) => photoId);
       return { type: 'NotifyOfRatings', submissionId, photoAssessmentId, photoIds };
@@ -83,6 +89,7 @@ export const subscribers = [
   follow({
     name: 'count-on-profile-rating-accepted',
     event: profileAssessmentsEvents.ProfileRatingAccepted,
+    gatherMs: noticeGatherMs,
     command: ({ submissionId, photoIds }) => ({ type: 'NotifyOfGeneralRating', submissionId, photoIds }),
   }),
   follow({
@@ -95,6 +102,7 @@ export const subscribers = [
     // Not if its first submission completes a photo assessment: the mail about the completion is enough.
     name: 'mail-on-ratings-accepted',
     event: assessmentsEvents.RatingsAccepted,
+    gatherMs: noticeGatherMs,
     mail: ({ isFirst, photoAssessmentId }) =>
       isFirst ? { kind: 'firstRating', aboutId: photoAssessmentId, occasion: photoAssessmentId } : undefined,
   }),
@@ -102,6 +110,7 @@ export const subscribers = [
     // An extended photo assessment completes again, at another time.
     name: 'mail-on-photo-assessment-completed',
     event: assessmentsEvents.PhotoAssessmentCompleted,
+    gatherMs: noticeGatherMs,
     mail: ({ photoAssessmentId, completedAt }) => ({
       kind: 'results',
       aboutId: photoAssessmentId,
@@ -112,6 +121,7 @@ export const subscribers = [
     // Once per photo assessment, when the last of its photos ends. Of a decision, the statement's mail says it.
     name: 'mail-on-assessed-photo-ended',
     event: assessmentsEvents.AssessedPhotoEnded,
+    gatherMs: noticeGatherMs,
     mail: ({ isPhotoAssessmentOver, isByModeration, photoAssessmentId, assessmentId }) =>
       isPhotoAssessmentOver && !isByModeration
         ? { kind: 'ended', aboutId: photoAssessmentId, occasion: assessmentId }
@@ -121,6 +131,7 @@ export const subscribers = [
     // An extended round completes again, at another time.
     name: 'mail-on-profile-round-completed',
     event: profileAssessmentsEvents.ProfileRoundCompleted,
+    gatherMs: noticeGatherMs,
     mail: ({ profileAssessmentId, assessmentId, completedAt }) => ({
       kind: 'profileResults',
       aboutId: profileAssessmentId,
@@ -130,6 +141,7 @@ export const subscribers = [
   follow({
     name: 'mail-on-profile-round-ended',
     event: profileAssessmentsEvents.ProfileRoundEnded,
+    gatherMs: noticeGatherMs,
     mail: ({ profileAssessmentId, assessmentId, isByModeration }) =>
       isByModeration ? undefined : { kind: 'ended', aboutId: profileAssessmentId, occasion: assessmentId },
   }),
