@@ -104,7 +104,7 @@ export class ServiceFixture {
     return {
       NATS_URL: this.nats.url,
       OPS_PORT: 0,
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'error',
       NODE_ENV: 'test',
       JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
       DATABASE_URL: sessionUrlOf(this.databaseUrl),
