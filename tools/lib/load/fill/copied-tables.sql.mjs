@@ -9,7 +9,15 @@ const notCopied = [
   ...['support_calls', 'support_call_outcomes', 'refused_calls', 'staff_lookups'],
   ...['photo_likeness', 'score_model', 'linked_group', 'linked_account', 'linked_accounts_search', 'gold_pair'],
   ...['gold_showing', 'ledger_chain', 'verified_chain', 'verified_balances', 'verified_ledger', 'reconciliations'],
-  'trial_snapshots',
+  ...[
+    'trial_snapshots',
+    'verified_trail',
+    'verified_escrows',
+    'open_bookings',
+    'closed_days',
+    'reward_days',
+    'inbox_reach',
+  ],
 ];
 
 /** Referenced tables come before those that refer to them. */
@@ -35,4 +43,11 @@ export const moveFollowersSql = `update checkpoints set transaction_id = $1::tex
 
 /** Nor are they compared with what this service has handled: its inbox is a copy, too. $3: the service that published them. */
 export const moveCheckSql = `update checkpoints set transaction_id = $1::text::xid8, global_position = $2::text::bigint
-  where name = 'check ' || $3`;
+  where name = 'check ' || $3 or name like 'check ' || $3 || ' %'`;
+
+/** What the service would have removed from its inbox by now, and that it may have. */
+export const removedFromInboxSql = [
+  `insert into inbox_reach (subscriber, recorded_before) select distinct subscriber, now() - interval '14 days' from inbox
+     on conflict (subscriber) do update set recorded_before = excluded.recorded_before`,
+  `delete from inbox where recorded_at < now() - interval '14 days'`,
+];

@@ -10,8 +10,14 @@ import { startPostgres } from '../../postgres.mjs';
 import { seconds } from '../../say.mjs';
 import { databaseNames, ensureSecrets } from '../../secrets.mjs';
 import { extendChain } from './chain.mjs';
-import { lastPositionSql, moveCheckSql, moveFollowersSql, moveSequenceSql } from './copied-tables.sql.mjs';
-import { trialSnapshotsSql, verifiedSql } from './ledger.sql.mjs';
+import {
+  lastPositionSql,
+  moveCheckSql,
+  moveFollowersSql,
+  moveSequenceSql,
+  removedFromInboxSql,
+} from './copied-tables.sql.mjs';
+import { trialSnapshotsSql, verifiedSql, verifiedTrailSql } from './ledger.sql.mjs';
 import { transferIdOf } from './ledger-code.mjs';
 import { readTemplates, rowsOf } from './template.mjs';
 import { copyOf } from './world-copy.mjs';
@@ -35,7 +41,7 @@ async function fillService(client, copies) {
     };
     await pipeline(Readable.from(rows()), client.query(from(`copy ${template.target} from stdin`)));
   }
-  await client.query(moveSequenceSql);
+  for (const sql of [...removedFromInboxSql, moveSequenceSql]) await client.query(sql);
   const [last] = (await client.query(lastPositionSql)).rows;
   const position = [last.transaction_id, last.global_position];
   await client.query(moveFollowersSql, position);
@@ -93,6 +99,9 @@ export async function fillWorlds({ data, worlds, spanMs, photoIds, say }) {
     );
     for (const { own } of filled)
       for (const { service, position } of filled) await own.query(moveCheckSql, [...position, service]);
+    const positionOf = (name) => filled.find(({ service }) => service === name).position;
+    await tokens.query('truncate verified_trail, verified_escrows, open_bookings');
+    await tokens.query(verifiedTrailSql, [positionOf('assessments').join('-'), ...positionOf('tokens')]);
   } finally {
     await Promise.all(clients.map((one) => one.end()));
     await server.stop();

@@ -39,3 +39,14 @@ export const verifiedSql = [
    select true, number, hash, transaction_id, global_position from ledger_chain join events using (event_id)
     order by number desc limit 1`,
 ];
+
+/**
+ * Everything that the assessments service has published, up to the cursor $1, is booked by the ledger's event at $2 and $3. No day is
+ * closed: runs close some days each.
+ */
+export const verifiedTrailSql = `with escrow as (
+    insert into verified_escrows (assessment_id, tokens)
+    select substr(account, length('escrow:') + 1), posted from accounts where account like 'escrow:%' and posted <> 0)
+  insert into verified_trail (assessments_cursor, before_transaction, before_position, counts)
+  select $1, $2::text::xid8, $3::text::bigint, jsonb_object_agg(kind, (select count(*) from transfers where code = kind and status = 'posted'))
+    from unnest(array['consume', 'reward', 'refund', 'restart']) kind`;
