@@ -95,6 +95,7 @@ export const settingsOf = (config: GiftSettings): TokensSettings => ({
 /** Fixed limits: times in milliseconds, and counts. */
 export const LIMITS = {
   allowanceFreshMs: 1_000,
+  allowanceFreshBelowHalfMs: 60_000,
   /** Twice what an active person earns on average: `docs/capacity.md`. */
   rewardCapPerActivePersonTokens: 50,
   rewardCapLeastTokens: 100_000,

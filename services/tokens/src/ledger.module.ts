@@ -65,6 +65,7 @@ export class LedgerModule implements OnApplicationShutdown {
               }),
               clock,
               freshMs: LIMITS.allowanceFreshMs,
+              freshBelowHalfMs: LIMITS.allowanceFreshBelowHalfMs,
             }),
           inject: [EventStore],
         },

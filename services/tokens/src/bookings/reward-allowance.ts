@@ -13,11 +13,14 @@ export interface RewardAllowanceOptions {
   clock: Clock;
   /** How old a look at what the other processes have paid may be. */
   freshMs: number;
+  /** The same for a payment while more than half of the cap is left. */
+  freshBelowHalfMs: number;
 }
 
 /**
  * What may still be given away today. This process never goes over the cap; several processes together at most by what
- * the others pay within `freshMs` and the time that a look takes.
+ * the others pay within `freshMs` and the time that a look takes, or, of more than half of the cap, within `freshBelowHalfMs`. A look
+ * takes longer than the payment, so payments seldom wait for one.
  */
 export class RewardAllowance {
   readonly #options: RewardAllowanceOptions;
@@ -36,7 +39,7 @@ export class RewardAllowance {
 
   /** Undefined, and nothing done, where the amount does not fit any more. */
   async spend<T>(amountTokens: number, pay: () => Promise<T>): Promise<T | undefined> {
-    await this.#lookIfStale();
+    await this.#lookIfStale(this.#isBelowHalf() ? this.#options.freshBelowHalfMs : this.#options.freshMs);
     const { paidTokens, capTokens } = this.#known();
     if (paidTokens + amountTokens > capTokens) return undefined;
     this.#payingTokens += amountTokens;
@@ -51,7 +54,7 @@ export class RewardAllowance {
 
   /** What is paid includes what this process is paying. */
   async today(): Promise<RewardDay> {
-    await this.#lookIfStale();
+    await this.#lookIfStale(this.#options.freshMs);
     return this.#known();
   }
 
@@ -61,8 +64,8 @@ export class RewardAllowance {
   }
 
   /** What one look has found is used however long it took: a slow database delays a payment, and never holds it up for good. */
-  async #lookIfStale(): Promise<void> {
-    if (!this.#isOfToday() || !this.#isFresh()) await this.#lookOnce();
+  async #lookIfStale(freshMs: number): Promise<void> {
+    if (!this.#isOfToday() || this.#ageMs() >= freshMs) await this.#lookOnce();
     while (!this.#isOfToday()) await this.#lookOnce();
   }
 
@@ -70,8 +73,13 @@ export class RewardAllowance {
     return this.#day === dayOf(this.#options.clock());
   }
 
-  #isFresh(): boolean {
-    return this.#options.clock().getTime() - this.#lookedAtMs < this.#options.freshMs;
+  #isBelowHalf(): boolean {
+    const { paidTokens, capTokens } = this.#known();
+    return paidTokens < capTokens / 2;
+  }
+
+  #ageMs(): number {
+    return this.#options.clock().getTime() - this.#lookedAtMs;
   }
 
   /** Whoever comes while a look is under way shares it. */

@@ -10,7 +10,12 @@ describe('the day’s allowance for rewards', () => {
       ledger.now = new Date(ledger.now.getTime() + ledger.lookMs);
       return { paidTokens: ledger.spentTokens, capTokens: dailyCapTokens };
     };
-    const allowance = new RewardAllowance({ lookUp, clock: () => ledger.now, freshMs: 1_000 });
+    const allowance = new RewardAllowance({
+      lookUp,
+      clock: () => ledger.now,
+      freshMs: 1_000,
+      freshBelowHalfMs: 60_000,
+    });
     const pay = (amountTokens: number) =>
       allowance.spend(amountTokens, async () => {
         ledger.spentTokens += amountTokens;
@@ -42,8 +47,28 @@ describe('the day’s allowance for rewards', () => {
     expect(await pay(1)).toBeUndefined();
   });
 
+  it('looks seldom while more than half is left, and for whoever asks', async () => {
+    const { allowance, pay, ledger } = allowanceOf(100);
+    const later = (ms: number) => {
+      ledger.now = new Date(ledger.now.getTime() + ms);
+    };
+    expect(await pay(10)).toBe('paid');
+    later(59_000);
+    expect(await pay(10)).toBe('paid');
+    expect(ledger.looks).toBe(1);
+    expect(await allowance.today()).toEqual({ paidTokens: 20, capTokens: 100 });
+    expect(ledger.looks).toBe(2);
+    later(60_000);
+    ledger.spentTokens += 40;
+    expect(await pay(10)).toBe('paid');
+    expect(ledger.looks).toBe(3);
+    later(1_000);
+    expect(await pay(10)).toBe('paid');
+    expect(ledger.looks).toBe(4);
+  });
+
   it('is spent however long a look takes, and looks again only for another day', async () => {
-    const { pay, ledger } = allowanceOf(20);
+    const { pay, ledger } = allowanceOf(40, 20);
     ledger.lookMs = 1_500;
     expect(await pay(5)).toBe('paid');
     expect(await pay(5)).toBe('paid');

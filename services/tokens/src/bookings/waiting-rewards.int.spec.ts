@@ -32,7 +32,7 @@ describe('rewards above the cap of the day', () => {
   }
   const setCap = async (capTokens: number) => {
     await tokens.pool.query('update reward_days set cap_tokens = $1', [capTokens]);
-    tokens.passTime(LIMITS.allowanceFreshMs);
+    tokens.passTime(LIMITS.allowanceFreshBelowHalfMs);
   };
   const itemsOf = async (assessors: UserId[]) =>
     (
