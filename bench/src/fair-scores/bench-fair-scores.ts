@@ -41,7 +41,7 @@ async function newRatings(load: RatingLoad): Promise<number[]> {
   for (let sample = 0; sample < warmUp + samples; sample += 1) {
     const photoId = await addRating(load, sample);
     const began = performance.now();
-    await inTransaction(load.pool, (session) => rescoreFairly(session, photoId));
+    await inTransaction(load.pool, (session) => rescoreFairly(session, [photoId]));
     if (sample >= warmUp) times.push(performance.now() - began);
   }
   return times;

@@ -27,7 +27,7 @@ async function aggregate(): Promise<number> {
   sample += 1;
   const photoId = await addRating({ pool, ratings: Number(ratings) }, sample);
   const began = performance.now();
-  await inTransaction(pool, (session) => rescoreFairly(session, photoId));
+  await inTransaction(pool, (session) => rescoreFairly(session, [photoId]));
   return performance.now() - began;
 }
 

@@ -2,7 +2,7 @@ import type { EventStore, OwnSession, SqlSession } from '@candid/event-store';
 import type { runMigrations } from '@candid/platform/orm';
 
 export interface FairScoresModule {
-  rescoreFairly(session: SqlSession, photoId: string): Promise<void>;
+  rescoreFairly(session: SqlSession, photoIds: readonly string[]): Promise<void>;
 }
 export interface FitModule {
   FitScores: new (store: EventStore, own: OwnSession) => { run(now: Date): Promise<number | undefined> };

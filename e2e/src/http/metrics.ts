@@ -94,8 +94,8 @@ export const describeMetrics = (started: () => RunningSystem): void =>
       await expectSeries(
         'assessments-worker',
         'work_item_attempts_total',
-        { queue: 'aggregate-photo', outcome: 'done' },
-        2,
+        { queue: 'aggregate-photos', outcome: 'done' },
+        1,
       );
     });
 

@@ -91,7 +91,7 @@ export const describeTraces = (started: () => { system: RunningSystem; receiver:
     });
 
     it('goes on in the job, which has its parent from the row and not from Redis', async () => {
-      const worked = [...appended, 'assessments-worker: work aggregate-photo'];
+      const worked = [...appended, 'assessments-worker: work aggregate-photos'];
       await expectPath(traceId, worked);
       await expectPath(traceId, [
         ...worked,

@@ -5,7 +5,10 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type LinkSettings, WORKER_CONFIG, type WorkerConfig } from './config.js';
 import { entities } from './entities.js';
 import { Holds } from './holds.js';
-import { AggregatePhotoProcessor } from './jobs/aggregate-photo/aggregate-photo.processor.js';
+import {
+  AggregatePhotoProcessor,
+  AggregatePhotosProcessor,
+} from './jobs/aggregate-photos/aggregate-photos.processor.js';
 import { JudgeAssessorProcessor } from './jobs/judge-assessor/judge-assessor.processor.js';
 import { ReplaceRatingsProcessor } from './jobs/replace-ratings/replace-ratings.processor.js';
 import { RescorePhotoProcessor } from './jobs/rescore-photo/rescore-photo.processor.js';
@@ -21,6 +24,7 @@ type WorkerSettings = Pick<WorkerConfig, 'DATABASE_URL' | 'DATABASE_POOLER' | 'R
   LinkSettings;
 
 const processors = [
+  AggregatePhotosProcessor,
   AggregatePhotoProcessor,
   StopWhenSettledProcessor,
   JudgeAssessorProcessor,

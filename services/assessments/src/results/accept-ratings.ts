@@ -27,15 +27,17 @@ const acceptSql = `with rating as (
     from rating r join changed using (photo_id)
   )
   insert into work_items (id, queue, payload, correlation_id, traceparent)
-  select $2::text || '-' || c.photo_id || '-' || c.revision, $2::text,
-    jsonb_build_object('photoId', c.photo_id, 'revision', c.revision), r.correlation_id, r.traceparent
+  select $2::text || '-' || r.submission_id, $2::text, jsonb_build_object('photos', jsonb_agg(
+      jsonb_build_object('photoId', c.photo_id, 'revision', c.revision) order by c.photo_id)), r.correlation_id, r.traceparent
   from changed c join rating r on r.place = c.newest
   where not exists (select from photo_result p where p.photo_id = c.photo_id and p.revision >= c.revision)
+  group by r.submission_id, r.correlation_id, r.traceparent
   order by 1 on conflict (id) do nothing`;
 
 /**
  * Records all ratings of these submissions and requests the aggregation of their photos, in one statement. The sums
- * equal those of one submission at a time. Each request carries the trace context of the photo's last rating.
+ * equal those of one submission at a time. A request is for the photos whose last rating a submission contains, and carries its trace
+ * context.
  */
 export async function accept(accepted: readonly RecordedEvent[], session: SqlSession): Promise<void> {
   const ratings = accepted.flatMap(({ data, metadata }) => ratingsOf(data as RatingsAccepted, metadata));

@@ -1,11 +1,19 @@
 import { addWorkItem, type SqlSession } from '@candid/event-store';
 
-export const AGGREGATION_QUEUE = 'aggregate-photo';
+export const AGGREGATION_QUEUE = 'aggregate-photos';
 
-export interface AggregationPayload {
+/** Of earlier versions, whose items have the payload `PhotoRevision`. */
+export const FORMER_AGGREGATION_QUEUE = 'aggregate-photo';
+
+export interface PhotoRevision {
   photoId: string;
   /** Revision of the photo's sums. Results of this or a later revision complete the work item. */
   revision: number;
+}
+
+/** The photos of one submission together: they share most of the work. */
+export interface AggregationPayload {
+  photos: PhotoRevision[];
 }
 
 /** Requests the photo's results of this revision, within the transaction that made it. Does nothing if they exist. */
@@ -15,6 +23,6 @@ export async function requestAggregation(session: SqlSession, photoId: string, r
     revision,
   ]);
   if (known.length > 0) return;
-  const payload: AggregationPayload = { photoId, revision };
+  const payload: AggregationPayload = { photos: [{ photoId, revision }] };
   await addWorkItem(session, { id: `${AGGREGATION_QUEUE}-${photoId}-${revision}`, queue: AGGREGATION_QUEUE, payload });
 }

@@ -20,43 +20,46 @@ export interface PhotoResult {
 export type PhotoSums = ScoreSums &
   Pick<PhotoScoreRow, 'photoId' | 'ownerId' | 'revision' | 'running' | 'testTimesRated' | 'testLimit' | 'comments'>;
 
-/** Undefined if the photo was never assessed, or is forgotten. */
-export async function loadSums(session: SqlSession, photoId: string): Promise<PhotoSums | undefined> {
-  const [sums] = await session.query<PhotoSums>(
+/** By photo. Photos that were never assessed, or are forgotten, are missing. */
+export async function loadSums(session: SqlSession, photoIds: readonly string[]): Promise<Map<string, PhotoSums>> {
+  const sums = await session.query<PhotoSums>(
     `select photo_id as "photoId", owner_id as "ownerId", revision, running, times_rated as "timesRated", total_score as "totalScore",
        sum_of_squares as "sumOfSquares", test_times_rated as "testTimesRated", test_limit as "testLimit", comments
-      from photo_score where photo_id = $1`,
-    [photoId],
+      from photo_score where photo_id = any ($1::uuid[])`,
+    [photoIds],
   );
-  return sums;
+  return new Map(sums.map((row) => [row.photoId, row]));
 }
 
-/** Revision and stream version of the stored results; undefined if there are none. */
+type ResultVersions = Pick<PhotoResult, 'photoId' | 'revision' | 'streamVersion'>;
+
+/** Revision and stream version of the stored results, by photo. */
 export async function loadResultVersions(
   session: SqlSession,
-  photoId: string,
-): Promise<Pick<PhotoResult, 'revision' | 'streamVersion'> | undefined> {
-  const [versions] = await session.query<Pick<PhotoResult, 'revision' | 'streamVersion'>>(
-    'select revision, stream_version as "streamVersion" from photo_result where photo_id = $1',
-    [photoId],
+  photoIds: readonly string[],
+): Promise<Map<string, ResultVersions>> {
+  const versions = await session.query<ResultVersions>(
+    `select photo_id as "photoId", revision, stream_version as "streamVersion" from photo_result
+      where photo_id = any ($1::uuid[])`,
+    [photoIds],
   );
-  return versions;
+  return new Map(versions.map((row) => [row.photoId, row]));
 }
 
-export async function keepResult(session: SqlSession, result: PhotoResult): Promise<void> {
+/** Of different photos. */
+export async function keepResults(session: SqlSession, results: readonly PhotoResult[]): Promise<void> {
   await session.query(
     `insert into photo_result (photo_id, owner_id, revision, range_low, range_high, level, ranked_comments, stream_version)
-     values ($1, $2, $3::int, $4::int, $5::int, $6, $7::jsonb, $8::int)
+     select * from jsonb_to_recordset($1::jsonb) as r("photoId" uuid, "ownerId" uuid, revision int, "rangeLow" int, "rangeHigh" int,
+       level text, "rankedComments" jsonb, "streamVersion" int) order by r."photoId"
      on conflict (photo_id) do update set owner_id = excluded.owner_id, revision = excluded.revision,
        range_low = excluded.range_low, range_high = excluded.range_high, level = excluded.level,
        ranked_comments = excluded.ranked_comments, stream_version = excluded.stream_version`,
-    [
-      ...[result.photoId, result.ownerId, result.revision, result.rangeLow, result.rangeHigh, result.level],
-      ...[JSON.stringify(result.rankedComments), result.streamVersion],
-    ],
+    [JSON.stringify(results)],
   );
 }
 
-export async function forgetResult(session: SqlSession, photoId: string): Promise<void> {
-  await session.query('delete from photo_result where photo_id = $1', [photoId]);
+export async function forgetResults(session: SqlSession, photoIds: readonly string[]): Promise<void> {
+  if (photoIds.length === 0) return;
+  await session.query('delete from photo_result where photo_id = any ($1::uuid[])', [photoIds]);
 }

@@ -32,7 +32,7 @@ describe('fair scores for their owner', () => {
     await eventually(async () => {
       const scored = await Promise.all(photoAssessment.photoIds.map(confidenceOf));
       expect(scored.map(({ fairScore }) => fairScore?.raters)).toEqual([4, 4]);
-      const open = `select from work_items where queue = 'aggregate-photo' and completed_at is null`;
+      const open = `select from work_items where queue = 'aggregate-photos' and completed_at is null`;
       expect(await assessments.session.query(open)).toEqual([]);
     });
     const { fairScore, confidenceRange, previousFairScore } = await confidenceOf(photoId);

@@ -9,6 +9,7 @@ import { loadScoreModel } from './score-model.rows.js';
 export const FAIR_SCORES_LOCK = `hashtextextended('fair scores', 0)`;
 
 interface RatingRow {
+  photo_id: string;
   submission_id: string;
   assessor_id: string;
   score: number;
@@ -37,51 +38,57 @@ interface KnownAssessor {
 }
 
 /**
- * Brings what a photo's ratings tell of its assessors up to what they are now; the photo's fair score is read from just that.
- * Run again it changes nothing that counts. The cost grows with the photo's ratings alone. The caller holds the photo.
+ * Brings what photos' ratings tell of their assessors up to what they are now; the photos' fair scores are read from just that.
+ * Run again it changes nothing that counts. The cost grows with these photos' ratings alone. The caller holds the photos.
  */
-export async function rescoreFairly(session: SqlSession, photoId: string): Promise<void> {
+export async function rescoreFairly(session: SqlSession, photoIds: readonly string[]): Promise<void> {
   const [, { model }, rows] = await together(
     session.query(`select pg_advisory_xact_lock_shared(${FAIR_SCORES_LOCK})`),
     loadScoreModel(session),
-    ratingsOf(session, photoId),
+    ratingsOf(session, photoIds),
   );
   if (rows.length === 0) return;
   const assessors = await lockAssessors(session, rows, model);
   for (const row of rows) count(row, assessors.get(row.assessor_id)!);
+  const messages = new Map<RatingRow, Belief>();
   const counting = rows.filter((row) => row.counts);
-  const { message } = rescorePhoto(
-    model,
-    counting.map((row) => {
-      const { sums, severity } = assessors.get(row.assessor_id)!;
-      return { score: onCommonSpread(Number(row.score), sums, model), assessor: severity, message: messageOf(row) };
-    }),
-  );
-  for (const [index, row] of counting.entries()) {
-    if (row.is_past) message[index] = nothing;
-    const assessor = assessors.get(row.assessor_id)!;
-    assessor.severity = plus(minus(assessor.severity, messageOf(row)), message[index]!);
+  for (const ofPhoto of Map.groupBy(counting, (row) => row.photo_id).values()) {
+    const found = rescorePhoto(
+      model,
+      ofPhoto.map((row) => {
+        const { sums, severity } = assessors.get(row.assessor_id)!;
+        return { score: onCommonSpread(Number(row.score), sums, model), assessor: severity, message: messageOf(row) };
+      }),
+    );
+    for (const [index, row] of ofPhoto.entries()) {
+      const message = row.is_past ? nothing : found.message[index]!;
+      const assessor = assessors.get(row.assessor_id)!;
+      assessor.severity = plus(minus(assessor.severity, messageOf(row)), message);
+      messages.set(row, message);
+    }
   }
-  await together(keepEvidence(session, photoId, rows, counting, message), keepAssessors(session, assessors));
+  const gone = rows.filter((row) => !row.counts);
+  await together(forgetEvidence(session, gone), keepEvidence(session, messages), keepAssessors(session, assessors));
 }
 
 /** Those that count, and those that have been counted and do not any more. */
-function ratingsOf(session: SqlSession, photoId: string): Promise<RatingRow[]> {
+function ratingsOf(session: SqlSession, photoIds: readonly string[]): Promise<RatingRow[]> {
   return session.query<RatingRow>(
-    `select coalesce(r.submission_id, e.submission_id) as submission_id, coalesce(r.assessor_id, e.assessor_id) as assessor_id,
+    `select coalesce(r.photo_id, e.photo_id) as photo_id, coalesce(r.submission_id, e.submission_id) as submission_id, coalesce(r.assessor_id, e.assessor_id) as assessor_id,
             coalesce(r.score, e.score) as score, (r.submission_id is not null and s.submission_id is null) as counts,
             coalesce(r.accepted_at < now() - interval '${LIMITS.fitWindowMs} milliseconds', false) as is_past,
             e.message_precision, e.message_shift
-       from (select * from received_rating where photo_id = $1 and score is not null) r
-       full join (select * from rating_evidence where photo_id = $1) e on e.submission_id = r.submission_id
+       from (select * from received_rating where photo_id = any ($1::uuid[]) and score is not null) r
+       full join (select * from rating_evidence where photo_id = any ($1::uuid[])) e
+         on e.submission_id = r.submission_id and e.photo_id = r.photo_id
        left join spoiled_submission s on s.submission_id = r.submission_id
       where s.submission_id is null or e.submission_id is not null
-      order by assessor_id, submission_id`,
-    [photoId],
+      order by photo_id, assessor_id, submission_id`,
+    [photoIds],
   );
 }
 
-/** In id order, so that two photos of one assessor wait for each other and never in a circle. */
+/** In id order, so that photos of one assessor wait for each other and never in a circle. */
 async function lockAssessors(
   session: SqlSession,
   ratings: readonly RatingRow[],
@@ -128,32 +135,30 @@ function messageOf({ message_precision, message_shift }: RatingRow): Belief {
   return message_precision === null ? nothing : { precision: Number(message_precision), shift: Number(message_shift) };
 }
 
-async function keepEvidence(
-  session: SqlSession,
-  photoId: string,
-  rows: readonly RatingRow[],
-  counting: readonly RatingRow[],
-  message: readonly Belief[],
-): Promise<void> {
-  const gone = rows.filter((row) => !row.counts).map((row) => row.submission_id);
-  if (gone.length > 0) {
-    await session.query('delete from rating_evidence where photo_id = $1 and submission_id = any ($2::uuid[])', [
-      photoId,
-      gone,
-    ]);
-  }
+async function forgetEvidence(session: SqlSession, gone: readonly RatingRow[]): Promise<void> {
+  if (gone.length === 0) return;
+  await session.query(
+    `delete from rating_evidence e using unnest($1::uuid[], $2::uuid[]) as g (photo_id, submission_id)
+      where e.photo_id = g.photo_id and e.submission_id = g.submission_id`,
+    [gone.map((row) => row.photo_id), gone.map((row) => row.submission_id)],
+  );
+}
+
+async function keepEvidence(session: SqlSession, messages: ReadonlyMap<RatingRow, Belief>): Promise<void> {
+  const rows = [...messages.keys()];
+  const kept = [...messages.values()];
   await session.query(
     `insert into rating_evidence (photo_id, submission_id, assessor_id, score, message_precision, message_shift)
-     select $1, * from unnest($2::uuid[], $3::uuid[], $4::int[], $5::float8[], $6::float8[])
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::float8[], $6::float8[])
      on conflict (photo_id, submission_id) do update
        set message_precision = excluded.message_precision, message_shift = excluded.message_shift`,
     [
-      photoId,
-      counting.map((row) => row.submission_id),
-      counting.map((row) => row.assessor_id),
-      counting.map((row) => Number(row.score)),
-      message.map(({ precision }) => precision),
-      message.map(({ shift }) => shift),
+      rows.map((row) => row.photo_id),
+      rows.map((row) => row.submission_id),
+      rows.map((row) => row.assessor_id),
+      rows.map((row) => Number(row.score)),
+      kept.map(({ precision }) => precision),
+      kept.map(({ shift }) => shift),
     ],
   );
 }

@@ -43,7 +43,7 @@ describe('fair scores in the database', () => {
     await session.query('delete from spoiled_submission');
   });
 
-  const rescore = (photoId: string) => inTransaction(pool, (within) => rescoreFairly(within, photoId));
+  const rescore = (photoId: string) => inTransaction(pool, (within) => rescoreFairly(within, [photoId]));
   const scoresOf = (photoIds: string[]) => new FairScoresQuery(store).byPhotoIds(photoIds);
   const scoreOf = async (photoId: string) => (await scoresOf([photoId])).get(photoId)?.score;
   const severity = async (assessorId: string) => {

@@ -24,7 +24,7 @@ describe('the aggregation', () => {
     assessments.session.query<Result>('select * from photo_result where photo_id = any ($1::uuid[])', [photoIds]);
   const openItems = () =>
     assessments.session.query(
-      `select id from work_items where queue = 'aggregate-photo' and (completed_at is null or failed_at is not null)`,
+      `select id from work_items where queue = 'aggregate-photos' and (completed_at is null or failed_at is not null)`,
     );
   const toldOf = async ({ photoIds }: OwnAssessment) => {
     const events = await Promise.all(photoIds.map((photoId) => assessments.eventsOf(`results-${photoId}`)));
@@ -73,10 +73,23 @@ describe('the aggregation', () => {
 
   it('does what has piled up in one go per photo', async () => {
     const photoAssessment = await rated(4);
-    expect(await openItems()).toHaveLength(8);
+    expect(await openItems()).toHaveLength(4);
     await assessments.startWorker();
     await done(photoAssessment, 4);
     for (const told of await toldOf(photoAssessment)) expect(told).toBeLessThanOrEqual(4);
+  });
+
+  it('handles the items of an earlier version, one photo each', async () => {
+    const photoAssessment = await rated(1);
+    await assessments.session.query(
+      `with former as (delete from work_items where queue = 'aggregate-photos' and completed_at is null returning payload)
+       insert into work_items (id, queue, payload)
+       select 'aggregate-photo-' || (photo->>'photoId'), 'aggregate-photo', photo
+         from former, jsonb_array_elements(payload->'photos') photo`,
+    );
+    await assessments.startWorker();
+    await done(photoAssessment, 1);
+    expect(await toldOf(photoAssessment)).toEqual([1, 1]);
   });
 
   it('goes on while Redis is away, and after it has lost everything', async () => {
@@ -113,8 +126,8 @@ describe('the aggregation', () => {
     const before = await toldOf(photoAssessment);
     await assessments.stopWorker();
     await assessments.session.query(
-      `update work_items set completed_at = null where payload->>'photoId' = any ($1::text[])`,
-      [photoAssessment.photoIds],
+      `update work_items set completed_at = null where queue = 'aggregate-photos' and payload::text like '%' || $1::text || '%'`,
+      [photoAssessment.photoIds[0]],
     );
     await assessments.startWorker();
     await done(photoAssessment, 2);

@@ -3,13 +3,18 @@ import { EventStore, type SqlSession, together, type WorkItem } from '@candid/ev
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../../config.js';
-import { AGGREGATION_QUEUE, type AggregationPayload } from '../../results/aggregation.rows.js';
+import {
+  AGGREGATION_QUEUE,
+  type AggregationPayload,
+  FORMER_AGGREGATION_QUEUE,
+  type PhotoRevision,
+} from '../../results/aggregation.rows.js';
 import { confidenceLevelOf, confidenceRangeOf } from '../../results/domain/confidence.js';
 import { type ResultsEvent, resultsStreamId } from '../../results/domain/events.js';
 import { rankComments } from '../../results/domain/rank-comments.js';
 import {
-  forgetResult,
-  keepResult,
+  forgetResults,
+  keepResults,
   loadResultVersions,
   loadSums,
   type PhotoResult,
@@ -19,42 +24,89 @@ import { rescoreFairly } from '../../scoring/fair-scores.rows.js';
 import { requestSettling } from '../../scoring/settling.rows.js';
 
 /**
- * Brings a photo's derived results up to its newest sums, once per state of them: an item whose revision is covered, by a
- * redelivery or because a later one came first, changes nothing. Results, event and end of the item are one transaction.
+ * Brings photos' derived results up to their newest sums, once per state of them: a revision that is covered, by a
+ * redelivery or because a later one came first, changes nothing. Results, events and end of the item are one transaction.
  */
 @Injectable()
-export class AggregatePhotoProcessor implements Processor {
+export class AggregatePhotosProcessor implements Processor {
   readonly queue = AGGREGATION_QUEUE;
   readonly concurrency = LIMITS.aggregationsAtOnce;
 
   constructor(private readonly store: EventStore) {}
 
-  async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
-    const { photoId, revision } = item.payload as AggregationPayload;
-    const [, result, sums] = await together(
-      lockPhoto(session, photoId),
-      loadResultVersions(session, photoId),
-      loadSums(session, photoId),
+  handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
+    const { photos } = item.payload as AggregationPayload;
+    return this.aggregate(photos, session, item.id);
+  }
+
+  /** @param photos different ones */
+  async aggregate(photos: readonly PhotoRevision[], session: SqlSession, correlationId: string): Promise<void> {
+    const photoIds = photos.map(({ photoId }) => photoId);
+    const [, results, sums] = await together(
+      lockPhotos(session, photoIds),
+      loadResultVersions(session, photoIds),
+      loadSums(session, photoIds),
     );
-    if (result && result.revision >= revision) return;
+    const isDue = ({ photoId, revision }: PhotoRevision) => (results.get(photoId)?.revision ?? 0) < revision;
+    const due = photos.filter(isDue).map(({ photoId }) => photoId);
+    if (due.length === 0) return;
     // Afterwards: it may see more ratings than the revision that is noted, and never fewer.
-    await rescoreFairly(session, photoId);
-    if (!sums) return forgetResult(session, photoId);
-    const streamVersion = (result?.streamVersion ?? 0) + 1;
+    await rescoreFairly(session, due);
+    await forgetResults(
+      session,
+      due.filter((photoId) => !sums.has(photoId)),
+    );
+    const found = due.flatMap((photoId) => sums.get(photoId) ?? []);
+    const versionOf = (photoId: string) => results.get(photoId)?.streamVersion ?? 0;
+    if (found.length > 0) await this.keep(found, { session, versionOf, correlationId });
+  }
+
+  private async keep(
+    all: readonly PhotoSums[],
+    {
+      session,
+      versionOf,
+      correlationId,
+    }: { session: SqlSession; versionOf(photoId: string): number; correlationId: string },
+  ): Promise<void> {
+    const streams = all.map((sums) => ({
+      streamId: resultsStreamId(sums.photoId),
+      expectedVersion: versionOf(sums.photoId),
+      events: [eventOf(sums)],
+    }));
     await together(
-      sums.running ? requestSettling(session, sums) : Promise.resolve(),
-      keepResult(session, resultOf(sums, streamVersion)),
-      this.store.appendWithin(session, {
-        streams: [{ streamId: resultsStreamId(photoId), expectedVersion: streamVersion - 1, events: [eventOf(sums)] }],
-        metadata: { correlationId: item.id },
-      }),
+      keepResults(
+        session,
+        all.map((sums) => resultOf(sums, versionOf(sums.photoId) + 1)),
+      ),
+      this.store.appendWithin(session, { streams, metadata: { correlationId } }),
+      ...all.filter(({ running }) => running).map((sums) => requestSettling(session, sums)),
     );
   }
 }
 
-/** Two revisions of one photo wait for each other instead of conflicting; the second then finds its work done. */
-export async function lockPhoto(session: SqlSession, photoId: string): Promise<void> {
-  await session.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [resultsStreamId(photoId)]);
+/** Items of earlier versions. */
+@Injectable()
+export class AggregatePhotoProcessor implements Processor {
+  readonly queue = FORMER_AGGREGATION_QUEUE;
+
+  constructor(private readonly all: AggregatePhotosProcessor) {}
+
+  handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
+    return this.all.aggregate([item.payload as PhotoRevision], session, item.id);
+  }
+}
+
+/**
+ * Two revisions of one photo wait for each other instead of conflicting; the second then finds its work done. In the order of ids,
+ * so that two items never wait for each other in a circle.
+ */
+export async function lockPhotos(session: SqlSession, photoIds: readonly string[]): Promise<void> {
+  await session.query(
+    `select pg_advisory_xact_lock(hashtextextended(stream_id, 0)) from (
+       select unnest($1::text[]) as stream_id order by 1) photo`,
+    [photoIds.map(resultsStreamId)],
+  );
 }
 
 function resultOf(sums: PhotoSums, streamVersion: number): PhotoResult {
