@@ -27,14 +27,18 @@ const inOrder = new Set<string>([
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Removes what differs between any two people: ids (except their version), times, links and the random preferences. */
-export function shapeOf(value: unknown): unknown {
+/**
+ * Removes what differs between any two people: ids (except their version), times, links and the random preferences. Counts of ratings
+ * become what was added to `timesRated`.
+ */
+export function shapeOf(value: unknown, timesRated = 0): unknown {
   const text = JSON.stringify(value ?? null)
     .replaceAll(uuid, '<id of version $1>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replaceAll(/expires=\d+&signature=[A-Za-z0-9_-]+/g, '<signed>')
     .replaceAll(/data:image[^"]+/g, '<preview>')
     .replaceAll(/"(gender|relationshipType)":"\w+"/g, '"$1":"<wish>"')
+    .replaceAll(/"testTimesRated":(\d+)/g, (_, count) => `"testTimesRated":${Number(count) - timesRated}`)
     .replaceAll(/"slotSecondsLeft":\d+/g, '"slotSecondsLeft":"<seconds>"')
     .replaceAll(/"(score|rating)":\d+/g, '"$1":"<score>"')
     .replaceAll(/"tokenCount":\d+/g, '"tokenCount":"<tokens>"');
@@ -91,7 +95,7 @@ export async function surfaceOf(rater: Person, userId: UserId, baseUrl: string) 
   raw.reported = [await report(), await report()];
   raw.blocked = [await block(), await rater.call(reportsRoutes.unblockPerson, { params: { userId } })];
   raw.blocks = await rater.call(reportsRoutes.listBlocks);
-  return { raw, shapes: shapeOf(raw) };
+  return { raw, shapes: shapeOf(raw, listed!.photos[0]!.testTimesRated) };
 }
 
 async function everyCall(rater: Person, { userId, photoIds, testId }: Target): Promise<unknown[]> {
