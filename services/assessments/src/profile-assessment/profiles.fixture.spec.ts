@@ -55,7 +55,9 @@ class HoldsController {
 
   @RpcHandler(tokensRpc.voidHold)
   void({ holdId }: z.output<typeof tokensRpc.voidHold.request>): { available: number } {
-    holds.all.get(holdId)!.isVoided = true;
+    const hold = holds.all.get(holdId);
+    if (!hold) throw new DomainError('NOT_FOUND', 'no hold');
+    hold.isVoided = true;
     return { available: 0 };
   }
 }
