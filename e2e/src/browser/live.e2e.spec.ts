@@ -56,16 +56,18 @@ it('hears of a rating without a reload, marks it as new and clears the notificat
   await page.clock.install();
   await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
   await page.getByRole('button', { name: 'Refresh, there are new ratings' }).waitFor();
-  // What an event makes stale is asked for at once, and again until the views have caught up.
+  const bell = page.getByRole('button', { name: 'Notifications, 1 new' });
+  // What an event makes stale is asked for at once, and again until the views have caught up. The bell comes a moment later.
   await eventually(
     async () => {
       await page.clock.runFor(1_000);
       expect(await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).count()).toBe(2);
+      expect(await bell.count()).toBe(1);
     },
     { withinMs: 15_000 },
   );
   await holdClock(page);
-  await page.getByRole('button', { name: 'Notifications, 1 new' }).click();
+  await bell.click();
   const told = page.getByRole('dialog');
   // One assessor rated both photos: one notification, and a row for each photo.
   await told.getByText('New results since you last looked').waitFor();
