@@ -78,13 +78,13 @@ describe('what is watched', () => {
   });
 
   it.each(queries)('%s asks for what there is', (_name, query) => {
-    const { faults, selectors, groupedBy } = parseQuery(query);
+    const { faults, selectors, groupedBy, made } = parseQuery(query);
     expect(faults).toEqual([]);
     expect(selectors.length).toBeGreaterThan(0);
     expect(selectors.map(({ metric }) => metric).filter((metric) => !known.has(metric))).toEqual([]);
     for (const { metric, labels } of selectors)
       expect([...known.get(metric)!, ...EVERYWHERE]).toEqual(expect.arrayContaining(labels));
-    const grouped = [...EVERYWHERE, ...selectors.flatMap(({ metric }) => known.get(metric) ?? [])];
+    const grouped = [...EVERYWHERE, ...made, ...selectors.flatMap(({ metric }) => known.get(metric) ?? [])];
     expect(grouped).toEqual(expect.arrayContaining(groupedBy));
     for (const [, route] of query.matchAll(/route!?="([^"]+)"/g)) expect(routes).toContain(route);
   });

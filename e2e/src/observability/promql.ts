@@ -13,6 +13,8 @@ export interface ParsedQuery {
   selectors: Selector[];
   /** That it groups or joins by. */
   groupedBy: string[];
+  /** That it makes of others. */
+  made: string[];
 }
 
 /** What Grafana puts in. */
@@ -20,15 +22,24 @@ const RATE_INTERVAL = '$__rate_interval';
 
 export function parseQuery(text: string): ParsedQuery {
   const query = text.replaceAll(RATE_INTERVAL, '5m');
-  const parsed: ParsedQuery = { faults: [], selectors: [], groupedBy: [] };
+  const parsed: ParsedQuery = { faults: [], selectors: [], groupedBy: [], made: [] };
   parser.parse(query).iterate({
     enter: ({ node, type }) => {
       if (type.isError) parsed.faults.push(query.slice(Math.max(0, node.from - 20), node.to + 20));
       if (type.name === 'VectorSelector') parsed.selectors.push(selectorOf(node, query));
+      if (type.name === 'FunctionCall') parsed.made.push(...labelMadeBy(node, query));
       if (type.name === 'GroupingLabels') parsed.groupedBy.push(...textsOf(node, 'LabelName', query));
     },
   });
   return parsed;
+}
+
+/** `label_replace(vector, "label", "replacement", "source", "pattern")`; the vector's own strings come first. */
+function labelMadeBy(node: SyntaxNode, query: string): string[] {
+  if (!query.slice(node.from, node.to).startsWith('label_replace')) return [];
+  return textsOf(node, 'StringLiteral', query)
+    .slice(-4, -3)
+    .map((text) => text.slice(1, -1));
 }
 
 function selectorOf(node: SyntaxNode, query: string): Selector {
