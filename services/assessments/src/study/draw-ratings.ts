@@ -14,8 +14,21 @@ export function drawRatings(
   random: Random,
 ): RatingColumns {
   const { rows, photoCount } = matrix;
-  const assessorCount = Math.ceil((photoCount * assessorsPerPhoto) / photosPerAssessor);
+  const assessorCount = assessorCountOf(photoCount, { assessorsPerPhoto, photosPerAssessor });
   const chosen = random.shuffled(rows).slice(0, assessorCount);
+  return ratingsOf(chosen, photoCount, { assessorsPerPhoto, photosPerAssessor }, random);
+}
+
+export const assessorCountOf = (photoCount: number, { assessorsPerPhoto, photosPerAssessor }: Design): number =>
+  Math.ceil((photoCount * assessorsPerPhoto) / photosPerAssessor);
+
+/** The same of chosen rows; assessors are numbered in their order. */
+export function ratingsOf(
+  chosen: readonly (readonly number[])[],
+  photoCount: number,
+  { assessorsPerPhoto, photosPerAssessor }: Design,
+  random: Random,
+): RatingColumns {
   const wanted = Array.from({ length: photoCount }, () => assessorsPerPhoto);
   const all = Array.from({ length: photoCount }, (_, photo) => photo);
   const drawn = chosen.flatMap((row, assessor) =>

@@ -2,23 +2,33 @@
 export interface RatingMatrix {
   rows: number[][];
   photoCount: number;
+  /** Sex and preference of each assessor, such as `female, men`; undefined where the table does not say. */
+  groups: (string | undefined)[];
 }
 
 /**
- * Reads a table with a row per assessor and a column per photo, named by a capital X and digits; other columns are left
- * alone. `levels` are the steps of its scale, which are spread over 1–20.
+ * Reads a table with a row per assessor and a column per photo, named by a capital X and digits. The columns `rater_sex` and
+ * `rater_sexpref` say what group the assessor is of; others are left alone. `levels` are the steps of its scale, which are spread over 1–20.
  * @throws Error where the table has no such column or a rating is not on the scale
  */
 export function parseRatingMatrix(csv: string, levels: number): RatingMatrix {
   const [header = '', ...lines] = csv.trim().split(/\r?\n/);
-  const columns = header.split(',').flatMap((name, index) => (/^X\d+$/.test(name.trim()) ? [index] : []));
+  const names = header.split(',').map((name) => name.trim());
+  const columns = names.flatMap((name, index) => (/^X\d+$/.test(name) ? [index] : []));
   if (columns.length === 0) throw new Error('the table has no column named X and a number');
   const rows = lines.map((line, row) => {
     const cells = line.split(',');
     return columns.map((column) => scoreOf(cells[column]?.trim() ?? '', levels, row + 2));
   });
-  return { rows, photoCount: columns.length };
+  const groups = lines.map((line) => {
+    const cells = line.split(',');
+    const [sex, preference] = groupColumns.map((name) => cells[names.indexOf(name)]?.trim());
+    return sex && preference ? `${sex}, ${preference}` : undefined;
+  });
+  return { rows, photoCount: columns.length, groups };
 }
+
+const groupColumns = ['rater_sex', 'rater_sexpref'] as const;
 
 function scoreOf(cell: string, levels: number, line: number): number {
   if (cell === '' || cell === 'NA') return Number.NaN;

@@ -16,7 +16,7 @@ function simulatedMatrix(seed = 5): RatingMatrix {
       Math.min(20, Math.max(1, Math.round(score + severity + Math.sqrt(11) * random.normal()))),
     );
   });
-  return { rows, photoCount: 100 };
+  return { rows, photoCount: 100, groups: [] };
 }
 
 describe('the table of ratings', () => {
@@ -78,6 +78,7 @@ describe('the fair score', () => {
           [3, Number.NaN],
         ],
         photoCount: 2,
+        groups: [],
       }),
     ).toEqual([2, 4]);
   });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { studyAdversaries, worstMixture } from './adversaries.js';
 import { parseRatingMatrix } from './rating-matrix.js';
+import { type AllocationOutcome, studyAllocation } from './study-allocation.js';
+import { type AudienceRow, audiencesOf, studyAudience } from './study-audience.js';
 import { type CalibrationBin, type StudyRow, studyCalibration, studyDesign } from './study-scores.js';
 
 /** `npm run score:study -- <table> [levels] [draws]`: holds the fair score against the plain mean on real ratings. */
@@ -21,6 +23,29 @@ for (const assessorsPerPhoto of [2, 4, 8]) {
 console.log('\nstated probability that one photo beats another, and how often it did, at 4 assessors and 12 photos');
 const bins = studyCalibration(matrix, { assessorsPerPhoto: 4, photosPerAssessor: 12 }, Number(draws));
 for (const bin of bins) console.log(binLine(bin));
+
+const designs = [2, 4, 8].flatMap((assessorsPerPhoto) =>
+  [0.25, 0.5, 1].map((audienceShare) => ({ assessorsPerPhoto, audienceShare, photosPerAssessor: 12 })),
+);
+for (const audience of audiencesOf(matrix, 60)) {
+  console.log(`\nscores for an audience: ${audience}; truth: the mean of those who were not drawn`);
+  console.log('assessors  audience   error, points                       ratio to the    80 % interval');
+  console.log('/photo                fair, of all  of the audience  both  better of two   holds');
+  const rows = designs.flatMap((design) => studyAudience(matrix, audience, design, Number(draws)) ?? []);
+  for (const row of rows) console.log(audienceLine(row));
+  const ratios = rows.map(ratioOf);
+  console.log(
+    `average ratio ${(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toFixed(3)}, highest ${Math.max(...ratios).toFixed(3)}`,
+  );
+}
+
+console.log('\nratings until the best of 4 photos is known with 85 % certainty, 60 at most; each assessor rates two');
+const { evenly, allocated } = studyAllocation(matrix, 10 * Number(draws));
+console.log(allocationLine('every photo as often', evenly));
+console.log(allocationLine('the most doubtful first', allocated));
+console.log(`fewer ratings: ${percent(1 - allocated.ratings / evenly.ratings)}`);
+console.log('stated certainty of the best photo after each visit, and how often it was, with allocation');
+for (const bin of allocated.bins) if (bin.pairs > 0) console.log(binLine(bin));
 
 const adversaries = { assessors: 300, assessmentsPerAssessor: 100, mixture: worstMixture, seed: 1 };
 console.log(
@@ -52,6 +77,26 @@ function line({
     `  ${percent(pairOrder.plainMean)} ${percent(pairOrder.fairScore)} ${`+${more.toFixed(1)}`.padStart(6)}`,
     `  ${percent(coverage)}${width.toFixed(1).padStart(8)}`,
   ].join(' ');
+}
+
+function ratioOf({ ofAll, ofOwn, ofAudience }: AudienceRow): number {
+  return ofAudience / Math.min(ofAll, ofOwn);
+}
+
+function audienceLine(row: AudienceRow): string {
+  return [
+    String(row.assessorsPerPhoto).padStart(6),
+    percent(row.audienceShare).padStart(10),
+    row.ofAll.toFixed(2).padStart(13),
+    row.ofOwn.toFixed(2).padStart(13),
+    row.ofAudience.toFixed(2).padStart(11),
+    ratioOf(row).toFixed(3).padStart(12),
+    percent(row.coverage).padStart(12),
+  ].join(' ');
+}
+
+function allocationLine(name: string, { ratings, answered, right }: AllocationOutcome): string {
+  return `${name.padEnd(24)} ${ratings.toFixed(1)} ratings on average, answered ${percent(answered)}, rightly ${percent(right)}`;
 }
 
 function binLine({ pairs, stated, happened }: CalibrationBin): string {
