@@ -10,8 +10,8 @@ const WARM_UP_GROUPS = 4;
 const REST_MS = 1_500;
 
 /**
- * Milliseconds from a submission over HTTP until the owner's browser is told of the new score, one at a time, of a warm system:
- * decision, commit, relay, aggregation job and live update of the whole system.
+ * Measures the time from a submission over HTTP until the owner's browser receives the new score, in milliseconds. Submissions come one
+ * at a time, to a warm system. Includes decision, commit, relay, aggregation job and live update.
  */
 export async function browserSamples(): Promise<number[]> {
   const system = await startSystem({ env: SYSTEM_ENV });

@@ -57,7 +57,7 @@ it('hears of a rating without a reload, marks it as new and clears the notificat
   await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
   await page.getByRole('button', { name: 'Refresh, there are new ratings' }).waitFor();
   const bell = page.getByRole('button', { name: 'Notifications, 1 new' });
-  // What an event makes stale is asked for at once, and again until the views have caught up. The bell comes a moment later.
+  // The page refetches stale data at once, and again until the views have caught up. The bell updates a moment later.
   await eventually(
     async () => {
       await page.clock.runFor(1_000);

@@ -2,7 +2,7 @@ import { addWorkItem, type SqlSession } from '@candid/event-store';
 
 export const AGGREGATION_QUEUE = 'aggregate-photos';
 
-/** Of earlier versions, whose items have the payload `PhotoRevision`. */
+/** The queue of earlier versions. The payload of its items is a `PhotoRevision`. */
 export const FORMER_AGGREGATION_QUEUE = 'aggregate-photo';
 
 export interface PhotoRevision {

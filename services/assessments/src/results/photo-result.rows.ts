@@ -46,7 +46,7 @@ export async function loadResultVersions(
   return new Map(versions.map((row) => [row.photoId, row]));
 }
 
-/** Of different photos. */
+/** Stores the results. Each must be of another photo. */
 export async function keepResults(session: SqlSession, results: readonly PhotoResult[]): Promise<void> {
   await session.query(
     `insert into photo_result (photo_id, owner_id, revision, range_low, range_high, level, ranked_comments, stream_version)

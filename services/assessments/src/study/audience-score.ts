@@ -11,9 +11,9 @@ export interface HeardRating {
 
 /** How an audience differs from all assessors. */
 export interface AudienceModel {
-  /** Of all photos together: above 0 if the audience gives more. */
+  /** Mean difference between the audience's scores and all assessors' over all photos, in points. Positive if the audience gives more. */
   readonly shift: number;
-  /** Variance of single photos round that; points². */
+  /** Variance of that difference between photos; points². */
   readonly deviationVariance: number;
 }
 
@@ -26,9 +26,9 @@ export interface Estimate {
 }
 
 /**
- * What the audience would give the photo on average: t + d, with the photo's score t of all assessors as in `scoring/domain/score-model.ts` and
- * d ~ N(shift, deviationVariance). The others' ratings tell of t, the audience's of t + d, so both count for what they are: partial
- * pooling (Gelman and Hill, "Data Analysis Using Regression and Multilevel/Hierarchical Models", 2007, chapter 12).
+ * Estimates the audience's mean score of a photo: t + d. t is the photo's score by all assessors (`scoring/domain/score-model.ts`),
+ * and d ~ N(shift, deviationVariance). Ratings of others inform t, ratings of the audience inform t + d: partial pooling (Gelman and
+ * Hill, "Data Analysis Using Regression and Multilevel/Hierarchical Models", 2007, chapter 12).
  */
 export function audienceScore(
   { mean, photoVariance }: Pick<ScoreModel, 'mean' | 'photoVariance'>,
@@ -58,7 +58,7 @@ export function intervalOf({ mean, variance }: Estimate): { low: number; high: n
   return { low: mean - halfWidth, high: mean + halfWidth };
 }
 
-/** Of shifts of different audiences, points². */
+/** Prior variance of `shift`, points². */
 const shiftVariance = 0.1;
 
 /**

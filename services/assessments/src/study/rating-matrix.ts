@@ -38,7 +38,7 @@ function scoreOf(cell: string, levels: number, line: number): number {
 }
 
 /** Each photo's true score: the mean over everybody who rated it. */
-export function trueScores({ rows, photoCount }: RatingMatrix): number[] {
+export function trueScores({ rows, photoCount }: Pick<RatingMatrix, 'rows' | 'photoCount'>): number[] {
   return Array.from({ length: photoCount }, (_, photo) => {
     const scores = rows.map((row) => row[photo]!).filter((score) => !Number.isNaN(score));
     return scores.reduce((sum, score) => sum + score, 0) / scores.length;

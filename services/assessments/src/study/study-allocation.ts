@@ -1,4 +1,5 @@
 import { type AssessorSums, onCommonSpread } from '../scoring/domain/assessor-spread.js';
+import { defaultCertainty } from '../scoring/domain/compare-photos.js';
 import { fitScoreModel } from '../scoring/domain/fit-score-model.js';
 import { type JointPosterior, jointPosterior, type SharedRating } from '../scoring/domain/joint-posterior.js';
 import { nothing } from '../scoring/domain/rescore-photo.js';
@@ -26,9 +27,10 @@ const photoCount = 4;
 const perVisit = 2;
 const ratingsMin = 3;
 const ratingsMax = 60;
-const settledFrom = 0.85;
-/** What an assessor's severity is known from, and the variance of those photos' scores. */
+const { settledFrom } = defaultCertainty;
+/** Number of other photos whose ratings inform an assessor's severity. */
 const otherPhotos = 12;
+/** Variance of the estimated scores of those photos, points². */
 const otherVariance = 1.5;
 
 type Policy = (posterior: JointPosterior, rated: readonly number[]) => number[];

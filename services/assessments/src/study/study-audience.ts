@@ -4,13 +4,13 @@ import { type AudienceModel, audienceScore, estimateAudience, type HeardRating, 
 import { assessorCountOf, ratingsOf } from './draw-ratings.js';
 import { averageOf, rootMeanSquareError } from './figures.js';
 import { randomOf } from './random.js';
-import type { RatingMatrix } from './rating-matrix.js';
+import { type RatingMatrix, trueScores } from './rating-matrix.js';
 import { fairScoresOf } from './study-scores.js';
 
 export interface AudienceDesign {
   assessorsPerPhoto: number;
   photosPerAssessor: number;
-  /** Of the assessors, 0–1. */
+  /** Share of assessors who belong to the audience, 0–1. */
   audienceShare: number;
 }
 
@@ -52,7 +52,7 @@ export function studyAudience(
   const rows = Array.from({ length: draws }, (_, draw) => {
     const random = randomOf(seed + 7919 * draw);
     const drawn = random.shuffled(own);
-    const truth = meansOf(drawn.slice(audienceCount), photoCount);
+    const truth = trueScores({ rows: drawn.slice(audienceCount), photoCount });
     const chosen = random.shuffled([
       ...drawn.slice(0, audienceCount).map((row) => ({ row, isOfAudience: true })),
       ...random
@@ -98,7 +98,7 @@ function errorsOf(ratings: RatingColumns, isOfAudience: readonly boolean[], trut
   };
 }
 
-/** Where all assessors are of the audience, its score is the fair score. */
+/** Estimates the audience's score. It equals the fair score if all assessors belong to the audience. */
 function estimateOf({ model }: ScoreFit, audience: AudienceModel | undefined, heard: readonly HeardRating[]) {
   const { mean, variance } = audienceScore(model, audience ?? { shift: 0, deviationVariance: 1e-6 }, heard);
   return { mean, variance: variance + model.meanVariance };
@@ -152,8 +152,3 @@ function ownRatings(ratings: RatingColumns, isOfAudience: readonly boolean[]): R
   );
   return columnsOf(own.flat(), { photoCount, assessorCount });
 }
-
-const meansOf = (rows: readonly (readonly number[])[], photoCount: number): number[] =>
-  Array.from({ length: photoCount }, (_, photo) =>
-    averageOf(rows.map((row) => row[photo]!).filter((score) => !Number.isNaN(score))),
-  );

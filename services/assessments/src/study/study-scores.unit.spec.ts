@@ -78,7 +78,6 @@ describe('the fair score', () => {
           [3, Number.NaN],
         ],
         photoCount: 2,
-        groups: [],
       }),
     ).toEqual([2, 4]);
   });

@@ -19,8 +19,8 @@ export interface RewardAllowanceOptions {
 
 /**
  * What may still be given away today. This process never goes over the cap; several processes together at most by what
- * the others pay within `freshMs` and the time that a look takes, or, of more than half of the cap, within `freshBelowHalfMs`. A look
- * takes longer than the payment, so payments seldom wait for one.
+ * the others pay within `freshMs` and the time that a look takes. While less than half of the cap is paid, `freshBelowHalfMs` replaces
+ * `freshMs`, because a look takes longer than a payment.
  */
 export class RewardAllowance {
   readonly #options: RewardAllowanceOptions;
