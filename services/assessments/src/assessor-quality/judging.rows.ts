@@ -1,4 +1,4 @@
-import { addWorkItem, type SqlSession } from '@candid/event-store';
+import { type SqlSession, surroundings } from '@candid/event-store';
 
 export const JUDGING_QUEUE = 'judge-assessor';
 
@@ -17,18 +17,18 @@ export async function requestJudging(
   { assessorId, upTo }: JudgingPayload,
   occasion: string,
 ): Promise<void> {
-  const judged = await session.query(
-    'select from assessor_judgement where assessor_id = $1 and judged_up_to >= $2::timestamptz',
-    [assessorId, upTo],
-  );
-  if (judged.length > 0) return;
+  const { correlationId = null, traceparent = null } = surroundings().cause();
   const payload: JudgingPayload = { assessorId, upTo };
-  await addWorkItem(session, {
-    id: `${JUDGING_QUEUE}-${assessorId}-${occasion}`,
-    queue: JUDGING_QUEUE,
-    payload,
-    availableAt: new Date(Date.now() + DELAY_MS),
-  });
+  await session.query(
+    `insert into work_items (id, queue, payload, available_at, correlation_id, traceparent)
+     select $3, $4, $5::jsonb, $6::timestamptz, $7, $8
+      where not exists (select from assessor_judgement where assessor_id = $1 and judged_up_to >= $2::timestamptz)
+     on conflict (id) do nothing`,
+    [
+      ...[assessorId, upTo, `${JUDGING_QUEUE}-${assessorId}-${occasion}`, JUDGING_QUEUE, JSON.stringify(payload)],
+      ...[new Date(Date.now() + DELAY_MS).toISOString(), correlationId, traceparent],
+    ],
+  );
 }
 
 export async function recordJudging(session: SqlSession, { assessorId, upTo }: JudgingPayload): Promise<void> {

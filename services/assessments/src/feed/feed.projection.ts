@@ -1,4 +1,4 @@
-import type { Projection, RecordedEvent, SqlSession } from '@candid/event-store';
+import { type Projection, type RecordedEvent, type SqlSession, together } from '@candid/event-store';
 import { sessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
@@ -201,8 +201,7 @@ async function serve(accepted: readonly RatingsAccepted[], session: SqlSession):
       is_counted: false,
     })),
   ]);
-  await session.query(serveSql, [JSON.stringify(ratings)]);
-  await meet(accepted, session);
+  await together(session.query(serveSql, [JSON.stringify(ratings)]), meet(accepted, session));
 }
 
 type Meeting = Pick<RatingsAccepted, 'ownerId' | 'assessorId' | 'acceptedAt'>;

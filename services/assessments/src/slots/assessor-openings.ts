@@ -1,4 +1,4 @@
-import type { SqlSession } from '@candid/event-store';
+import { type SqlSession, together } from '@candid/event-store';
 import { requestJudging } from '../assessor-quality/judging.rows.js';
 import type { RatingsAccepted, SlotReserved } from '../photo-assessment/domain/events.js';
 import type { ProfileRatingAccepted, ProfileSlotReserved } from '../profile-assessment/domain/events.js';
@@ -55,20 +55,11 @@ export async function voidOpenings(subjectId: string, session: SqlSession): Prom
   await session.query('update opening set is_void = true where subject_id = $1 and rated_at is null', [subjectId]);
 }
 
-/**
- * Marks the newest unrated opening as rated. @returns the milliseconds since it was opened, live or not; 0 if there is
- * none
- */
-async function finish(assessorId: string, subjectId: string, at: string, session: SqlSession): Promise<number> {
-  const [row] = await session.query<{ ms: number }>(
-    `update opening set rated_at = $3::timestamptz
-      where subject_id = $2 and opening_id = (select opening_id from opening
-        where assessor_id = $1 and subject_id = $2 and rated_at is null order by opened_at desc limit 1)
-     returning extract(epoch from $3::timestamptz - opened_at)::float8 * 1000 as ms`,
-    [assessorId, subjectId, at],
-  );
-  return Number(row?.ms ?? 0);
-}
+/** Marks the assessor's ($1) newest unrated opening of a subject ($2) as rated at $3. Returns the seconds since it was opened, live or not. */
+const finishSql = `update opening set rated_at = $3::timestamptz
+  where subject_id = $2::uuid and opening_id = (select opening_id from opening
+    where assessor_id = $1::uuid and subject_id = $2::uuid and rated_at is null order by opened_at desc limit 1)
+  returning extract(epoch from $3::timestamptz - opened_at)::float8 as seconds`;
 
 /** Voids the unrated openings of an assessor who need not rate any more: they do not count as skips. */
 export async function voidOpeningOf(assessorId: string, subjectId: string, session: SqlSession): Promise<void> {
@@ -82,7 +73,7 @@ type FinishedProfile = Pick<ProfileRatingAccepted, 'assessorId' | 'assessmentId'
 
 export async function finishProfile(accepted: FinishedProfile, session: SqlSession): Promise<void> {
   const { assessorId, assessmentId, acceptedAt } = accepted;
-  await finish(assessorId, assessmentId, acceptedAt, session);
+  await session.query(finishSql, [assessorId, assessmentId, acceptedAt]);
 }
 
 /**
@@ -91,19 +82,27 @@ export async function finishProfile(accepted: FinishedProfile, session: SqlSessi
  */
 export async function rate(accepted: RatingsAccepted, goldRight: boolean | null, session: SqlSession): Promise<void> {
   const { submissionId, assessorId, photoAssessmentId, acceptedAt, ratings, uncounted = [], photosTogether } = accepted;
-  const wholeMs = await finish(assessorId, photoAssessmentId, acceptedAt, session);
   const given = [...ratings, ...uncounted];
   const kept = goldRight === null ? uncounted : given;
-  const seconds = (wholeMs / 1_000) * (given.length / photosTogether);
   const scores = given.flatMap(({ score }) => (score === null ? [] : [score]));
-  await session.query(
-    `insert into assessor_submission
+  const recorded = session.query(
+    `with finished as (${finishSql})
+     insert into assessor_submission
        (submission_id, assessor_id, photo_assessment_id, accepted_at, seconds, photos, scores, gold_right, uncounted_ratings)
-     values ($1, $2, $3, $4::timestamptz, $5::float8, $6::int, $7::int[], $8::boolean, $9::jsonb)`,
+     select $4::uuid, $1::uuid, $2::uuid, $3::timestamptz, coalesce((select max(seconds) from finished), 0) * $5::float8 / $6::float8,
+       $5::int, $7::int[], $8::boolean, $9::jsonb`,
     [
-      ...[submissionId, assessorId, photoAssessmentId, acceptedAt, seconds, given.length, `{${scores.join(',')}}`],
+      ...[
+        assessorId,
+        photoAssessmentId,
+        acceptedAt,
+        submissionId,
+        given.length,
+        photosTogether,
+        `{${scores.join(',')}}`,
+      ],
       ...[goldRight, kept.length === 0 ? null : JSON.stringify(kept)],
     ],
   );
-  await requestJudging(session, { assessorId, upTo: acceptedAt }, submissionId);
+  await together(recorded, requestJudging(session, { assessorId, upTo: acceptedAt }, submissionId));
 }
