@@ -7,11 +7,8 @@ import { Pacer, type PacerOptions } from './pacer.js';
 export interface FollowerSettings extends PacerOptions {
   /** Events handled together; 500 by default. */
   batchSize?: number;
-  /**
-   * From the start of a batch of several events to the start of the next one, if events were committed meanwhile; 5 by default.
-   * Under load, it makes few large batches of many small ones; events that come one by one do not wait.
-   */
-  batchIntervalMs?: number;
+  /** How long an event waits for others before all of them are read; 0 by default. For what nobody waits for. */
+  gatherMs?: number;
   /** Between two tries to become the one follower; 1000 by default. */
   electionRetryMs?: number;
   /** The first pause after a failure, doubling up to 10 s; 100 by default. */
@@ -32,6 +29,12 @@ export interface FollowerOptions extends FollowerSettings {
   /** Before a pause, where no event was found; after what it throws, `open` is asked again. */
   onIdle?: () => Promise<void>;
 }
+
+/**
+ * From the start of a batch of several events to the start of the next one, if events were committed meanwhile. Under load, it makes
+ * few large batches of many small ones; events that come one by one do not wait.
+ */
+const batchIntervalMs = 5;
 
 const longestFailurePauseMs = 10_000;
 
@@ -114,7 +117,7 @@ export class EventFollower {
   }
 
   async #lead({ signal }: Leadership, onProgress: () => void): Promise<void> {
-    const { store, open, handle, onIdle, batchSize = 500, batchIntervalMs = 5 } = this.#options;
+    const { store, open, handle, onIdle, batchSize = 500, gatherMs = 0 } = this.#options;
     this.#position = await open();
     while (!this.#stopping && !signal.aborted) {
       const startedAtMs = performance.now();
@@ -124,6 +127,7 @@ export class EventFollower {
       if (events.length === 0) {
         this.#position = await this.#orWhereMoved(from, async () => onIdle?.());
         await this.#pacer.pause(this.#isBehindExpected(from));
+        if (gatherMs > 0) await this.#pacer.rest(gatherMs);
         continue;
       }
       this.#position = await this.#orWhereMoved(events.at(-1)!, () => handle(events, from));
@@ -132,6 +136,7 @@ export class EventFollower {
       if (events.length === batchSize) continue;
       if (!this.#isBehindExpected(this.#position)) await this.#pacer.pause(false);
       else if (events.length > 1) await this.#pacer.collect(startedAtMs + batchIntervalMs);
+      if (gatherMs > 0) await this.#pacer.rest(gatherMs);
     }
   }
 

@@ -9,6 +9,9 @@ import { moderationSubscribers } from '../moderation/moderation-subscribers.js';
 
 const follow = subscribersOf(FollowAssessments, DeleteAllPhotos);
 
+/** The score comes first: until the photo leaves its assessment, its count is shown from there. */
+const countGatherMs = 250;
+
 /**
  * What this service does about other services' events. The inbox lets each event reach each row once. Events of one photo may
  * come in any order: a start after its end changes nothing, nor do ratings of a first assessment that was reset.
@@ -25,6 +28,7 @@ export const subscribers = [
   follow({
     name: 'count-on-ratings-accepted',
     event: assessmentsEvents.RatingsAccepted,
+    gatherMs: countGatherMs,
     effect: (received, session, assessments) => {
       const { photoAssessmentId, ratings } = received.data;
       const photoIds = ratings.filter(({ score }) => score !== null).map(({ photoId }) => photoId);

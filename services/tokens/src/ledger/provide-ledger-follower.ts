@@ -32,7 +32,7 @@ export function provideLedgerFollower({ name, extend, failure }: LedgerFollower)
         new EventFollower({
           ...{ name, store, election },
           // Nobody waits for these rows: reads complete them from the events.
-          batchIntervalMs: 100,
+          gatherMs: 100,
           open: () => openCheckpoint(sessionOfClient(store.pool), name),
           handle: (events, from) => inTransaction(store.pool, (session) => extend(session, events, from)),
           onError: (error, follower) => platform.logger.error({ err: error, follower }, failure),
