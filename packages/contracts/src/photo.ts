@@ -17,6 +17,25 @@ export type CommentTriple = z.infer<typeof CommentTriple>;
 export const CommentChoice = z.tuple([z.int().min(1).max(99), z.int().min(1).max(999)]);
 export type CommentChoice = z.infer<typeof CommentChoice>;
 
+/** Lists of tuples of whole numbers from 1 to these. One pass checks a list and does not copy it. No document can show such a schema. */
+const tuplesOf = <Tuple extends readonly number[]>(...maxima: number[]) =>
+  z.custom<Tuple[]>(
+    (list) =>
+      Array.isArray(list) &&
+      list.every(
+        (tuple: unknown) =>
+          Array.isArray(tuple) &&
+          tuple.length === maxima.length &&
+          maxima.every((max, place) => Number.isInteger(tuple[place]) && tuple[place] >= 1 && tuple[place] <= max),
+      ),
+    'These are no comments of the catalogue.',
+  );
+
+/** `z.array(CommentChoice)` for replies between services: a page of the feed has two thousand choices. */
+export const CommentChoices = tuplesOf<CommentChoice>(99, 999);
+/** `z.array(CommentTriple)` for replies between services. */
+export const CommentTriples = tuplesOf<CommentTriple>(99, 999, 20);
+
 export const ScoreRange = z.tuple([z.number(), z.number()]);
 export type ScoreRange = z.infer<typeof ScoreRange>;
 

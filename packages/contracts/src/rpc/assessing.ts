@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Catalogue } from '../catalogue.js';
 import { PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
-import { CommentChoice } from '../photo.js';
+import { CommentChoices } from '../photo.js';
 import { LookingFor } from '../users.js';
 import { anonymous, person } from './access.js';
 import { defineRpc } from './rpc.js';
@@ -12,7 +12,7 @@ export const AskedPhoto = z.object({
   photoAssessmentId: PhotoAssessmentId,
   testLimit: z.int(),
   testTimesRated: z.int(),
-  commentsSelected: z.array(CommentChoice),
+  commentsSelected: CommentChoices,
   minComments: z.int(),
   ratingRequired: z.boolean(),
   /** False: only positive comments may be left (see `commentScoreRange`). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssessmentId, PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
-import { CommentChoice, CommentTriple, FairScore, ScoreRange } from '../photo.js';
+import { CommentChoices, CommentTriple, CommentTriples, FairScore, ScoreRange } from '../photo.js';
 import { person } from './access.js';
 import { defineRpc } from './rpc.js';
 
@@ -18,8 +18,8 @@ export const PhotoScores = z.object({
   originalRange: ScoreRange,
   fairScore: FairScore.nullable(),
   limitReached: z.boolean(),
-  comments: z.array(CommentTriple),
-  commentsSelected: z.array(CommentChoice),
+  comments: CommentTriples,
+  commentsSelected: CommentChoices,
   minComments: z.int(),
   ratingRequired: z.boolean(),
   /** False: only positive comments may be left (see `commentScoreRange`). */
