@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { eventually, jpegWithExif } from '@candid/testing';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -13,6 +16,15 @@ process.on('message', () => {
   const preview = JSON.stringify({ pid: process.pid, env: process.env });
   process.send({ kind: 'rendered', photo: { renditions: [], preview } });
 });
+process.on('disconnect', () => process.exit(0));`;
+
+/** Adds its process id to the file when it starts, and answers with it. */
+const tellsThatItStarted = (file: string): string => `
+import { appendFileSync } from 'node:fs';
+appendFileSync(${JSON.stringify(file)}, process.pid + '\\n');
+process.on('message', () =>
+  process.send({ kind: 'rendered', photo: { renditions: [], preview: String(process.pid) } }),
+);
 process.on('disconnect', () => process.exit(0));`;
 
 /** Announces as much memory as its picture's first byte says, in MiB, and tells when it was let go on and when it was done. */
@@ -113,10 +125,17 @@ describe('image processes', () => {
     expect(Object.keys(env).filter((key) => !key.startsWith('NODE_CHANNEL_'))).toEqual(['MALLOC_ARENA_MAX']);
   });
 
-  it('end when there is nothing to do', async () => {
-    const { preview } = await poolOf(TELLS_ITS_STATE, { idleMs: 50 }).render(async () => pictureOf(jpeg), ann);
-    const { pid } = JSON.parse(preview) as { pid: number };
-    await eventually(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'));
+  it('end when there is nothing to do, and leave one ready that has seen no picture', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'candid-started-'));
+    toClose.push(() => rmSync(folder, { recursive: true, force: true }));
+    const started = join(folder, 'pids');
+    const images = poolOf(tellsThatItStarted(started), { idleMs: 50 });
+    const pidOf = async () => Number((await images.render(async () => pictureOf(jpeg), ann)).preview);
+    const first = await pidOf();
+    await eventually(() => expect(() => process.kill(first, 0)).toThrow('ESRCH'));
+    const startedPids = () => readFileSync(started, 'latin1').trim().split('\n').map(Number);
+    await eventually(() => expect(startedPids()).toEqual([first, expect.any(Number)]));
+    expect(await pidOf()).toBe(startedPids()[1]);
   });
 
   it('refuse a picture that its process dies of, and go on with the next', async () => {

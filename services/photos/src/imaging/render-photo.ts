@@ -58,9 +58,11 @@ export async function renderPhoto(bytes: Uint8Array, limits: RenderLimits): Prom
       header.compression === 'hevc'
         ? await fullFromHeic(bytes, header, limits, largest)
         : await fullOf(open(bytes, limits), header.autoOrient, largest);
-    const renditions = [];
-    for (const size of widths) renditions.push({ width: size, bytes: await encode(full, size) });
-    return { renditions, preview: await previewOf(full) };
+    const [preview, ...renditions] = await Promise.all([
+      previewOf(full),
+      ...widths.map(async (width) => ({ width, bytes: await encode(full, width) })),
+    ]);
+    return { renditions, preview };
   } catch (error) {
     throw error instanceof ImageRefusedError ? error : new ImageRefusedError('broken', error);
   }
