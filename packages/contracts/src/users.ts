@@ -20,6 +20,55 @@ export const LookingFor = z.object({
 });
 export type LookingFor = z.infer<typeof LookingFor>;
 
+/** In years. */
+export const AUDIENCE_AGES = { min: 18, max: 99 } as const;
+const Age = z.int().min(AUDIENCE_AGES.min).max(AUDIENCE_AGES.max);
+
+/** The audience of a person's profile. An age is null where there is no bound. */
+export const ProfileAudience = z.object({
+  gender: LookingFor.shape.gender,
+  ageFrom: Age.nullable(),
+  ageTo: Age.nullable(),
+});
+export type ProfileAudience = z.infer<typeof ProfileAudience>;
+
+/** As the person sees it: nobody else sees the ages. */
+export const OwnLookingFor = LookingFor.extend(ProfileAudience.shape);
+export type OwnLookingFor = z.infer<typeof OwnLookingFor>;
+
+/** Without ages where it is another person's. */
+export const ShownLookingFor = OwnLookingFor.partial({ ageFrom: true, ageTo: true });
+export type ShownLookingFor = z.infer<typeof ShownLookingFor>;
+
+/** Undefined leaves a part as it is, null goes back to the default. */
+export const LookingForChange = z.object({
+  gender: LookingFor.shape.gender.nullish(),
+  relationshipType: LookingFor.shape.relationshipType.nullish(),
+  ageFrom: Age.nullish(),
+  ageTo: Age.nullish(),
+});
+export type LookingForChange = z.infer<typeof LookingForChange>;
+
+/** Years of birth are told in bands of five years, by the first year of the band. */
+export const BIRTH_BAND_YEARS = 5;
+const EARLIEST_BIRTH_BAND = 1920;
+
+/** The bands that adults may have been born in, the latest first. */
+export function listBirthBands(now: Date): number[] {
+  const latestYear = now.getUTCFullYear() - AUDIENCE_AGES.min;
+  const count = Math.floor((latestYear - EARLIEST_BIRTH_BAND) / BIRTH_BAND_YEARS) + 1;
+  return Array.from({ length: count }, (_, index) => EARLIEST_BIRTH_BAND + index * BIRTH_BAND_YEARS).reverse();
+}
+
+/** What people say of themselves as assessors. Each part is null where they rather do not say. Shown to nobody else. */
+export const SelfDescription = z.object({
+  gender: z.enum(['Man', 'Woman', 'Another']).nullable(),
+  interestedIn: z.enum(['Men', 'Women', 'All']).nullable(),
+  /** First year of the band: see `listBirthBands`. */
+  bornFrom: z.int().min(EARLIEST_BIRTH_BAND).multipleOf(BIRTH_BAND_YEARS).nullable(),
+});
+export type SelfDescription = z.infer<typeof SelfDescription>;
+
 export const LocationPreference = z.enum(['NotMine', 'All']);
 export type LocationPreference = z.infer<typeof LocationPreference>;
 

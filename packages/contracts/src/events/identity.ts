@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NoticeId, UserId } from '../ids.js';
 import { NoticePlace, NoticeReason } from '../moderation.js';
+import { ProfileAudience, SelfDescription } from '../users.js';
 import { defineEvent } from './envelope.js';
 
 export const identityEvents = {
@@ -30,6 +31,15 @@ export const identityEvents = {
     1,
     z.object({ userId: UserId, country: z.string().nullable() }),
   ),
+  /** What the person says of themselves as an assessor. Null: unknown. */
+  SelfDescriptionChosen: defineEvent(
+    'identity',
+    'SelfDescriptionChosen',
+    1,
+    SelfDescription.extend({ userId: UserId }),
+  ),
+  /** Whom the person's profile is for. */
+  AudienceChosen: defineEvent('identity', 'AudienceChosen', 1, ProfileAudience.extend({ userId: UserId })),
   /** Gone for everybody: what is the person's own ends and is removed now. What is left becomes unreadable at `eraseAt`. */
   AccountDeleted: defineEvent('identity', 'AccountDeleted', 1, z.object({ userId: UserId, eraseAt: z.string() })),
   /** Nothing leads from the id to a person any more. */

@@ -7,7 +7,13 @@ import { OpenCases } from '../moderation/open-cases.js';
 import { EndOnDeletion } from '../owner/end-on-deletion.js';
 import { recordPhotoMove } from '../owner/owner-photos.rows.js';
 import { RecordPhotoMove } from '../owner/record-photo-move.js';
-import { recordApproval, recordCountry, recordPreference } from '../participants/participants.rows.js';
+import {
+  recordApproval,
+  recordAudience,
+  recordCountry,
+  recordDescription,
+  recordPreference,
+} from '../participants/participants.rows.js';
 
 const follow = subscribersOf(RecordPhotoMove, EndOnDeletion, FollowPhotos, OpenCases);
 
@@ -29,6 +35,16 @@ export const subscribers = [
     name: 'record-country-on-country-chosen',
     event: identityEvents.CountryChosen,
     effect: ({ data, streamVersion }, session) => recordCountry(session, data.userId, data.country, streamVersion),
+  }),
+  follow({
+    name: 'record-description-on-self-description-chosen',
+    event: identityEvents.SelfDescriptionChosen,
+    effect: ({ data, streamVersion }, session) => recordDescription(session, data.userId, data, streamVersion),
+  }),
+  follow({
+    name: 'record-audience-on-audience-chosen',
+    event: identityEvents.AudienceChosen,
+    effect: ({ data, streamVersion }, session) => recordAudience(session, data.userId, data, streamVersion),
   }),
   follow({
     name: 'record-preference-on-location-preference-chosen',

@@ -5,6 +5,7 @@ import { FreezeAtOnce } from './20261126120000-freeze-at-once.js';
 import { EventsByPosition } from './20261127000000-events-by-position.js';
 import { FeedFilters } from './20261127000000-feed-filters.js';
 import { FeedOrder } from './20261127010000-feed-order.js';
+import { DescriptionsAndAudiences } from './20261127020000-descriptions-and-audiences.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   EventsByPosition,
   FeedFilters,
   FeedOrder,
+  DescriptionsAndAudiences,
 ];

@@ -1,3 +1,4 @@
+import type { ProfileAudience, SelfDescription } from '@candid/contracts';
 import { DomainError, type SqlSession } from '@candid/event-store';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/core';
@@ -30,11 +31,49 @@ export async function recordCountry(
   );
 }
 
-/** Removes the country, which is personal data. A late event does not bring it back. */
+/** What the person says as an assessor, kept as the country is. */
+export async function recordDescription(
+  session: SqlSession,
+  userId: string,
+  { gender, interestedIn, bornFrom }: SelfDescription,
+  streamVersion: number,
+): Promise<void> {
+  await session.query(
+    `insert into participant (user_id, gender, interested_in, born_from, description_version)
+     values ($1, $2::text, $3::text, $4::smallint, $5)
+     on conflict (user_id) do update
+       set gender = excluded.gender, interested_in = excluded.interested_in, born_from = excluded.born_from,
+         description_version = excluded.description_version
+     where participant.description_version < excluded.description_version and not participant.has_left`,
+    [userId, gender, interestedIn, bornFrom, streamVersion],
+  );
+}
+
+/** Whom the person's profile is for, kept as the country is. */
+export async function recordAudience(
+  session: SqlSession,
+  userId: string,
+  { gender, ageFrom, ageTo }: ProfileAudience,
+  streamVersion: number,
+): Promise<void> {
+  await session.query(
+    `insert into participant (user_id, seeks_gender, seeks_age_from, seeks_age_to, audience_version)
+     values ($1, nullif($2::text, 'All'), $3::smallint, $4::smallint, $5)
+     on conflict (user_id) do update
+       set seeks_gender = excluded.seeks_gender, seeks_age_from = excluded.seeks_age_from,
+         seeks_age_to = excluded.seeks_age_to, audience_version = excluded.audience_version
+     where participant.audience_version < excluded.audience_version and not participant.has_left`,
+    [userId, gender, ageFrom, ageTo, streamVersion],
+  );
+}
+
+/** Removes the personal data: country, description and audience. A late event does not bring them back. */
 export async function recordLeaving(session: SqlSession, userId: string): Promise<void> {
   await session.query(
     `insert into participant (user_id, has_left) values ($1, true)
-     on conflict (user_id) do update set has_left = true, country = null`,
+     on conflict (user_id) do update set has_left = true, country = null,
+       gender = null, interested_in = null, born_from = null,
+       seeks_gender = null, seeks_age_from = null, seeks_age_to = null`,
     [userId],
   );
 }
