@@ -16,6 +16,8 @@ GET /get-looking-for/{userId}
 POST /update-looking-for
 GET /get-location-preferences/{userId}
 POST /update-location-preferences
+GET /get-self-description/{userId}
+POST /update-self-description
 GET /get-mail-preferences/{userId}
 POST /update-mail-preferences
 GET /unsubscribe/{token}

@@ -26,11 +26,12 @@ const account = {
     roles: ['user'],
     phoneNumber: null,
     country: null,
+    selfDescription: { gender: null, interestedIn: null, bornFrom: null },
     registeredAt: at,
   },
   preferences: {
     locationsPreference: 'All',
-    lookingFor: { gender: 'All', relationshipType: 'Either' },
+    lookingFor: { gender: 'All', relationshipType: 'Either', ageFrom: null, ageTo: null },
     mails: { firstRating: true, results: true, ended: true, profileResults: true, reportOutcome: true },
   },
   sessions: [],

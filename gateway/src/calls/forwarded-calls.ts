@@ -88,6 +88,12 @@ const account: TableCall[] = [
   forward(identityRoutes.updateLookingFor, ask.identity.updateLookingFor, ownBody, message('Saved.')),
   forward(identityRoutes.getLocationPreferences, ask.identity.getLocationPreference, caller),
   forward(identityRoutes.updateLocationPreferences, ask.identity.updateLocationPreference, ownBody),
+  forward(identityRoutes.getSelfDescription, ask.identity.getSelfDescription, caller, (selfDescription) => ({
+    selfDescription,
+  })),
+  forward(identityRoutes.updateSelfDescription, ask.identity.updateSelfDescription, ownBody, (selfDescription) => ({
+    selfDescription,
+  })),
   forward(identityRoutes.clearNotifications, ask.identity.clearNotifications, caller, ({ notificationNumber }) => ({
     notificationNumber,
   })),

@@ -60,6 +60,8 @@ const BY_ROUTE: Record<string, LimitName> = {
   // The account's stream.
   updateMailPreferences: 'toggle',
   updateLocationPreferences: 'toggle',
+  updateLookingFor: 'toggle',
+  updateSelfDescription: 'toggle',
   // The owner's stream.
   startAssessments: 'toggle',
   reactivate: 'toggle',

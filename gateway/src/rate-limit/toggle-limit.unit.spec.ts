@@ -27,7 +27,11 @@ describe('the limit of changes that make one stream longer', () => {
         retryAfterSeconds: expect.closeTo(3_600, -2),
       }),
     ]);
-    const others = [identityRoutes.updateLocationPreferences, assessmentSettingsRoutes.reactivate];
+    const others = [
+      identityRoutes.updateLocationPreferences,
+      identityRoutes.updateSelfDescription,
+      assessmentSettingsRoutes.reactivate,
+    ];
     for (const route of others) expect(await refusals(limits, route, 'kim', 61)).toHaveLength(1);
     expect(await refusals(limits, mailsRoutes.updateMailPreferences, 'lee', 60)).toEqual([]);
     const wide = new RateLimits(redis, 2, { find: () => undefined });
@@ -45,6 +49,6 @@ describe('the limit of changes that make one stream longer', () => {
 
   it('leaves what appends to no such stream alone', async () => {
     const limits = new RateLimits(redis, 1, { find: () => undefined });
-    expect(await refusals(limits, identityRoutes.updateLookingFor, 'kim', 200)).toEqual([]);
+    expect(await refusals(limits, identityRoutes.clearNotifications, 'kim', 200)).toEqual([]);
   });
 });

@@ -25,6 +25,7 @@ import { TakeNotices } from './notices/take-notices.js';
 import { LocationPreferences } from './preferences/location-preferences.js';
 import { LookingForPreference } from './preferences/looking-for.js';
 import { MailPreferences } from './preferences/mail-preferences.js';
+import { SelfDescriptions } from './preferences/self-description.js';
 import { UnsubscribeTokens } from './preferences/unsubscribe-tokens.js';
 import { RATE_LIMITS, rateLimitsOf } from './rate-limits.js';
 import { RequestPasswordReset } from './recovery/request-password-reset.js';
@@ -57,7 +58,7 @@ const useCases = [
   ...[RequestPasswordReset, ResetPassword],
   ...[SecondFactors],
   ...[AccountController, ExportAccount, DeleteAccount],
-  ...[LookingForPreference, LocationPreferences, MailPreferences],
+  ...[LookingForPreference, SelfDescriptions, LocationPreferences, MailPreferences],
   ...[ApproveAssessor, Passkeys, PersonalPasskeys],
   ...[SendFeedback, ReadFeedback, TakeNotices],
   ...[FindAccounts, RecordSupportCalls, RecordAnalytics],

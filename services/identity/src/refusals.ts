@@ -22,6 +22,8 @@ export const TEXTS = {
   emailTaken: 'There is already an account with this email address. Please log in.',
   emailOfDeleted: (freeAt: Date) =>
     `The account with this email address is being deleted. You can sign up with it again from ${dayOf(freeAt)}.`,
+  ages: 'The first age cannot be above the last.',
+  birthBand: 'Please choose the years from the list.',
   wrongPassword: 'The password is not right. Nothing was deleted.',
   passkey: 'Incorrect passkey. Please try again.',
   batchTaken: 'There is a batch of this name already. Names are never used twice.',

@@ -16,6 +16,8 @@ const CHECK = 'Please check what you entered.';
 const SUSPENDED = /^Your account is suspended until .* Our email explains why, and how to appeal\.$/;
 const NOT_ASSESSOR = { code: 'FORBIDDEN', message: 'Only approved assessors may assess photos.' } as const;
 const COUNTRY = 'Please choose a country from the list.';
+const AGES = 'The first age cannot be above the last.';
+const YEARS = 'Please choose the years from the list.';
 
 const email = (): string => `contract-${randomBytes(6).toString('hex')}@people.example`;
 const nobody = (world: World): Person => new Person(world.system);
@@ -206,14 +208,44 @@ export const identityCases: Cases = {
       support: NOT_ASSESSOR,
       moderator: NOT_ASSESSOR,
     },
+    check: ({ body }) =>
+      expect(body).toEqual({
+        success: true,
+        lookingFor: { gender: 'All', relationshipType: 'Either', ageFrom: null, ageTo: null },
+      }),
     refusals: [
       refuses('NOT_FOUND', 'There is nothing here.', ({ assessor }) => [assessor, { params: { userId: 'nobody' } }]),
     ],
   },
   updateLookingFor: {
-    request: (_, { userId }) => ({ body: { userId, gender: 'Woman', relationshipType: null } }),
+    request: (_, { userId }) => ({ body: { userId, gender: 'Woman', relationshipType: null, ageFrom: 25, ageTo: 35 } }),
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ owner }) => [owner, { body: { userId: owner.userId, gender: 'Robot' } }]),
+      refuses('VALIDATION_FAILED', CHECK, ({ owner }) => [owner, { body: { userId: owner.userId, ageFrom: 17 } }]),
+      refuses('VALIDATION_FAILED', AGES, ({ owner }) => [
+        owner,
+        { body: { userId: owner.userId, ageFrom: 40, ageTo: 39 } },
+      ]),
+    ],
+  },
+  getSelfDescription: {
+    request: (_, { userId }) => ({ params: { userId } }),
+    check: ({ body }) =>
+      expect(body).toEqual({ success: true, selfDescription: { gender: null, interestedIn: null, bornFrom: null } }),
+  },
+  updateSelfDescription: {
+    request: (_, { userId }) => ({ body: { userId, gender: 'Woman', interestedIn: null, bornFrom: 1990 } }),
+    check: ({ body }) =>
+      expect(body).toEqual({ success: true, selfDescription: { gender: 'Woman', interestedIn: null, bornFrom: 1990 } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ owner: { userId }, owner }) => [
+        owner,
+        { body: { userId, bornFrom: 1991 } },
+      ]),
+      refuses('VALIDATION_FAILED', YEARS, ({ owner: { userId }, owner }) => [
+        owner,
+        { body: { userId, bornFrom: 2090 } },
+      ]),
     ],
   },
   getLocationPreferences: { request: (_, { userId }) => ({ params: { userId } }) },

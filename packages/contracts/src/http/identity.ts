@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { AnalyticsBatch } from '../analytics.js';
 import { UserId } from '../ids.js';
 import { SecondFactorCode } from '../rpc/second-factor.js';
-import { CountryCode, CurrentUser, LocationPreference, LookingFor } from '../users.js';
+import {
+  CountryCode,
+  CurrentUser,
+  LocationPreference,
+  LookingForChange,
+  SelfDescription,
+  ShownLookingFor,
+} from '../users.js';
 import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Identity' });
@@ -15,6 +22,8 @@ const emailText = z.string({ error: EMAIL }).max(254, EMAIL);
 /** Left out is empty: the answer is the product's own text for it. */
 const logInText = (lengthMax: number) => z.string().max(lengthMax).default('');
 const message = z.object({ success, message: z.string() });
+/** Each part is null where the person does not say. */
+const described = z.object({ success, selfDescription: SelfDescription });
 /** `country` is null while it is unknown; then `NotMine` has no effect. */
 const location = z.object({ success, locationsPreference: LocationPreference, country: z.string().nullable() });
 
@@ -159,7 +168,8 @@ export const identityRoutes = tableOf({
     summary: 'What a person is looking for (own, or as an approved assessor)',
     otherFields: ['params.userId'],
     params: byUser,
-    answer: z.object({ success, lookingFor: LookingFor }),
+    /** The ages are among one's own only, null where there is no bound. */
+    answer: z.object({ success, lookingFor: ShownLookingFor }),
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   updateLookingFor: defineRoute({
@@ -168,11 +178,7 @@ export const identityRoutes = tableOf({
     audience: 'user',
     summary: 'Choose what you are looking for',
     callerFields: ['body.userId'],
-    body: z.object({
-      userId: UserId,
-      gender: LookingFor.shape.gender.nullish(),
-      relationshipType: LookingFor.shape.relationshipType.nullish(),
-    }),
+    body: LookingForChange.extend({ userId: UserId }),
     answer: message,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
@@ -199,6 +205,27 @@ export const identityRoutes = tableOf({
       country: CountryCode.nullish(),
     }),
     answer: location,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  getSelfDescription: defineRoute({
+    method: 'GET',
+    path: '/get-self-description/{userId}',
+    audience: 'user',
+    summary: 'What you say of yourself as an assessor; shown to nobody else',
+    callerFields: ['params.userId'],
+    params: byUser,
+    answer: described,
+    refusals: ['FORBIDDEN'],
+  }),
+  updateSelfDescription: defineRoute({
+    method: 'POST',
+    path: '/update-self-description',
+    audience: 'user',
+    summary: 'Say something of yourself as an assessor, or take it back',
+    callerFields: ['body.userId'],
+    /** Without a part it stays as it is; null takes it back. */
+    body: SelfDescription.partial().extend({ userId: UserId }),
+    answer: described,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   clearNotifications: defineRoute({

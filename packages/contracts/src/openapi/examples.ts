@@ -36,6 +36,9 @@ const EXAMPLE_TIME = '2026-11-21T09:30:00.000Z';
 const BY_NAME: Record<string, unknown> = {
   email: 'sam@people.example',
   country: 'GB',
+  bornFrom: 1990,
+  ageFrom: 25,
+  ageTo: 35,
   name: 'sam',
   password: 'Correct-horse-9',
   newPassword: 'Correct-horse-10',

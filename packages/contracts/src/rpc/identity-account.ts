@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UserId } from '../ids.js';
-import { AccountView, LocationPreference, LookingFor, MailPreferences } from '../users.js';
+import { AccountView, LocationPreference, MailPreferences, OwnLookingFor, SelfDescription } from '../users.js';
 import { person } from './access.js';
 import { defineRpc } from './rpc.js';
 
@@ -10,9 +10,10 @@ export const ExportedAccount = z.object({
     phoneNumber: z.string().nullable(),
     /** ISO 3166-1 alpha-2. */
     country: z.string().nullable(),
+    selfDescription: SelfDescription,
     registeredAt: z.string(),
   }),
-  preferences: z.object({ locationsPreference: LocationPreference, lookingFor: LookingFor, mails: MailPreferences }),
+  preferences: z.object({ locationsPreference: LocationPreference, lookingFor: OwnLookingFor, mails: MailPreferences }),
   sessions: z.array(
     z.object({
       startedAt: z.string(),

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { AnalyticsBatch } from '../analytics.js';
 import { UserId } from '../ids.js';
-import { AccountView, CountryCode, LocationPreference, LookingFor, MailKind, MailPreferences } from '../users.js';
+import {
+  AccountView,
+  CountryCode,
+  LocationPreference,
+  LookingForChange,
+  MailKind,
+  MailPreferences,
+  OwnLookingFor,
+  SelfDescription,
+  ShownLookingFor,
+} from '../users.js';
 import { anonymous, person, serviceOnly } from './access.js';
 import { awaitInboxRpc, defineRpc } from './rpc.js';
 import { SecondFactorCode } from './second-factor.js';
@@ -79,16 +89,19 @@ export const identityRpc = {
     z.object({ userId: UserId, passkey: z.string() }),
     Changed.extend({ assessorToken: z.string() }),
   ),
-  getLookingFor: defineRpc('identity.getLookingFor', person, z.object({ userId: UserId }), LookingFor),
+  getLookingFor: defineRpc('identity.getLookingFor', person, z.object({ userId: UserId }), ShownLookingFor),
   updateLookingFor: defineRpc(
     'identity.updateLookingFor',
     person,
-    z.object({
-      userId: UserId,
-      gender: LookingFor.shape.gender.nullish(),
-      relationshipType: LookingFor.shape.relationshipType.nullish(),
-    }),
-    LookingFor,
+    LookingForChange.extend({ userId: UserId }),
+    OwnLookingFor,
+  ),
+  getSelfDescription: defineRpc('identity.getSelfDescription', person, z.object({ userId: UserId }), SelfDescription),
+  updateSelfDescription: defineRpc(
+    'identity.updateSelfDescription',
+    person,
+    SelfDescription.partial().extend({ userId: UserId }),
+    SelfDescription,
   ),
   getLocationPreference: defineRpc('identity.getLocationPreference', person, z.object({ userId: UserId }), Location),
   updateLocationPreference: defineRpc(

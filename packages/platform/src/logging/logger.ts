@@ -23,6 +23,10 @@ const FORBIDDEN_KEYS = [
   'location',
   'country',
   'birthDate',
+  'interestedIn',
+  'bornFrom',
+  'ageFrom',
+  'ageTo',
 ];
 /** `code` is redacted below the top level only: at the top it is an error code. */
 const REDACTED_PATHS = FORBIDDEN_KEYS.flatMap((key) =>

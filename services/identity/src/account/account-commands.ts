@@ -34,6 +34,9 @@ export interface ChangedAccount {
   eventIds: string[];
 }
 
+/** Makes the command from the account as its events are now. */
+type CommandOn = (account: RegisteredAccount) => AccountCommand;
+
 const READ_MODEL = 'account';
 const READ_YOUR_WRITES_MS = 2_000;
 
@@ -51,8 +54,11 @@ export class AccountCommands {
     return registered((await this.commands.load(accountStreams, userId)).state);
   }
 
-  /** A user's request. Resolves when the account's read model shows the change. */
-  async run(userId: string, command: AccountCommand, context: CommandContext): Promise<ChangedAccount> {
+  /**
+   * A user's request. Resolves when the account's read model shows the change. A command that is made from the account is made
+   * again if another change came between.
+   */
+  async run(userId: string, command: AccountCommand | CommandOn, context: CommandContext): Promise<ChangedAccount> {
     const serialBy = accountStreamId(userId);
     const { answer, events } = await this.commands.execute(context, { serialBy }, async (unit) =>
       changeAccount(await unit.load(accountStreams, userId), command),
@@ -90,8 +96,8 @@ export async function lockAccount(unit: TransactionalUnit, userId: string): Prom
   return unit.load(accountStreams, userId);
 }
 
-export function changeAccount(account: LoadedAccount, command: AccountCommand): ChangedAccount {
-  const events = account.decide(command);
+export function changeAccount(account: LoadedAccount, command: AccountCommand | CommandOn): ChangedAccount {
+  const events = account.decide(typeof command === 'function' ? command(registered(account.state)) : command);
   return { view: impersonalViewOf(registered(account.state)), eventIds: eventIdsOf(events) };
 }
 

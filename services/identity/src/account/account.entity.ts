@@ -13,6 +13,12 @@ export class AccountRow {
   @Property({ type: 'text', nullable: true })
   country!: string | null;
 
+  @Property({ type: 'text', fieldName: 'looking_for', nullable: true })
+  lookingFor!: string | null;
+
+  @Property({ type: 'text', fieldName: 'self_description', nullable: true })
+  selfDescription!: string | null;
+
   @Property({ type: 'Date', fieldName: 'registered_at' })
   registeredAt!: Date;
 

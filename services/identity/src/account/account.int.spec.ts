@@ -26,6 +26,8 @@ describe('account requests', () => {
       identity.rpc.call(identityRpc.dismissFirstLogin, { userId }, context),
       identity.rpc.call(identityRpc.approveAssessor, { userId, passkey: PASSKEY }, context),
       identity.rpc.call(identityRpc.updateLookingFor, { userId, gender: 'Man' }, context),
+      identity.rpc.call(identityRpc.getSelfDescription, { userId }, context),
+      identity.rpc.call(identityRpc.updateSelfDescription, { userId, gender: 'Man' }, context),
       identity.rpc.call(identityRpc.getLocationPreference, { userId }, context),
       identity.rpc.call(identityRpc.updateLocationPreference, { userId, locationsPreference: 'All' }, context),
       identity.rpc.call(identityRpc.clearNotifications, { userId }, context),
@@ -106,39 +108,6 @@ describe('account requests', () => {
     expect(data).toEqual({ userId, country: 'FR' });
     expect(await choose(null)).toMatchObject({ country: null });
     expect(await codeOf(choose('EU'))).toBe('VALIDATION_FAILED');
-  });
-
-  it('keep what a person is looking for, part by part, outside the events', async () => {
-    const session = await identity.signUp();
-    const { userId } = session.user;
-    const update = (change: object) =>
-      identity.rpc.call(identityRpc.updateLookingFor, { userId, ...change }, identity.contextOf(session));
-    expect(await identity.rpc.call(identityRpc.getLookingFor, { userId }, identity.contextOf(session))).toEqual({
-      gender: 'All',
-      relationshipType: 'Either',
-    });
-    expect(await update({ gender: 'Woman' })).toEqual({ gender: 'Woman', relationshipType: 'Either' });
-    expect(await update({ relationshipType: 'Serious' })).toEqual({ gender: 'Woman', relationshipType: 'Serious' });
-    expect(await update({ gender: null })).toEqual({ gender: 'All', relationshipType: 'Serious' });
-    const stored = await identity.session.query<{ text: string }>(
-      'select e::text as text from events e union all select i::text from idempotency_records i',
-    );
-    expect(stored.filter(({ text }) => /Woman|Serious/.test(text))).toEqual([]);
-  });
-
-  it('show what somebody is looking for to approved assessors, by the approval on record', async () => {
-    const [owner, assessor] = await Promise.all([identity.signUp(), identity.signUp()]);
-    const see = (userId: UserId) =>
-      identity.rpc.call(
-        identityRpc.getLookingFor,
-        { userId },
-        identity.contextOf(assessor, { roles: ['user', 'assessor'] }),
-      );
-    expect(await codeOf(see(owner.user.userId))).toBe('FORBIDDEN');
-    const approval = { userId: assessor.user.userId, passkey: PASSKEY };
-    await identity.rpc.call(identityRpc.approveAssessor, approval, identity.contextOf(assessor));
-    expect(await see(owner.user.userId)).toEqual({ gender: 'All', relationshipType: 'Either' });
-    expect(await codeOf(see(randomUUID() as UserId))).toBe('NOT_FOUND');
   });
 
   it('keep feedback once', async () => {

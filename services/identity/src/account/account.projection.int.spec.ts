@@ -57,6 +57,8 @@ describe('the account read model', () => {
     await identity.settled('flag-on-photo-assessment-started', event);
     await identity.rpc.call(identityRpc.dismissFirstLogin, { userId }, context);
     await identity.rpc.call(identityRpc.updateLocationPreference, { userId, locationsPreference: 'NotMine' }, context);
+    await identity.rpc.call(identityRpc.updateLookingFor, { userId, gender: 'Man', ageFrom: 30 }, context);
+    await identity.rpc.call(identityRpc.updateSelfDescription, { userId, gender: 'Woman' }, context);
     await identity.rpc.call(identityRpc.approveAssessor, { userId, passkey: PASSKEY }, context);
     const seen = { firstTestedDate: startedAt, hasFirstLoggedIn: true, approvedAssessor: true };
     await eventually(async () => expect(await identity.getUser(userId)).toMatchObject(seen));

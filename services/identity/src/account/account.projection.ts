@@ -46,6 +46,8 @@ export function stateOf(row: AccountRow): RegisteredAccount {
     status: 'registered',
     userId: row.userId,
     country: row.country,
+    lookingFor: row.lookingFor,
+    selfDescription: row.selfDescription,
     registeredAt: row.registeredAt.toISOString(),
     roles: row.roles,
     locationsPreference: row.locationsPreference,

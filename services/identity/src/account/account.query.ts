@@ -11,12 +11,15 @@ type Row = Omit<FoundAccount, 'view' | 'mails'> & ShownFacts & { email: string; 
 export interface FoundAccount {
   view: AccountView;
   locationsPreference: LocationsPreference;
-  /** Sealed with the person's key. */
+  /** Sealed with the person's key, as the next two are. */
   country: string | null;
+  lookingFor: string | null;
+  selfDescription: string | null;
   mails: MailPreferences;
 }
 
 const findSql = `select a.user_id as "userId", c.email, a.roles, a.locations_preference as "locationsPreference", a.country,
+    a.looking_for as "lookingFor", a.self_description as "selfDescription",
     a.unwanted_mails as "unwantedMails", a.notification_number as "notificationNumber",
     a.general_notif_number as "generalNotifNumber", a.first_assessments as "firstAssessments",
     ${isoTime('a.first_login_dismissed_at')} as "firstLoginDismissedAt",
@@ -33,8 +36,9 @@ export class AccountQuery {
   async get(userId: string): Promise<FoundAccount> {
     const { rows } = await this.store.pool.query<Row>({ name: 'find_account', text: findSql, values: [userId] });
     if (!rows[0]) throw accountUnknown();
-    const { email, locationsPreference, country, unwantedMails, ...facts } = rows[0];
+    const { email, locationsPreference, unwantedMails, country, lookingFor, selfDescription, ...facts } = rows[0];
     const view = withEmail(impersonalViewOf(facts), email);
-    return { view, locationsPreference, country, mails: mailPreferencesOf(unwantedMails) };
+    const mails = mailPreferencesOf(unwantedMails);
+    return { view, locationsPreference, country, lookingFor, selfDescription, mails };
   }
 }

@@ -15,6 +15,9 @@ export type AccountCommand =
   | { type: 'DismissFirstLogin'; at: string }
   /** `country` is sealed, null where it is to be unknown, and absent where it stays. */
   | { type: 'ChooseLocationPreference'; locationsPreference: LocationsPreference; country?: string | null }
+  /** Sealed, null where nothing was ever chosen. */
+  | { type: 'ChooseLookingFor'; lookingFor: string | null }
+  | { type: 'ChooseSelfDescription'; selfDescription: string | null }
   | { type: 'ChooseMails'; mails: MailChoice }
   | { type: 'RecordFirstAssessmentStart'; photoAssessmentId: string; startedAt: string }
   | { type: 'RecordFirstAssessmentCompletion'; photoAssessmentId: string; completedAt: string }

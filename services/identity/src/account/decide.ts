@@ -56,6 +56,15 @@ function change(command: ChangeCommand, account: RegisteredAccount): AccountEven
       return [{ type: 'FirstLoginDismissed', data: { dismissedAt: command.at, ...counts } }];
     case 'ChooseLocationPreference':
       return locationChosen(command, account);
+    case 'ChooseLookingFor': {
+      const { lookingFor } = command;
+      return lookingFor === account.lookingFor ? [] : [{ type: 'LookingForChosen', data: { lookingFor } }];
+    }
+    case 'ChooseSelfDescription': {
+      const { selfDescription } = command;
+      if (selfDescription === account.selfDescription) return [];
+      return [{ type: 'SelfDescriptionChosen', data: { selfDescription } }];
+    }
     case 'ChooseMails': {
       const unwanted = unwantedAfter(account.unwantedMails, command.mails);
       return String(unwanted) === String(account.unwantedMails) ? [] : [{ type: 'MailsChosen', data: { unwanted } }];

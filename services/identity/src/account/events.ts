@@ -11,9 +11,9 @@ export interface NotificationCounts {
 }
 
 /**
- * What happened to an account. E-mail, phone, password and what a person is looking for stay in tables of their own;
- * `country` is sealed with the person's key, which the deletion destroys (two plain letters before there were keys). Dates are ISO 8601 in UTC, in the one format of `Date.prototype.toISOString`, and so compare
- * as text.
+ * What happened to an account. E-mail, phone and password stay in tables of their own. `country`, `lookingFor` and
+ * `selfDescription` are sealed with the person's key, which the deletion destroys (a country is two plain letters in events from
+ * before there were keys). Dates are ISO 8601 in UTC, in the one format of `Date.prototype.toISOString`, and so compare as text.
  */
 export type AccountEvent =
   | {
@@ -32,6 +32,8 @@ export type AccountEvent =
   | { type: 'FirstLoginDismissed'; data: { dismissedAt: string } & NotificationCounts }
   | { type: 'LocationPreferenceChosen'; data: { locationsPreference: LocationsPreference } }
   | { type: 'CountryChosen'; data: { country: string | null } }
+  | { type: 'LookingForChosen'; data: { lookingFor: string | null } }
+  | { type: 'SelfDescriptionChosen'; data: { selfDescription: string | null } }
   /** All kinds that are switched off now, in the order of `MAIL_KINDS`. */
   | { type: 'MailsChosen'; data: { unwanted: MailKind[] } }
   | { type: 'FirstAssessmentStarted'; data: { photoAssessmentId: string; startedAt: string } & NotificationCounts }

@@ -3,7 +3,6 @@ import { RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
-import { findLookingFor } from '../preferences/looking-for.rows.js';
 import { unseal } from '../security/personal-data.js';
 import { listSessionsOf } from '../sessions/sessions.rows.js';
 import { AccountQuery } from './account.query.js';
@@ -11,6 +10,7 @@ import { AccountCommands } from './account-commands.js';
 import { findPersonalDetails } from './credentials.rows.js';
 import { accountUnknown } from './errors.js';
 import { findPersonalKey } from './personal-keys.rows.js';
+import { lookingForDocument, selfDescriptionDocument } from './sealed-documents.js';
 
 /** Everything that this service keeps of a person except the feedback, hashes and keys. */
 @Controller()
@@ -29,13 +29,15 @@ export class ExportAccount {
     const details = await findPersonalDetails(session, userId);
     if (!details) throw accountUnknown();
     const state = await this.commands.load(userId);
-    const country = unseal(state.country, await findPersonalKey(session, userId), userId);
+    const key = await findPersonalKey(session, userId);
+    const country = unseal(state.country, key, userId);
+    const selfDescription = selfDescriptionDocument.open(state.selfDescription, key, userId);
     return {
-      account: { ...found.view, userId, ...details, country, registeredAt: state.registeredAt },
+      account: { ...found.view, userId, ...details, country, selfDescription, registeredAt: state.registeredAt },
       preferences: {
         locationsPreference: found.locationsPreference,
         mails: found.mails,
-        lookingFor: await findLookingFor(session, userId),
+        lookingFor: lookingForDocument.open(state.lookingFor, key, userId),
       },
       sessions: await listSessionsOf(session, userId),
     };

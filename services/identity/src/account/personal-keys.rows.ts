@@ -1,5 +1,6 @@
 import type { SqlSession } from '@candid/event-store';
 import { newPersonalKey } from '../security/personal-data.js';
+import { accountUnknown } from './errors.js';
 
 /** The person's key, made where there is none yet. */
 export async function personalKeyOf(session: SqlSession, userId: string): Promise<Buffer> {
@@ -22,4 +23,11 @@ export async function findPersonalKey(session: SqlSession, userId: string): Prom
     [userId],
   );
   return row && Buffer.from(row.key, 'hex');
+}
+
+/** @throws DomainError `NOT_FOUND` where it was destroyed: the account is deleted */
+export async function requirePersonalKey(session: SqlSession, userId: string): Promise<Buffer> {
+  const key = await findPersonalKey(session, userId);
+  if (!key) throw accountUnknown();
+  return key;
 }

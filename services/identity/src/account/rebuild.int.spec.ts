@@ -29,6 +29,8 @@ const writes: Record<string, (identity: IdentityFixture) => Promise<unknown>> = 
     await identity.settled('flag-on-photo-assessment-completed', completed);
     await identity.rpc.call(identityRpc.dismissFirstLogin, { userId }, context);
     await identity.rpc.call(identityRpc.updateLocationPreference, { userId, locationsPreference: 'NotMine' }, context);
+    await identity.rpc.call(identityRpc.updateLookingFor, { userId, gender: 'Man', ageFrom: 30 }, context);
+    await identity.rpc.call(identityRpc.updateSelfDescription, { userId, gender: 'Woman' }, context);
     await identity.rpc.call(identityRpc.approveAssessor, { userId, passkey: PASSKEY }, context);
     const placed = { photoId: randomUUID(), userId, wasFirstProfileSet: true };
     const first = await identity.publish(photosEvents.PhotoPlacedInProfile, placed);

@@ -25,7 +25,11 @@ export interface UnseenGeneralRating {
 export interface RegisteredAccount {
   status: 'registered';
   userId: string;
+  /** Sealed, as the next two are. */
   country: string | null;
+  /** Null before the person has chosen. */
+  lookingFor: string | null;
+  selfDescription: string | null;
   registeredAt: string;
   roles: AccountRole[];
   locationsPreference: LocationsPreference;
@@ -101,6 +105,10 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...account, locationsPreference: event.data.locationsPreference };
     case 'CountryChosen':
       return { ...account, country: event.data.country };
+    case 'LookingForChosen':
+      return { ...account, lookingFor: event.data.lookingFor };
+    case 'SelfDescriptionChosen':
+      return { ...account, selfDescription: event.data.selfDescription };
     case 'MailsChosen':
       return { ...account, unwantedMails: event.data.unwanted };
     case 'FirstAssessmentStarted':
@@ -141,6 +149,8 @@ function registered(event: { userId: string; country: string | null; registeredA
   return {
     ...event,
     status: 'registered',
+    lookingFor: null,
+    selfDescription: null,
     roles: ['user'],
     locationsPreference: 'All',
     unwantedMails: [],

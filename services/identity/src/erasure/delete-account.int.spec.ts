@@ -77,7 +77,7 @@ describe('an account', () => {
       account: { userId, email: person.email, phoneNumber: '+44 20 7946 0018', country: 'GB', roles: ['user'] },
       preferences: {
         locationsPreference: 'All',
-        lookingFor: { gender: 'All', relationshipType: 'Either' },
+        lookingFor: { gender: 'All', relationshipType: 'Either', ageFrom: null, ageTo: null },
         mails: { firstRating: true, results: true, ended: true, profileResults: true, reportOutcome: true },
       },
       sessions: [{ endedAt: null, endReason: null }],

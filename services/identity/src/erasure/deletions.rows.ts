@@ -42,6 +42,7 @@ export async function markDeleted(
  */
 export async function destroyKey(session: SqlSession, userId: string): Promise<void> {
   await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
+  // Versions before wrote it.
   await session.query('delete from looking_for where user_id = $1::uuid', [userId]);
   await session.query('delete from second_factors where user_id = $1::uuid', [userId]);
   await session.query(

@@ -2,6 +2,7 @@ import { identityEvents, type UserId } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent, type SqlSession } from '@candid/event-store';
 import { type AccountEvent, userIdOfStream } from '../account/events.js';
 import { findPersonalKey } from '../account/personal-keys.rows.js';
+import { lookingForDocument, selfDescriptionDocument } from '../account/sealed-documents.js';
 import { type NoticeEvent, noticeIdOfStream } from '../notices/notice.js';
 import { unseal } from '../security/personal-data.js';
 
@@ -37,6 +38,16 @@ export async function toIntegrationEvent(
         userId,
         country: unseal(event.data.country, await findPersonalKey(session, userId), userId),
       });
+    case 'SelfDescriptionChosen': {
+      const key = await findPersonalKey(session, userId);
+      const description = selfDescriptionDocument.open(event.data.selfDescription, key, userId);
+      return publish(recorded, 'SelfDescriptionChosen', { userId, ...description });
+    }
+    case 'LookingForChosen': {
+      const key = await findPersonalKey(session, userId);
+      const { gender, ageFrom, ageTo } = lookingForDocument.open(event.data.lookingFor, key, userId);
+      return publish(recorded, 'AudienceChosen', { userId, gender, ageFrom, ageTo });
+    }
     case 'MailsChosen':
       return undefined;
     case 'AccountDeleted':

@@ -5,6 +5,7 @@ import { InboxReach } from './20261126100000-inbox-reach.js';
 import { InboxRecorded } from './20261126110000-inbox-recorded.js';
 import { FreezeAtOnce } from './20261126120000-freeze-at-once.js';
 import { EventsByPosition } from './20261127000000-events-by-position.js';
+import { SealedChoices } from './20261127020000-sealed-choices.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   InboxRecorded,
   FreezeAtOnce,
   EventsByPosition,
+  SealedChoices,
 ];

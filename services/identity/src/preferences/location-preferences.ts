@@ -5,8 +5,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { AccountQuery } from '../account/account.query.js';
 import { AccountCommands } from '../account/account-commands.js';
-import { accountUnknown } from '../account/errors.js';
-import { findPersonalKey } from '../account/personal-keys.rows.js';
+import { findPersonalKey, requirePersonalKey } from '../account/personal-keys.rows.js';
 import { seal, unseal } from '../security/personal-data.js';
 
 /** Where assessors may come from, and the owner's own country, which is sealed in events and rows. */
@@ -29,28 +28,29 @@ export class LocationPreferences {
   async updateLocationPreference(sent: Sent<typeof rpc.updateLocationPreference>, context: RequestContext) {
     const { userId, locationsPreference, country } = sent;
     requireSelf(context, userId);
-    const sealed = country === undefined ? {} : { country: await this.sealed(userId, country) };
-    const command = { type: 'ChooseLocationPreference', locationsPreference, ...sealed } as const;
-    await this.commands.run(userId, command, commandContext(rpc.updateLocationPreference, context));
+    const session = readSessionOf(this.orm);
+    const key = country === undefined ? undefined : await requirePersonalKey(session, userId);
+    await this.commands.run(
+      userId,
+      ({ country: present }) => ({
+        type: 'ChooseLocationPreference',
+        locationsPreference,
+        ...(country !== undefined && key && { country: sealed(country, present, key, userId) }),
+      }),
+      commandContext(rpc.updateLocationPreference, context),
+    );
     return this.preferenceOf(userId);
   }
 
   private async preferenceOf(userId: UserId) {
     const found = await this.accounts.get(userId);
-    const country = unseal(found.country, await this.keyOf(userId), userId);
+    const country = unseal(found.country, await findPersonalKey(readSessionOf(this.orm), userId), userId);
     return { locationsPreference: found.locationsPreference, country };
   }
+}
 
-  /** The same country keeps its seal, so that choosing it again changes nothing. */
-  private async sealed(userId: UserId, country: string | null): Promise<string | null> {
-    const key = await this.keyOf(userId);
-    if (!key) throw accountUnknown();
-    const { country: present } = await this.commands.load(userId);
-    if (unseal(present, key, userId) === country) return present;
-    return country === null ? null : seal(country, key, userId);
-  }
-
-  private keyOf(userId: UserId): Promise<Buffer | undefined> {
-    return findPersonalKey(readSessionOf(this.orm), userId);
-  }
+/** The same country keeps its seal, so that choosing it again changes nothing. */
+function sealed(country: string | null, present: string | null, key: Buffer, userId: UserId): string | null {
+  if (unseal(present, key, userId) === country) return present;
+  return country === null ? null : seal(country, key, userId);
 }

@@ -1,41 +1,59 @@
-import { type LookingFor, type RequestContext, identityRpc as rpc } from '@candid/contracts';
-import { Commands } from '@candid/event-store';
+import { type OwnLookingFor, type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
 import { commandContext, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
+import { AccountQuery } from '../account/account.query.js';
 import { AccountCommands } from '../account/account-commands.js';
+import { findPersonalKey, requirePersonalKey } from '../account/personal-keys.rows.js';
+import { lookingForDocument as document } from '../account/sealed-documents.js';
 import { refused, TEXTS } from '../refusals.js';
-import { changeLookingFor, findLookingFor } from './looking-for.rows.js';
 
-/**
- * What a person is looking for is a row, never an event, and not part of a stored answer: it tells more about somebody
- * than a history should keep.
- */
+/** Whom a person's profile is for and what the person is looking for. Sealed in events and rows. */
 @Controller()
 export class LookingForPreference {
   constructor(
     private readonly orm: MikroORM,
-    private readonly commands: Commands,
+    private readonly query: AccountQuery,
     private readonly accounts: AccountCommands,
   ) {}
 
-  /** One's own, and as an assessor whose approval is recorded, anybody's. @throws DomainError `FORBIDDEN`, `NOT_FOUND` */
+  /**
+   * One's own, and as an assessor whose approval is recorded, anybody's, but without the ages.
+   * @throws DomainError `FORBIDDEN`, `NOT_FOUND`
+   */
   @RpcHandler(rpc.getLookingFor)
-  async getLookingFor({ userId }: Sent<typeof rpc.getLookingFor>, context: RequestContext): Promise<LookingFor> {
-    if (userId !== context.userId) {
-      const caller = context.userId === undefined ? undefined : await this.accounts.load(context.userId);
-      if (!caller?.roles.includes('assessor')) throw refused('FORBIDDEN', TEXTS.foreign);
-    }
-    return findLookingFor(readSessionOf(this.orm), userId);
+  async getLookingFor({ userId }: Sent<typeof rpc.getLookingFor>, context: RequestContext) {
+    if (userId === context.userId) return this.lookingForOf(userId);
+    const caller = context.userId === undefined ? undefined : await this.accounts.load(context.userId);
+    if (!caller?.roles.includes('assessor')) throw refused('FORBIDDEN', TEXTS.foreign);
+    const { gender, relationshipType } = await this.lookingForOf(userId);
+    return { gender, relationshipType };
   }
 
+  /** @throws DomainError `NOT_FOUND`, and `VALIDATION_FAILED` for ages that leave nobody */
   @RpcHandler(rpc.updateLookingFor)
-  async updateLookingFor({ userId, ...change }: Sent<typeof rpc.updateLookingFor>, context: RequestContext) {
+  async updateLookingFor({ userId, ...parts }: Sent<typeof rpc.updateLookingFor>, context: RequestContext) {
     requireSelf(context, userId);
-    await this.commands.executeInTransaction(commandContext(rpc.updateLookingFor, context), {}, ({ session }) =>
-      changeLookingFor(session, userId, change),
+    const key = await requirePersonalKey(readSessionOf(this.orm), userId);
+    await this.accounts.run(
+      userId,
+      ({ lookingFor: stored }) => {
+        const chosen = document.change(document.open(stored, key, userId), parts);
+        requireAges(chosen);
+        return { type: 'ChooseLookingFor', lookingFor: document.seal(chosen, stored, key, userId) };
+      },
+      commandContext(rpc.updateLookingFor, context),
     );
-    return findLookingFor(readSessionOf(this.orm), userId);
+    return this.lookingForOf(userId);
   }
+
+  private async lookingForOf(userId: UserId): Promise<OwnLookingFor> {
+    const { lookingFor } = await this.query.get(userId);
+    return document.open(lookingFor, await findPersonalKey(readSessionOf(this.orm), userId), userId);
+  }
+}
+
+function requireAges({ ageFrom, ageTo }: OwnLookingFor): void {
+  if (ageFrom !== null && ageTo !== null && ageFrom > ageTo) throw refused('VALIDATION_FAILED', TEXTS.ages);
 }
