@@ -90,10 +90,13 @@ describe('preferences', () => {
       ['Serious', '/api/update-looking-for'],
     ] as const) {
       const kept = saved(path);
-      await page.getByText(name, { exact: true }).click();
+      await page.locator('label').getByText(name, { exact: true }).click();
       await kept;
     }
-    await reads(page, 'This has no effect yet, because we do not know your country. Choose your country below.');
+    await reads(
+      page,
+      'This has no effect yet, because we do not know your country. Choose your country under “About you”.',
+    );
     const country = page.getByRole('combobox', { name: 'Your country' });
     const located = saved('/api/update-location-preferences');
     await country.selectOption('Côte d’Ivoire');

@@ -18,6 +18,7 @@ export const queryKeys = {
   generalRatings: () => ['profile-assessments', 'ratings'] as const,
   profileRange: (groupId: string) => ['profile-assessments', 'range', groupId] as const,
   lookingFor: (userId: string) => ['looking-for', userId] as const,
+  selfDescription: () => ['self-description'] as const,
   mailPreferences: () => ['mail-preferences'] as const,
   locationPreference: () => ['location-preference'] as const,
   availableAssessments: () => ['available-assessments'] as const,

@@ -12,7 +12,7 @@ export const accountTexts = {
   assessor: 'Approved assessor',
   statementHint: 'What you earned and spent',
   preferences: 'Preferences',
-  preferencesHint: 'Assessors, looking for, blocked, appearance',
+  preferencesHint: 'Assessors, looking for, about you, appearance',
   yourData: 'Your data',
   yourDataHint: 'Download it, or delete your account',
 

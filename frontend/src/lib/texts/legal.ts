@@ -86,6 +86,7 @@ export const privacyPolicy: LegalDocument = {
       title: 'What we store',
       paragraphs: [
         'Your email address, your password as a one-way hash, your phone number (if you give it), and your country: the one you chose, or until then the one that your network suggests. We also store what you are looking for and your settings.',
+        'Under “About you” in Preferences you may tell us your gender, whom you are interested in and the years you were born in. By telling us you agree that we use it to show you people whose profile is for you first, and to compute scores for that audience, and for nothing else. You can take it back there at any time.',
         'The photos you upload, without their metadata: location, time and device are removed, and the original files are not kept. Ratings and comments given and received, and every movement of your tokens.',
       ],
     },
@@ -93,7 +94,7 @@ export const privacyPolicy: LegalDocument = {
       title: 'Who sees your photos',
       paragraphs: [
         'You and the approved assessors who are assessing them. When a photo has been reported, or screening has found something in it, our moderators see it, too; each look is recorded. Only two named roles can open what was passed on as possibly illegal. Photos are served by links that expire after a short time. They are never public and never used to train anything.',
-        'Assessors see your photos, what you are looking for, and nothing else: not your name, not your email address. You see their ratings and comments, and not who gave them.',
+        'Assessors see your photos, the gender and the relationship that you are looking for, and nothing else: not your name, not your email address, not the ages you are looking for. Nobody sees what you tell us under “About you”. You see their ratings and comments, and not who gave them.',
       ],
     },
     {

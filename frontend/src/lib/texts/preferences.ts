@@ -2,6 +2,16 @@ export const preferencesTexts = {
   lead: 'Changes save automatically.',
   assessmentPreferences: 'Your assessments',
   loadFailed: 'Failed to load data. Please try again later.',
+  aboutYou: 'About you',
+  aboutYouLead:
+    'All of this is optional, and nobody else ever sees it. We use gender, interest and year of birth to show you people whose profile is for you first, and to compute their scores for that audience. This does not change what you can earn.',
+  gender: 'Your gender',
+  genders: { Man: 'Man', Woman: 'Woman', Another: 'Another' },
+  interestedIn: 'Interested in',
+  interests: { Men: 'Men', Women: 'Women', All: 'Everybody' },
+  born: 'Year of birth',
+  bornBetween: (first: number, last: number) => `${first}–${last}`,
+  notSaid: 'Rather not say',
   mails: 'Emails',
   mailsLead: 'Emails that your account needs, such as a password reset, are always sent.',
   mailKinds: {

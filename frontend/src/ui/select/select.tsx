@@ -5,7 +5,9 @@ import styles from './select.module.css';
 
 interface SelectProps<Value extends string> {
   label: string;
-  /** Shows the label above the list and this below it. */
+  /** Shows the label above the list; so does a hint. */
+  showLabel?: boolean;
+  /** Displayed below the list. */
   hint?: string;
   options: readonly { readonly value: Value; readonly label: string }[];
   /** Error message, displayed instead of the hint. */
@@ -19,12 +21,12 @@ interface SelectProps<Value extends string> {
 
 /** The platform's own list: right on a phone, with a keyboard and with a screen reader. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, hint, error, asField = false, ref, options, value, onChange } = props;
+  const { label, hint, showLabel = hint !== undefined, error, asField = false, ref, options, value, onChange } = props;
   const id = useId();
   const note = error ?? hint;
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={hint === undefined ? 'visually-hidden' : styles.label}>
+      <label htmlFor={id} className={showLabel ? styles.label : 'visually-hidden'}>
         {label}
       </label>
       <div className={styles.frame}>

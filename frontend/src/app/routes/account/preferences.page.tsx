@@ -1,4 +1,5 @@
 import { ColourSchemeChoice, MailChoice } from '../../../features/account/components/mail-choice';
+import { SelfDescriptionChoice } from '../../../features/account/components/self-description-choice';
 import {
   CountryChoice,
   LocationChoice,
@@ -19,32 +20,41 @@ export default function PreferencesPage() {
     <Screen title={accountTexts.preferences} width="wide">
       <PageHeader title={accountTexts.preferences} backTo="/account" lead={preferencesTexts.lead} />
       <div className={styles.cards}>
-        <section className={styles.card}>
-          <h2 className={styles.cardTitle}>{preferencesTexts.assessmentPreferences}</h2>
-          <LocationChoice whereCountry={choiceTexts.countryBelow} />
-          <CountryChoice />
-          <StopWhenSettled />
-        </section>
-        <section className={styles.card}>
-          <h2 className={styles.cardTitle}>{preferencesTexts.mails}</h2>
-          <p className={styles.cardText}>{preferencesTexts.mailsLead}</p>
-          <MailChoice />
-        </section>
-        <section className={styles.card}>
-          <h2 className={styles.cardTitle}>{choiceTexts.lookingForTitle}</h2>
-          <p className={styles.cardText}>{choiceTexts.lookingForLead}</p>
-          <LookingForChoice />
-        </section>
-        <section className={styles.card}>
-          <h2 className={styles.cardTitle}>{safetyTexts.listTitle}</h2>
-          <p className={styles.cardText}>{safetyTexts.listLead}</p>
-          <BlockLists />
-        </section>
-        <section className={styles.card}>
-          <h2 className={styles.cardTitle}>{preferencesTexts.appearance}</h2>
-          <p className={styles.cardText}>{preferencesTexts.appearanceLead}</p>
-          <ColourSchemeChoice />
-        </section>
+        <div className={styles.column}>
+          <section className={styles.card}>
+            <h2 className={styles.cardTitle}>{preferencesTexts.assessmentPreferences}</h2>
+            <LocationChoice whereCountry={choiceTexts.countryAboutYou} />
+            <StopWhenSettled />
+          </section>
+          <section className={styles.card}>
+            <h2 className={styles.cardTitle}>{choiceTexts.lookingForTitle}</h2>
+            <p className={styles.cardText}>{choiceTexts.lookingForLead}</p>
+            <LookingForChoice />
+          </section>
+          <section className={styles.card}>
+            <h2 className={styles.cardTitle}>{preferencesTexts.mails}</h2>
+            <p className={styles.cardText}>{preferencesTexts.mailsLead}</p>
+            <MailChoice />
+          </section>
+        </div>
+        <div className={styles.column}>
+          <section className={styles.card}>
+            <h2 className={styles.cardTitle}>{preferencesTexts.aboutYou}</h2>
+            <p className={styles.cardText}>{preferencesTexts.aboutYouLead}</p>
+            <SelfDescriptionChoice />
+            <CountryChoice />
+          </section>
+          <section className={styles.card}>
+            <h2 className={styles.cardTitle}>{safetyTexts.listTitle}</h2>
+            <p className={styles.cardText}>{safetyTexts.listLead}</p>
+            <BlockLists />
+          </section>
+          <section className={styles.card}>
+            <h2 className={styles.cardTitle}>{preferencesTexts.appearance}</h2>
+            <p className={styles.cardText}>{preferencesTexts.appearanceLead}</p>
+            <ColourSchemeChoice />
+          </section>
+        </div>
       </div>
     </Screen>
   );

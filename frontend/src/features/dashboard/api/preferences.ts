@@ -3,7 +3,7 @@ import {
   type CurrentUser,
   identityRoutes,
   type LocationPreference,
-  type LookingFor,
+  type OwnLookingFor,
 } from '@candid/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call';
@@ -14,14 +14,19 @@ export function useOwnLookingFor(enabled: boolean) {
   const userId = useUserId();
   return useQuery({
     queryKey: queryKeys.lookingFor(userId),
-    queryFn: async ({ signal }) =>
-      (await call(identityRoutes.getLookingFor, { params: { userId }, signal })).lookingFor,
+    queryFn: async ({ signal }): Promise<OwnLookingFor> => {
+      const { lookingFor } = await call(identityRoutes.getLookingFor, { params: { userId }, signal });
+      return { ...lookingFor, ageFrom: lookingFor.ageFrom ?? null, ageTo: lookingFor.ageTo ?? null };
+    },
     enabled,
   });
 }
 
-export async function updateLookingFor(input: LookingFor & { userId: string }, idempotencyKey: string): Promise<void> {
-  await call(identityRoutes.updateLookingFor, { body: input, idempotencyKey });
+export async function updateLookingFor(
+  body: OwnLookingFor & { userId: string },
+  idempotencyKey: string,
+): Promise<void> {
+  await call(identityRoutes.updateLookingFor, { body, idempotencyKey });
 }
 
 export interface Location {

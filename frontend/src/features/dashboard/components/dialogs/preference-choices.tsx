@@ -1,4 +1,4 @@
-import { type LocationPreference, type LookingFor, listCountries } from '@candid/contracts';
+import { AUDIENCE_AGES, type LocationPreference, listCountries, type OwnLookingFor } from '@candid/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../../lib/api/errors';
@@ -21,6 +21,7 @@ import {
   useOwnLookingFor,
   useScorePreferences,
 } from '../../api/preferences';
+import styles from './dialogs.module.css';
 
 const countries = [
   { value: '', label: choiceTexts.countryNone },
@@ -99,11 +100,11 @@ function useSavedLocation() {
 const genders = optionsOf(choiceTexts.genders);
 const relationships = optionsOf(choiceTexts.relationships);
 
-/** Whom one looks for and for what, as assessors see it. */
+/** Whom one looks for and for what. Assessors see all of it but the ages. */
 export function LookingForChoice() {
   const userId = useUserId();
   const lookingFor = useOwnLookingFor(true);
-  const saving = useSavedChoice<LookingFor>(queryKeys.lookingFor(userId), (chosen, idempotencyKey) =>
+  const saving = useSavedChoice<OwnLookingFor>(queryKeys.lookingFor(userId), (chosen, idempotencyKey) =>
     updateLookingFor({ userId, ...chosen }, idempotencyKey),
   );
 
@@ -111,7 +112,7 @@ export function LookingForChoice() {
     return <Notice tone="danger">{messageOf(lookingFor.error, dashboardTexts.loadFailed)}</Notice>;
   }
   const { data } = lookingFor;
-  if (!data) return <Skeleton height={172} />;
+  if (!data) return <Skeleton height={276} />;
   return (
     <>
       <Segmented
@@ -120,6 +121,7 @@ export function LookingForChoice() {
         value={data.gender}
         onChange={(gender) => saving.choose({ ...data, gender })}
       />
+      <AgeChoice ages={data} onChange={(age) => saving.choose({ ...data, ...age })} />
       <Segmented
         label={choiceTexts.relationship}
         options={relationships}
@@ -130,6 +132,40 @@ export function LookingForChoice() {
     </>
   );
 }
+
+type Ages = Pick<OwnLookingFor, 'ageFrom' | 'ageTo'>;
+
+/** The first and the last age stand for no bound. Each list offers only ages that go with the other one. */
+function AgeChoice({ ages: { ageFrom, ageTo }, onChange }: { ages: Ages; onChange: (age: Partial<Ages>) => void }) {
+  const { min, max } = AUDIENCE_AGES;
+  const [first, last] = [ageFrom ?? min, ageTo ?? max];
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{choiceTexts.ages}</legend>
+      <div className={styles.ages}>
+        <Select
+          label={choiceTexts.ageFrom}
+          options={agesBetween(min, last)}
+          value={String(first)}
+          onChange={(age) => onChange({ ageFrom: Number(age) === min ? null : Number(age) })}
+        />
+        <span aria-hidden="true">–</span>
+        <Select
+          label={choiceTexts.ageTo}
+          options={agesBetween(first, max)}
+          value={String(last)}
+          onChange={(age) => onChange({ ageTo: Number(age) === max ? null : Number(age) })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+const agesBetween = (first: number, last: number): { value: string; label: string }[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index).map((age) => ({
+    value: String(age),
+    label: age === AUDIENCE_AGES.max ? choiceTexts.ageOrOlder(age) : String(age),
+  }));
 
 function optionsOf<Value extends string>(labels: Record<Value, string>): { value: Value; label: string }[] {
   return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
