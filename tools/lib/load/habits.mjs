@@ -47,6 +47,7 @@ const pageReads = {
   getLocationPreferences: 2,
   listTokenPacks: 2,
   getMailPreferences: 1,
+  getSelfDescription: 1,
   listOwnReports: 1,
 };
 const supportReads = { getAccount: 4, getAccountStatement: 3, listReconciliations: 1, trialBalance: 1 };
