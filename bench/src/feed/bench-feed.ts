@@ -27,7 +27,11 @@ interface FeedModule {
   FeedQuery: new (store: {
     pool: pg.Pool;
   }) => {
-    page(assessor: { userId: string; country: string | null }, now: Date, cursor?: string): Promise<Page>;
+    page(
+      assessor: { userId: string; country: string | null; isDescribed: boolean },
+      now: Date,
+      cursor?: string,
+    ): Promise<Page>;
   };
 }
 interface SqlModule {
@@ -157,7 +161,11 @@ async function depthRow(pool: pg.Pool, deepest: FeedPlace): Promise<BenchRow> {
       turn += 1;
       const kind = turn % 2 === 0 ? 'first' : 'deepest';
       const startedAt = performance.now();
-      const page = await feed.page({ userId: assessors[turn % variants]!, country: 'C7' }, new Date(), cursors[kind]);
+      const page = await feed.page(
+        { userId: assessors[turn % variants]!, country: 'C7', isDescribed: false },
+        new Date(),
+        cursors[kind],
+      );
       samples[kind].push(performance.now() - startedAt);
       if (page.entries.length !== 20) throw new Error(`a page of ${page.entries.length}`);
     }

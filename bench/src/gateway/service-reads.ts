@@ -91,7 +91,7 @@ export async function feedHop(subject: ReadSubject): Promise<Hop> {
   const FeedQuery = await queryOf<Feed>('assessments', 'feed/feed.query', 'FeedQuery');
   const GoldShowings = await queryOf<Showings>('assessments', `${GOLD}/gold-showings.rows`, 'GoldShowings');
   const GoldQuery = await queryOf<Pairs>('assessments', `${GOLD}/gold.query`, 'GoldQuery');
-  const assessor = { userId: subject.userId, country: null };
+  const assessor = { userId: subject.userId, country: null, isDescribed: false };
   return hopOf(subject, 'assessments', async (store) => {
     const { entries } = await new FeedQuery(store).page(assessor, new Date());
     await (await scoresOf(store)).askedOf(entries.flatMap(({ photoIds }) => photoIds));

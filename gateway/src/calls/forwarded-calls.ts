@@ -139,6 +139,11 @@ const photosAndAssessments: TableCall[] = [
     ({ userId, body: { stopWhenSettled } }) => ({ userId, stopWhenSettled }),
   ),
   forward(
+    assessmentsRoutes.getAssessmentOutlook,
+    ask.assessments.getAssessmentOutlook,
+    ({ userId, query: { testLimit } }) => ({ userId, testLimit }),
+  ),
+  forward(
     assessmentsRoutes.calculateRefund,
     ask.assessments.calculateRefund,
     ({ userId, body: { photoId } }) => ({ userId, ...(photoId ? { photoId } : {}) }),

@@ -44,6 +44,7 @@ function settingsOf(form: z.output<typeof UploadForm>): AssessmentSettings {
     commentsNegative: form.commentsNegative ?? true,
     commentsSelected: form.commentsSelected,
     minComments: form.minComments ?? 1,
+    ...(form.audienceFirst && { audienceFirst: true }),
   };
 }
 

@@ -125,5 +125,20 @@ export const AssessmentSettings = z.object({
   commentsNegative: z.boolean(),
   commentsSelected: z.array(CommentChoice).max(200),
   minComments: z.int().min(0).max(3),
+  /** True: assessors of the owner's audience get it first, for a quarter of the time that such assessments take. */
+  audienceFirst: z.boolean().optional(),
 });
 export type AssessmentSettings = z.infer<typeof AssessmentSettings>;
+
+/** How long recent assessments took, in minutes: half of them, and four of five, took no longer. */
+export const CompletionTimes = z.object({ median: z.int(), percentile80: z.int() });
+export type CompletionTimes = z.infer<typeof CompletionTimes>;
+
+/** What an owner may expect of an assessment that is about to start; times are null if too few were completed lately. */
+export const AssessmentOutlook = z.object({
+  /** How many assessors of the owner's audience rated within a week; null if the owner names no audience. */
+  audience: z.enum(['few', 'some', 'many']).nullable(),
+  anyone: CompletionTimes.nullable(),
+  audienceFirst: CompletionTimes.nullable(),
+});
+export type AssessmentOutlook = z.infer<typeof AssessmentOutlook>;

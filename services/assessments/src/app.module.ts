@@ -55,6 +55,7 @@ import { ConfirmStart } from './photo-assessment/confirm-start.js';
 import { EndAllAssessments } from './photo-assessment/end-all-assessments.js';
 import { EndAssessment } from './photo-assessment/end-assessment.js';
 import { OpenStart } from './photo-assessment/open-start.js';
+import { OutlookQuery } from './photo-assessment/outlook.query.js';
 import { StartForPhotos } from './photo-assessment/start-for-photos.js';
 import { StartedPhotosQuery } from './photo-assessment/started-photos.query.js';
 import { SubmitRatings } from './photo-assessment/submit-ratings.js';
@@ -131,6 +132,7 @@ const queries = [
   ReceivedRatingsQuery,
   GoldQuery,
   StandingsQuery,
+  OutlookQuery,
   StartedPhotosQuery,
   GoldShowings,
   Participants,

@@ -113,6 +113,18 @@ export const LIMITS = {
   answerAgeMs: 24 * 3_600_000,
   aggregationsAtOnce: 4,
   /** Between two full fits of the fair scores, and by how many ratings more one comes earlier while they are few. */
+  /** Completed assessments of which a duration is told: at least, and the newest so many at most, of the last 30 days. */
+  outlookCompletionsMin: 20,
+  outlookCompletionsMax: 500,
+  outlookWindowMs: 30 * 24 * 3_600_000,
+  /** An assessor is active who rated within this time; so many of an audience are looked at. */
+  outlookActiveMs: 7 * 24 * 3_600_000,
+  outlookAssessorsMax: 2_000,
+  /** Active assessors of an audience from which on there are "some" and "many". */
+  audienceSomeMin: 10,
+  audienceManyMin: 50,
+  audienceWindowMsMin: 5 * 60_000,
+  audienceWindowMsMax: 6 * 3_600_000,
   fitEveryMs: 24 * 3_600_000,
   fitGrowthMin: 50,
   /** Ratings older than this tell nothing of an assessor's severity. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Catalogue } from '../catalogue.js';
 import { PhotoId, UserId } from '../ids.js';
-import { AssessedPhoto, FairScore, ScoreRange } from '../photo.js';
+import { AssessedPhoto, AssessmentOutlook, FairScore, ScoreRange } from '../photo.js';
 import { SubmittedRating } from '../rpc/assessing.js';
 import { CommentAgreement, ComparedPhotos, ConfidenceLevel, ReceivedRating } from '../rpc/photo-results.js';
 import { nextCursor, ratingsPage, routesOf, success, tableOf } from './route.js';
@@ -163,6 +163,17 @@ export const assessmentsRoutes = tableOf({
     callerFields: ['body.userId'],
     body: z.object({ userId: UserId, stopWhenSettled: z.boolean() }),
     answer: z.object({ success, stopWhenSettled: z.boolean() }),
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  getAssessmentOutlook: defineRoute({
+    method: 'GET',
+    path: '/get-assessment-outlook/{userId}',
+    audience: 'user',
+    summary: 'How long an assessment of so many assessors is likely to take, and how many of the audience are active',
+    callerFields: ['params.userId'],
+    params: z.object({ userId: UserId }),
+    query: z.object({ testLimit: z.coerce.number().int().min(1).max(10) }),
+    answer: AssessmentOutlook.extend({ success }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   calculateRefund: defineRoute({

@@ -33,6 +33,7 @@ export const UploadForm = z.object({
     .pipe(z.array(CommentChoice).max(200))
     .optional(),
   minComments: whole(0, 3).optional(),
+  audienceFirst: flag.optional(),
 });
 
 /** `refundTokens` for what no assessor used; `givenBackTokens` for the ratings of a first assessment that was reset. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssessmentId, PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
-import { CommentChoices, CommentTriple, CommentTriples, FairScore, ScoreRange } from '../photo.js';
+import { AssessmentOutlook, CommentChoices, CommentTriple, CommentTriples, FairScore, ScoreRange } from '../photo.js';
 import { person } from './access.js';
 import { defineRpc } from './rpc.js';
 
@@ -152,6 +152,12 @@ export const photoResultsRpc = {
     person,
     z.object({ userId: UserId, stopWhenSettled: z.boolean() }),
     z.object({ stopWhenSettled: z.boolean() }),
+  ),
+  getAssessmentOutlook: defineRpc(
+    'assessments.getAssessmentOutlook',
+    person,
+    z.object({ userId: UserId, testLimit: z.int().min(1).max(10) }),
+    AssessmentOutlook,
   ),
   /** Own photos beside each other; what is not the user's own is NOT_FOUND. */
   comparePhotos: defineRpc(

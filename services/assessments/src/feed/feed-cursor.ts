@@ -1,8 +1,15 @@
 import { DomainError } from '@candid/event-store';
 
-/** Where a page of the feed ended: owners not rated lately come first, then the others. */
+/**
+ * Groups of the feed, the first one first: assessments that are offered to their audience now, to which the assessor belongs; owners
+ * whom the assessor did not rate within a day; all others.
+ */
+export const FEED_GROUPS = ['audience', 'rested', 'rated-lately'] as const;
+export type FeedGroup = (typeof FEED_GROUPS)[number];
+
+/** Where a page of the feed ended. */
 export interface FeedPlace {
-  rested: boolean;
+  group: FeedGroup;
   servedShare: number;
   /** Microseconds of the row's time, as text: exactly what the index holds. */
   waitingSince: string;
@@ -12,21 +19,15 @@ export interface FeedPlace {
 
 /** Before the first row. */
 export const feedStart: FeedPlace = {
-  rested: true,
+  group: 'audience',
   servedShare: -1,
   waitingSince: '-infinity',
   photoAssessmentId: '00000000-0000-0000-0000-000000000000',
   assessmentId: '00000000-0000-0000-0000-000000000000',
 };
 
-export function encodeCursor({
-  rested,
-  servedShare,
-  waitingSince,
-  photoAssessmentId,
-  assessmentId,
-}: FeedPlace): string {
-  return Buffer.from(JSON.stringify([rested, servedShare, waitingSince, photoAssessmentId, assessmentId])).toString(
+export function encodeCursor({ group, servedShare, waitingSince, photoAssessmentId, assessmentId }: FeedPlace): string {
+  return Buffer.from(JSON.stringify([group, servedShare, waitingSince, photoAssessmentId, assessmentId])).toString(
     'base64url',
   );
 }
@@ -43,13 +44,15 @@ function isTime(text: string): boolean {
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
+const isGroup = (value: unknown): value is FeedGroup => FEED_GROUPS.some((group) => group === value);
+
 /** Throws VALIDATION_FAILED for anything that `encodeCursor` did not make. */
 export function decodeCursor(cursor: string): FeedPlace {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    const [rested, servedShare, waitingSince, photoAssessmentId, assessmentId] = parsed as unknown[];
+    const [group, servedShare, waitingSince, photoAssessmentId, assessmentId] = parsed as unknown[];
     if (
-      typeof rested === 'boolean' &&
+      isGroup(group) &&
       typeof servedShare === 'number' &&
       typeof waitingSince === 'string' &&
       (waitingSince === '-infinity' || isTime(waitingSince)) &&
@@ -58,7 +61,7 @@ export function decodeCursor(cursor: string): FeedPlace {
       uuid.test(photoAssessmentId) &&
       uuid.test(assessmentId)
     ) {
-      return { rested, servedShare, waitingSince, photoAssessmentId, assessmentId };
+      return { group, servedShare, waitingSince, photoAssessmentId, assessmentId };
     }
   } catch {
     // Not base64url of JSON: refused below.

@@ -190,7 +190,12 @@ describe('the feed', () => {
     expect(new Set(seen)).toEqual(new Set([...seen, ...photoAssessmentIds(...photoAssessments)]));
     expect((await assessments.feed(assessor)).entries).toHaveLength(20);
     const [none, day] = ['00000000-0000-0000-0000-000000000000', '2026-02-31 10:00:00+00'];
-    for (const place of [[true, 'x', 1, 2, 3], [true, 0, day, none, none], 'nonsense']) {
+    for (const place of [
+      ['rested', 'x', 1, 2, 3],
+      ['rested', 0, day, none, none],
+      ['last', 0, '-infinity', none, none],
+      'nonsense',
+    ]) {
       const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
       expect(await refusalOf(assessments.feed(assessor, cursor))).toMatchObject({ code: 'VALIDATION_FAILED' });
     }

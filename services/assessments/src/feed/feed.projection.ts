@@ -42,7 +42,14 @@ type Concerning = Extract<PhotoAssessmentEvent | ProfileEvent, { type: (typeof E
 @Injectable()
 export class FeedProjection implements Projection<EntityManager> {
   readonly name = FEED_PROJECTION;
-  readonly tables = ['open_assessment', 'assessment_slot', 'rated_assessment', 'rated_owner'];
+  readonly tables = [
+    'open_assessment',
+    'audience_first',
+    'completed_assessment',
+    'assessment_slot',
+    'rated_assessment',
+    'rated_owner',
+  ];
   readonly eventTypes = EVENT_TYPES;
 
   async applyAll(events: RecordedEvent[], em: EntityManager): Promise<void> {
@@ -92,6 +99,8 @@ export class FeedProjection implements Projection<EntityManager> {
       case 'SpoiledRatingReplaced':
         return resize(event.data.assessmentId, event.data.testLimit, session);
       case 'AssessedPhotoCompleted':
+        await complete(event.data, session);
+        return close(event.data.assessmentId, session);
       case 'AssessedPhotoEnded':
         return close(event.data.assessmentId, session);
     }
@@ -100,17 +109,25 @@ export class FeedProjection implements Projection<EntityManager> {
 
 async function open(started: PhotoAssessmentStarted, session: SqlSession): Promise<void> {
   const { photoAssessmentId, ownerId, assessments, startedAt, heldPhotoIds = [], unscreenedPhotoIds = [] } = started;
+  const { audienceFirstUntil = null } = started;
   for (const { assessmentId, photoId, testLimit } of assessments) {
     await session.query(
       `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_running, is_held,
          is_unscreened, test_limit, accepted, reserved, waiting_since, assessor_filter, has_location_preference)
        values ($1, $2, $3, $4, true, $5::boolean, $6::boolean, $7::int, 0, 0, $8::timestamptz, 0,
-         ${hidesFromCountry('$4::uuid')})`,
+         $9::boolean or ${hidesFromCountry('$4::uuid')})`,
       [
         ...[assessmentId, photoAssessmentId, photoId, ownerId],
         ...[heldPhotoIds.includes(photoId), unscreenedPhotoIds.includes(photoId), testLimit, startedAt],
+        audienceFirstUntil !== null,
       ],
     );
+    if (audienceFirstUntil !== null) {
+      await session.query('insert into audience_first (assessment_id, until) values ($1, $2::timestamptz)', [
+        assessmentId,
+        audienceFirstUntil,
+      ]);
+    }
   }
 }
 
@@ -221,6 +238,20 @@ async function resize(assessmentId: string, testLimit: number, session: SqlSessi
     assessmentId,
     testLimit,
   ]);
+}
+
+/** Keeps how long the assessment took. One that runs again is complete when it is complete again. */
+async function complete(
+  { assessmentId, completedAt }: { assessmentId: string; completedAt: string },
+  session: SqlSession,
+): Promise<void> {
+  await session.query(
+    `insert into completed_assessment (assessment_id, test_limit, is_audience_first, started_at, completed_at)
+     select o.assessment_id, o.test_limit, f.assessment_id is not null, o.waiting_since, $2::timestamptz
+     from open_assessment o left join audience_first f using (assessment_id) where o.assessment_id = $1
+     on conflict (assessment_id) do update set test_limit = excluded.test_limit, completed_at = excluded.completed_at`,
+    [assessmentId, completedAt],
+  );
 }
 
 async function close(assessmentId: string, session: SqlSession): Promise<void> {

@@ -58,6 +58,9 @@ const step: fc.Arbitrary<Step> = fc.record({
   isLookedAt: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 2, arbitrary: fc.constant(false) }),
 });
 const limits = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), fc.constant(4));
+/** Which photo assessments only women get for their first ten minutes. */
+const firsts = fc.tuple(fc.boolean(), fc.boolean(), fc.boolean());
+const isWoman = (person: number) => person % 2 === 1;
 const steps = fc.array(step, { minLength: 10, maxLength: 40 });
 
 describe('the feed after any sequence of opens, expiries, submissions, ends, resets, adjustments, holds and reports', () => {
@@ -94,7 +97,21 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
     await orm.em.fork().transactional((em) => projection.applyAll(events, em as EntityManager));
   }
 
-  function startedAssessments(testLimits: readonly number[], people: readonly string[]): PhotoAssessment[] {
+  /** All of them look for women, half of whom the people are. */
+  async function takePart(people: readonly string[]): Promise<void> {
+    await pool.query(
+      `insert into participant (user_id, gender, seeks_gender)
+       select user_id, case when is_woman then 'Woman' else 'Man' end, 'Woman'
+       from unnest($1::uuid[], $2::boolean[]) as person (user_id, is_woman)`,
+      [people, people.map((_, index) => isWoman(index))],
+    );
+  }
+
+  function startedAssessments(
+    testLimits: readonly number[],
+    people: readonly string[],
+    isFirst: readonly boolean[],
+  ): PhotoAssessment[] {
     const photoAssessments = testLimits.map((testLimit, index): PhotoAssessment & { testLimit: number } => ({
       photoAssessmentId: randomUUID(),
       // The last photo assessment is another one of the first owner.
@@ -111,17 +128,18 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
       const of = { photoAssessmentId, ownerId, isFirstAssessment, restartTokens: null };
       const open = { ...of, assessments, holdId: randomUUID(), at: at(0) };
       happen(photoAssessment, { type: 'OpenStart', ...open, settings: { ...consistent, testLimit } });
-      happen(photoAssessment, { type: 'ConfirmStart', ownerId, at: at(0) });
+      const audienceFirstUntil = isFirst[index] ? at(10) : undefined;
+      happen(photoAssessment, { type: 'ConfirmStart', ownerId, audienceFirstUntil, at: at(0) });
     }
     return photoAssessments;
   }
 
   /** Every photo on every page. */
-  async function offered(assessorId: string, now: string): Promise<string[]> {
+  async function offered(assessorId: string, isDescribed: boolean, now: string): Promise<string[]> {
     const photoIds: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await feed.page({ userId: assessorId, country: null }, new Date(now), cursor);
+      const page = await feed.page({ userId: assessorId, country: null, isDescribed }, new Date(now), cursor);
       photoIds.push(...page.entries.flatMap((entry) => entry.photoIds));
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -130,11 +148,12 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
 
   it('offers exactly what may be rated: no own photo, none twice, none beyond its limit, and nothing is left out', async () => {
     await fc.assert(
-      fc.asyncProperty(limits, steps, async (testLimits, sequence) => {
-        await orm.em.fork().getConnection().execute('delete from open_assessment; delete from assessment_slot');
+      fc.asyncProperty(limits, firsts, steps, async (testLimits, isFirst, sequence) => {
+        await pool.query('delete from open_assessment; delete from assessment_slot; delete from audience_first');
         pending.length = 0;
         const people = Array.from({ length: 6 }, () => randomUUID());
-        const photoAssessments = startedAssessments(testLimits, people);
+        await takePart(people);
+        const photoAssessments = startedAssessments(testLimits, people, isFirst);
         let minutes = 1;
         for (const next of sequence) {
           minutes += next.waitMinutes;
@@ -142,13 +161,17 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
           happen(photoAssessment, commandOf(next, photoAssessment, people, minutes));
           if (!next.isLookedAt) continue;
           await show();
-          const assessorId = people[(next.person + minutes) % people.length]!;
+          const person = (next.person + minutes) % people.length;
+          const assessorId = people[person]!;
           const now = at(minutes);
-          const seen = await offered(assessorId, now);
+          const seen = await offered(assessorId, isWoman(person), now);
           expect(new Set(seen).size).toBe(seen.length);
           for (const ownerId of new Set(photoAssessments.map((one) => one.ownerId))) {
             const own = photoAssessments.filter((one) => one.ownerId === ownerId);
-            expectAllOf(own, assessorId, now, seen);
+            const theirTurn = own.filter((one) => isWoman(person) || !isForAudience(one, now));
+            const others = own.filter((one) => !theirTurn.includes(one)).flatMap(({ photoIds }) => photoIds);
+            expect(seen.filter((photoId) => others.includes(photoId))).toEqual([]);
+            expectAllOf(theirTurn, assessorId, now, seen);
           }
         }
       }),
@@ -195,6 +218,9 @@ function commandOf(
 }
 
 const asked = { openingId: 'opening-1', photosMax: 6, holdMsMax: 24 * 3_600_000 };
+
+const isForAudience = ({ events }: PhotoAssessment, now: string): boolean =>
+  events.some(({ type, data }) => type === 'PhotoAssessmentStarted' && (data.audienceFirstUntil ?? '') > now);
 
 /** The feed shows all of an owner's photos that may be rated; and who opens them gets a place on all that was shown. */
 function expectAllOf(photoAssessments: PhotoAssessment[], assessorId: string, now: string, seen: string[]): void {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { LIMITS } from '../config.js';
 import type { Assessor } from '../participants/participants.rows.js';
 import { ownersPhotosSql, pageSql } from './feed.sql.js';
-import { decodeCursor, encodeCursor, type FeedPlace, feedStart } from './feed-cursor.js';
+import { decodeCursor, encodeCursor, FEED_GROUPS, type FeedGroup, type FeedPlace, feedStart } from './feed-cursor.js';
 
 export interface FeedEntry {
   userId: string;
@@ -16,9 +16,9 @@ export interface FeedEntry {
   turn: Turn;
 }
 
-/** The less served and the longer waiting comes first, and whoever was rated lately after all others. */
+/** In a group of the feed the less served and the longer waiting comes first. */
 export interface Turn {
-  isRested: boolean;
+  group: FeedGroup;
   servedShare: number;
   /** Unix milliseconds. */
   waitingSince: number;
@@ -56,8 +56,8 @@ export class FeedQuery {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
   /**
-   * People whom the assessor may rate at `now`, each once, in the place of their most urgent photo. Owners whom he rated
-   * within a day come after all the others, page by page by key: `cursor` is the page before's `nextCursor`.
+   * People whom the assessor may rate at `now`, each once, in the place of their most urgent photo. Group by group
+   * (`FEED_GROUPS`), page by page by key: `cursor` is the page before's `nextCursor`.
    */
   async page(assessor: Assessor, now: Date, cursor?: string): Promise<FeedPage> {
     const after = cursor === undefined ? feedStart : decodeCursor(cursor);
@@ -82,30 +82,30 @@ export class FeedQuery {
   }
 
   private async rows(assessor: Assessor, now: Date, after: FeedPlace, limit: number): Promise<Scan> {
-    const first = await this.rowsOf(assessor, now, after, limit);
-    if (!after.rested || first.length === limit) return { rows: first, isEnd: first.length < limit };
-    const others = await this.rowsOf(assessor, now, { ...feedStart, rested: false }, limit);
-    const rows = [...first, ...others];
-    return { rows: rows.slice(0, limit), isEnd: rows.length < limit };
+    const rows: PlacedRow[] = [];
+    for (const group of FEED_GROUPS.slice(FEED_GROUPS.indexOf(after.group))) {
+      if (group === 'audience' && !assessor.isDescribed) continue;
+      const behind = group === after.group ? after : { ...feedStart, group };
+      rows.push(...(await this.rowsOf(assessor, now, behind, limit - rows.length)));
+      if (rows.length === limit) return { rows, isEnd: false };
+    }
+    return { rows, isEnd: true };
   }
 
   private async rowsOf(assessor: Assessor, now: Date, after: FeedPlace, limit: number): Promise<PlacedRow[]> {
+    const { group } = after;
     const hasCountry = assessor.country !== null;
-    const rows = await this.read(
-      `feed-page-${limit}-${after.rested}-${hasCountry}`,
-      pageSql(limit, after.rested, hasCountry),
-      [
-        assessor.userId,
-        now.toISOString(),
-        new Date(now.getTime() - LIMITS.sameOwnerPauseMs).toISOString(),
-        after.servedShare,
-        after.waitingSince,
-        after.photoAssessmentId,
-        after.assessmentId,
-        ...(hasCountry ? [assessor.country] : []),
-      ],
-    );
-    return rows.map((row) => ({ ...row, place: placeOf(row, after.rested) }));
+    const rows = await this.read(`feed-page-${limit}-${group}-${hasCountry}`, pageSql(limit, group, hasCountry), [
+      assessor.userId,
+      now.toISOString(),
+      new Date(now.getTime() - LIMITS.sameOwnerPauseMs).toISOString(),
+      after.servedShare,
+      after.waitingSince,
+      after.photoAssessmentId,
+      after.assessmentId,
+      ...(hasCountry ? [assessor.country] : []),
+    ]);
+    return rows.map((row) => ({ ...row, place: placeOf(row, group) }));
   }
 
   /** An owner is on the page on which the most urgent photo stands that the assessor may rate by the second, exact query. */
@@ -140,13 +140,13 @@ const timesAsText = {
 };
 
 const turnOf = ({ accepted, test_limit, waiting_since, place }: PlacedRow): Turn => ({
-  isRested: place.rested,
+  group: place.group,
   servedShare: accepted / test_limit,
   waitingSince: Date.parse(waiting_since),
 });
 
-const placeOf = (row: Row, rested: boolean): FeedPlace => ({
-  rested,
+const placeOf = (row: Row, group: FeedGroup): FeedPlace => ({
+  group,
   servedShare: row.accepted / row.test_limit,
   waitingSince: row.waiting_since,
   photoAssessmentId: row.photo_assessment_id,

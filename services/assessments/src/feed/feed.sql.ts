@@ -1,4 +1,6 @@
 import { filterBits } from './assessor-filter.sql.js';
+import { isOfferedToAudience, isOfferedToOthers, matchesAudience } from './audience.sql.js';
+import type { FeedGroup } from './feed-cursor.js';
 
 /** Rows only of an owner who is hidden. Nobody is hidden from an assessor of no known country. */
 const hiddenIn = (country: string): string => `select from participant p
@@ -26,10 +28,10 @@ const hiddenPeople = 'select h.owner_id from hidden_person h where h.assessor_id
 const noHiddenPhoto = `o.photo_id <> all (array(select h.photo_id from hidden_photo h where h.assessor_id = $1::uuid))`;
 const noHiddenPerson = `o.owner_id <> all (array(${hiddenPeople}))`;
 
-const ownersInTurn = (isRested: boolean): string =>
-  isRested
-    ? `o.owner_id <> all (array(${ratedLately} union all ${hiddenPeople}))`
-    : `o.owner_id = any (array(${ratedLately})) and ${noHiddenPerson}`;
+const ownersOf = (group: FeedGroup): string =>
+  group === 'rated-lately'
+    ? `o.owner_id = any (array(${ratedLately})) and ${noHiddenPerson}`
+    : `o.owner_id <> all (array(${ratedLately} union all ${hiddenPeople}))`;
 
 /** The served share is computed from the two whole numbers, which are sent sooner. */
 const columns = `o.assessment_id, o.photo_assessment_id, o.owner_id, o.photo_id, o.accepted, o.test_limit, o.waiting_since`;
@@ -38,28 +40,39 @@ const columns = `o.assessment_id, o.photo_assessment_id, o.owner_id, o.photo_id,
 const feedOrder = 'o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id';
 
 /**
- * Most rows say themselves that the assessor did not rate them, and that their owner does not hide. The others need a look-up;
- * without `offset 0` the planner would read everything that the assessor rated, and everybody who hides in that country.
+ * Most rows say themselves that the assessor did not rate them, that their owner does not hide, and that they are not offered to an
+ * audience first. The others need a look-up; without `offset 0` the planner would read everything that the assessor rated, and
+ * everybody who hides in that country.
  */
 const seldomRated = `(((select ${filterBits('$1::uuid')}) & ~o.assessor_filter) <> 0 or not exists (${rated} offset 0))`;
-const seldomHiddenIn = (country: string): string =>
-  `(not o.has_location_preference or not exists (${hiddenIn(country)} offset 0))`;
+const seldom = (...exceptions: string[]): string =>
+  `(not o.has_location_preference or ${exceptions.map((exception) => `not exists (${exception} offset 0)`).join(' and ')})`;
+
+/** Assessments of the first group come from the few that are offered to their audience; the other groups are without those. */
+const rowsOf = (group: FeedGroup, hasCountry: boolean): string => {
+  const hidden = hasCountry ? [hiddenIn('$8')] : [];
+  if (group === 'audience') {
+    return `audience_first f join open_assessment o using (assessment_id)
+    where f.until > $2::timestamptz and ${matchesAudience} and ${hidden.map((exception) => `not exists (${exception})`).join('') || 'true'}`;
+  }
+  const early = group === 'rested' ? isOfferedToAudience : isOfferedToOthers;
+  return `open_assessment o where ${seldom(...hidden, early)}`;
+};
 
 /**
- * At most `limit` rows behind the place ($4–$7) in the feed's order: of owners not rated since $3, or of those alone. $8 is
+ * At most `limit` rows behind the place ($4–$7) in the feed's order, of one group; $3 is when "rated lately" begins. $8 is
  * the assessor's country, if it is known. The limit is part of the text, so that the plan made for any parameters is one
  * for few rows. The page may have rows that the assessor may not rate, never too few: `ownersPhotosSql` decides. It has those of a
  * reported photo that is assessed again, and those that lack what is copied into them (`location-preference.rows.ts`).
  */
-export const pageSql = (limit: number, isRested: boolean, hasCountry: boolean): string =>
-  `select ${columns} from open_assessment o
-    where (o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id)
+export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): string =>
+  `select ${columns} from ${rowsOf(group, hasCountry)}
+      and (o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id)
         > ($4::float8, $5::timestamptz, $6::uuid, $7::uuid)
-      and ${ownersInTurn(isRested)} and ${offered} and ${seldomRated}
-      ${hasCountry ? `and ${seldomHiddenIn('$8')}` : ''}
+      and ${ownersOf(group)} and ${offered} and ${seldomRated}
     order by ${feedOrder} limit ${limit}`;
 
 /** Of the owners $3, given as an array literal; $4 is the assessor's country or null. */
 export const ownersPhotosSql = `select ${columns} from open_assessment o
   where o.owner_id = any ($3::uuid[]) and ${noHiddenPerson} and ${noHiddenPhoto} and ${offered} and not exists (${rated})
-    and not exists (${hiddenIn('$4')}) order by ${feedOrder}`;
+    and not exists (${hiddenIn('$4')}) and not exists (${isOfferedToOthers}) order by ${feedOrder}`;

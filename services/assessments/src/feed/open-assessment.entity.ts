@@ -48,7 +48,10 @@ export class OpenAssessmentRow {
   @Property({ type: 'bigint' })
   assessorFilter!: string;
 
-  /** False if the owner does not hide from assessors of the own country; true also if that is unknown. */
+  /**
+   * False if the owner does not hide from assessors of the own country and the assessment is not offered to an audience first; true
+   * also if that is unknown. A page then looks up both.
+   */
   @Property({ type: 'boolean' })
   hasLocationPreference!: boolean;
 }

@@ -67,7 +67,7 @@ function goldEntryOf(showing: GoldShowing): Entry {
     userId,
     photoAssessmentId,
     photos: askedGoldPhotos(showing),
-    turn: { isRested: true, servedShare, waitingSince: timeOf(photoAssessmentId) },
+    turn: { group: 'rested', servedShare, waitingSince: timeOf(photoAssessmentId) },
   };
 }
 

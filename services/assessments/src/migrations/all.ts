@@ -6,6 +6,7 @@ import { EventsByPosition } from './20261127000000-events-by-position.js';
 import { FeedFilters } from './20261127000000-feed-filters.js';
 import { FeedOrder } from './20261127010000-feed-order.js';
 import { DescriptionsAndAudiences } from './20261127020000-descriptions-and-audiences.js';
+import { AudienceFirst } from './20261127100000-audience-first.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   FeedFilters,
   FeedOrder,
   DescriptionsAndAudiences,
+  AudienceFirst,
 ];

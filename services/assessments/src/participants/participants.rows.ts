@@ -116,6 +116,8 @@ export async function recordPreference(
 export interface Assessor {
   userId: string;
   country: string | null;
+  /** True if the assessor says something by which an owner's audience may be found. */
+  isDescribed: boolean;
 }
 
 export interface Sight {
@@ -132,12 +134,13 @@ export class Participants {
    * Authorises a call by the recorded approval, never by anything that the browser sends. @throws DomainError FORBIDDEN
    */
   async requireAssessor(userId: string): Promise<Assessor> {
-    const [row] = await readSessionOf(this.orm).query<{ country: string | null }>(
-      'select country from participant where user_id = $1 and is_approved and not has_left',
+    const [row] = await readSessionOf(this.orm).query<{ country: string | null; is_described: boolean }>(
+      `select country, num_nonnulls(gender, born_from) > 0 as is_described from participant
+        where user_id = $1 and is_approved and not has_left`,
       [userId],
     );
     if (!row) throw new DomainError('FORBIDDEN', 'Only approved assessors may assess photos.');
-    return { userId, country: row.country };
+    return { userId, country: row.country, isDescribed: row.is_described };
   }
 
   /**

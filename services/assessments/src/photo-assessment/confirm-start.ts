@@ -5,7 +5,9 @@ import { ownerStreams, photoAssessmentStreams } from '../aggregates.js';
 import { awaitScreening } from '../holding/record-screening.js';
 import { heldOf, unscreenedOf } from '../owner/domain/state.js';
 import { photoAssessmentStreamId } from './domain/events.js';
+import { later } from './domain/slots.js';
 import type { PhotoAssessmentState } from './domain/state.js';
+import { OutlookQuery } from './outlook.query.js';
 
 export interface ConfirmedStart {
   photoIds: string[];
@@ -20,6 +22,7 @@ export interface ConfirmedStart {
 export class ConfirmStart {
   constructor(
     private readonly commands: Commands,
+    private readonly outlook: OutlookQuery,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -37,13 +40,21 @@ export class ConfirmStart {
       if (awaitsScreening) for (const photoId of photoIds) await awaitScreening(unit, { ownerId, photoId, at });
       const heldPhotoIds = heldOf(owner.state, photoIds);
       const unscreenedPhotoIds = unscreenedOf(owner.state, photoIds);
-      const confirm = { ownerId, heldPhotoIds, unscreenedPhotoIds, at };
+      const audienceFirstUntil = await this.audienceFirstUntil(ownerId, photoAssessment.state, at);
+      const confirm = { ownerId, heldPhotoIds, unscreenedPhotoIds, audienceFirstUntil, at };
       if (photoAssessment.decide({ type: 'ConfirmStart', ...confirm }).length > 0) {
         owner.decide({ type: 'TakeStart', ownerId, photoAssessmentId, at });
       }
       return photoAssessment.history;
     });
     return confirmed([...history, ...events]);
+  }
+
+  /** Undefined if the owner does not want it, or names no audience. */
+  private async audienceFirstUntil(ownerId: string, state: PhotoAssessmentState, at: string) {
+    if (state.status !== 'opened' || !state.start.settings.audienceFirst) return undefined;
+    const windowMs = await this.outlook.audienceWindowMs(ownerId, state.start.settings.testLimit, new Date(at));
+    return windowMs === undefined ? undefined : later(at, windowMs);
   }
 }
 

@@ -1,6 +1,6 @@
 import { assessmentsRpc, type RequestContext } from '@candid/contracts';
-import { commandContext, type Reply, RpcHandler, requireSelf, type Sent } from '@candid/platform';
-import { Controller } from '@nestjs/common';
+import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
 import { Balances } from '../balances.js';
 import { OwnWrites } from '../own-writes.js';
 import { OwnerPhotos } from '../owner/owner-photos.rows.js';
@@ -8,6 +8,7 @@ import { Participants } from '../participants/participants.rows.js';
 import { AdjustAssessment } from '../photo-assessment/adjust-assessment.js';
 import { EndAllAssessments } from '../photo-assessment/end-all-assessments.js';
 import { EndAssessment } from '../photo-assessment/end-assessment.js';
+import { OutlookQuery } from '../photo-assessment/outlook.query.js';
 import { StartedPhotosQuery } from '../photo-assessment/started-photos.query.js';
 import { ProfileAssessmentsQuery } from '../profile-assessment/profile-assessments.query.js';
 import { PhotoScoresQuery } from '../results/photo-scores.query.js';
@@ -16,7 +17,7 @@ import { FairScoresQuery } from '../scoring/fair-scores.query.js';
 
 const { adjustAssessment, endAssessment, endAllAssessments, calculateRefund, getPhotoScores, getStartedPhotos } =
   assessmentsRpc;
-const { comparePhotos, getScorePreferences, updateScorePreferences } = assessmentsRpc;
+const { comparePhotos, getScorePreferences, updateScorePreferences, getAssessmentOutlook } = assessmentsRpc;
 const { getRatings, getRatingGroups, getConfidenceRange, exportRatings } = assessmentsRpc;
 
 @Controller()
@@ -34,6 +35,8 @@ export class OwnerController {
     private readonly profiles: ProfileAssessmentsQuery,
     private readonly ownerPhotos: OwnerPhotos,
     private readonly ownWrites: OwnWrites,
+    private readonly outlook: OutlookQuery,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @RpcHandler(endAssessment)
@@ -132,6 +135,12 @@ export class OwnerController {
     requireSelf(context, userId);
     await this.participants.stopWhenSettled(userId, stopWhenSettled);
     return { stopWhenSettled };
+  }
+
+  @RpcHandler(getAssessmentOutlook)
+  async assessmentOutlook({ userId, testLimit }: Sent<typeof getAssessmentOutlook>, context: RequestContext) {
+    requireSelf(context, userId);
+    return this.outlook.of(userId, testLimit, this.clock());
   }
 
   @RpcHandler(comparePhotos)

@@ -106,6 +106,8 @@ export type PhotoAssessmentCommand =
       /** Photos of the start that assessors do not see yet, held or unscreened. */
       heldPhotoIds?: readonly string[];
       unscreenedPhotoIds?: readonly string[];
+      /** Until then only assessors of the owner's audience get it. */
+      audienceFirstUntil?: string | undefined;
       at: string;
     }
   | { type: 'AbandonStart'; ownerId: string; reason: AbandonReason; at: string }

@@ -11,6 +11,8 @@ export interface AssessmentSettings {
   commentsNegative: boolean;
   commentsSelected: Choice[];
   minComments: number;
+  /** True if assessors of the owner's audience get it first; absent if not. */
+  audienceFirst?: boolean | undefined;
 }
 
 export interface PlannedAssessment {
@@ -57,6 +59,8 @@ export interface PhotoAssessmentStarted {
   /** Photos that assessors do not see yet, held or unscreened; absent if there are none. */
   heldPhotoIds?: string[];
   unscreenedPhotoIds?: string[];
+  /** Until then only assessors of the owner's audience get it; absent if everybody does. */
+  audienceFirstUntil?: string;
 }
 
 export interface RatingsAccepted {

@@ -28,7 +28,13 @@ export function consistentSettings(
     issues.push({ field: 'minComments', message: `Please leave at least ${minComments} comments selected.` });
   }
   if (issues.length > 0) throw invalid(issues);
-  return { ...wanted, commentsSelected, minComments: wanted.commentsRequired ? minComments : 0 };
+  const { audienceFirst = false, ...settings } = wanted;
+  return {
+    ...settings,
+    commentsSelected,
+    minComments: wanted.commentsRequired ? minComments : 0,
+    ...(audienceFirst && { audienceFirst }),
+  };
 }
 
 function limitIssues(

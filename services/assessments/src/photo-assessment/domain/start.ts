@@ -36,7 +36,7 @@ export function openStart(
  * late
  */
 export function confirmStart(
-  { ownerId, heldPhotoIds = [], unscreenedPhotoIds = [], at }: Confirm,
+  { ownerId, heldPhotoIds = [], unscreenedPhotoIds = [], audienceFirstUntil, at }: Confirm,
   state: PhotoAssessmentState,
 ): PhotoAssessmentEvent[] {
   requireOwner(state, ownerId);
@@ -57,6 +57,7 @@ export function confirmStart(
         startedAt: at,
         ...(heldPhotoIds.length > 0 && { heldPhotoIds: [...heldPhotoIds] }),
         ...(unscreenedPhotoIds.length > 0 && { unscreenedPhotoIds: [...unscreenedPhotoIds] }),
+        ...(audienceFirstUntil !== undefined && { audienceFirstUntil }),
       },
     },
   ];

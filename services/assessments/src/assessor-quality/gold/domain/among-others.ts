@@ -1,5 +1,7 @@
+import { FEED_GROUPS, type FeedGroup } from '../../../feed/feed-cursor.js';
+
 interface Turn {
-  isRested: boolean;
+  group: FeedGroup;
   servedShare: number;
   /** Unix milliseconds. */
   waitingSince: number;
@@ -21,11 +23,11 @@ export function amongOthers<Entry extends { turn: Turn }>(
 }
 
 function isBefore(one: Turn, other: Turn): boolean {
-  if (one.isRested !== other.isRested) return one.isRested;
+  if (one.group !== other.group) return FEED_GROUPS.indexOf(one.group) < FEED_GROUPS.indexOf(other.group);
   if (one.servedShare !== other.servedShare) return one.servedShare < other.servedShare;
   return one.waitingSince < other.waitingSince;
 }
 
-/** The same for people whose turn it is equally: rested alike, served as little, and waiting for about as long. */
-export const tieOf = ({ isRested, servedShare, waitingSince }: Turn, tieMs: number): string =>
-  `${isRested} ${servedShare} ${Math.floor(waitingSince / tieMs)}`;
+/** The same for people whose turn it is equally: in one group, served as little, and waiting for about as long. */
+export const tieOf = ({ group, servedShare, waitingSince }: Turn, tieMs: number): string =>
+  `${group} ${servedShare} ${Math.floor(waitingSince / tieMs)}`;

@@ -1,0 +1,138 @@
+import { assessmentsRpc, identityEvents, type SelfDescription, type UserId } from '@candid/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AssessmentsFixture, type OwnAssessment, refusalOf } from '../assessments.fixture.spec.js';
+
+const minutes = (count: number) => count * 60_000;
+
+describe('an assessment for the audience first', () => {
+  let assessments: AssessmentsFixture;
+
+  beforeAll(async () => {
+    assessments = await AssessmentsFixture.start();
+  });
+  afterAll(() => assessments.stop());
+
+  async function describeAs(userId: UserId, said: Partial<SelfDescription>): Promise<void> {
+    const data = { userId, gender: null, interestedIn: null, bornFrom: null, ...said };
+    const event = await assessments.publish(identityEvents.SelfDescriptionChosen, data, `account-${userId}`, 3);
+    await assessments.settled('record-description-on-self-description-chosen', event);
+  }
+  async function assessorWho(said: Partial<SelfDescription>): Promise<UserId> {
+    const [userId] = (await assessments.assessors(1)) as [UserId];
+    await describeAs(userId, said);
+    return userId;
+  }
+  async function ownerFor(gender: 'Man' | 'Woman' | 'All', ages: [number | null, number | null]): Promise<UserId> {
+    const { ownerId } = await assessments.onboardedOwner();
+    const data = { userId: ownerId, gender, ageFrom: ages[0], ageTo: ages[1] };
+    const event = await assessments.publish(identityEvents.AudienceChosen, data, `account-${ownerId}`, 4);
+    await assessments.settled('record-audience-on-audience-chosen', event);
+    return ownerId;
+  }
+  const first = (ownerId: UserId, testLimit = 4) =>
+    assessments.startedAssessment(ownerId, 1, { audienceFirst: true, testLimit });
+  const pageOf = async (userId: UserId): Promise<string[]> =>
+    (await assessments.feed(userId)).entries.map(({ photoAssessmentId }) => photoAssessmentId);
+  const isOffered = async (userId: UserId, { photoAssessmentId }: OwnAssessment) =>
+    (await pageOf(userId)).includes(photoAssessmentId);
+  const outlookOf = (userId: UserId, testLimit: number) =>
+    assessments.rpc.call(assessmentsRpc.getAssessmentOutlook, { userId, testLimit }, assessments.context(userId));
+  const thisYear = () => assessments.clock().getUTCFullYear();
+  /** First year of the band whose people are about so old. */
+  const bornFrom = (age: number) => Math.floor((thisYear() - age) / 5) * 5;
+
+  it('is offered to its audience at once and before all else, and to everybody after a quarter of the usual time', async () => {
+    const older = await assessments.startedAssessment();
+    assessments.passTime(minutes(120));
+    const wanted = await first(await ownerFor('Woman', [null, null]));
+    const [woman, man] = [await assessorWho({ gender: 'Woman' }), await assessorWho({ gender: 'Man' })];
+    const [silent] = (await assessments.assessors(1)) as [UserId];
+    const page = await pageOf(woman);
+    expect(page[0]).toBe(wanted.photoAssessmentId);
+    expect(page).toContain(older.photoAssessmentId);
+    expect(new Set(page).size).toBe(page.length);
+    for (const other of [man, silent]) {
+      expect(await pageOf(other)).toContain(older.photoAssessmentId);
+      expect(await isOffered(other, wanted)).toBe(false);
+      expect(await refusalOf(assessments.open(other, wanted.ownerId))).toMatchObject({ code: 'NOT_FOUND' });
+    }
+    await assessments.open(woman, wanted.ownerId);
+    // The product's estimate for 4 assessors is 40 minutes.
+    assessments.passTime(minutes(11));
+    for (const other of [man, silent, woman]) expect(await isOffered(other, wanted)).toBe(true);
+    expect((await pageOf(woman))[0]).toBe(older.photoAssessmentId);
+    await assessments.open(man, wanted.ownerId);
+  });
+
+  it('is as any other where the owner names no audience', async () => {
+    const { ownerId } = await assessments.onboardedOwner();
+    const [silent] = (await assessments.assessors(1)) as [UserId];
+    expect(await isOffered(silent, await first(ownerId))).toBe(true);
+  });
+
+  it.each<[string, Partial<SelfDescription>, boolean]>([
+    ['of the gender and the age', { gender: 'Woman', bornFrom: 30 }, true],
+    ['of an unknown age', { gender: 'Woman' }, false],
+    ['of another age', { gender: 'Woman', bornFrom: 50 }, false],
+    ['of another gender', { gender: 'Another', bornFrom: 30 }, false],
+    ['with an interest in the owner’s gender', { gender: 'Woman', bornFrom: 30, interestedIn: 'Men' }, true],
+    ['with an interest in all', { gender: 'Woman', bornFrom: 30, interestedIn: 'All' }, true],
+    ['with an interest in others only', { gender: 'Woman', bornFrom: 30, interestedIn: 'Women' }, false],
+  ])('is for an assessor %s: %p', async (_, said, isOfAudience) => {
+    const ownerId = await ownerFor('Woman', [25, 40]);
+    await describeAs(ownerId, { gender: 'Man' });
+    const wanted = await first(ownerId);
+    const born = said.bornFrom ? { bornFrom: bornFrom(said.bornFrom) } : {};
+    expect(await isOffered(await assessorWho({ ...said, ...born }), wanted)).toBe(isOfAudience);
+  });
+
+  it('stays first for its audience while its owner changes where assessors may come from', async () => {
+    const ownerId = await ownerFor('Woman', [null, null]);
+    const wanted = await first(ownerId);
+    const man = await assessorWho({ gender: 'Man' });
+    for (const [version, locationsPreference] of [
+      [5, 'NotMine'],
+      [6, 'All'],
+    ] as const) {
+      const data = { userId: ownerId, locationsPreference };
+      const event = await assessments.publish(
+        identityEvents.LocationPreferenceChosen,
+        data,
+        `account-${ownerId}`,
+        version,
+      );
+      await assessments.settled('record-preference-on-location-preference-chosen', event);
+      expect(await isOffered(man, wanted)).toBe(false);
+    }
+  });
+
+  it('tells before the start how many of the audience are active, and how long such assessments took', async () => {
+    const ownerId = await ownerFor('Man', [null, null]);
+    const { ownerId: anyone } = await assessments.onboardedOwner();
+    expect(await outlookOf(anyone, 1)).toEqual({ audience: null, anyone: null, audienceFirst: null });
+    expect(await outlookOf(ownerId, 1)).toMatchObject({ audience: 'few' });
+    const men = await Promise.all(Array.from({ length: 10 }, () => assessorWho({ gender: 'Man' })));
+    for (let round = 0; round < 2; round += 1) {
+      for (const [index, man] of men.entries()) {
+        const { ownerId: onboarded } = await assessments.onboardedOwner();
+        const single = await assessments.startedAssessment(onboarded, 1, { testLimit: 1 });
+        assessments.passTime(minutes(index < 5 ? 10 : 30));
+        await assessments.submit(single, man);
+      }
+    }
+    expect(await outlookOf(ownerId, 1)).toEqual({
+      audience: 'some',
+      anyone: { median: 20, percentile80: 30 },
+      audienceFirst: null,
+    });
+    assessments.passTime(minutes(8 * 24 * 60));
+    expect(await outlookOf(ownerId, 1)).toMatchObject({ audience: 'few' });
+    const [other] = (await assessments.assessors(1)) as [UserId];
+    const foreign = assessments.rpc.call(
+      assessmentsRpc.getAssessmentOutlook,
+      { userId: ownerId, testLimit: 1 },
+      assessments.context(other),
+    );
+    expect(await refusalOf(foreign)).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});

@@ -1,0 +1,46 @@
+interface Audience {
+  seeksGender: string;
+  seeksAgeFrom: string;
+  seeksAgeTo: string;
+  /** The owner's own. */
+  gender: string;
+}
+
+/** Of an alias of `participant`. */
+export const audienceOf = (owner: string): Audience => ({
+  seeksGender: `${owner}.seeks_gender`,
+  seeksAgeFrom: `${owner}.seeks_age_from`,
+  seeksAgeTo: `${owner}.seeks_age_to`,
+  gender: `${owner}.gender`,
+});
+
+/**
+ * SQL for: the assessor belongs to the audience, the people whom the owner's profile is for. An owner who names neither a gender nor an
+ * age has no audience. What an assessor does not say matches nothing that the owner asks for, except the interest: it only excludes if
+ * it is known and another one. Ages are those of the middle of the birth year band.
+ *
+ * @param assessor alias of `participant`
+ * @param audience SQL expressions
+ * @param at SQL for the present
+ */
+export function isOfAudience(assessor: string, audience: Audience, at: string): string {
+  const { seeksGender, seeksAgeFrom, seeksAgeTo, gender } = audience;
+  const bornBefore = (age: string): string => `extract(year from ${at})::int - 2 - ${age}`;
+  return `(num_nonnulls(${seeksGender}, ${seeksAgeFrom}, ${seeksAgeTo}) > 0
+    and (${seeksGender} is null or ${assessor}.gender = ${seeksGender})
+    and (${seeksAgeFrom} is null or ${assessor}.born_from <= ${bornBefore(seeksAgeFrom)})
+    and (${seeksAgeTo} is null or ${assessor}.born_from >= ${bornBefore(seeksAgeTo)})
+    and (coalesce(${assessor}.interested_in, 'All') = 'All' or coalesce(${gender}, 'Another') = 'Another'
+      or ${assessor}.interested_in = case ${gender} when 'Man' then 'Men' else 'Women' end))`;
+}
+
+/** The assessor ($1) belongs to the audience of the owner of `o` now ($2). */
+export const matchesAudience = `exists (select from participant a, participant w
+  where a.user_id = $1::uuid and w.user_id = o.owner_id and ${isOfAudience('a', audienceOf('w'), '$2::timestamptz')})`;
+
+/** Rows only of an assessment that only its audience gets yet. */
+export const isOfferedToAudience = `select from audience_first f
+  where f.assessment_id = o.assessment_id and f.until > $2::timestamptz`;
+
+/** The same, if the assessor does not belong to the audience. */
+export const isOfferedToOthers = `${isOfferedToAudience} and not ${matchesAudience}`;

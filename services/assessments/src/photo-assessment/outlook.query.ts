@@ -1,0 +1,112 @@
+import { PRODUCT } from '@candid/contracts';
+import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
+import { Injectable } from '@nestjs/common';
+import { LIMITS } from '../config.js';
+import { isOfAudience } from '../feed/audience.sql.js';
+
+/** How long recent assessments of a kind took, in minutes. */
+export interface CompletionTimes {
+  median: number;
+  /** Four of five took no longer. */
+  percentile80: number;
+}
+
+/** What an owner may expect of an assessment that is about to start. Null if too few were completed lately. */
+export interface Outlook {
+  /** How many assessors of the owner's audience rated within a week; null if the owner names no audience. */
+  audience: 'few' | 'some' | 'many' | null;
+  anyone: CompletionTimes | null;
+  audienceFirst: CompletionTimes | null;
+}
+
+interface AudienceRow {
+  seeks_gender: string | null;
+  seeks_age_from: number | null;
+  seeks_age_to: number | null;
+  gender: string | null;
+}
+
+const timesSql = `select c.is_audience_first, percentile_cont(array[0.5, 0.8]) within group (order by c.minutes) as minutes
+  from (values (true), (false)) kind (is_audience_first)
+  cross join lateral (select is_audience_first, extract(epoch from completed_at - started_at) / 60 as minutes
+    from completed_assessment t where t.test_limit = $1::int and t.is_audience_first = kind.is_audience_first
+      and t.completed_at > $2::timestamptz order by completed_at desc limit ${LIMITS.outlookCompletionsMax}) c
+  group by c.is_audience_first having count(*) >= ${LIMITS.outlookCompletionsMin}`;
+
+const audience = {
+  seeksGender: '$2::text',
+  seeksAgeFrom: '$3::int',
+  seeksAgeTo: '$4::int',
+  gender: '$5::text',
+};
+
+/** Of the first so many who belong to the audience, those who rated since $7, counted to the limit of the highest band. */
+const activeSql = `select from (select a.user_id from participant a
+    where a.is_approved and not a.has_left and a.user_id <> $1::uuid and ${isOfAudience('a', audience, '$6::timestamptz')}
+    limit ${LIMITS.outlookAssessorsMax}) a
+  where exists (select from rated_owner r where r.assessor_id = a.user_id and r.last_rated_at > $7::timestamptz)
+  limit ${LIMITS.audienceManyMin}`;
+
+@Injectable()
+export class OutlookQuery {
+  private readonly session: SqlSession;
+
+  constructor(store: EventStore) {
+    this.session = sessionOfClient(store.pool);
+  }
+
+  async of(ownerId: string, testLimit: number, now: Date): Promise<Outlook> {
+    const [times, active] = await Promise.all([this.timesOf(testLimit, now), this.activeAudience(ownerId, now)]);
+    return { ...times, audience: active };
+  }
+
+  /**
+   * How long an assessment is offered to the owner's audience alone, in milliseconds: a quarter of the time that such assessments
+   * take, so that it delays them by a quarter at most. Undefined if the owner names no audience.
+   */
+  async audienceWindowMs(ownerId: string, testLimit: number, now: Date): Promise<number | undefined> {
+    if (!(await this.audienceOf(ownerId))) return undefined;
+    const { anyone } = await this.timesOf(testLimit, now);
+    const minutes = anyone?.median ?? testLimit * PRODUCT.minutesPerAssessor;
+    const quarterMs = (minutes * 60_000) / 4;
+    return Math.min(LIMITS.audienceWindowMsMax, Math.max(LIMITS.audienceWindowMsMin, Math.round(quarterMs)));
+  }
+
+  private async timesOf(testLimit: number, now: Date): Promise<Pick<Outlook, 'anyone' | 'audienceFirst'>> {
+    const rows = await this.session.query<{ is_audience_first: boolean; minutes: [number, number] }>(timesSql, [
+      testLimit,
+      new Date(now.getTime() - LIMITS.outlookWindowMs).toISOString(),
+    ]);
+    const timesOf = (isAudienceFirst: boolean): CompletionTimes | null => {
+      const row = rows.find(({ is_audience_first }) => is_audience_first === isAudienceFirst);
+      return row ? { median: Math.round(row.minutes[0]), percentile80: Math.round(row.minutes[1]) } : null;
+    };
+    return { anyone: timesOf(false), audienceFirst: timesOf(true) };
+  }
+
+  /** As a band, so that it says nothing of single people: `few` is anything from nobody on. */
+  private async activeAudience(ownerId: string, now: Date): Promise<Outlook['audience']> {
+    const wanted = await this.audienceOf(ownerId);
+    if (!wanted) return null;
+    const active = await this.session.query(activeSql, [
+      ownerId,
+      wanted.seeks_gender,
+      wanted.seeks_age_from,
+      wanted.seeks_age_to,
+      wanted.gender,
+      now.toISOString(),
+      new Date(now.getTime() - LIMITS.outlookActiveMs).toISOString(),
+    ]);
+    if (active.length >= LIMITS.audienceManyMin) return 'many';
+    return active.length >= LIMITS.audienceSomeMin ? 'some' : 'few';
+  }
+
+  private async audienceOf(ownerId: string): Promise<AudienceRow | undefined> {
+    const [row] = await this.session.query<AudienceRow>(
+      `select seeks_gender, seeks_age_from, seeks_age_to, gender from participant
+        where user_id = $1::uuid and num_nonnulls(seeks_gender, seeks_age_from, seeks_age_to) > 0`,
+      [ownerId],
+    );
+    return row;
+  }
+}
