@@ -124,6 +124,16 @@ export const assessmentsCases: Cases = {
       }),
     ],
   },
+  getAssessmentOutlook: {
+    request: (_, { userId }) => ({ params: { userId }, query: { testLimit: '4' } }),
+    check: ({ body }) => expect(body).toMatchObject({ success: true, audience: null, audienceFirst: null }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ owner: { userId }, owner }) => [
+        owner,
+        { params: { userId }, query: { testLimit: '0' } },
+      ]),
+    ],
+  },
   getScorePreferences: { request: (_, { userId }) => ({ params: { userId } }) },
   updateScorePreferences: {
     request: (_, { userId }) => ({ body: { userId, stopWhenSettled: false } }),

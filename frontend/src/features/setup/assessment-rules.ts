@@ -1,4 +1,4 @@
-import { type AssessmentSettings, PRODUCT } from '@candid/contracts';
+import { type AssessmentOutlook, type AssessmentSettings, type CompletionTimes, PRODUCT } from '@candid/contracts';
 
 export type SettingsDraft = Omit<AssessmentSettings, 'commentsSelected' | 'minComments'>;
 
@@ -27,8 +27,15 @@ export function costOf(settings: SettingsDraft, photoCount: number, firstTokens:
   return firstTokens ?? settings.testLimit * photoCount * PRODUCT.pricePerAssessorTokens;
 }
 
-export function minutesOf(settings: SettingsDraft): number {
-  return settings.testLimit * PRODUCT.minutesPerAssessor;
+/** As recent assessments of the kind took, or the product's estimate, which the audience's turn delays by a quarter. */
+export function timesOf(
+  { testLimit, audienceFirst = false }: SettingsDraft,
+  outlook: AssessmentOutlook | undefined,
+): { minutes: number; minutesOfMost?: number } {
+  const measured: CompletionTimes | null | undefined = audienceFirst ? outlook?.audienceFirst : outlook?.anyone;
+  if (measured) return { minutes: measured.median, minutesOfMost: measured.percentile80 };
+  const estimate = testLimit * PRODUCT.minutesPerAssessor;
+  return { minutes: audienceFirst ? Math.ceil(estimate * 1.25) : estimate };
 }
 
 export interface Readiness {

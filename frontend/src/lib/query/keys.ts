@@ -9,6 +9,7 @@ export const queryKeys = {
   confidenceRange: (photoId: string) => ['confidence-range', photoId] as const,
   comparisons: () => ['comparison'] as const,
   comparison: (photoIds: readonly string[]) => ['comparison', ...photoIds] as const,
+  assessmentOutlook: (testLimit: number) => ['assessment-outlook', testLimit] as const,
   scorePreferences: () => ['score-preferences'] as const,
   results: (testId: string) => ['results', testId] as const,
   catalogue: () => ['catalogue'] as const,

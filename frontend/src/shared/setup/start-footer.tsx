@@ -9,6 +9,8 @@ interface StartFooterProps {
   /** In tokens; below zero is what comes back. */
   cost: number;
   minutes: number;
+  /** Four of five recent ones took no longer; undefined if that is not known. */
+  minutesOfMost?: number | undefined;
   balanceTokens: number;
   missingTokens: number;
   label: string;
@@ -38,7 +40,12 @@ export function StartFooter({ cost, balanceTokens, missingTokens, busy, ...props
         </div>
         <div>
           <dt>{setupTexts.time}</dt>
-          <dd>{formatMinutes(props.minutes)}</dd>
+          <dd aria-live="polite">
+            {formatMinutes(props.minutes)}
+            {props.minutesOfMost !== undefined && (
+              <small>{setupTexts.mostWithin(formatMinutes(props.minutesOfMost))}</small>
+            )}
+          </dd>
         </div>
       </dl>
       {props.children}

@@ -12,16 +12,18 @@ import { Notice } from '../../../ui/notice/notice';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Stepper } from '../../../ui/stepper/stepper';
+import { useAssessmentOutlook } from '../api/outlook';
 import { useStart } from '../api/start-assessment';
 import {
   costOf,
-  minutesOf,
   type Readiness,
   readinessOf,
   type SettingsDraft,
   startingSettings,
+  timesOf,
 } from '../assessment-rules';
 import { AdvancedSettings } from './advanced-settings';
+import { AudienceChoice } from './audience-choice';
 import { SelectedPhotos } from './selected-photos';
 
 interface AssessmentSetupProps {
@@ -51,6 +53,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
     props.phraseIds ? new Set(props.phraseIds) : everyPhrase(catalogue),
   );
   const starting = useStart(() => props.onStarted(first));
+  const outlook = useAssessmentOutlook(user.userId, settings.testLimit).data;
   const readiness = readinessOf(settings, photos.length, { firstTokens, balanceTokens: user.tokenCount });
 
   const change = (next: SettingsDraft) => {
@@ -78,7 +81,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
       description={first ? setupTexts.firstLead : undefined}
       footer={
         <SetupFooter
-          settings={settings}
+          times={timesOf(settings, outlook)}
           cost={costOf(settings, photos.length, firstTokens)}
           readiness={readiness}
           balanceTokens={user.tokenCount}
@@ -119,6 +122,14 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
           disabled={first || starting.busy}
           onChange={(testLimit) => change({ ...settings, testLimit })}
         />
+        {!first && outlook && (
+          <AudienceChoice
+            audience={outlook.audience}
+            audienceFirst={settings.audienceFirst ?? false}
+            disabled={starting.busy}
+            onChange={(audienceFirst) => change({ ...settings, audienceFirst })}
+          />
+        )}
         {!first && (
           <AdvancedSettings
             settings={settings}
@@ -136,7 +147,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
 }
 
 interface SetupFooterProps {
-  settings: SettingsDraft;
+  times: ReturnType<typeof timesOf>;
   /** In tokens. */
   cost: number;
   readiness: Readiness;
@@ -148,11 +159,11 @@ interface SetupFooterProps {
   onAssess: () => void;
 }
 
-export function SetupFooter({ settings, readiness, sent, ...props }: SetupFooterProps) {
+export function SetupFooter({ times, readiness, sent, ...props }: SetupFooterProps) {
   return (
     <StartFooter
       cost={props.cost}
-      minutes={minutesOf(settings)}
+      {...times}
       balanceTokens={props.balanceTokens}
       missingTokens={readiness.missingTokens}
       label={setupTexts.assess}

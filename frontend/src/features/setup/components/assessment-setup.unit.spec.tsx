@@ -2,9 +2,10 @@
 import type { Catalogue, CurrentUser } from '@candid/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { queryKeys } from '../../../lib/query/keys';
 import AssessmentSetup from './assessment-setup';
 
 afterEach(cleanup);
@@ -15,8 +16,11 @@ const photos = [{ kind: 'photo', id: 'photo', path: '/photo', photo: {} }] as un
 >['photos'];
 
 async function show(tokenCount: number) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const anyone = { median: 25, percentile80: 70 };
+  client.setQueryData(queryKeys.assessmentOutlook(1), { audience: 'some', anyone, audienceFirst: null });
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter>
         <AssessmentSetup
           open
@@ -50,4 +54,11 @@ it('offers the start alone where the tokens suffice', async () => {
   await show(1000);
   expect(assess().disabled).toBe(false);
   expect(screen.queryByRole('link', { name: 'Buy Tokens' })).toBeNull();
+});
+
+it('says how long recent ones took, of the kind that is chosen', async () => {
+  await show(1000);
+  screen.getByText('4 of 5 recent ones took 1 hr 10 min or less.');
+  fireEvent.click(screen.getByRole('radio', { name: 'My audience first' }));
+  screen.getByText('13 min');
 });
