@@ -1,4 +1,4 @@
-import type { AccountExport, PhotoId, UserId } from '@candid/contracts';
+import type { AccountExport, PhotoId, ScorePreferences, UserId } from '@candid/contracts';
 import { inGroup, ofTest } from '../calls/http-words.js';
 import { joinAssessments } from '../photos/photo-view.js';
 import { ask, type ServiceCall } from '../services/services.js';
@@ -77,13 +77,13 @@ export async function* exportOf(
 async function ofAssessing(
   call: ServiceCall,
   userId: UserId,
-  preferences: Omit<AccountExport['preferences'], 'stopWhenSettled'>,
+  preferences: Omit<AccountExport['preferences'], keyof ScorePreferences>,
 ): Promise<Pick<AccountExport, 'preferences' | 'assessing'>> {
   const own = await call(ask.standing.getAssessorStanding, { userId });
-  const { stopWhenSettled } = await call(ask.assessments.getScorePreferences, { userId });
+  const ofScores = await call(ask.assessments.getScorePreferences, { userId });
   const { standing, signal = null, reason, since, appeal = null, appealedAt } = own;
   return {
-    preferences: { ...preferences, stopWhenSettled },
+    preferences: { ...preferences, ...ofScores },
     assessing: { standing, signal, reason, since, appeal, appealedAt },
   };
 }

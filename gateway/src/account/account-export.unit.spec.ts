@@ -104,7 +104,7 @@ const statement = {
 /** Complete answers by message subject. */
 const WHOLE: Record<string, object> = {
   'rpc.identity.exportAccount': account,
-  'rpc.assessments.getScorePreferences': { stopWhenSettled: true },
+  'rpc.assessments.getScorePreferences': { stopWhenSettled: true, compareBy: 'anyone' },
   'rpc.assessments.listBlocks': { blocks: [block], hiddenAssessors: [hidden] },
 };
 
@@ -180,7 +180,7 @@ describe('the export of an account', () => {
     const { assessing, preferences } = JSON.parse((await written(servicesWith(1).call)).text) as AccountExport;
     const { advice: _, canAppeal: __, ...told } = standing;
     expect(assessing).toEqual(told);
-    expect(preferences).toEqual({ ...account.preferences, stopWhenSettled: true });
+    expect(preferences).toEqual({ ...account.preferences, stopWhenSettled: true, compareBy: 'anyone' });
   });
 
   it('holds the person’s reports, blocks and statements', async () => {

@@ -136,7 +136,7 @@ const photosAndAssessments: TableCall[] = [
   forward(
     assessmentsRoutes.updateScorePreferences,
     ask.assessments.updateScorePreferences,
-    ({ userId, body: { stopWhenSettled } }) => ({ userId, stopWhenSettled }),
+    ({ userId, body: { stopWhenSettled, compareBy } }) => ({ userId, stopWhenSettled, compareBy }),
   ),
   forward(
     assessmentsRoutes.getAssessmentOutlook,

@@ -46,6 +46,24 @@ export type ScoreRange = z.infer<typeof ScoreRange>;
 export const FairScore = z.object({ score: z.number(), low: z.number(), high: z.number(), raters: z.int() });
 export type FairScore = z.infer<typeof FairScore>;
 
+/** The fair score of the owner's audience. `raters` are those of the audience, at least three. */
+export const AudienceScore = FairScore.extend({
+  /** True if it surely (80 %) differs from the score by all assessors. */
+  differs: z.boolean(),
+});
+export type AudienceScore = z.infer<typeof AudienceScore>;
+
+/** Whose scores order photos and stop assessments: all assessors', or those of the people whom the profile is for. */
+export const CompareBy = z.enum(['anyone', 'audience']);
+export type CompareBy = z.infer<typeof CompareBy>;
+
+export const ScorePreferences = z.object({
+  /** Assessments end by themselves once it is clear which photo is best. */
+  stopWhenSettled: z.boolean(),
+  compareBy: CompareBy,
+});
+export type ScorePreferences = z.infer<typeof ScorePreferences>;
+
 export const Rendition = z.object({ width: z.int(), path: z.string() });
 
 /**

@@ -127,6 +127,8 @@ export const LIMITS = {
   audienceWindowMsMax: 6 * 3_600_000,
   fitEveryMs: 24 * 3_600_000,
   fitGrowthMin: 50,
+  /** Photos from which it is learned how audiences differ. */
+  fitAudiencePhotos: 2_000,
   /** Ratings older than this tell nothing of an assessor's severity. */
   fitWindowMs: 365 * 24 * 3_600_000,
   /** Ratings from which the variances are estimated. */

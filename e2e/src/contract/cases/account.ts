@@ -30,7 +30,7 @@ export const accountCases: Cases = {
     check: ({ body }, _, { userId }) =>
       expect(body).toMatchObject({
         account: { userId },
-        preferences: { stopWhenSettled: false },
+        preferences: { stopWhenSettled: false, compareBy: 'anyone' },
         assessing: { standing: 'good', signal: null, appeal: null },
         analytics: [],
       }),

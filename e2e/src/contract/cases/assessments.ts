@@ -137,7 +137,7 @@ export const assessmentsCases: Cases = {
   getScorePreferences: { request: (_, { userId }) => ({ params: { userId } }) },
   updateScorePreferences: {
     request: (_, { userId }) => ({ body: { userId, stopWhenSettled: false } }),
-    check: ({ body }) => expect(body).toEqual({ success: true, stopWhenSettled: false }),
+    check: ({ body }) => expect(body).toEqual({ success: true, stopWhenSettled: false, compareBy: 'anyone' }),
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ owner: { userId }, owner }) => [
         owner,

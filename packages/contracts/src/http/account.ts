@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Catalogue } from '../catalogue.js';
 import { PhotoAssessmentId } from '../ids.js';
-import { Photo } from '../photo.js';
+import { Photo, ScorePreferences } from '../photo.js';
 import { ExportedAssessing } from '../rpc/assessor-standing.js';
 import { ExportedAccount, ExportedFeedback } from '../rpc/identity-account.js';
 import { ExportedRating as ExportedOwnRating } from '../rpc/photo-results.js';
@@ -18,7 +18,7 @@ const ExportedRating = ExportedOwnRating.omit({ photoAssessmentId: true }).exten
 export const AccountExport = ExportedAccount.extend({
   exportedAt: z.string(),
   linksExpireAt: z.string(),
-  preferences: ExportedAccount.shape.preferences.extend({ stopWhenSettled: z.boolean() }),
+  preferences: ExportedAccount.shape.preferences.extend(ScorePreferences.shape),
   assessing: ExportedAssessing,
   photos: z.array(Photo),
   ratingsReceived: z.array(ExportedRating),

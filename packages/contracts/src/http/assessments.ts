@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Catalogue } from '../catalogue.js';
 import { PhotoId, UserId } from '../ids.js';
-import { AssessedPhoto, AssessmentOutlook, FairScore, ScoreRange } from '../photo.js';
+import { AssessedPhoto, AssessmentOutlook, AudienceScore, FairScore, ScorePreferences, ScoreRange } from '../photo.js';
 import { SubmittedRating } from '../rpc/assessing.js';
 import { CommentAgreement, ComparedPhotos, ConfidenceLevel, ReceivedRating } from '../rpc/photo-results.js';
 import { nextCursor, ratingsPage, routesOf, success, tableOf } from './route.js';
@@ -123,6 +123,7 @@ export const assessmentsRoutes = tableOf({
       level: ConfidenceLevel,
       fairScore: FairScore.nullable(),
       previousFairScore: FairScore.nullable(),
+      audienceScore: AudienceScore.nullable(),
     }),
     refusals: ['NOT_FOUND'],
   }),
@@ -149,20 +150,21 @@ export const assessmentsRoutes = tableOf({
     method: 'GET',
     path: '/get-score-preferences/{userId}',
     audience: 'user',
-    summary: 'Whether assessments stop by themselves once it is clear which photo is best',
+    summary: 'Whose scores order photos, and whether assessments stop once it is clear which photo is best',
     callerFields: ['params.userId'],
     params: z.object({ userId: UserId }),
-    answer: z.object({ success, stopWhenSettled: z.boolean() }),
+    answer: ScorePreferences.extend({ success }),
     refusals: ['FORBIDDEN'],
   }),
   updateScorePreferences: defineRoute({
     method: 'POST',
     path: '/update-score-preferences',
     audience: 'user',
-    summary: 'Have assessments stop by themselves, with the unused tokens back, or not',
+    summary: 'Choose whose scores order photos, and whether assessments stop by themselves with the unused tokens back',
     callerFields: ['body.userId'],
-    body: z.object({ userId: UserId, stopWhenSettled: z.boolean() }),
-    answer: z.object({ success, stopWhenSettled: z.boolean() }),
+    /** What is left out stays as it is. */
+    body: ScorePreferences.partial().extend({ userId: UserId }),
+    answer: ScorePreferences.extend({ success }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   getAssessmentOutlook: defineRoute({

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { AssessmentId, PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
-import { AssessmentOutlook, CommentChoices, CommentTriple, CommentTriples, FairScore, ScoreRange } from '../photo.js';
+import {
+  AssessmentOutlook,
+  AudienceScore,
+  CommentChoices,
+  CommentTriple,
+  CommentTriples,
+  CompareBy,
+  FairScore,
+  ScorePreferences,
+  ScoreRange,
+} from '../photo.js';
 import { person } from './access.js';
 import { defineRpc } from './rpc.js';
 
@@ -39,7 +49,11 @@ export const PhotoComparison = z.object({
 export type PhotoComparison = z.infer<typeof PhotoComparison>;
 
 export const ComparedPhotos = z.object({
-  fairScores: z.array(z.object({ photoId: PhotoId, fairScore: FairScore.nullable() })),
+  fairScores: z.array(
+    z.object({ photoId: PhotoId, fairScore: FairScore.nullable(), audienceScore: AudienceScore.nullable() }),
+  ),
+  /** Whose scores the comparisons and the ranking go by: the audience's only if three of it have rated a photo. */
+  by: CompareBy,
   comparisons: z.array(PhotoComparison),
   /** Best first; photos that cannot be told apart share a group. Photos without ratings are in none. */
   ranking: z.array(z.array(PhotoId)),
@@ -139,19 +153,20 @@ export const photoResultsRpc = {
       fairScore: FairScore.nullable(),
       /** By the assessments before the newest one; null where there are none. */
       previousFairScore: FairScore.nullable(),
+      audienceScore: AudienceScore.nullable(),
     }),
   ),
   getScorePreferences: defineRpc(
     'assessments.getScorePreferences',
     person,
     z.object({ userId: UserId }),
-    z.object({ stopWhenSettled: z.boolean() }),
+    ScorePreferences,
   ),
   updateScorePreferences: defineRpc(
     'assessments.updateScorePreferences',
     person,
-    z.object({ userId: UserId, stopWhenSettled: z.boolean() }),
-    z.object({ stopWhenSettled: z.boolean() }),
+    ScorePreferences.partial().extend({ userId: UserId }),
+    ScorePreferences,
   ),
   getAssessmentOutlook: defineRpc(
     'assessments.getAssessmentOutlook',

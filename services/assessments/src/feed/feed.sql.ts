@@ -1,5 +1,5 @@
 import { filterBits } from './assessor-filter.sql.js';
-import { isOfferedToAudience, isOfferedToOthers, matchesAudience } from './audience.sql.js';
+import { isOfferedToAudience, isOfferedToOthers, matchesAudience } from './audience-first.sql.js';
 import type { FeedGroup } from './feed-cursor.js';
 
 /** Rows only of an owner who is hidden. Nobody is hidden from an assessor of no known country. */

@@ -17,5 +17,8 @@ export class AudienceFirst extends Migration {
     )`);
     this.addSql(`create index completed_assessment_lately on completed_assessment (test_limit, is_audience_first, completed_at)
       include (started_at)`);
+    /** Null before a fit has seen audiences. */
+    this.addSql('alter table score_model add column audience jsonb');
+    this.addSql(`alter table participant add column compare_by text not null default 'anyone'`);
   }
 }

@@ -7,6 +7,8 @@ import { FeedFilters } from './20261127000000-feed-filters.js';
 import { FeedOrder } from './20261127010000-feed-order.js';
 import { DescriptionsAndAudiences } from './20261127020000-descriptions-and-audiences.js';
 import { AudienceFirst } from './20261127100000-audience-first.js';
+import { ParticipantsWithAudience } from './20261127110000-participants-with-audience.js';
+import { DescribedParticipants } from './20261127120000-described-participants.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -19,4 +21,6 @@ export const migrations = [
   FeedOrder,
   DescriptionsAndAudiences,
   AudienceFirst,
+  ParticipantsWithAudience,
+  DescribedParticipants,
 ];

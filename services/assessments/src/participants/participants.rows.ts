@@ -1,4 +1,4 @@
-import type { ProfileAudience, SelfDescription } from '@candid/contracts';
+import type { ProfileAudience, ScorePreferences, SelfDescription } from '@candid/contracts';
 import { DomainError, type SqlSession } from '@candid/event-store';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/core';
@@ -113,6 +113,15 @@ export async function recordPreference(
   );
 }
 
+/** Of an owner: whether assessments stop early, and whose scores decide. */
+export async function scorePreferencesOf(session: SqlSession, userId: string): Promise<ScorePreferences> {
+  const [row] = await session.query<ScorePreferences>(
+    'select stop_when_settled as "stopWhenSettled", compare_by as "compareBy" from participant where user_id = $1',
+    [userId],
+  );
+  return row ?? { stopWhenSettled: false, compareBy: 'anyone' };
+}
+
 export interface Assessor {
   userId: string;
   country: string | null;
@@ -162,20 +171,21 @@ export class Participants {
     return row ? pauseText(row.signal) : null;
   }
 
-  async stopsWhenSettled(userId: string): Promise<boolean> {
-    const [row] = await readSessionOf(this.orm).query<{ stop_when_settled: boolean }>(
-      'select stop_when_settled from participant where user_id = $1',
-      [userId],
-    );
-    return row?.stop_when_settled ?? false;
+  scorePreferencesOf(userId: string): Promise<ScorePreferences> {
+    return scorePreferencesOf(readSessionOf(this.orm), userId);
   }
 
-  /** Stores the choice itself, so that a repeat changes nothing. */
-  async stopWhenSettled(userId: string, stopWhenSettled: boolean): Promise<void> {
+  /** Stores the choice itself, so that a repeat changes nothing; what is left out stays as it is. */
+  async chooseScorePreferences(
+    userId: string,
+    { stopWhenSettled, compareBy }: Partial<ScorePreferences>,
+  ): Promise<void> {
     await readSessionOf(this.orm).query(
-      `insert into participant (user_id, stop_when_settled) values ($1, $2)
-       on conflict (user_id) do update set stop_when_settled = excluded.stop_when_settled`,
-      [userId, stopWhenSettled],
+      `insert into participant as known (user_id, stop_when_settled, compare_by)
+       values ($1, coalesce($2::boolean, false), coalesce($3::text, 'anyone'))
+       on conflict (user_id) do update set stop_when_settled = coalesce($2::boolean, known.stop_when_settled),
+         compare_by = coalesce($3::text, known.compare_by)`,
+      [userId, stopWhenSettled ?? null, compareBy ?? null],
     );
   }
 

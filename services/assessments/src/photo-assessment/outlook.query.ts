@@ -2,7 +2,7 @@ import { PRODUCT } from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
-import { isOfAudience } from '../feed/audience.sql.js';
+import { isOfAudience } from '../participants/audience.sql.js';
 
 /** How long recent assessments of a kind took, in minutes. */
 export interface CompletionTimes {

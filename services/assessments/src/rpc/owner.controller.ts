@@ -124,17 +124,14 @@ export class OwnerController {
   @RpcHandler(getScorePreferences)
   async scorePreferences({ userId }: Sent<typeof getScorePreferences>, context: RequestContext) {
     requireSelf(context, userId);
-    return { stopWhenSettled: await this.participants.stopsWhenSettled(userId) };
+    return this.participants.scorePreferencesOf(userId);
   }
 
   @RpcHandler(updateScorePreferences)
-  async chooseScorePreferences(
-    { userId, stopWhenSettled }: Sent<typeof updateScorePreferences>,
-    context: RequestContext,
-  ) {
+  async chooseScorePreferences({ userId, ...chosen }: Sent<typeof updateScorePreferences>, context: RequestContext) {
     requireSelf(context, userId);
-    await this.participants.stopWhenSettled(userId, stopWhenSettled);
-    return { stopWhenSettled };
+    await this.participants.chooseScorePreferences(userId, chosen);
+    return this.participants.scorePreferencesOf(userId);
   }
 
   @RpcHandler(getAssessmentOutlook)
@@ -147,7 +144,8 @@ export class OwnerController {
   async compare({ userId, photoIds }: Sent<typeof comparePhotos>, context: RequestContext) {
     requireSelf(context, userId);
     await this.ownerPhotos.requireOwn(userId, photoIds);
-    const { comparisons, ...compared } = await this.fairScores.compare(photoIds);
+    const { compareBy } = await this.participants.scorePreferencesOf(userId);
+    const { comparisons, ...compared } = await this.fairScores.compare(photoIds, compareBy);
     return {
       ...compared,
       comparisons: comparisons.map(({ winner = null, ratersToTell = null, ...pair }) => ({

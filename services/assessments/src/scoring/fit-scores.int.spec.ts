@@ -7,6 +7,7 @@ import pg from 'pg';
 import { LIMITS } from '../config.js';
 import { migrations } from '../migrations/all.js';
 import { randomOf } from '../study/random.js';
+import { priorAudience } from './domain/audience.js';
 import { fitScoreModel } from './domain/fit-score-model.js';
 import { priorScoreModel } from './domain/score-model.js';
 import { FairScoresQuery } from './fair-scores.query.js';
@@ -231,7 +232,7 @@ describe('fair scores in the database', () => {
     expect(written).not.toEqual(ofOther);
     await write();
     expect(await evidenceOf(other!)).toEqual(written);
-    await storeScoreModel(session, { model, fittedAt: now, ratings: 0 });
+    await storeScoreModel(session, { model, audience: priorAudience, fittedAt: now, ratings: 0 });
     await inTransaction(pool, async (within) => {
       for await (const page of severityCorrections(within, model.severityVariance)) {
         await correctSeverities(session, page);

@@ -6,6 +6,7 @@ import { estimateScoreModel, fitBeliefs } from './domain/fit-score-model.js';
 import { photoCountOf } from './domain/rating-columns.js';
 import { priorScoreModel, type ScoreModel } from './domain/score-model.js';
 import { FAIR_SCORES_LOCK } from './fair-scores.rows.js';
+import { fitAudience } from './fit-audience.js';
 import { pastMessages, silencePast } from './past-messages.js';
 import { packedBlocks, type RatingsWanted, readRatings } from './read-ratings.js';
 import { loadScoreModel, storeScoreModel } from './score-model.rows.js';
@@ -66,8 +67,9 @@ export class FitScores {
         await this.alone((within) => correctSeverities(within, page));
       }
     });
+    const audience = await inSnapshot(session, () => fitAudience(session, model, since));
     const counted = await countedRatings(session);
-    await this.alone((within) => storeScoreModel(within, { model, fittedAt: now, ratings: counted }));
+    await this.alone((within) => storeScoreModel(within, { model, audience, fittedAt: now, ratings: counted }));
     return fitted.reduce((sum, block) => sum + block.ratings, 0);
   }
 

@@ -1,6 +1,8 @@
+import { byGroup, estimateAudience } from '../scoring/domain/audience.js';
 import { fitScoreModel, type ScoreFit } from '../scoring/domain/fit-score-model.js';
+import { audiencePosterior, type SharedRating } from '../scoring/domain/joint-posterior.js';
+import { z80 } from '../scoring/domain/normal.js';
 import { columnsOf, photoCountOf, type RatingColumns } from '../scoring/domain/rating-columns.js';
-import { type AudienceModel, audienceScore, estimateAudience, type HeardRating, intervalOf } from './audience-score.js';
 import { assessorCountOf, ratingsOf } from './draw-ratings.js';
 import { averageOf, rootMeanSquareError } from './figures.js';
 import { randomOf } from './random.js';
@@ -81,64 +83,45 @@ export function studyAudience(
 
 function errorsOf(ratings: RatingColumns, isOfAudience: readonly boolean[], truth: readonly number[]) {
   const fit = fitScoreModel(ratings);
-  const photos = heardRatings(ratings, fit, isOfAudience);
-  const audience = isOfAudience.every(Boolean) ? undefined : estimateAudience(photos);
-  const estimates = photos.map((heard) => estimateOf(fit, audience, heard));
+  const photos = sharedRatings(ratings, fit, isOfAudience);
+  const audience = estimateAudience(photos.map((own) => byGroup(fit.model, own)));
+  const estimates = photos.map((own, photo) => {
+    const posterior = audiencePosterior(fit.model, audience, [String(photo)], own);
+    return { mean: posterior.means[0]!, variance: posterior.covariances[0]![0]! + fit.model.meanVariance };
+  });
   const errorOf = (scores: readonly number[]) => rootMeanSquareError(scores, truth);
   return {
     ofAll: errorOf(fairScoresOf(fit).map(({ score }) => score)),
     ofOwn: errorOf(fairScoresOf(fitScoreModel(ownRatings(ratings, isOfAudience))).map(({ score }) => score)),
     ofAudience: errorOf(estimates.map(({ mean }) => mean)),
     coverage: averageOf(
-      estimates.map((estimate, photo) => {
-        const { low, high } = intervalOf(estimate);
-        return low <= truth[photo]! && truth[photo]! <= high ? 1 : 0;
-      }),
+      estimates.map(({ mean, variance }, photo) =>
+        Math.abs(mean - truth[photo]!) <= z80 * Math.sqrt(variance) ? 1 : 0,
+      ),
     ),
   };
 }
 
-/** Estimates the audience's score. It equals the fair score if all assessors belong to the audience. */
-function estimateOf({ model }: ScoreFit, audience: AudienceModel | undefined, heard: readonly HeardRating[]) {
-  const { mean, variance } = audienceScore(model, audience ?? { shift: 0, deviationVariance: 1e-6 }, heard);
-  return { mean, variance: variance + model.meanVariance };
-}
-
-/** Severities count from the mean of the own group: what that differs by is part of what the audience would give. */
-function heardRatings(
+/** The ratings of each photo, as the product sees them. */
+function sharedRatings(
   { photoStarts, assessors }: RatingColumns,
   fit: ScoreFit,
   isOfAudience: readonly boolean[],
-): HeardRating[][] {
-  const common = groupSeverity(fit, isOfAudience);
-  const heard = (n: number): HeardRating => {
+): SharedRating[][] {
+  const sharedOf = (photo: number, n: number): SharedRating => {
     const assessor = assessors[n]!;
-    const precision = Math.max(
-      fit.assessors.precision[assessor]! - fit.message.precision[n]!,
-      1 / fit.model.severityVariance,
-    );
-    const severity = (fit.assessors.shift[assessor]! - fit.message.shift[n]!) / precision;
     return {
-      score: fit.scoreOf(n) - severity + (isOfAudience[assessor] ? common : 0),
-      variance: fit.model.residualVariance + 1 / precision,
+      photoId: String(photo),
+      assessorId: String(assessor),
+      score: fit.scoreOf(n),
+      assessor: { precision: fit.assessors.precision[assessor]!, shift: fit.assessors.shift[assessor]! },
+      message: { precision: fit.message.precision[n]!, shift: fit.message.shift[n]! },
       isOfAudience: isOfAudience[assessor]!,
     };
   };
   return Array.from(photoStarts.subarray(1), (end, photo) =>
-    Array.from({ length: end - photoStarts[photo]! }, (_, offset) => heard(photoStarts[photo]! + offset)),
+    Array.from({ length: end - photoStarts[photo]! }, (_, offset) => sharedOf(photo, photoStarts[photo]! + offset)),
   );
-}
-
-/** Of groups, in points²: the means of five groups of the London table differ by 0.2 to 0.5 points from those of the others. */
-const groupVariance = 0.1;
-
-/** Mean severity of the audience, drawn towards 0 as there are few of them. */
-function groupSeverity({ assessors, model }: ScoreFit, isOfAudience: readonly boolean[]): number {
-  const own = Array.from(assessors.precision, (precision, n) => assessors.shift[n]! / precision).filter(
-    (_, n) => isOfAudience[n],
-  );
-  if (own.length === 0) return 0;
-  return (averageOf(own) * groupVariance) / (groupVariance + model.severityVariance / own.length);
 }
 
 function ownRatings(ratings: RatingColumns, isOfAudience: readonly boolean[]): RatingColumns {

@@ -65,7 +65,7 @@ describe('stopping when the question is settled', () => {
       { userId: ownerId },
       assessments.context(ownerId),
     );
-    expect(chosen).toEqual({ stopWhenSettled: true });
+    expect(chosen).toEqual({ stopWhenSettled: true, compareBy: 'anyone' });
   });
 
   it('lets who is assessing it right now finish, and nobody else begin', async () => {

@@ -10,6 +10,7 @@ import { NotYetError, type Processor } from '@candid/platform/jobs';
 import { Injectable } from '@nestjs/common';
 import { photoAssessmentStreams } from '../../aggregates.js';
 import { LIMITS } from '../../config.js';
+import { scorePreferencesOf } from '../../participants/participants.rows.js';
 import { EndAssessment } from '../../photo-assessment/end-assessment.js';
 import { FairScoresQuery } from '../../scoring/fair-scores.query.js';
 import { SETTLING_QUEUE, type SettlingPayload } from '../../scoring/settling.rows.js';
@@ -73,7 +74,8 @@ export class StopWhenSettledProcessor implements Processor {
     const own = photos.map((photo) => photo.photo_id);
     const rivals = own.length > 1 ? [] : await this.plannerPhotos(ownerId, own[0]!);
     if (own.length + rivals.length < 2) return false;
-    const { comparisons, ranking } = await this.fairScores.compare([...own, ...rivals]);
+    const { compareBy } = await scorePreferencesOf(this.session, ownerId);
+    const { comparisons, ranking } = await this.fairScores.compare([...own, ...rivals], compareBy);
     if (own.length > 1) return ranking[0]?.length === 1;
     const best = ranking.flat().find((photoId) => photoId !== own[0]);
     const duel = comparisons.find(({ photoIds }) => photoIds.includes(own[0]!) && photoIds.includes(best ?? ''));

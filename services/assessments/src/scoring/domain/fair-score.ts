@@ -1,4 +1,4 @@
-import type { JointPosterior } from './joint-posterior.js';
+import type { AudiencePosterior, JointPosterior } from './joint-posterior.js';
 import { z80 } from './normal.js';
 import type { ScoreModel } from './score-model.js';
 
@@ -33,6 +33,28 @@ export function fairScoreOf(
     assessors,
     scale,
   );
+}
+
+/** The fair score of the audience. `raters` are those of the audience. */
+export interface AudienceScore extends FairScore {
+  /** True if it surely (80 %) differs from the score by all assessors. */
+  differs: boolean;
+}
+
+/** Fewer of an audience tell too much of single people, and too little of the photo. */
+export const AUDIENCE_ASSESSORS_MIN = 3;
+
+/** Undefined for a photo that fewer than three of the audience have rated. */
+export function audienceScoreOf(
+  model: ScoreModel,
+  posterior: AudiencePosterior,
+  index: number,
+  scale: ScoreScale,
+): AudienceScore | undefined {
+  if (posterior.assessors[index]! < AUDIENCE_ASSESSORS_MIN) return undefined;
+  const { mean, variance } = posterior.deviations[index]!;
+  const differs = Math.abs(mean) > z80 * Math.sqrt(variance);
+  return { ...fairScoreOf(model, posterior, index, scale)!, differs };
 }
 
 /** @param variance with the uncertainty about the assessors and about the mean */

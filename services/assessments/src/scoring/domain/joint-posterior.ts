@@ -1,4 +1,5 @@
-import { type Belief, minus, type ScoreModel } from './score-model.js';
+import type { AudienceModel } from './audience.js';
+import { type Belief, beliefOf, minus, type ScoreModel, unknownPhoto } from './score-model.js';
 
 /** One rating of one of the photos in question. */
 export interface SharedRating {
@@ -10,6 +11,8 @@ export interface SharedRating {
   assessor: Belief;
   /** What this rating alone tells about the severity. */
   message: Belief;
+  /** True if the assessor belongs to the audience of the photo's owner. */
+  isOfAudience?: boolean;
 }
 
 /** Means and covariances of the photos' scores, in the order of `photoIds`. */
@@ -31,30 +34,89 @@ export function jointPosterior(
   photoIds: readonly string[],
   ratings: readonly SharedRating[],
 ): JointPosterior {
-  const indexOf = new Map(photoIds.map((photoId, index) => [photoId, index]));
+  const indexOf = indexesOf(photoIds);
+  const known = ratings.filter(({ photoId }) => indexOf.has(photoId));
+  const priors = photoIds.map(() => unknownPhoto(model));
+  const { means, covariances } = solve(model, priors, known, ({ photoId }) => [indexOf.get(photoId)!]);
+  return { photoIds, means, covariances, assessors: assessorsOf(photoIds, known) };
+}
+
+/** What an audience would give to the photos. `assessors` are those of the audience. */
+export interface AudiencePosterior extends JointPosterior {
+  /** How each photo's score of the audience differs from that of all; means in points, variances in points². */
+  deviations: { mean: number; variance: number }[];
+}
+
+/**
+ * A photo's score by its audience is t + d: its score by all assessors and d ~ N(shift, deviationVariance). Ratings of others inform t,
+ * ratings of the audience inform t + d: partial pooling (Gelman and Hill, "Data Analysis Using Regression and Multilevel/Hierarchical
+ * Models", 2007, chapter 12). Severities are integrated out as in `jointPosterior`.
+ */
+export function audiencePosterior(
+  model: ScoreModel,
+  { shift, deviationVariance }: AudienceModel,
+  photoIds: readonly string[],
+  ratings: readonly SharedRating[],
+): AudiencePosterior {
   const size = photoIds.length;
-  const precision = photoIds.map((_, row) =>
-    photoIds.map((__, column) => (row === column ? 1 / model.photoVariance : 0)),
+  const indexOf = indexesOf(photoIds);
+  const known = ratings.filter(({ photoId }) => indexOf.has(photoId));
+  const priors = [
+    ...photoIds.map(() => unknownPhoto(model)),
+    ...photoIds.map(() => beliefOf(shift, deviationVariance)),
+  ];
+  const { means, covariances } = solve(model, priors, known, ({ photoId, isOfAudience }) => {
+    const index = indexOf.get(photoId)!;
+    return isOfAudience ? [index, size + index] : [index];
+  });
+  const covarianceOf = (one: number, other: number): number =>
+    [one, size + one].reduce((sum, row) => sum + covariances[row]![other]! + covariances[row]![size + other]!, 0);
+  return {
+    photoIds,
+    means: photoIds.map((_, index) => means[index]! + means[size + index]!),
+    covariances: photoIds.map((_, row) => photoIds.map((__, column) => covarianceOf(row, column))),
+    assessors: assessorsOf(
+      photoIds,
+      known.filter(({ isOfAudience }) => isOfAudience),
+    ),
+    deviations: photoIds.map((_, index) => ({
+      mean: means[size + index]!,
+      variance: covariances[size + index]![size + index]!,
+    })),
+  };
+}
+
+const indexesOf = (photoIds: readonly string[]) => new Map(photoIds.map((photoId, index) => [photoId, index]));
+
+/** Different people who rated each photo. */
+const assessorsOf = (photoIds: readonly string[], ratings: readonly SharedRating[]): number[] =>
+  photoIds.map(
+    (photoId) =>
+      new Set(ratings.filter((rating) => rating.photoId === photoId).map(({ assessorId }) => assessorId)).size,
   );
-  const shift = photoIds.map(() => model.mean / model.photoVariance);
-  const byAssessor = Map.groupBy(
-    ratings.filter(({ photoId }) => indexOf.has(photoId)),
-    ({ assessorId }) => assessorId,
-  );
-  for (const own of byAssessor.values()) addAssessor(model, own, indexOf, precision, shift);
+
+/** A rating is the sum of some of the variables, the severity and noise. */
+function solve(
+  model: ScoreModel,
+  priors: readonly Belief[],
+  ratings: readonly SharedRating[],
+  variablesOf: (rating: SharedRating) => readonly number[],
+): { means: number[]; covariances: number[][] } {
+  const precision = priors.map((prior, row) => priors.map((_, column) => (row === column ? prior.precision : 0)));
+  const shift = priors.map((prior) => prior.shift);
+  for (const own of Map.groupBy(ratings, ({ assessorId }) => assessorId).values()) {
+    addAssessor(model, own, variablesOf, precision, shift);
+  }
   const covariances = inverseOf(precision);
   const means = covariances.map((row) => row.reduce((sum, value, index) => sum + value * shift[index]!, 0));
-  const assessors = photoIds.map(
-    (photoId) => [...byAssessor.values()].filter((own) => own.some((rating) => rating.photoId === photoId)).length,
-  );
-  return { photoIds, means: size === 0 ? [] : means, covariances, assessors };
+  return { means, covariances };
 }
 
 /** Adds the evidence of one assessor, whose severity is integrated out (a rank-one update of the precisions). */
 function addAssessor(
   { residualVariance, severityVariance }: ScoreModel,
   own: readonly SharedRating[],
-  indexOf: ReadonlyMap<string, number>,
+  variablesOf: (rating: SharedRating) => readonly number[],
   precision: number[][],
   shift: number[],
 ): void {
@@ -63,12 +125,14 @@ function addAssessor(
   const known = Math.max(elsewhere.precision, 1 / severityVariance);
   const times = new Map<number, number>();
   let evidence = 0;
-  for (const { photoId, score } of own) {
-    const photo = indexOf.get(photoId)!;
-    times.set(photo, (times.get(photo) ?? 0) + 1);
-    precision[photo]![photo]! += 1 / residualVariance;
-    shift[photo]! += score / residualVariance;
-    evidence += score / residualVariance;
+  for (const rating of own) {
+    const variables = variablesOf(rating);
+    for (const row of variables) {
+      times.set(row, (times.get(row) ?? 0) + 1);
+      shift[row]! += rating.score / residualVariance;
+      for (const column of variables) precision[row]![column]! += 1 / residualVariance;
+    }
+    evidence += rating.score / residualVariance;
   }
   const total = known + own.length / residualVariance;
   const severity = (elsewhere.shift + evidence) / total;

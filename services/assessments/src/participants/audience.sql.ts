@@ -33,14 +33,3 @@ export function isOfAudience(assessor: string, audience: Audience, at: string): 
     and (coalesce(${assessor}.interested_in, 'All') = 'All' or coalesce(${gender}, 'Another') = 'Another'
       or ${assessor}.interested_in = case ${gender} when 'Man' then 'Men' else 'Women' end))`;
 }
-
-/** The assessor ($1) belongs to the audience of the owner of `o` now ($2). */
-export const matchesAudience = `exists (select from participant a, participant w
-  where a.user_id = $1::uuid and w.user_id = o.owner_id and ${isOfAudience('a', audienceOf('w'), '$2::timestamptz')})`;
-
-/** Rows only of an assessment that only its audience gets yet. */
-export const isOfferedToAudience = `select from audience_first f
-  where f.assessment_id = o.assessment_id and f.until > $2::timestamptz`;
-
-/** The same, if the assessor does not belong to the audience. */
-export const isOfferedToOthers = `${isOfferedToAudience} and not ${matchesAudience}`;

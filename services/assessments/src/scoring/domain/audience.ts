@@ -1,0 +1,71 @@
+import type { SharedRating } from './joint-posterior.js';
+import { type Belief, minus, plus, type ScoreModel } from './score-model.js';
+
+/** How what an audience gives to photos differs from what all assessors give. */
+export interface AudienceModel {
+  /** Mean difference over all photos, in points. Positive if audiences give more. */
+  readonly shift: number;
+  /** Variance of the difference between photos; points². */
+  readonly deviationVariance: number;
+}
+
+/** Before there are ratings to learn from: groups of people agree about faces nearly as well as people of one group do. */
+export const priorAudience: AudienceModel = { shift: 0, deviationVariance: 0.3 };
+
+/** What a photo's ratings of the audience, and those of others, tell of its score; their assessors' severities are taken off. */
+export interface PhotoByGroup {
+  audience: Belief;
+  others: Belief;
+}
+
+/** Prior variance of `shift`, points². */
+const shiftVariance = 0.1;
+/** Of `deviationVariance`, points²: rounding alone makes a difference. */
+const deviationVarianceMin = 0.02;
+
+/**
+ * The deviations' variance by moments: over photos rated by both, the squared difference of the two means exceeds what their own
+ * uncertainty explains. Source: DerSimonian and Laird, "Meta-analysis in clinical trials" (1986), with a prior that weighs as so many of
+ * these photos.
+ */
+export function estimateAudience(
+  photos: readonly PhotoByGroup[],
+  prior: AudienceModel = priorAudience,
+  weight = 40,
+): AudienceModel {
+  const differences = photos.flatMap(({ audience, others }) => {
+    if (audience.precision === 0 || others.precision === 0) return [];
+    const chance = 1 / audience.precision + 1 / others.precision;
+    const difference = audience.shift / audience.precision - others.shift / others.precision;
+    // Photos with many ratings tell more.
+    return [{ difference, chance, precision: 1 / (chance + prior.deviationVariance) }];
+  });
+  if (differences.length === 0) return prior;
+  const sumOf = (value: (one: (typeof differences)[number]) => number) =>
+    differences.reduce((sum, one) => sum + value(one), 0);
+  const shift =
+    (sumOf(({ precision, difference }) => precision * difference) + prior.shift / shiftVariance) /
+    (sumOf(({ precision }) => precision) + 1 / shiftVariance);
+  const weights = sumOf(({ precision }) => precision ** 2);
+  const ofPrior = (weight * weights) / differences.length;
+  const excess = sumOf(({ precision, difference, chance }) => precision ** 2 * ((difference - shift) ** 2 - chance));
+  const deviationVariance = (excess + ofPrior * prior.deviationVariance) / (weights + ofPrior);
+  return { shift, deviationVariance: Math.max(deviationVarianceMin, deviationVariance) };
+}
+
+export function byGroup(model: ScoreModel, ratings: readonly SharedRating[]): PhotoByGroup {
+  const of = (isOfAudience: boolean): Belief =>
+    ratings
+      .filter((rating) => rating.isOfAudience === isOfAudience)
+      .map((rating) => scoreBelief(model, rating))
+      .reduce(plus, { precision: 0, shift: 0 });
+  return { audience: of(true), others: of(false) };
+}
+
+/** What the rating tells of the photo's score, by what is known of its assessor from other photos. */
+function scoreBelief({ residualVariance, severityVariance }: ScoreModel, { score, assessor, message }: SharedRating) {
+  const { precision, shift } = minus(assessor, message);
+  const known = Math.max(precision, 1 / severityVariance);
+  const variance = residualVariance + 1 / known;
+  return { precision: 1 / variance, shift: (score - shift / known) / variance };
+}
