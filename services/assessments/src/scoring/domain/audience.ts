@@ -31,7 +31,7 @@ const deviationVarianceMin = 0.02;
 export function estimateAudience(
   photos: readonly PhotoByGroup[],
   prior: AudienceModel = priorAudience,
-  weight = 40,
+  weight = 100,
 ): AudienceModel {
   const differences = photos.flatMap(({ audience, others }) => {
     if (audience.precision === 0 || others.precision === 0) return [];
