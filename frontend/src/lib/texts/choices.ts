@@ -7,6 +7,9 @@ export const choiceTexts = {
   stopWhenSettled: 'Stop early when the result is clear',
   stopWhenSettledHint:
     'An assessment ends automatically once it is clear which photo is best, and you get the unused tokens back.',
+  compareBy: 'Compare photos by',
+  comparedBy: { anyone: 'All assessors', audience: 'My audience' },
+  compareByHint: 'Your audience counts as soon as three of them have rated a photo.',
   countryUnknown: 'This has no effect yet, because we do not know your country.',
   countryInPreferences: 'Choose your country in Preferences.',
   countryAboutYou: 'Choose your country under “About you”.',

@@ -31,6 +31,7 @@ export const compareTexts = {
           one: 'Too close to call. About # more assessor would settle it.',
           other: 'Too close to call. About # more assessors would settle it.',
         }),
+  byAudience: 'Compared by the people you are looking for. You can change this in Preferences.',
   askMore: 'Ask more assessors',
   differences: 'Where comments differ',
   noDifferences: 'The comments on both photos agree.',

@@ -37,6 +37,11 @@ export const scoreTexts = {
   average: 'Average',
   fairReading: (score: number, interval: Whole, assessors: number) =>
     `Fair score ${whole(score)} · likely ${span(interval)} · ${assessorsOf(assessors)}`,
+  audienceReading: (score: number, interval: Whole, assessors: number) =>
+    `By people you are looking for: ${whole(score)} · likely ${span(interval)} · ${assessorsOf(assessors)}.`,
+  audienceSame: 'No clear difference from all assessors.',
+  audienceHigher: 'They clearly rate it higher than all assessors.',
+  audienceLower: 'They clearly rate it lower than all assessors.',
   /** On a card: there is room for little more than the number. */
   fairShort: (score: number) => `Fair ${whole(score)}`,
   fairRange,
@@ -71,6 +76,8 @@ export const scoreTexts = {
     'Each block is one rating. The dot marks the fair score, the bar its likely range, and the diamond the plain average.',
   fairScoreMeans:
     'Some assessors are strict, others generous. The fair score corrects for that. In 8 of 10 cases the true score lies within the likely range.',
+  audienceMeans:
+    'From three ratings of people you are looking for on, you also see their score. It leans on the score of all assessors as long as they are few.',
   rangeMeans: 'The range of the average is wider. It narrows as more people rate, most of all when they agree.',
 
   history: (assessments: readonly { when: string; reading: string }[]) =>

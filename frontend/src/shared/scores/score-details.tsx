@@ -22,6 +22,7 @@ export function ScoreDetails({ photo }: { photo: Photo }) {
         <div className={styles.notes}>
           <p>{scoreTexts.stonesMean}</p>
           <p>{scoreTexts.fairScoreMeans}</p>
+          <p>{scoreTexts.audienceMeans}</p>
           <p>{scoreTexts.rangeMeans}</p>
         </div>
       </Disclosure>

@@ -44,6 +44,7 @@ export function ScoreHeadline({ photo, children }: ScoreHeadlineProps) {
             <ScoreReading
               fairScore={fairScore}
               previous={previousOf(photo, confidence)}
+              audienceScore={confidence?.audienceScore}
               average={scoreTexts.averageReading(
                 { score: photo.totalScore / photo.timesRated, low, high },
                 confidence?.level,

@@ -1,3 +1,4 @@
+import type { AudienceScore } from '@candid/contracts';
 import { scoreTexts } from '../../lib/texts/scores';
 import { Skeleton } from '../../ui/skeleton/skeleton';
 import { type Interval, wholeInterval, wholeScore } from './fair-score';
@@ -8,6 +9,8 @@ interface ScoreReadingProps {
   fairScore: Interval & { readonly score: number; readonly raters: number };
   /** Of the assessments before the newest one; undefined while it loads. */
   previous: Interval | null | undefined;
+  /** By those of the people whom the profile is for, at least three; null while there are fewer. */
+  audienceScore?: AudienceScore | null | undefined;
   /** The plain average in words, below. */
   average?: string;
   /** False where a larger picture shows the interval. */
@@ -15,7 +18,7 @@ interface ScoreReadingProps {
 }
 
 /** A fair score in words and as a band; the band ends where the words do. */
-export function ScoreReading({ fairScore, previous, average, band = true }: ScoreReadingProps) {
+export function ScoreReading({ fairScore, previous, audienceScore, average, band = true }: ScoreReadingProps) {
   const now = wholeInterval(fairScore);
   return (
     <div className={styles.reading}>
@@ -28,9 +31,20 @@ export function ScoreReading({ fairScore, previous, average, band = true }: Scor
           label={scoreTexts.fairRange(wholeScore(fairScore.score), now)}
         />
       )}
+      {audienceScore && (
+        <p className={styles.soft}>
+          {scoreTexts.audienceReading(audienceScore.score, wholeInterval(audienceScore), audienceScore.raters)}{' '}
+          {differenceOf(audienceScore, fairScore)}
+        </p>
+      )}
       {average && <p className={styles.soft}>{average}</p>}
       {previous === undefined && <Skeleton height={21} width="60%" />}
       {previous && <p className={styles.soft}>{scoreTexts.change(wholeInterval(previous), now)}</p>}
     </div>
   );
+}
+
+function differenceOf({ score, differs }: AudienceScore, fairScore: { readonly score: number }): string {
+  if (!differs) return scoreTexts.audienceSame;
+  return score > fairScore.score ? scoreTexts.audienceHigher : scoreTexts.audienceLower;
 }

@@ -4,7 +4,7 @@ import {
   CountryChoice,
   LocationChoice,
   LookingForChoice,
-  StopWhenSettled,
+  ScoreChoices,
 } from '../../../features/dashboard/components/dialogs/preference-choices';
 import { BlockLists } from '../../../features/safety/components/block-lists';
 import { accountTexts } from '../../../lib/texts/account';
@@ -24,7 +24,7 @@ export default function PreferencesPage() {
           <section className={styles.card}>
             <h2 className={styles.cardTitle}>{preferencesTexts.assessmentPreferences}</h2>
             <LocationChoice whereCountry={choiceTexts.countryAboutYou} />
-            <StopWhenSettled />
+            <ScoreChoices />
           </section>
           <section className={styles.card}>
             <h2 className={styles.cardTitle}>{choiceTexts.lookingForTitle}</h2>

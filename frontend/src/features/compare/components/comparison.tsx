@@ -27,6 +27,7 @@ export function Comparison({ photos }: { photos: readonly Photo[] }) {
       <p role="status" className="visually-hidden">
         {comparison.data && (arrived === null ? verdict : compareTexts.arrived(arrived, verdict))}
       </p>
+      {comparison.data?.by === 'audience' && <p className={styles.by}>{compareTexts.byAudience}</p>}
       {comparison.isLoadingError ? (
         <LoadProblem text={messageOf(comparison.error, compareTexts.failed)} onRetry={() => comparison.refetch()} />
       ) : !comparison.data ? (

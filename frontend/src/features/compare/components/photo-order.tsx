@@ -58,7 +58,8 @@ export function PhotoOrder({ photos, compared }: PhotoOrderProps) {
 }
 
 function Member({ photo, compared }: { photo: PhotoRecord; compared: ComparedPhotos }) {
-  const fairScore = compared.fairScores.find(({ photoId }) => photoId === photo._id)?.fairScore ?? photo.fairScore;
+  const scores = compared.fairScores.find(({ photoId }) => photoId === photo._id);
+  const fairScore = scores?.fairScore ?? photo.fairScore;
   return (
     <li>
       <Link to={`/profile?photo=${photo._id}`} className={styles.member}>
@@ -69,7 +70,7 @@ function Member({ photo, compared }: { photo: PhotoRecord; compared: ComparedPho
           <>
             <ScoreChip score={shownAverage(photo)} range={photo.originalRange} />
             <span className={styles.reading}>
-              <ScoreReading fairScore={fairScore} previous={null} />
+              <ScoreReading fairScore={fairScore} previous={null} audienceScore={scores?.audienceScore} />
             </span>
           </>
         )}

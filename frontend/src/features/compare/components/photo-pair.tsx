@@ -27,14 +27,14 @@ interface PhotoPairProps {
 
 /** Which of two photos is better and how sure that is; below, both photos with their scores, and where comments differ. */
 export function PhotoPair({ photos, compared }: PhotoPairProps) {
-  const fairScores = new Map(compared.fairScores.map(({ photoId, fairScore }) => [photoId as string, fairScore]));
+  const scores = new Map(compared.fairScores.map((one) => [one.photoId as string, one]));
   const { details, tallest } = usePairRatings(photos);
   return (
     <section className={styles.frame} aria-label={compareTexts.sideBySide}>
       <PairVerdict photos={photos} compared={compared} />
       <div className={styles.pair}>
         {photos.map((photo, index) => {
-          const fairScore = fairScores.get(photo._id) ?? photo.fairScore;
+          const fairScore = scores.get(photo._id)?.fairScore ?? photo.fairScore;
           return (
             <article key={photo._id} className={styles.photo} aria-label={compareTexts.position(index + 1)}>
               <Link to={`/profile?photo=${photo._id}`} className={styles.face}>
@@ -47,7 +47,14 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
                 </span>
               </Link>
               <div className={styles.scores}>
-                {fairScore && <ScoreReading fairScore={fairScore} previous={null} band={false} />}
+                {fairScore && (
+                  <ScoreReading
+                    fairScore={fairScore}
+                    previous={null}
+                    audienceScore={scores.get(photo._id)?.audienceScore}
+                    band={false}
+                  />
+                )}
                 <PairScores details={index === 0 ? details[0] : details[1]} tallest={tallest} />
               </div>
             </article>

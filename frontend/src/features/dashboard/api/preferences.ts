@@ -4,6 +4,7 @@ import {
   identityRoutes,
   type LocationPreference,
   type OwnLookingFor,
+  type ScorePreferences,
 } from '@candid/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call';
@@ -51,19 +52,24 @@ export async function updateLocation(body: Location & { userId: string }, idempo
   await call(identityRoutes.updateLocationPreferences, { body, idempotencyKey });
 }
 
-/** Whether assessments stop by themselves once it is clear which photo is best. */
+/** Whose scores order photos, and whether assessments stop by themselves once it is clear which photo is best. */
 export function useScorePreferences(enabled: boolean) {
   const userId = useUserId();
   return useQuery({
     queryKey: queryKeys.scorePreferences(),
-    queryFn: async ({ signal }) =>
-      (await call(assessmentsRoutes.getScorePreferences, { params: { userId }, signal })).stopWhenSettled,
+    queryFn: async ({ signal }): Promise<ScorePreferences> => {
+      const { success: _, ...chosen } = await call(assessmentsRoutes.getScorePreferences, {
+        params: { userId },
+        signal,
+      });
+      return chosen;
+    },
     enabled,
   });
 }
 
 export async function updateScorePreferences(
-  body: { userId: string; stopWhenSettled: boolean },
+  body: ScorePreferences & { userId: string },
   idempotencyKey: string,
 ): Promise<void> {
   await call(assessmentsRoutes.updateScorePreferences, { body, idempotencyKey });

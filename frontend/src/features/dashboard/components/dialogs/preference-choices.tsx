@@ -1,4 +1,4 @@
-import { AUDIENCE_AGES, type LocationPreference, listCountries, type OwnLookingFor } from '@candid/contracts';
+import { AUDIENCE_AGES, type LocationPreference, listCountries, type OwnLookingFor, type ScorePreferences } from '@candid/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../../lib/api/errors';
@@ -99,6 +99,7 @@ function useSavedLocation() {
 
 const genders = optionsOf(choiceTexts.genders);
 const relationships = optionsOf(choiceTexts.relationships);
+const comparedBy = optionsOf(choiceTexts.comparedBy);
 
 /** Whom one looks for and for what. Assessors see all of it but the ages. */
 export function LookingForChoice() {
@@ -171,26 +172,36 @@ function optionsOf<Value extends string>(labels: Record<Value, string>): { value
   return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
 }
 
-/** Whether assessments end by themselves once it is clear which photo is best. */
-export function StopWhenSettled() {
+/** Whose scores order photos, and whether assessments end by themselves once it is clear which photo is best. */
+export function ScoreChoices() {
   const userId = useUserId();
   const preference = useScorePreferences(true);
-  const saving = useSavedChoice<boolean>(queryKeys.scorePreferences(), (stopWhenSettled, idempotencyKey) =>
-    updateScorePreferences({ userId, stopWhenSettled }, idempotencyKey),
+  const saving = useSavedChoice<ScorePreferences>(queryKeys.scorePreferences(), (chosen, idempotencyKey) =>
+    updateScorePreferences({ userId, ...chosen }, idempotencyKey),
   );
+  const { data } = preference;
 
   if (preference.isLoadingError) {
     return <Notice tone="danger">{messageOf(preference.error, dashboardTexts.loadFailed)}</Notice>;
   }
-  if (preference.data === undefined) return <Skeleton height={87} />;
+  if (data === undefined) return <Skeleton height={195} />;
   return (
     <>
       <Switch
         label={choiceTexts.stopWhenSettled}
         hint={choiceTexts.stopWhenSettledHint}
-        checked={preference.data}
-        onChange={saving.choose}
+        checked={data.stopWhenSettled}
+        onChange={(stopWhenSettled) => saving.choose({ ...data, stopWhenSettled })}
       />
+      <div className={styles.choice}>
+        <Segmented
+          label={choiceTexts.compareBy}
+          options={comparedBy}
+          value={data.compareBy}
+          onChange={(compareBy) => saving.choose({ ...data, compareBy })}
+        />
+        <p className={styles.choiceHint}>{choiceTexts.compareByHint}</p>
+      </div>
       {saving.error !== null && <Notice tone="danger">{messageOf(saving.error)}</Notice>}
     </>
   );

@@ -2,7 +2,7 @@ import { choiceTexts } from '../../../../lib/texts/choices';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { Sheet } from '../../../../ui/sheet/sheet';
 import styles from './dialogs.module.css';
-import { LocationChoice, LookingForChoice, StopWhenSettled } from './preference-choices';
+import { LocationChoice, LookingForChoice, ScoreChoices } from './preference-choices';
 
 /** General assessment settings: where assessors may come from, and when enough of them have rated. */
 export function LocationDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -10,7 +10,7 @@ export function LocationDialog({ open, onClose }: { open: boolean; onClose: () =
     <Sheet open={open} onClose={onClose} title={dashboardTexts.settings} description={choiceTexts.locationLead}>
       <div className={styles.stack}>
         <LocationChoice />
-        <StopWhenSettled />
+        <ScoreChoices />
       </div>
     </Sheet>
   );

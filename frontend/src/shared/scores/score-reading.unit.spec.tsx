@@ -1,0 +1,26 @@
+/** @jest-environment jsdom */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, render } from '@testing-library/react';
+import { ScoreReading } from './score-reading';
+
+afterEach(cleanup);
+
+const fairScore = { score: 12, low: 10, high: 14, raters: 8 };
+const textOf = (audienceScore: { score: number; differs: boolean } | null): string => {
+  const ofAudience = audienceScore && { ...audienceScore, low: 8.5, high: 13.5, raters: 3 };
+  const { container } = render(<ScoreReading fairScore={fairScore} previous={null} audienceScore={ofAudience} />);
+  return (container.textContent ?? '').replaceAll('\u2060', '');
+};
+
+it.each([
+  [{ score: 11, differs: false }, 'No clear difference from all assessors.'],
+  [{ score: 9, differs: true }, 'They clearly rate it lower than all assessors.'],
+  [{ score: 15, differs: true }, 'They clearly rate it higher than all assessors.'],
+])('shows the score of the audience, its interval and how many they are, and whether it differs: %p', (score, words) => {
+  const text = textOf(score);
+  expect(text).toContain(`By people you are looking for: ${score.score} · likely 8–14 · 3 assessors. ${words}`);
+});
+
+it('shows nothing of an audience that is too small', () => {
+  expect(textOf(null)).not.toContain('looking for');
+});
