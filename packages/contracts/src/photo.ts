@@ -143,7 +143,7 @@ export const AssessmentSettings = z.object({
   commentsNegative: z.boolean(),
   commentsSelected: z.array(CommentChoice).max(200),
   minComments: z.int().min(0).max(3),
-  /** True: assessors of the owner's audience get it first, for a quarter of the time that such assessments take. */
+  /** True: assessors of the owner's audience get it first, for a fifth of the time that such assessments take. */
   audienceFirst: z.boolean().optional(),
 });
 export type AssessmentSettings = z.infer<typeof AssessmentSettings>;

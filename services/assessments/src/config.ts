@@ -123,7 +123,9 @@ export const LIMITS = {
   /** Active assessors of an audience from which on there are "some" and "many". */
   audienceSomeMin: 10,
   audienceManyMin: 50,
-  audienceWindowMsMin: 5 * 60_000,
+  /** An audience gets an assessment alone for this share of the usual time to completion. */
+  audienceWindowShare: 0.2,
+  audienceWindowMsMin: 60_000,
   audienceWindowMsMax: 6 * 3_600_000,
   fitEveryMs: 24 * 3_600_000,
   fitGrowthMin: 50,

@@ -27,7 +27,7 @@ export function costOf(settings: SettingsDraft, photoCount: number, firstTokens:
   return firstTokens ?? settings.testLimit * photoCount * PRODUCT.pricePerAssessorTokens;
 }
 
-/** As recent assessments of the kind took, or the product's estimate, which the audience's turn delays by a quarter. */
+/** As recent assessments of the kind took, or the product's estimate, which the audience's turn delays by a fifth at most. */
 export function timesOf(
   { testLimit, audienceFirst = false }: SettingsDraft,
   outlook: AssessmentOutlook | undefined,
@@ -35,7 +35,7 @@ export function timesOf(
   const measured: CompletionTimes | null | undefined = audienceFirst ? outlook?.audienceFirst : outlook?.anyone;
   if (measured) return { minutes: measured.median, minutesOfMost: measured.percentile80 };
   const estimate = testLimit * PRODUCT.minutesPerAssessor;
-  return { minutes: audienceFirst ? Math.ceil(estimate * 1.25) : estimate };
+  return { minutes: audienceFirst ? Math.ceil(estimate * 1.2) : estimate };
 }
 
 export interface Readiness {

@@ -16,10 +16,13 @@ it.each([
   [{ score: 11, differs: false }, 'No clear difference from all assessors.'],
   [{ score: 9, differs: true }, 'They clearly rate it lower than all assessors.'],
   [{ score: 15, differs: true }, 'They clearly rate it higher than all assessors.'],
-])('shows the score of the audience, its interval and how many they are, and whether it differs: %p', (score, words) => {
-  const text = textOf(score);
-  expect(text).toContain(`By people you are looking for: ${score.score} · likely 8–14 · 3 assessors. ${words}`);
-});
+])(
+  'shows the score of the audience, its interval and how many they are, and whether it differs: %p',
+  (score, words) => {
+    const text = textOf(score);
+    expect(text).toContain(`By people you are looking for: ${score.score} · likely 8–14 · 3 assessors. ${words}`);
+  },
+);
 
 it('shows nothing of an audience that is too small', () => {
   expect(textOf(null)).not.toContain('looking for');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { studyAdversaries, worstMixture } from './adversaries.js';
 import { parseRatingMatrix } from './rating-matrix.js';
+import { simulateWeek, type Week, weeks } from './simulate-audience-first.js';
 import { type AllocationOutcome, studyAllocation } from './study-allocation.js';
 import { type AudienceRow, audiencesOf, studyAudience } from './study-audience.js';
 import { type CalibrationBin, type StudyRow, studyCalibration, studyDesign } from './study-scores.js';
@@ -47,6 +48,12 @@ console.log(`fewer ratings: ${percent(1 - allocated.ratings / evenly.ratings)}`)
 console.log('stated certainty of the best photo after each visit, and how often it was, with allocation');
 for (const bin of allocated.bins) if (bin.pairs > 0) console.log(binLine(bin));
 
+console.log('\na week in which some assessments go to their audience first, beside the same week without the offer');
+console.log(
+  'busy    of audience  ask for it  share of ratings       minutes to completion      per visit, of audience and others',
+);
+for (const week of weeks) console.log(weekLine(week));
+
 const adversaries = { assessors: 300, assessmentsPerAssessor: 100, mixture: worstMixture, seed: 1 };
 console.log(
   '\nsimulated adversaries: 10 % random, 10 % all-10, 5 % in a ring for their own photos; 300 assessors, 100 photoAssessments each',
@@ -92,6 +99,19 @@ function audienceLine(row: AudienceRow): string {
     row.ofAudience.toFixed(2).padStart(11),
     ratioOf(row).toFixed(3).padStart(12),
     percent(row.coverage).padStart(12),
+  ].join(' ');
+}
+
+function weekLine(week: Week): string {
+  const [without, offered] = [simulateWeek(week, false), simulateWeek(week, true)];
+  const { audienceShare, firstMinutes } = offered;
+  return [
+    percent((week.startsPerHour * week.testLimit) / week.ratingsPerHour),
+    percent(week.audienceShare).padStart(11),
+    percent(week.firstShare).padStart(11),
+    ` ${percent(without.audienceShare)} ${percent(audienceShare)} ${(audienceShare / without.audienceShare).toFixed(2)}x`,
+    `  ${without.firstMinutes.toFixed(0).padStart(6)} ${firstMinutes.toFixed(0).padStart(6)} ${(firstMinutes / without.firstMinutes).toFixed(2)}x`,
+    `    ${offered.audienceRatings.toFixed(2)} ${offered.otherRatings.toFixed(2)}`,
   ].join(' ');
 }
 

@@ -60,5 +60,5 @@ it('says how long recent ones took, of the kind that is chosen', async () => {
   await show(1000);
   screen.getByText('4 of 5 recent ones took 1 hr 10 min or less.');
   fireEvent.click(screen.getByRole('radio', { name: 'My audience first' }));
-  screen.getByText('13 min');
+  screen.getByText('12 min');
 });
