@@ -1,4 +1,10 @@
-import { AUDIENCE_AGES, type LocationPreference, listCountries, type OwnLookingFor, type ScorePreferences } from '@candid/contracts';
+import {
+  AUDIENCE_AGES,
+  type LocationPreference,
+  listCountries,
+  type OwnLookingFor,
+  type ScorePreferences,
+} from '@candid/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../../lib/api/errors';
