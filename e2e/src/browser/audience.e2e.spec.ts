@@ -29,7 +29,7 @@ const shows = (list: Locator, label: string) =>
 const labelsOf = (list: Locator) => list.locator('option').allTextContents();
 
 describe('an owner', () => {
-  it('says whom the profile is for, by gender and by ages that somebody can have', async () => {
+  it('says whom the profile is for, by gender and by at least ten years of age', async () => {
     const { page, errors } = await stage.phone();
     await openAs(page, owner, '/profile');
     await press(page, 'Looking For');
@@ -45,19 +45,19 @@ describe('an owner', () => {
     await shows(from, '18');
     await shows(to, '99+');
     await choose(page, from, '34', 'update-looking-for');
-    await choose(page, to, '41', 'update-looking-for');
-    expect((await labelsOf(from)).at(-1)).toBe('41');
-    expect((await labelsOf(to))[0]).toBe('34');
+    await choose(page, to, '47', 'update-looking-for');
+    expect((await labelsOf(from)).at(-1)).toBe('38');
+    expect((await labelsOf(to))[0]).toBe('43');
     await page.reload();
     await press(page, 'Looking For');
     await shows(from, '34');
-    await shows(to, '41');
+    await shows(to, '47');
     const params = { userId: owner.userId };
     expect((await owner.expect(identityRoutes.getLookingFor, { params })).lookingFor).toEqual({
       gender: 'Woman',
       relationshipType: 'Either',
       ageFrom: 34,
-      ageTo: 41,
+      ageTo: 47,
     });
     await choose(page, to, '99+', 'update-looking-for');
     expect((await owner.expect(identityRoutes.getLookingFor, { params })).lookingFor.ageTo).toBeNull();

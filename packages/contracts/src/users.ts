@@ -20,8 +20,8 @@ export const LookingFor = z.object({
 });
 export type LookingFor = z.infer<typeof LookingFor>;
 
-/** In years. */
-export const AUDIENCE_AGES = { min: 18, max: 99 } as const;
+/** In years. An audience of fewer years would tell too much of single assessors, whose own years are known in bands of five. */
+export const AUDIENCE_AGES = { min: 18, max: 99, yearsMin: 10 } as const;
 const Age = z.int().min(AUDIENCE_AGES.min).max(AUDIENCE_AGES.max);
 
 /** The audience of a person's profile. An age is null where there is no bound. */

@@ -22,7 +22,7 @@ export const TEXTS = {
   emailTaken: 'There is already an account with this email address. Please log in.',
   emailOfDeleted: (freeAt: Date) =>
     `The account with this email address is being deleted. You can sign up with it again from ${dayOf(freeAt)}.`,
-  ages: 'The first age cannot be above the last.',
+  ages: 'Please choose ages that span at least ten years.',
   birthBand: 'Please choose the years from the list.',
   wrongPassword: 'The password is not right. Nothing was deleted.',
   passkey: 'Incorrect passkey. Please try again.',

@@ -16,7 +16,7 @@ const CHECK = 'Please check what you entered.';
 const SUSPENDED = /^Your account is suspended until .* Our email explains why, and how to appeal\.$/;
 const NOT_ASSESSOR = { code: 'FORBIDDEN', message: 'Only approved assessors may assess photos.' } as const;
 const COUNTRY = 'Please choose a country from the list.';
-const AGES = 'The first age cannot be above the last.';
+const AGES = 'Please choose ages that span at least ten years.';
 const YEARS = 'Please choose the years from the list.';
 
 const email = (): string => `contract-${randomBytes(6).toString('hex')}@people.example`;
@@ -224,7 +224,7 @@ export const identityCases: Cases = {
       refuses('VALIDATION_FAILED', CHECK, ({ owner }) => [owner, { body: { userId: owner.userId, ageFrom: 17 } }]),
       refuses('VALIDATION_FAILED', AGES, ({ owner }) => [
         owner,
-        { body: { userId: owner.userId, ageFrom: 40, ageTo: 39 } },
+        { body: { userId: owner.userId, ageFrom: 40, ageTo: 48 } },
       ]),
     ],
   },

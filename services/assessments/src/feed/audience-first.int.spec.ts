@@ -12,9 +12,9 @@ describe('an assessment for the audience first', () => {
   });
   afterAll(() => assessments.stop());
 
-  async function describeAs(userId: UserId, said: Partial<SelfDescription>): Promise<void> {
+  async function describeAs(userId: UserId, said: Partial<SelfDescription>, version = 3): Promise<void> {
     const data = { userId, gender: null, interestedIn: null, bornFrom: null, ...said };
-    const event = await assessments.publish(identityEvents.SelfDescriptionChosen, data, `account-${userId}`, 3);
+    const event = await assessments.publish(identityEvents.SelfDescriptionChosen, data, `account-${userId}`, version);
     await assessments.settled('record-description-on-self-description-chosen', event);
   }
   async function assessorWho(said: Partial<SelfDescription>): Promise<UserId> {
@@ -84,6 +84,26 @@ describe('an assessment for the audience first', () => {
     const wanted = await first(ownerId);
     const born = said.bornFrom ? { bornFrom: bornFrom(said.bornFrom) } : {};
     expect(await isOffered(await assessorWho({ ...said, ...born }), wanted)).toBe(isOfAudience);
+  });
+
+  it('is for who changes what they say of themselves a week later, but at once on the first day', async () => {
+    const ownerId = await ownerFor('Woman', [null, null]);
+    const userId = await assessorWho({ gender: 'Man' });
+    await describeAs(userId, { gender: 'Woman' }, 4);
+    expect(await isOffered(userId, await first(ownerId))).toBe(true);
+    const describedAt = (hours: number) =>
+      assessments.session.query(
+        `update participant set described_at = now() - $2 * interval '1 hour' where user_id = $1::uuid`,
+        [userId, hours],
+      );
+    await describedAt(48);
+    await describeAs(userId, { gender: 'Man' }, 5);
+    await describeAs(userId, { gender: 'Woman' }, 6);
+    const next = await first(await ownerFor('Woman', [null, null]));
+    expect(await isOffered(userId, next)).toBe(false);
+    const week = `update participant set description_counts_from = description_counts_from - interval '8 days'`;
+    await assessments.session.query(`${week} where user_id = $1::uuid`, [userId]);
+    expect(await isOffered(userId, next)).toBe(true);
   });
 
   it('stays first for its audience while its owner changes where assessors may come from', async () => {

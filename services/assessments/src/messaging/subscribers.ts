@@ -39,7 +39,7 @@ export const subscribers = [
   follow({
     name: 'record-description-on-self-description-chosen',
     event: identityEvents.SelfDescriptionChosen,
-    effect: ({ data, streamVersion }, session) => recordDescription(session, data.userId, data, streamVersion),
+    effect: (received, session) => recordDescription(session, received.data.userId, received.data, received),
   }),
   follow({
     name: 'record-audience-on-audience-chosen',

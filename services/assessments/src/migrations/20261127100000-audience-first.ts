@@ -19,6 +19,11 @@ export class AudienceFirst extends Migration {
       include (started_at)`);
     /** Null before a fit has seen audiences. */
     this.addSql('alter table score_model add column audience jsonb');
-    this.addSql(`alter table participant add column compare_by text not null default 'anyone'`);
+    this.addSql(`alter table participant
+      add column compare_by text not null default 'anyone',
+      -- First description; null for none.
+      add column described_at timestamptz,
+      -- Until then a changed description counts for nothing that is offered to an audience first; null: at once.
+      add column description_counts_from timestamptz`);
   }
 }

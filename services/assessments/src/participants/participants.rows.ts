@@ -31,21 +31,27 @@ export async function recordCountry(
   );
 }
 
-/** What the person says as an assessor, kept as the country is. */
+/**
+ * What the person says as an assessor, kept as the country is. After the first day a change counts a week later for what is offered to an
+ * audience first, so that changing it to and fro shows nobody more than others.
+ */
 export async function recordDescription(
   session: SqlSession,
   userId: string,
   { gender, interestedIn, bornFrom }: SelfDescription,
-  streamVersion: number,
+  { streamVersion, recordedAt }: { streamVersion: number; recordedAt: string },
 ): Promise<void> {
   await session.query(
-    `insert into participant (user_id, gender, interested_in, born_from, description_version)
-     values ($1, $2::text, $3::text, $4::smallint, $5)
+    `insert into participant (user_id, gender, interested_in, born_from, description_version, described_at)
+     values ($1, $2::text, $3::text, $4::smallint, $5, $6::timestamptz)
      on conflict (user_id) do update
        set gender = excluded.gender, interested_in = excluded.interested_in, born_from = excluded.born_from,
-         description_version = excluded.description_version
+         description_version = excluded.description_version,
+         described_at = coalesce(participant.described_at, excluded.described_at),
+         description_counts_from = case when excluded.described_at > participant.described_at + interval '1 day'
+           then excluded.described_at + interval '7 days' else participant.description_counts_from end
      where participant.description_version < excluded.description_version and not participant.has_left`,
-    [userId, gender, interestedIn, bornFrom, streamVersion],
+    [userId, gender, interestedIn, bornFrom, streamVersion, recordedAt],
   );
 }
 
@@ -72,7 +78,7 @@ export async function recordLeaving(session: SqlSession, userId: string): Promis
   await session.query(
     `insert into participant (user_id, has_left) values ($1, true)
      on conflict (user_id) do update set has_left = true, country = null,
-       gender = null, interested_in = null, born_from = null,
+       gender = null, interested_in = null, born_from = null, described_at = null, description_counts_from = null,
        seeks_gender = null, seeks_age_from = null, seeks_age_to = null`,
     [userId],
   );

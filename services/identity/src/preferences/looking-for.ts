@@ -1,4 +1,4 @@
-import { type OwnLookingFor, type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
+import { AUDIENCE_AGES, type OwnLookingFor, type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
 import { commandContext, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -31,7 +31,7 @@ export class LookingForPreference {
     return { gender, relationshipType };
   }
 
-  /** @throws DomainError `NOT_FOUND`, and `VALIDATION_FAILED` for ages that leave nobody */
+  /** @throws DomainError `NOT_FOUND`, and `VALIDATION_FAILED` for fewer than ten years of age */
   @RpcHandler(rpc.updateLookingFor)
   async updateLookingFor({ userId, ...parts }: Sent<typeof rpc.updateLookingFor>, context: RequestContext) {
     requireSelf(context, userId);
@@ -55,5 +55,6 @@ export class LookingForPreference {
 }
 
 function requireAges({ ageFrom, ageTo }: OwnLookingFor): void {
-  if (ageFrom !== null && ageTo !== null && ageFrom > ageTo) throw refused('VALIDATION_FAILED', TEXTS.ages);
+  const { min, max, yearsMin } = AUDIENCE_AGES;
+  if ((ageTo ?? max) - (ageFrom ?? min) + 1 < yearsMin) throw refused('VALIDATION_FAILED', TEXTS.ages);
 }

@@ -82,23 +82,23 @@ describe('what a person chooses and nobody else may know', () => {
     expect(await soughtBy(session)).toEqual(ANYBODY);
     expect(await seeks(session, { gender: 'Woman' })).toEqual({ ...ANYBODY, gender: 'Woman' });
     expect(await seeks(session, { relationshipType: 'Serious' })).toMatchObject({ relationshipType: 'Serious' });
-    const all = { gender: 'Woman', relationshipType: 'Serious', ageFrom: 34, ageTo: 37 };
-    expect(await seeks(session, { ageFrom: 34, ageTo: 37 })).toEqual(all);
+    const all = { gender: 'Woman', relationshipType: 'Serious', ageFrom: 34, ageTo: 47 };
+    expect(await seeks(session, { ageFrom: 34, ageTo: 47 })).toEqual(all);
     expect((await rowsOf(userId)).filter((text) => SAID.test(withoutSeals(text)))).toEqual([]);
     const [, , last] = await eventsOf(userId, 'LookingForChosen');
     const { data } = await identity.published(identityEvents.AudienceChosen, last!.event_id);
-    expect(data).toEqual({ userId, gender: 'Woman', ageFrom: 34, ageTo: 37 });
+    expect(data).toEqual({ userId, gender: 'Woman', ageFrom: 34, ageTo: 47 });
     expect(await seeks(session, { gender: null, ageFrom: null })).toEqual({ ...all, gender: 'All', ageFrom: null });
   });
 
   it('is a band of ages that somebody can have, in one request or in two', async () => {
     const session = await identity.signUp();
     await seeks(session, { ageFrom: 34 });
-    for (const ages of [{ ageTo: 33 }, { ageFrom: 40, ageTo: 39 }, { ageFrom: 17 }, { ageTo: 100 }, { ageTo: 40.5 }]) {
+    for (const ages of [{ ageTo: 33 }, { ageTo: 42 }, { ageFrom: 91 }, { ageFrom: 17 }, { ageTo: 100 }, { ageTo: 40.5 }]) {
       expect(await codeOf(seeks(session, ages))).toBe('VALIDATION_FAILED');
     }
     expect(await soughtBy(session)).toEqual({ ...ANYBODY, ageFrom: 34 });
-    expect(await seeks(session, { ageTo: 34 })).toEqual({ ...ANYBODY, ageFrom: 34, ageTo: 34 });
+    expect(await seeks(session, { ageTo: 43 })).toEqual({ ...ANYBODY, ageFrom: 34, ageTo: 43 });
   });
 
   it('keeps each of several parts that are chosen at once', async () => {
@@ -128,11 +128,11 @@ describe('what a person chooses and nobody else may know', () => {
 
   it('is exported', async () => {
     const session = await identity.signUp();
-    await seeks(session, { ageFrom: 34, ageTo: 37 });
+    await seeks(session, { ageFrom: 34, ageTo: 47 });
     await describes(session, { gender: 'Woman', bornFrom: 1995 });
     expect(await exported(session)).toMatchObject({
       account: { selfDescription: { gender: 'Woman', interestedIn: null, bornFrom: 1995 } },
-      preferences: { lookingFor: { ...ANYBODY, ageFrom: 34, ageTo: 37 } },
+      preferences: { lookingFor: { ...ANYBODY, ageFrom: 34, ageTo: 47 } },
     });
   });
 

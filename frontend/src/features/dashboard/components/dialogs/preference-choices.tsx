@@ -142,9 +142,9 @@ export function LookingForChoice() {
 
 type Ages = Pick<OwnLookingFor, 'ageFrom' | 'ageTo'>;
 
-/** The first and the last age stand for no bound. Each list offers only ages that go with the other one. */
+/** The first and the last age stand for no bound. Each list offers only ages that leave ten years between both. */
 function AgeChoice({ ages: { ageFrom, ageTo }, onChange }: { ages: Ages; onChange: (age: Partial<Ages>) => void }) {
-  const { min, max } = AUDIENCE_AGES;
+  const { min, max, yearsMin } = AUDIENCE_AGES;
   const [first, last] = [ageFrom ?? min, ageTo ?? max];
   return (
     <fieldset>
@@ -152,14 +152,14 @@ function AgeChoice({ ages: { ageFrom, ageTo }, onChange }: { ages: Ages; onChang
       <div className={styles.ages}>
         <Select
           label={choiceTexts.ageFrom}
-          options={agesBetween(min, last)}
+          options={agesBetween(min, last - yearsMin + 1)}
           value={String(first)}
           onChange={(age) => onChange({ ageFrom: Number(age) === min ? null : Number(age) })}
         />
         <span aria-hidden="true">–</span>
         <Select
           label={choiceTexts.ageTo}
-          options={agesBetween(first, max)}
+          options={agesBetween(first + yearsMin - 1, max)}
           value={String(last)}
           onChange={(age) => onChange({ ageTo: Number(age) === max ? null : Number(age) })}
         />
