@@ -132,6 +132,7 @@ const photosAndAssessments: TableCall[] = [
     userId,
     photoIds,
   })),
+  forward(assessmentsRoutes.getCommentAssociations, ask.assessments.getCommentAssociations, caller),
   forward(assessmentsRoutes.getScorePreferences, ask.assessments.getScorePreferences, caller),
   forward(
     assessmentsRoutes.updateScorePreferences,

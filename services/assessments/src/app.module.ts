@@ -14,6 +14,7 @@ import { RegisterGoldPair } from './assessor-quality/gold/register-gold-pair.js'
 import { ShowGoldPair } from './assessor-quality/gold/show-gold-pair.js';
 import { StandingsQuery } from './assessor-quality/standings.query.js';
 import { Balances } from './balances.js';
+import { CommentAssociationsQuery } from './comment-associations/comment-associations.query.js';
 import { SETTINGS, type ServiceConfig, type SettingOfUseCases, settingsOf } from './config.js';
 import { entities } from './entities.js';
 import { FeedQuery } from './feed/feed.query.js';
@@ -122,6 +123,7 @@ const useCases = [
 const queries = [
   BlocksQuery,
   FairScoresQuery,
+  CommentAssociationsQuery,
   FeedQuery,
   ExportedProfilesQuery,
   ProfileAssessmentsQuery,

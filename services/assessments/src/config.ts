@@ -107,6 +107,8 @@ export const LIMITS = {
   benchmarksMax: 2,
   ratingsListedMax: 2_000,
   profilesListedMax: 200,
+  /** Of one owner, the newest: what comments go with is computed on request. */
+  associatedRatingsMax: 500,
   /** Rows of one statement of the sweep; it repeats the statement until few are left. */
   sweepBatch: 1_000,
   /** A request sent again after this is a new one. */

@@ -134,6 +134,10 @@ export const assessmentsCases: Cases = {
       ]),
     ],
   },
+  getCommentAssociations: {
+    request: (_, { userId }) => ({ params: { userId } }),
+    check: ({ body }) => expect(body).toMatchObject({ minimum: { ratings: 10, photos: 2 }, statements: [] }),
+  },
   getScorePreferences: { request: (_, { userId }) => ({ params: { userId } }) },
   updateScorePreferences: {
     request: (_, { userId }) => ({ body: { userId, stopWhenSettled: false } }),

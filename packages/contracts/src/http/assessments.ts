@@ -3,7 +3,13 @@ import { Catalogue } from '../catalogue.js';
 import { PhotoId, UserId } from '../ids.js';
 import { AssessedPhoto, AssessmentOutlook, AudienceScore, FairScore, ScorePreferences, ScoreRange } from '../photo.js';
 import { SubmittedRating } from '../rpc/assessing.js';
-import { CommentAgreement, ComparedPhotos, ConfidenceLevel, ReceivedRating } from '../rpc/photo-results.js';
+import {
+  CommentAgreement,
+  CommentAssociations,
+  ComparedPhotos,
+  ConfidenceLevel,
+  ReceivedRating,
+} from '../rpc/photo-results.js';
 import { nextCursor, ratingsPage, routesOf, success, tableOf } from './route.js';
 import { SubmissionTaken } from './submission-taken.js';
 
@@ -145,6 +151,16 @@ export const assessmentsRoutes = tableOf({
     }),
     answer: ComparedPhotos.extend({ success }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+  }),
+  getCommentAssociations: defineRoute({
+    method: 'GET',
+    path: '/get-comment-associations/{userId}',
+    audience: 'user',
+    summary: 'Which comments go with higher or lower ratings, over all own photos',
+    callerFields: ['params.userId'],
+    params: z.object({ userId: UserId }),
+    answer: CommentAssociations.extend({ success }),
+    refusals: ['FORBIDDEN'],
   }),
   getScorePreferences: defineRoute({
     method: 'GET',

@@ -70,6 +70,40 @@ export const CommentAgreement = z.object({
 });
 export type CommentAgreement = z.infer<typeof CommentAgreement>;
 
+/**
+ * A comment (one end of a phrase's scale) that goes with higher or lower ratings of the owner's photos. It does not say what causes what.
+ */
+export const CommentAssociation = z.object({
+  sectionId: z.int(),
+  phraseId: z.int(),
+  side: z.enum(['low', 'high']),
+  /** Points by which ratings with the comment are higher; negative if lower. */
+  effect: z.number(),
+  /** 95 % interval, for all compared comments together. It never contains 0. */
+  low: z.number(),
+  high: z.number(),
+  /** Ratings with the comment, and those without it whose assessor could choose it. */
+  with: z.int(),
+  without: z.int(),
+  /** Photos that these ratings are of. */
+  photos: z.int(),
+});
+export type CommentAssociation = z.infer<typeof CommentAssociation>;
+
+export const CommentAssociations = z.object({
+  ratings: z.int(),
+  photos: z.int(),
+  /** Below it nothing is compared. */
+  minimum: z.object({ ratings: z.int(), photos: z.int() }),
+  /** Number of comments that were compared. */
+  compared: z.int(),
+  /** Three at most, the clearest first. */
+  statements: z.array(CommentAssociation).max(3),
+  /** Why there is no statement; null if there is one. */
+  reason: z.enum(['too-few-ratings', 'too-few-photos', 'too-few-comments', 'nothing-clear']).nullable(),
+});
+export type CommentAssociations = z.infer<typeof CommentAssociations>;
+
 /** `cursor` is the `nextCursor` of the page before, which is null at the end. */
 export const askedPage = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(2_000).optional() };
 
@@ -155,6 +189,13 @@ export const photoResultsRpc = {
       previousFairScore: FairScore.nullable(),
       audienceScore: AudienceScore.nullable(),
     }),
+  ),
+  /** Which comments go with higher or lower ratings, over the newest ratings of all the user's photos. */
+  getCommentAssociations: defineRpc(
+    'assessments.getCommentAssociations',
+    person,
+    z.object({ userId: UserId }),
+    CommentAssociations,
   ),
   getScorePreferences: defineRpc(
     'assessments.getScorePreferences',

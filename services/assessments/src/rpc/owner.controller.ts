@@ -2,6 +2,8 @@ import { assessmentsRpc, type RequestContext } from '@candid/contracts';
 import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { Balances } from '../balances.js';
+import { CommentAssociationsQuery } from '../comment-associations/comment-associations.query.js';
+import { COMPARED } from '../comment-associations/domain/compared-comments.js';
 import { OwnWrites } from '../own-writes.js';
 import { OwnerPhotos } from '../owner/owner-photos.rows.js';
 import { Participants } from '../participants/participants.rows.js';
@@ -18,7 +20,7 @@ import { FairScoresQuery } from '../scoring/fair-scores.query.js';
 const { adjustAssessment, endAssessment, endAllAssessments, calculateRefund, getPhotoScores, getStartedPhotos } =
   assessmentsRpc;
 const { comparePhotos, getScorePreferences, updateScorePreferences, getAssessmentOutlook } = assessmentsRpc;
-const { getRatings, getRatingGroups, getConfidenceRange, exportRatings } = assessmentsRpc;
+const { getRatings, getRatingGroups, getConfidenceRange, exportRatings, getCommentAssociations } = assessmentsRpc;
 
 @Controller()
 export class OwnerController {
@@ -31,6 +33,7 @@ export class OwnerController {
     private readonly ratings: ReceivedRatingsQuery,
     private readonly participants: Participants,
     private readonly fairScores: FairScoresQuery,
+    private readonly associations: CommentAssociationsQuery,
     private readonly photoAssessments: StartedPhotosQuery,
     private readonly profiles: ProfileAssessmentsQuery,
     private readonly ownerPhotos: OwnerPhotos,
@@ -119,6 +122,14 @@ export class OwnerController {
     await this.ownerPhotos.requireOwn(userId, [photoId]);
     const [confidence, fair] = await Promise.all([this.scores.confidenceOf(photoId), this.fairScores.ofPhoto(photoId)]);
     return { ...confidence, ...fair };
+  }
+
+  @RpcHandler(getCommentAssociations)
+  async associated({ userId }: Sent<typeof getCommentAssociations>, context: RequestContext) {
+    requireSelf(context, userId);
+    const { associations, compared, reason, ratings, photos } = await this.associations.ofOwner(userId);
+    const minimum = { ratings: COMPARED.ratingsMin, photos: COMPARED.photosMin };
+    return { ratings, photos, minimum, compared, statements: associations, reason };
   }
 
   @RpcHandler(getScorePreferences)

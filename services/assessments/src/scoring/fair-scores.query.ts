@@ -2,7 +2,6 @@ import { type CompareBy, PRODUCT } from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import { audienceOf, isOfAudience } from '../participants/audience.sql.js';
-import { onCommonSpread } from './domain/assessor-spread.js';
 import type { AudienceModel } from './domain/audience.js';
 import { type Comparison, comparePhotos, rankPhotos } from './domain/compare-photos.js';
 import {
@@ -12,8 +11,9 @@ import {
   type FairScore,
   fairScoreOf,
 } from './domain/fair-score.js';
-import { audiencePosterior, jointPosterior, type SharedRating } from './domain/joint-posterior.js';
+import { audiencePosterior, jointPosterior } from './domain/joint-posterior.js';
 import type { ScoreModel } from './domain/score-model.js';
+import { type EvidenceRow, sharedRatingOf } from './evidence.rows.js';
 import { loadScoreModel } from './score-model.rows.js';
 
 /** Best first, ties side by side; photos that nobody has rated are in no group. */
@@ -25,20 +25,8 @@ export interface PhotosCompared {
   ranking: string[][];
 }
 
-export interface EvidenceRow {
-  photo_id: string;
-  submission_id: string;
+interface PhotoEvidenceRow extends EvidenceRow {
   photo_assessment_id: string;
-  assessor_id: string;
-  score: number;
-  message_precision: number;
-  message_shift: number;
-  ratings: number;
-  total: number;
-  squares: number;
-  precision: number;
-  shift: number;
-  is_of_audience: boolean;
 }
 
 export const evidenceSql = `select e.photo_id, e.submission_id, g.photo_assessment_id, e.assessor_id, e.score, e.message_precision,
@@ -88,7 +76,7 @@ export class FairScoresQuery {
     const { model, audience } = await loadScoreModel(this.session);
     const evidence = await this.evidenceOf(photoIds);
     const ratedIds = photoIds.filter((photoId) => evidence.some((row) => row.photo_id === photoId));
-    const ratings = evidence.map((row) => sharedRatingOf(model, row));
+    const ratings = evidence.map((row) => sharedRatingOf(row, model));
     const ofAudience = audiencePosterior(model, audience, ratedIds, ratings);
     const by = ofAudience.assessors.some((assessors) => assessors >= AUDIENCE_ASSESSORS_MIN) ? wanted : 'anyone';
     const posterior = by === 'audience' ? ofAudience : jointPosterior(model, ratedIds, ratings);
@@ -111,8 +99,8 @@ export class FairScoresQuery {
   }
 
   /** The oldest first. */
-  private async evidenceOf(photoIds: readonly string[]): Promise<EvidenceRow[]> {
-    const { rows } = await this.store.pool.query<EvidenceRow>({
+  private async evidenceOf(photoIds: readonly string[]): Promise<PhotoEvidenceRow[]> {
+    const { rows } = await this.store.pool.query<PhotoEvidenceRow>({
       name: 'score-evidence',
       text: evidenceSql,
       values: [photoIds],
@@ -123,7 +111,7 @@ export class FairScoresQuery {
 
 /** Of the photo by itself, so that it reads the same wherever it is shown. */
 function scoreFrom(model: ScoreModel, photoId: string, rows: readonly EvidenceRow[]): FairScore | undefined {
-  const ratings = rows.map((row) => sharedRatingOf(model, row));
+  const ratings = rows.map((row) => sharedRatingOf(row, model));
   return fairScoreOf(model, jointPosterior(model, [photoId], ratings), 0, PRODUCT);
 }
 
@@ -133,18 +121,6 @@ function audienceScoreFrom(
   photoId: string,
   rows: readonly EvidenceRow[],
 ): AudienceScore | undefined {
-  const ratings = rows.map((row) => sharedRatingOf(model, row));
+  const ratings = rows.map((row) => sharedRatingOf(row, model));
   return audienceScoreOf(model, audiencePosterior(model, audience, [photoId], ratings), 0, PRODUCT);
-}
-
-export function sharedRatingOf(model: ScoreModel, row: EvidenceRow): SharedRating {
-  const sums = { ratings: Number(row.ratings), total: Number(row.total), squares: Number(row.squares) };
-  return {
-    photoId: row.photo_id,
-    assessorId: row.assessor_id,
-    score: onCommonSpread(Number(row.score), sums, model),
-    assessor: { precision: Number(row.precision), shift: Number(row.shift) },
-    message: { precision: Number(row.message_precision), shift: Number(row.message_shift) },
-    isOfAudience: row.is_of_audience,
-  };
 }

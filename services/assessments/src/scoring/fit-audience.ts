@@ -2,7 +2,8 @@ import type { SqlSession } from '@candid/event-store';
 import { LIMITS } from '../config.js';
 import { type AudienceModel, byGroup, estimateAudience } from './domain/audience.js';
 import type { ScoreModel } from './domain/score-model.js';
-import { type EvidenceRow, evidenceSql, sharedRatingOf } from './fair-scores.query.js';
+import { type EvidenceRow, sharedRatingOf } from './evidence.rows.js';
+import { evidenceSql } from './fair-scores.query.js';
 
 /** How audiences differ from all assessors, by some of the photos whose owners name one. */
 export async function fitAudience(session: SqlSession, model: ScoreModel, since: Date): Promise<AudienceModel> {
@@ -19,7 +20,7 @@ export async function fitAudience(session: SqlSession, model: ScoreModel, since:
     [...byPhoto.values()].map((own) =>
       byGroup(
         model,
-        own.map((row) => sharedRatingOf(model, row)),
+        own.map((row) => sharedRatingOf(row, model)),
       ),
     ),
   );

@@ -1,4 +1,10 @@
-import { AUDIENCE_AGES, type OwnLookingFor, type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
+import {
+  AUDIENCE_AGES,
+  type OwnLookingFor,
+  type RequestContext,
+  identityRpc as rpc,
+  type UserId,
+} from '@candid/contracts';
 import { commandContext, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';

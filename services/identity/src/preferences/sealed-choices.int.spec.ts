@@ -94,7 +94,14 @@ describe('what a person chooses and nobody else may know', () => {
   it('is a band of ages that somebody can have, in one request or in two', async () => {
     const session = await identity.signUp();
     await seeks(session, { ageFrom: 34 });
-    for (const ages of [{ ageTo: 33 }, { ageTo: 42 }, { ageFrom: 91 }, { ageFrom: 17 }, { ageTo: 100 }, { ageTo: 40.5 }]) {
+    for (const ages of [
+      { ageTo: 33 },
+      { ageTo: 42 },
+      { ageFrom: 91 },
+      { ageFrom: 17 },
+      { ageTo: 100 },
+      { ageTo: 40.5 },
+    ]) {
       expect(await codeOf(seeks(session, ages))).toBe('VALIDATION_FAILED');
     }
     expect(await soughtBy(session)).toEqual({ ...ANYBODY, ageFrom: 34 });

@@ -114,15 +114,14 @@ function solve(
 
 /** Adds the evidence of one assessor, whose severity is integrated out (a rank-one update of the precisions). */
 function addAssessor(
-  { residualVariance, severityVariance }: ScoreModel,
+  model: ScoreModel,
   own: readonly SharedRating[],
   variablesOf: (rating: SharedRating) => readonly number[],
   precision: number[][],
   shift: number[],
 ): void {
-  const elsewhere = own.reduce((belief, { message }) => minus(belief, message), own[0]!.assessor);
-  // Rounding may take more away than was there; an assessor is never less known than one who has not rated.
-  const known = Math.max(elsewhere.precision, 1 / severityVariance);
+  const { residualVariance } = model;
+  const elsewhere = knownElsewhere(model, own);
   const times = new Map<number, number>();
   let evidence = 0;
   for (const rating of own) {
@@ -134,7 +133,7 @@ function addAssessor(
     }
     evidence += rating.score / residualVariance;
   }
-  const total = known + own.length / residualVariance;
+  const total = elsewhere.precision + own.length / residualVariance;
   const severity = (elsewhere.shift + evidence) / total;
   for (const [row, count] of times) {
     shift[row]! -= (count * severity) / residualVariance;
@@ -144,8 +143,15 @@ function addAssessor(
   }
 }
 
+/** What is known of an assessor's severity without these ratings, which are all by that assessor. */
+export function knownElsewhere({ severityVariance }: ScoreModel, own: readonly SharedRating[]): Belief {
+  const { precision, shift } = own.reduce((belief, { message }) => minus(belief, message), own[0]!.assessor);
+  // Rounding may take more away than was there; an assessor is never less known than one who has not rated.
+  return { precision: Math.max(precision, 1 / severityVariance), shift };
+}
+
 /** Of a symmetric positive definite matrix, by Gauss-Jordan elimination: no pivots are needed there. */
-function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
+export function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
   const size = matrix.length;
   const work = matrix.map((row, index) => [...row, ...row.map((_, column) => (column === index ? 1 : 0))]);
   for (let pivot = 0; pivot < size; pivot += 1) {
