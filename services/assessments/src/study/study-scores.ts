@@ -90,7 +90,7 @@ export function fairScoresOf({ model, photos }: ScoreFit): FairScore[] {
   );
 }
 
-function ratingsByPhoto({ photoStarts, assessors }: RatingColumns, fit: ScoreFit): SharedRating[][] {
+export function ratingsByPhoto({ photoStarts, assessors }: RatingColumns, fit: ScoreFit): SharedRating[][] {
   const ratingOf = (photo: number, n: number): SharedRating => {
     const assessor = assessors[n]!;
     return {

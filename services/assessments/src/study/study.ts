@@ -4,6 +4,7 @@ import { parseRatingMatrix } from './rating-matrix.js';
 import { simulateWeek, type Week, weeks } from './simulate-audience-first.js';
 import { type AllocationOutcome, studyAllocation } from './study-allocation.js';
 import { type AudienceRow, audiencesOf, studyAudience } from './study-audience.js';
+import { type CommentSource, studyComments } from './study-comments.js';
 import { type CalibrationBin, type StudyRow, studyCalibration, studyDesign } from './study-scores.js';
 
 /** `npm run score:study -- <table> [levels] [draws]`: holds the fair score against the plain mean on real ratings. */
@@ -53,6 +54,25 @@ console.log(
   'busy    of audience  ask for it  share of ratings       minutes to completion      per visit, of audience and others',
 );
 for (const week of weeks) console.log(weekLine(week));
+
+console.log('\nsimulated comments on these ratings, some 400 owners a line; 12 photos an assessor');
+console.log('photos  assessors   told anything, at most 5 %   told of a comment with 3 points more');
+console.log('/owner  /owner       dealt anew   unrelated         found   points told   interval holds');
+for (const [photosPerOwner, assessorsPerOwner] of [
+  [3, 4],
+  [6, 6],
+  [6, 12],
+  [12, 12],
+] as const) {
+  const design = { photosPerOwner, assessorsPerOwner, ownersPerAssessor: 12 / photosPerOwner };
+  const commentDraws = Math.ceil(400 / Math.floor(matrix.photoCount / photosPerOwner));
+  const row = (source: CommentSource) => studyComments(matrix, design, source, commentDraws);
+  const [dealt, unrelated] = [row({ kind: 'shuffled' }), row({ kind: 'unrelated' })];
+  const { found, told, holds } = row({ kind: 'planted', points: 3 });
+  const claims = `${percent(dealt.claims).padStart(14)} ${percent(unrelated.claims).padStart(11)}`;
+  const planted = `${percent(found).padStart(13)} ${told.toFixed(1).padStart(13)} ${percent(holds).padStart(16)}`;
+  console.log(`${String(photosPerOwner).padStart(6)}${String(assessorsPerOwner).padStart(11)}  ${claims} ${planted}`);
+}
 
 const adversaries = { assessors: 300, assessmentsPerAssessor: 100, mixture: worstMixture, seed: 1 };
 console.log(

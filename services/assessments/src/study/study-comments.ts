@@ -1,0 +1,160 @@
+import { photoIndex } from '../catalogue/domain/photo-catalogue.js';
+import {
+  type AssociatedRating,
+  commentAssociations,
+  estimateAssociations,
+} from '../comment-associations/domain/comment-associations.js';
+import { comparedComments } from '../comment-associations/domain/compared-comments.js';
+import type { Comment } from '../photo-assessment/domain/events.js';
+import { fitScoreModel } from '../scoring/domain/fit-score-model.js';
+import { columnsOf, type RatingColumns } from '../scoring/domain/rating-columns.js';
+import { averageOf } from './figures.js';
+import type { Random } from './random.js';
+import { randomOf } from './random.js';
+import type { RatingMatrix } from './rating-matrix.js';
+import { ratingsByPhoto } from './study-scores.js';
+
+/** Owners as the product has them: an assessor rates all photos of an owner, and those of `ownersPerAssessor` owners. */
+export interface OwnerDesign {
+  photosPerOwner: number;
+  assessorsPerOwner: number;
+  ownersPerAssessor: number;
+}
+
+/**
+ * How comments come about. `shuffled`: tied to the scores, then dealt anew to the owner's ratings. `unrelated`: each photo and each assessor has
+ * more of some comments than of others, whatever the scores. `planted`: as unrelated, and ratings with one of them are `points` higher.
+ */
+export type CommentSource = { kind: 'shuffled' } | { kind: 'unrelated' } | { kind: 'planted'; points: number };
+
+export interface CommentStudyRow {
+  owners: number;
+  /** Share of owners who are told anything. */
+  claims: number;
+  /** Share of owners who are told of the planted comment, in the right direction; the points they are told on average. */
+  found: number;
+  told: number;
+  /** Share of owners whose interval for the planted comment holds the planted points, whether they are told or not; NaN if none is planted. */
+  holds: number;
+}
+
+/** How many phrases assessors use; the planted one is the first. */
+const phrasesUsed = 20;
+const plantedChance = 0.35;
+const askedAll = { phraseIds: new Set(photoIndex.allChoices.map(([, phraseId]) => phraseId)), commentsNegative: true };
+
+export function studyComments(
+  matrix: RatingMatrix,
+  design: OwnerDesign,
+  source: CommentSource,
+  draws: number,
+  seed = 1,
+): CommentStudyRow {
+  const points = source.kind === 'planted' ? source.points : 0;
+  const owners = Array.from({ length: draws }, (_, draw) =>
+    drawnOwners(matrix, design, source, randomOf(seed + 7919 * draw)),
+  ).flat();
+  const told = owners.map(({ model, ratings }) => commentAssociations(model, ratings).associations);
+  const right = told.flatMap((all) => all.filter((one) => isPlanted(one) && one.effect * points > 0));
+  const estimates = (points === 0 ? [] : owners).flatMap(({ model, ratings }) =>
+    estimateAssociations(model, ratings, comparedComments(ratings)).filter(isPlanted),
+  );
+  return {
+    owners: owners.length,
+    claims: averageOf(told.map((all) => (all.length > 0 ? 1 : 0))),
+    found: right.length / owners.length,
+    told: averageOf(right.map(({ effect }) => effect)),
+    holds: averageOf(estimates.map(({ low, high }) => (low <= points && points <= high ? 1 : 0))),
+  };
+}
+
+const phraseOf = (place: number) => photoIndex.allChoices[place]!;
+const isPlanted = ({ phraseId }: { phraseId: number }): boolean => phraseId === phraseOf(0)[1];
+
+export function drawnOwners(matrix: RatingMatrix, design: OwnerDesign, source: CommentSource, random: Random) {
+  const columns = drawColumns(matrix, design, random);
+  const photosOf = (owner: number) => [owner * design.photosPerOwner, (owner + 1) * design.photosPerOwner] as const;
+  const count = (columns.photoStarts.length - 1) / design.photosPerOwner;
+  const comments = Array.from({ length: count }, (_, owner) => {
+    const [first, end] = photosOf(owner);
+    return commentsOf(columns, first, end, source, random);
+  });
+  if (source.kind === 'planted') plant(columns, comments.flat(), source.points);
+  const fit = fitScoreModel(columns);
+  const byPhoto = ratingsByPhoto(columns, fit);
+  return comments.map((ofOwner, owner) => {
+    const ratings = byPhoto
+      .slice(...photosOf(owner))
+      .flat()
+      .map(
+        (rating, index): AssociatedRating => ({
+          ...rating,
+          comments: ofOwner[index]!,
+          asked: askedAll,
+        }),
+      );
+    return { model: fit.model, ratings };
+  });
+}
+
+/** Photos are renumbered, so that those of one owner follow each other. */
+function drawColumns(
+  { rows, photoCount }: RatingMatrix,
+  { photosPerOwner, assessorsPerOwner, ownersPerAssessor }: OwnerDesign,
+  random: Random,
+): RatingColumns {
+  const photos = random.shuffled(Array.from({ length: photoCount }, (_, photo) => photo));
+  const owners = Array.from({ length: Math.floor(photoCount / photosPerOwner) }, (_, owner) => owner);
+  const visits = Array.from({ length: assessorsPerOwner }, () => random.shuffled(owners)).flat();
+  const chosen = random.shuffled(rows).slice(0, Math.ceil(visits.length / ownersPerAssessor));
+  const drawn = chosen.flatMap((row, assessor) => {
+    const visited = new Set(visits.slice(assessor * ownersPerAssessor, (assessor + 1) * ownersPerAssessor));
+    return [...visited].flatMap((owner) =>
+      Array.from({ length: photosPerOwner }, (_, place) => owner * photosPerOwner + place)
+        .map((photo) => ({ assessor, photo, score: row[photos[photo]!]! }))
+        .filter(({ score }) => !Number.isNaN(score)),
+    );
+  });
+  return columnsOf(drawn, { photoCount: owners.length * photosPerOwner, assessorCount: chosen.length });
+}
+
+/** Of the ratings of photos `first` to before `end`, in their order. */
+function commentsOf(
+  { photoStarts, assessors, scores }: RatingColumns,
+  first: number,
+  end: number,
+  { kind }: CommentSource,
+  random: Random,
+): Comment[][] {
+  const perRating = Array.from({ length: photoStarts[end]! - photoStarts[first]! }, (): Comment[] => []);
+  for (let place = 0; place < phrasesUsed; place += 1) {
+    const base = place === 0 ? Math.log(plantedChance / (1 - plantedChance)) : -2.5 + 2.5 * random.uniform();
+    const tendency = tendencies(random);
+    for (let photo = first; photo < end; photo += 1) {
+      for (let n = photoStarts[photo]!; n < photoStarts[photo + 1]!; n += 1) {
+        const tied = kind === 'shuffled' ? 0.2 * (scores[n]! - 10) : 0;
+        const chance =
+          1 / (1 + Math.exp(-base - tied - tendency(`photo ${photo}`) - 0.7 * tendency(`assessor ${assessors[n]}`)));
+        if (random.uniform() < chance) perRating[n - photoStarts[first]!]!.push([...phraseOf(place), 16]);
+      }
+    }
+  }
+  return kind === 'shuffled' ? random.shuffled(perRating) : perRating;
+}
+
+/** Standard normal, the same for the same photo or assessor. */
+function tendencies(random: Random): (of: string) => number {
+  const known = new Map<string, number>();
+  return (of) => {
+    const tendency = known.get(of) ?? random.normal();
+    known.set(of, tendency);
+    return tendency;
+  };
+}
+
+function plant({ scores }: RatingColumns, comments: readonly Comment[][], points: number): void {
+  for (const [n, given] of comments.entries()) {
+    if (given.some(([, phraseId]) => phraseId === phraseOf(0)[1]))
+      scores[n] = Math.min(20, Math.max(1, scores[n]! + points));
+  }
+}
