@@ -2,7 +2,7 @@ import { photosRoutes } from '@candid/contracts';
 import type { Page } from 'playwright-core';
 import { answered, stalled } from './answers.js';
 import type { Cast } from './cast.js';
-import { bestIsClear, given, photosRated, photosTied } from './score-answers.js';
+import { associated, bestIsClear, given, photosRated, photosTied } from './score-answers.js';
 import type { Screen, ScreenState } from './screen.js';
 import { press, scrollDown } from './steps.js';
 
@@ -37,6 +37,41 @@ export const results: Screen = {
     scored('score 16 to 20', 'highest'),
     scored('30 ratings', 'thirty'),
     scored('no comments', 'silent'),
+    {
+      name: 'what to change',
+      as: 'tested',
+      path: '/profile',
+      before: (page) => associated(page, true),
+      reach: async (page, cast) => {
+        await toTest('tested')(page, cast);
+        await page.getByText('Show the numbers').click();
+        await page.getByText('Strict and generous assessors').scrollIntoViewIfNeeded();
+      },
+      ready: (page) => page.getByRole('table', { name: 'Ratings with and without each comment' }),
+      wide: true,
+    },
+    {
+      name: 'what to change: three comments',
+      as: 'tested',
+      path: '/profile',
+      before: (page) => associated(page, true),
+      reach: async (page, cast) => {
+        await toTest('tested')(page, cast);
+        await page.getByText('Show the numbers').scrollIntoViewIfNeeded();
+      },
+      ready: 'Show the numbers',
+    },
+    {
+      name: 'what to change: nothing clear',
+      as: 'tested',
+      path: '/profile',
+      before: (page) => associated(page, false),
+      reach: async (page, cast) => {
+        await toTest('tested')(page, cast);
+        await page.getByText('12 comments were compared').scrollIntoViewIfNeeded();
+      },
+      ready: 'No comment goes clearly with higher or lower ratings',
+    },
     {
       name: 'no results yet',
       as: 'waiting',

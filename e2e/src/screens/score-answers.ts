@@ -1,6 +1,6 @@
 import { assessmentsRoutes, type CommentTriple, type Photo, photosRoutes } from '@candid/contracts';
 import type { Page } from 'playwright-core';
-import { altered } from './answers.js';
+import { altered, answered } from './answers.js';
 
 /** What a photo of the screens is made to have got. */
 interface Given {
@@ -106,6 +106,26 @@ function agreementOf({ scores, comments }: Given) {
     }),
   );
 }
+
+const phraseEnd = (sectionId: number, phraseId: number, side: 'low' | 'high') => ({ sectionId, phraseId, side });
+
+/** Answers with what goes with the person's ratings: three comments, or none of those that were compared. */
+export const associated = (page: Page, clear: boolean) =>
+  answered(page, 'get-comment-associations/*', {
+    success: true,
+    ratings: 48,
+    photos: 6,
+    minimum: { ratings: 10, photos: 2 },
+    compared: 12,
+    statements: clear
+      ? [
+          { ...phraseEnd(1, 2, 'high'), effect: 2.1, low: 0.8, high: 3.4, with: 19, without: 29, photos: 6 },
+          { ...phraseEnd(7, 49, 'low'), effect: -1.9, low: -3.3, high: -0.5, with: 14, without: 34, photos: 6 },
+          { ...phraseEnd(4, 26, 'high'), effect: 1.6, low: 0.1, high: 3.1, with: 12, without: 28, photos: 5 },
+        ]
+      : [],
+    reason: clear ? null : 'nothing-clear',
+  });
 
 /** Answers that the person's photos are too close to call. */
 export const photosTied = (page: Page) =>

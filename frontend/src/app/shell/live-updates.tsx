@@ -57,6 +57,7 @@ const missedKeys = (userId: string) => [
   queryKeys.allRatings(),
   queryKeys.confidenceRanges(),
   queryKeys.comparisons(),
+  queryKeys.commentAssociations(),
   queryKeys.statements(),
 ];
 
@@ -65,6 +66,7 @@ function refetchRatings(photoId: string, refetch: SettlingRefetch): void {
   refetch.schedule(queryKeys.ratings(photoId));
   refetch.schedule(queryKeys.confidenceRange(photoId));
   refetch.schedule(queryKeys.comparisons());
+  refetch.schedule(queryKeys.commentAssociations());
 }
 
 function apply(event: StreamedEvent, queryClient: QueryClient, refetch: SettlingRefetch, userId: string): void {

@@ -10,6 +10,7 @@ export const queryKeys = {
   comparisons: () => ['comparison'] as const,
   comparison: (photoIds: readonly string[]) => ['comparison', ...photoIds] as const,
   assessmentOutlook: (testLimit: number) => ['assessment-outlook', testLimit] as const,
+  commentAssociations: () => ['comment-associations'] as const,
   scorePreferences: () => ['score-preferences'] as const,
   results: (testId: string) => ['results', testId] as const,
   catalogue: () => ['catalogue'] as const,

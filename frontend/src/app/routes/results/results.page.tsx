@@ -2,6 +2,7 @@ import { Columns2 } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { useAssessmentPhotos } from '../../../features/results/api/assessment-photos';
 import { PhotoResult, PhotoResultSkeleton } from '../../../features/results/components/photo-result';
+import { WhatToChange } from '../../../features/results/components/what-to-change';
 import { ApiError } from '../../../lib/api/errors';
 import { useArrivedRatings } from '../../../lib/live/live-store';
 import { errorTexts } from '../../../lib/texts/common';
@@ -81,6 +82,7 @@ export default function ResultsPage() {
               />
             ))}
           </div>
+          <WhatToChange catalogue={catalogue} />
         </>
       )}
     </Screen>
