@@ -11,10 +11,13 @@ const direction = (effect: number): string => (effect > 0 ? 'higher' : 'lower');
 const ratingsOf = (count: number): string => plural(count, { one: '# rating', other: '# ratings' });
 const photosOf = (count: number): string => plural(count, { one: '# photo', other: '# photos' });
 
+const signed = (value: number): string => `${value > 0 ? '+' : '−'}${points(value)}`;
+/** A line never ends within it. */
+const joined = (words: string): string => words.replaceAll(' ', '\u00a0');
 /** The end that is nearer to 0 first. */
 const interval = ({ low, high }: Interval): string => {
   const [near, far] = [points(low), points(high)].sort((one, other) => Number(one) - Number(other));
-  return `${near} to ${far}`;
+  return joined(`${near} to ${far}`);
 };
 
 export const whatToChangeTexts = {
@@ -28,21 +31,21 @@ export const whatToChangeTexts = {
   numbers: 'Show the numbers',
   table: 'Ratings with and without each comment',
   columns: { comment: 'Comment', points: 'Points', with: 'With', without: 'Without', photos: 'Photos' },
-  points: (effect: number) => `${effect > 0 ? '+' : '−'}${points(effect)}`,
-  interval,
+  points: signed,
+  interval: ({ low, high }: Interval) => joined(`${signed(low)} to ${signed(high)}`),
   method: {
-    with: 'With and without are ratings. Without counts only assessors who could choose the comment.',
+    with: 'With and Without count ratings. Without has only those whose assessor could choose the comment.',
     corrected: 'Strict and generous assessors, and better and worse photos, are corrected for.',
     likely: (compared: number) =>
       plural(compared, {
-        one: 'In 95 of 100 cases the likely range is right.',
-        other: 'In 95 of 100 cases the likely ranges of all # compared comments are right at once.',
+        one: 'In 95 of 100 cases the true value lies within the likely range.',
+        other: 'In 95 of 100 cases the true values of all # compared comments lie within their likely ranges.',
       }),
     association:
       'A comment can go with a rating for another reason: an assessor who likes a photo may praise more of it. Try one change and have it assessed.',
   },
 
-  compared: (ratings: number, photos: number) => `From ${ratingsOf(ratings)} of ${photosOf(photos)}.`,
+  compared: (ratings: number, photos: number) => `${ratingsOf(ratings)} of ${photosOf(photos)} were compared.`,
   tooFewRatings: (missing: number) =>
     plural(missing, { one: '# more rating is needed', other: '# more ratings are needed' }),
   tooFewRatingsText: (ratings: number, minimum: number) =>

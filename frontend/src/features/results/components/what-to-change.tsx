@@ -19,7 +19,7 @@ export function WhatToChange({ catalogue }: { catalogue: Catalogue | undefined }
   const titleId = useId();
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
-      <div>
+      <div className={styles.head}>
         <h2 id={titleId} className={styles.title}>
           {texts.title}
         </h2>
@@ -68,8 +68,7 @@ function Statements({ found, catalogue }: { found: CommentAssociations; catalogu
         ))}
       </ul>
       <Disclosure title={texts.numbers}>
-        <Numbers statements={statements} compared={found.compared} />
-        <p className={styles.soft}>{texts.compared(found.ratings, found.photos)}</p>
+        <Numbers statements={statements} found={found} />
       </Disclosure>
     </div>
   );
@@ -84,7 +83,7 @@ function Sign({ isHigher }: { isHigher: boolean }) {
   );
 }
 
-function Numbers({ statements, compared }: { statements: readonly Said[]; compared: number }) {
+function Numbers({ statements, found }: { statements: readonly Said[]; found: CommentAssociations }) {
   const { columns, method } = texts;
   return (
     <div className={styles.numbers}>
@@ -115,9 +114,10 @@ function Numbers({ statements, compared }: { statements: readonly Said[]; compar
         </tbody>
       </table>
       <ul className={styles.method}>
+        <li>{texts.compared(found.ratings, found.photos)}</li>
         <li>{method.with}</li>
         <li>{method.corrected}</li>
-        <li>{method.likely(compared)}</li>
+        <li>{method.likely(found.compared)}</li>
         <li>{method.association}</li>
       </ul>
     </div>

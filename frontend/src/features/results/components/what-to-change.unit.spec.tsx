@@ -58,8 +58,10 @@ it('has the numbers one tap away', async () => {
   show({ statements: [smile], reason: null });
   expect(screen.queryByRole('table')).toBeNull();
   await userEvent.click(screen.getByText('Show the numbers'));
-  expect(screen.getByRole('row', { name: /^Smile: warm/ }).textContent).toBe('Smile: warm+2.1 0.8 to 3.414226');
-  screen.getByText('In 95 of 100 cases the likely ranges of all 9 compared comments are right at once.');
+  expect(screen.getByRole('row', { name: /^Smile: warm/ }).textContent).toBe(
+    'Smile: warm+2.1 +0.8\u00a0to\u00a0+3.414226',
+  );
+  screen.getByText('In 95 of 100 cases the true values of all 9 compared comments lie within their likely ranges.');
 });
 
 it.each([

@@ -42,8 +42,8 @@ const associationsMax = 3;
 /** Probability that any interval misses its value, over all compared comments. */
 const errorRate = 0.05;
 /**
- * The residual variance of the score model counts as so many ratings of this owner. Chosen on real ratings, where the variance of a rating
- * ranges from 0.65 to 1.4 of the model's between low and high faces.
+ * The score model's variances count as so many ratings of this owner, as in the fit. On real ratings the noise of low faces has 0.65 of the
+ * model's variance, that of high faces 1.4.
  */
 const priorFreedom = 20;
 /** Standard deviation of effects, in points: it draws an effect towards 0, the more the fewer ratings there are. */
