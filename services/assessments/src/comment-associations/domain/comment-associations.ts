@@ -100,12 +100,12 @@ export function estimateAssociations(
 
 /** In points. */
 export function estimateEffect(covariance: ScoreCovariance, has: ComparedComment['has']) {
-  const { scores, weightedScores } = covariance;
+  const { scores, weightedScores, weightedOnes } = covariance;
   const columnOf = (isOne: (value: boolean | undefined) => boolean) =>
     Float64Array.from(has, (value) => (isOne(value) ? 1 : 0));
   const columns = [columnOf((value) => value === true), columnOf(() => true)];
   if (has.includes(undefined)) columns.push(columnOf((value) => value === undefined));
-  const weighted = columns.map((column) => covariance.precisionTimes(column));
+  const weighted = columns.map((column, place) => (place === 1 ? weightedOnes : covariance.precisionTimes(column)));
   const precision = weighted.map((one) => columns.map((other) => dot(one, other)));
   precision[0]![0]! += 1 / effectDeviation ** 2;
   const inverse = inverseOf(precision);

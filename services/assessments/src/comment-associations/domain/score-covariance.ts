@@ -12,8 +12,9 @@ import type { ScoreModel } from '../../scoring/domain/score-model.js';
  */
 export class ScoreCovariance {
   readonly scores: Float64Array;
-  /** V⁻¹ times the scores. */
+  /** V⁻¹ times the scores, and times a column of ones, which all comments share. */
   readonly weightedScores: Float64Array;
+  readonly weightedOnes: Float64Array;
   private readonly photos: Uint32Array;
   private readonly assessors: Uint32Array;
   /** Per assessor: number of ratings here + residualVariance / variance of the severity. */
@@ -38,6 +39,7 @@ export class ScoreCovariance {
     });
     this.photoCovariance = inverseOf(this.photoPrecision());
     this.weightedScores = this.precisionTimes(this.scores);
+    this.weightedOnes = this.precisionTimes(this.scores.map(() => 1));
   }
 
   precisionTimes(vector: Float64Array): Float64Array {
