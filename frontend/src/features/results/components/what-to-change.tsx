@@ -102,13 +102,13 @@ function Numbers({ statements, found }: { statements: readonly Said[]; found: Co
           {statements.map((said) => (
             <tr key={said.phraseId}>
               <th scope="row">{said.name}</th>
-              <td>
+              <td data-label={columns.points}>
                 <strong>{texts.points(said.effect)}</strong>{' '}
                 <span className={styles.interval}>{texts.interval(said)}</span>
               </td>
-              <td>{said.with}</td>
-              <td>{said.without}</td>
-              <td>{said.photos}</td>
+              <td data-label={columns.with}>{said.with}</td>
+              <td data-label={columns.without}>{said.without}</td>
+              <td data-label={columns.photos}>{said.photos}</td>
             </tr>
           ))}
         </tbody>
