@@ -35,7 +35,7 @@ interface FeedModule {
   };
 }
 interface SqlModule {
-  pageSql(limit: number, isRested: boolean, hasCountry: boolean): string;
+  pageSql(limit: number, group: 'audience' | 'rested' | 'rated-lately', hasCountry: boolean): string;
 }
 interface FilterModule {
   filterBits(assessorId: string): string;
@@ -119,7 +119,7 @@ async function rateRow(url: string, pool: pg.Pool, hasCountry: boolean): Promise
 /** The service's statement for a hundred assessors at a hundred places of the feed, its parameters written in. */
 async function pageScripts(pool: pg.Pool, hasCountry: boolean): Promise<string[]> {
   const { pageSql } = await serviceFile<SqlModule>('feed/feed.sql');
-  const sql = pageSql(20, true, hasCountry);
+  const sql = pageSql(20, 'rested', hasCountry);
   const places = await placesOf(pool, variants);
   const scripts: string[] = [];
   for (const [index, place] of places.entries()) {

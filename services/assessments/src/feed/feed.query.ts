@@ -18,7 +18,8 @@ export interface FeedEntry {
 
 /** In a group of the feed the less served and the longer waiting comes first. */
 export interface Turn {
-  group: FeedGroup;
+  /** Index in `FEED_GROUPS`. */
+  groupRank: number;
   servedShare: number;
   /** Unix milliseconds. */
   waitingSince: number;
@@ -140,7 +141,7 @@ const timesAsText = {
 };
 
 const turnOf = ({ accepted, test_limit, waiting_since, place }: PlacedRow): Turn => ({
-  group: place.group,
+  groupRank: FEED_GROUPS.indexOf(place.group),
   servedShare: accepted / test_limit,
   waitingSince: Date.parse(waiting_since),
 });

@@ -9,6 +9,7 @@ import { LIMITS } from '../config.js';
 import type { Assessor } from '../participants/participants.rows.js';
 import { PhotoScoresQuery } from '../results/photo-scores.query.js';
 import { FeedQuery, type Turn } from './feed.query.js';
+import { FEED_GROUPS } from './feed-cursor.js';
 
 interface Entry {
   userId: string;
@@ -67,7 +68,7 @@ function goldEntryOf(showing: GoldShowing): Entry {
     userId,
     photoAssessmentId,
     photos: askedGoldPhotos(showing),
-    turn: { group: 'rested', servedShare, waitingSince: timeOf(photoAssessmentId) },
+    turn: { groupRank: FEED_GROUPS.indexOf('rested'), servedShare, waitingSince: timeOf(photoAssessmentId) },
   };
 }
 

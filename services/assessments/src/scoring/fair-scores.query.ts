@@ -2,7 +2,7 @@ import { type CompareBy, PRODUCT } from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import { audienceOf, isOfAudience } from '../participants/audience.sql.js';
-import type { AudienceModel } from './domain/audience.js';
+import type { AudienceModel } from './domain/audience-model.js';
 import { type Comparison, comparePhotos, rankPhotos } from './domain/compare-photos.js';
 import {
   AUDIENCE_ASSESSORS_MIN,

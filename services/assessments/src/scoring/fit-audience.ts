@@ -1,6 +1,7 @@
 import type { SqlSession } from '@candid/event-store';
 import { LIMITS } from '../config.js';
-import { type AudienceModel, byGroup, estimateAudience } from './domain/audience.js';
+import { type AudienceModel } from './domain/audience-model.js';
+import { byGroup, estimateAudience } from './domain/fit-audience-model.js';
 import type { ScoreModel } from './domain/score-model.js';
 import { type EvidenceRow, sharedRatingOf } from './evidence.rows.js';
 import { evidenceSql } from './fair-scores.query.js';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { LIMITS } from '../config.js';
 import { migrations } from '../migrations/all.js';
 import { randomOf } from '../study/random.js';
-import { priorAudience } from './domain/audience.js';
+import { priorAudience } from './domain/audience-model.js';
 import { fitScoreModel } from './domain/fit-score-model.js';
 import { priorScoreModel } from './domain/score-model.js';
 import { FairScoresQuery } from './fair-scores.query.js';

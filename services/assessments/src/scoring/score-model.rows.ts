@@ -1,5 +1,5 @@
 import type { SqlSession } from '@candid/event-store';
-import { type AudienceModel, priorAudience } from './domain/audience.js';
+import { type AudienceModel, priorAudience } from './domain/audience-model.js';
 import { priorScoreModel, type ScoreModel } from './domain/score-model.js';
 
 export interface FittedScoreModel {

@@ -1,4 +1,4 @@
-import { byGroup, estimateAudience } from '../scoring/domain/audience.js';
+import { byGroup, estimateAudience } from '../scoring/domain/fit-audience-model.js';
 import { fitScoreModel, type ScoreFit } from '../scoring/domain/fit-score-model.js';
 import { audiencePosterior, type SharedRating } from '../scoring/domain/joint-posterior.js';
 import { z80 } from '../scoring/domain/normal.js';

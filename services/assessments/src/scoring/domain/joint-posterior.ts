@@ -1,4 +1,4 @@
-import type { AudienceModel } from './audience.js';
+import type { AudienceModel } from './audience-model.js';
 import { type Belief, beliefOf, minus, type ScoreModel, unknownPhoto } from './score-model.js';
 
 /** One rating of one of the photos in question. */

@@ -1,7 +1,6 @@
-import { FEED_GROUPS, type FeedGroup } from '../../../feed/feed-cursor.js';
-
 interface Turn {
-  group: FeedGroup;
+  /** Of the group in the feed; the lowest comes first. */
+  groupRank: number;
   servedShare: number;
   /** Unix milliseconds. */
   waitingSince: number;
@@ -23,11 +22,11 @@ export function amongOthers<Entry extends { turn: Turn }>(
 }
 
 function isBefore(one: Turn, other: Turn): boolean {
-  if (one.group !== other.group) return FEED_GROUPS.indexOf(one.group) < FEED_GROUPS.indexOf(other.group);
+  if (one.groupRank !== other.groupRank) return one.groupRank < other.groupRank;
   if (one.servedShare !== other.servedShare) return one.servedShare < other.servedShare;
   return one.waitingSince < other.waitingSince;
 }
 
 /** The same for people whose turn it is equally: in one group, served as little, and waiting for about as long. */
-export const tieOf = ({ group, servedShare, waitingSince }: Turn, tieMs: number): string =>
-  `${group} ${servedShare} ${Math.floor(waitingSince / tieMs)}`;
+export const tieOf = ({ groupRank, servedShare, waitingSince }: Turn, tieMs: number): string =>
+  `${groupRank} ${servedShare} ${Math.floor(waitingSince / tieMs)}`;

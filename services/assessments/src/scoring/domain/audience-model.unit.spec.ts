@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomOf } from '../../study/random.js';
-import { type AudienceModel, estimateAudience } from './audience.js';
+import { type AudienceModel } from './audience-model.js';
+import { estimateAudience } from './fit-audience-model.js';
 import { audiencePosterior, jointPosterior, type SharedRating } from './joint-posterior.js';
 import { z80 } from './normal.js';
 import { beliefOf, type ScoreModel } from './score-model.js';

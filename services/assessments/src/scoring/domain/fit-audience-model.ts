@@ -1,16 +1,6 @@
+import { type AudienceModel, priorAudience } from './audience-model.js';
 import type { SharedRating } from './joint-posterior.js';
 import { type Belief, minus, plus, type ScoreModel } from './score-model.js';
-
-/** How what an audience gives to photos differs from what all assessors give. */
-export interface AudienceModel {
-  /** Mean difference over all photos, in points. Positive if audiences give more. */
-  readonly shift: number;
-  /** Variance of the difference between photos; points². */
-  readonly deviationVariance: number;
-}
-
-/** Before there are ratings to learn from: groups of people agree about faces nearly as well as people of one group do. */
-export const priorAudience: AudienceModel = { shift: 0, deviationVariance: 0.3 };
 
 /** What a photo's ratings of the audience, and those of others, tell of its score; their assessors' severities are taken off. */
 export interface PhotoByGroup {
