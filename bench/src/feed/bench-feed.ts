@@ -13,7 +13,7 @@ const variants = 100;
 const latencySamples = 8_000;
 
 interface FeedPlace {
-  rested: boolean;
+  group: 'rested';
   servedShare: number;
   waitingSince: string;
   photoAssessmentId: string;
@@ -184,25 +184,25 @@ async function depthRow(pool: pg.Pool, deepest: FeedPlace): Promise<BenchRow> {
 /** Evenly over the whole feed, the first place included. */
 async function placesOf(pool: pg.Pool, count: number): Promise<FeedPlace[]> {
   const step = Math.floor(photos / count);
-  const { rows } = await pool.query<Omit<FeedPlace, 'rested'>>(
+  const { rows } = await pool.query<Omit<FeedPlace, 'group'>>(
     `select served_share as "servedShare", waiting_since::text as "waitingSince", photo_assessment_id as "photoAssessmentId",
        assessment_id as "assessmentId"
      from (select *, row_number() over (order by served_share, waiting_since, photo_assessment_id, assessment_id) as place
              from open_assessment where is_open) o
      where place % ${step} = 1 order by place limit ${count}`,
   );
-  return rows.map((row) => ({ rested: true, ...row }));
+  return rows.map((row) => ({ group: 'rested', ...row }));
 }
 
 /** Forty owners with three photos each stand behind it. */
 async function deepestPlace(pool: pg.Pool): Promise<FeedPlace> {
-  const { rows } = await pool.query<Omit<FeedPlace, 'rested'>>(
+  const { rows } = await pool.query<Omit<FeedPlace, 'group'>>(
     `select served_share as "servedShare", waiting_since::text as "waitingSince", photo_assessment_id as "photoAssessmentId",
        assessment_id as "assessmentId"
      from open_assessment where is_open
      order by served_share desc, waiting_since desc, photo_assessment_id desc, assessment_id desc offset 120 limit 1`,
   );
-  return { rested: true, ...rows[0]! };
+  return { group: 'rested', ...rows[0]! };
 }
 
 async function idIn(pool: pg.Pool, kind: string, number: number): Promise<string> {
