@@ -1,17 +1,21 @@
-import { identityRoutes, photosRoutes } from '@candid/contracts';
+import { assessmentsRoutes, identityRoutes, photosRoutes } from '@candid/contracts';
 import { eventually, Person, twoPhonePictures } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { assessorPhone, withFeedOf } from './assessing-visits.js';
+import { DashboardPeople } from './dashboard-people.js';
+import { button, onPhone, photosIn, unrated } from './dashboard-steps.js';
 import { press, reads } from './page-acts.js';
 import { openAs } from './session.js';
 import { useStage } from './stage.js';
 
 const stage = useStage('audience');
+let people: DashboardPeople;
 let owner: Person;
 let assessor: Person;
 
 beforeAll(async () => {
+  people = await DashboardPeople.ready(stage.system);
   [owner, assessor] = await Promise.all([Person.signedUp(stage.system), Person.approvedAssessor(stage.system)]);
   await owner.expect(identityRoutes.dismissFirstLogin, { params: { userId: owner.userId } });
   await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
@@ -112,5 +116,52 @@ describe('an assessor', () => {
       bornFrom: 1990,
     });
     expect(errors).toEqual([]);
+  });
+});
+
+describe('an assessment', () => {
+  const isOffered = async (person: Person, to: Person) => {
+    const { data } = await person.expect(assessmentsRoutes.listPublicTests, {
+      query: { currentUserId: person.userId },
+    });
+    return data.some(({ userId }) => userId === to.userId);
+  };
+
+  it('goes to the people whom its owner looks for first, if the owner says so before paying', async () => {
+    const [wanting, woman, man] = await Promise.all([
+      people.settledOwner(),
+      Person.approvedAssessor(stage.system),
+      Person.approvedAssessor(stage.system),
+    ]);
+    for (const [person, gender] of [
+      [woman, 'Woman'],
+      [man, 'Man'],
+    ] as const) {
+      await person.expect(identityRoutes.updateSelfDescription, { body: { userId: person.userId, gender } });
+    }
+    const page = await onPhone(stage, wanting);
+    await photosIn(unrated(page)).first().click();
+    await button(page, 'Assess').click();
+    await page.getByRole('link', { name: 'Say whom your profile is for' }).waitFor();
+    const body = { userId: wanting.userId, gender: 'Woman' } as const;
+    await wanting.expect(identityRoutes.updateLookingFor, { body });
+    const params = { userId: wanting.userId };
+    const query = { testLimit: '1' };
+    await eventually(async () => {
+      const outlook = await wanting.expect(assessmentsRoutes.getAssessmentOutlook, { params, query });
+      expect(outlook.audience).toBe('few');
+    });
+    await page.reload();
+    await photosIn(unrated(page)).first().click();
+    await button(page, 'Assess').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Few of them were active in the last week/).waitFor();
+    expect(await dialog.getByRole('radio', { name: 'Anyone' }).isChecked()).toBe(true);
+    await dialog.getByText('My audience first').click();
+    await dialog.getByText('People you are looking for get it first, then everybody.').waitFor();
+    await button(page, 'Assess').click();
+    await page.getByText('Assessment started').waitFor();
+    await eventually(async () => expect(await isOffered(woman, wanting)).toBe(true));
+    expect(await isOffered(man, wanting)).toBe(false);
   });
 });
