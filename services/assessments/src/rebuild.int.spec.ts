@@ -47,6 +47,7 @@ const writes: Record<string, Writes> = {
     await assessments.submit(photoAssessment, other!);
     const ended = await ratedAssessment(assessments);
     await assessments.end(ended.ownerId, ended.photoIds[0]!);
+    await completedAndForAudience(assessments);
     await moderated(assessments, await ratedAssessment(assessments));
   },
   moderation: async (assessments) => {
@@ -185,6 +186,18 @@ async function moderated(assessments: AssessmentsFixture, photoAssessment: OwnAs
   await assessments.screened(ownerId, photoId);
   await assessments.unscreenedPhoto(ownerId);
   await assessments.hold(second!);
+}
+
+/** One complete assessment, and one that its owner's audience gets first. */
+async function completedAndForAudience(assessments: AssessmentsFixture): Promise<void> {
+  const { ownerId } = await assessments.onboardedOwner();
+  const single = await assessments.startedAssessment(ownerId, 1, { testLimit: 1 });
+  const [assessorId] = await assessments.assessors(1);
+  await assessments.submit(single, assessorId!);
+  const audience = { userId: ownerId, gender: 'Woman', ageFrom: null, ageTo: null } as const;
+  const chosen = await assessments.publish(identityEvents.AudienceChosen, audience, `account-${ownerId}`, 4);
+  await assessments.settled('record-audience-on-audience-chosen', chosen);
+  await assessments.startedAssessment(ownerId, 1, { testLimit: 1, audienceFirst: true });
 }
 
 async function ratedAssessment(assessments: AssessmentsFixture) {
