@@ -158,7 +158,7 @@ describe('an assessment', () => {
     await dialog.getByText(/^Few of them were active in the last week/).waitFor();
     expect(await dialog.getByRole('radio', { name: 'Anyone' }).isChecked()).toBe(true);
     await dialog.getByText('My audience first').click();
-    await dialog.getByText('People you are looking for get it first, then everybody.').waitFor();
+    await dialog.getByText(/^People you are looking for get it first, then everybody\./).waitFor();
     await button(page, 'Assess').click();
     await page.getByText('Assessment started').waitFor();
     await eventually(async () => expect(await isOffered(woman, wanting)).toBe(true));

@@ -126,7 +126,7 @@ export const assessmentsCases: Cases = {
   },
   getAssessmentOutlook: {
     request: (_, { userId }) => ({ params: { userId }, query: { testLimit: '4' } }),
-    check: ({ body }) => expect(body).toMatchObject({ success: true, audience: null, audienceFirst: null }),
+    check: ({ body }) => expect(body).toMatchObject({ success: true, audienceFirst: null }),
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ owner: { userId }, owner }) => [
         owner,

@@ -15,6 +15,8 @@ export function useAssessmentOutlook(userId: string, testLimit: number) {
       });
       return outlook;
     },
+    // The owner may have just named an audience.
+    staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }

@@ -36,7 +36,8 @@ export function AudienceChoice({ audience, audienceFirst, disabled, onChange }: 
         onChange={(value) => onChange(value === 'audience')}
       />
       <p className={setup.hint} aria-live="polite">
-        {audienceFirst ? setupTexts.audienceFirstHint : ''} {setupTexts.audienceActive[audience]}
+        {audienceFirst && `${setupTexts.audienceFirstHint} `}
+        {setupTexts.audienceActive[audience]}
       </p>
     </div>
   );
