@@ -61,6 +61,7 @@ export const given = {
 /** Shows each rated photo of the person as if it had got this in its assessment. */
 export async function photosRated(page: Page, got: Given): Promise<void> {
   const fairScore = { ...got.fairScore, raters: got.scores.length };
+  const audienceScore = { ...got.fairScore, raters: 3, differs: false };
   const photoWith = (photo: Photo): Photo => {
     if (photo.timesRated === 0) return photo;
     const counts = { timesRated: got.scores.length, testTimesRated: got.scores.length, testLimit: got.scores.length };
@@ -81,6 +82,7 @@ export async function photosRated(page: Page, got: Given): Promise<void> {
     confidenceRange: got.range,
     level: got.level,
     fairScore,
+    audienceScore,
   }));
   await altered(page, 'get-ratings/*', (answer) => {
     const { currentRatings, pastRatings, ...rest } = assessmentsRoutes.getRatings.answer.parse(answer);
