@@ -16,7 +16,8 @@ const photos = [{ kind: 'photo', id: 'photo', path: '/photo', photo: {} }] as un
 >['photos'];
 
 async function show(tokenCount: number) {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  globalThis.fetch = (() => new Promise(() => undefined)) as unknown as typeof fetch;
+  const client = new QueryClient();
   const anyone = { median: 25, percentile80: 70 };
   client.setQueryData(queryKeys.assessmentOutlook(1), { audience: 'some', anyone, audienceFirst: null });
   render(
