@@ -63,7 +63,10 @@ export async function stageUpload(
   }
 }
 
-/** Streams one file into the storage, so that an upload needs no memory of its size. @returns the SHA-256 of its bytes */
+/**
+ * Streams one file into the storage, so that an upload needs no memory of its size. If one side fails, the other ends before it throws:
+ * nothing is written after what is staged has been removed. @returns the SHA-256 of its bytes
+ */
 async function stageFile(
   part: MultipartFile,
   stagingKey: string,
@@ -77,10 +80,18 @@ async function stageFile(
       done(null, chunk);
     },
   });
-  await Promise.all([
-    pipeline(part.file, hashed, { signal }),
+  const failed = new AbortController();
+  const sides = [
+    pipeline(part.file, hashed, { signal: AbortSignal.any([signal, failed.signal]) }),
     storage.put(stagingKey, hashed, 'application/octet-stream'),
-  ]);
+  ];
+  try {
+    await Promise.all(sides);
+  } catch (error) {
+    failed.abort(error);
+    await Promise.allSettled(sides);
+    throw error;
+  }
   if (part.file.truncated)
     throw new RefusalError('PAYLOAD_TOO_LARGE', `${nameOf(part.filename)} is larger than 15 MB.`);
   return hash.digest();
