@@ -1,6 +1,7 @@
 import { EventStore, inTransaction, OwnSession } from '@candid/event-store';
 import type { BenchRow } from '../row.js';
 import { percentile } from '../statistics.js';
+import { benchAudience } from './bench-audience.js';
 import { benchFit } from './bench-fit.js';
 import { addRating, loadRatings, type RatingLoad } from './rating-load.js';
 import { type FairScoresModule, type FitModule, serviceFile } from './service-files.js';
@@ -12,7 +13,7 @@ const warmUp = 50;
 
 /**
  * One new rating until fair scores show it, by the service's own code in a committed transaction: among a million ratings,
- * beside a thousand. Then the full fit.
+ * beside a thousand. Then what scores for an audience add, and the full fit.
  */
 export async function benchFairScores(servers: { postgresUrl: string }): Promise<BenchRow[]> {
   const { FitScores } = await serviceFile<FitModule>('scoring/fit-scores');
@@ -24,7 +25,7 @@ export async function benchFairScores(servers: { postgresUrl: string }): Promise
       await new FitScores(new EventStore({ pool }), new OwnSession({ connectionString: url })).run(new Date());
     }
     const [floors, figures] = [await newRatings(small), await newRatings(big)];
-    rows.push(rateRow(floors, figures, 0.5), rateRow(floors, figures, 0.99));
+    rows.push(rateRow(floors, figures, 0.5), rateRow(floors, figures, 0.99), ...(await benchAudience(big)));
   } finally {
     for (const { pool, drop } of [small, big]) {
       await pool.end();

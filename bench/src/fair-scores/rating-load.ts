@@ -52,7 +52,7 @@ export async function addRating(
 ): Promise<string> {
   const { rows } = await pool.query<{ photo_id: string }>(
     `insert into received_rating (submission_id, photo_id, photo_assessment_id, owner_id, assessor_id, score, comments, accepted_at)
-     values ($1, ${idOf('p', '$2::int')}, $1, $1, ${idOf('r', '$3::int')}, $4, '[]', now()) returning photo_id`,
+     values ($1, ${idOf('p', '$2::int')}, $1, ${idOf('o', '($2::int / 5)')}, ${idOf('r', '$3::int')}, $4, '[]', now()) returning photo_id`,
     [
       randomUUID(),
       (sample * 9_973) % (ratings / ratingsPerPhoto),
@@ -61,4 +61,18 @@ export async function addRating(
     ],
   );
   return rows[0]!.photo_id;
+}
+
+/** Every assessor says who they are, and every owner names an audience to which a quarter of them belongs. */
+export async function describePeople({ pool, ratings }: RatingLoad): Promise<void> {
+  await pool.query(
+    `insert into participant (user_id, gender, interested_in, born_from)
+     select ${idOf('r', 'i')}, case i % 2 when 0 then 'Woman' else 'Man' end, 'All', 1970 + 5 * (i % 8)
+     from generate_series(0, ${assessorsOf(ratings) - 1}) i`,
+  );
+  await pool.query(
+    `insert into participant (user_id, gender, seeks_gender, seeks_age_from, seeks_age_to)
+     select ${idOf('o', 'i')}, 'Man', 'Woman', 25, 45 from generate_series(0, ${ratings / ratingsPerPhoto / 5 - 1}) i`,
+  );
+  await pool.query('vacuum analyze participant');
 }

@@ -7,6 +7,9 @@ export interface FairScoresModule {
 export interface FitModule {
   FitScores: new (store: EventStore, own: OwnSession) => { run(now: Date): Promise<number | undefined> };
 }
+export interface FairScoresQueryModule {
+  FairScoresQuery: new (store: EventStore) => { ofPhoto(photoId: string): Promise<unknown> };
+}
 export interface MigrationsModule {
   migrations: Parameters<typeof runMigrations>[0]['migrations'];
 }

@@ -59,6 +59,7 @@ const missedKeys = (userId: string) => [
   queryKeys.comparisons(),
   queryKeys.commentAssociations(),
   queryKeys.statements(),
+  queryKeys.ownReports(),
 ];
 
 /** What shows the single ratings of a photo. */

@@ -6,7 +6,7 @@ export const choiceTexts = {
   locationLead: 'Who may assess your photos.',
   stopWhenSettled: 'Stop early when the result is clear',
   stopWhenSettledHint:
-    'An assessment ends automatically once it is clear which photo is best, and you get the unused tokens back.',
+    'Photos that may be the best are rated first. An assessment ends once it is clear which one is, and you get the unused tokens back.',
   compareBy: 'Compare photos by',
   comparedBy: { anyone: 'All assessors', audience: 'My audience' },
   compareByHint: 'Your audience counts as soon as three of them have rated a photo.',

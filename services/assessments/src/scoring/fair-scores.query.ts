@@ -3,6 +3,7 @@ import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-stor
 import { Injectable } from '@nestjs/common';
 import { audienceOf, isOfAudience } from '../participants/audience.sql.js';
 import type { AudienceModel } from './domain/audience-model.js';
+import { chancesOfBest } from './domain/chances-of-best.js';
 import { type Comparison, comparePhotos, rankPhotos } from './domain/compare-photos.js';
 import {
   AUDIENCE_ASSESSORS_MIN,
@@ -36,6 +37,12 @@ export const evidenceSql = `select e.photo_id, e.submission_id, g.photo_assessme
     join received_rating g on g.submission_id = e.submission_id and g.photo_id = e.photo_id
     left join participant a on a.user_id = e.assessor_id left join participant w on w.user_id = g.owner_id
  where e.photo_id = any ($1::uuid[]) order by g.accepted_at, e.submission_id`;
+
+/** Of photo assessments ($2) with more than two photos of an owner ($1) who wants them to stop as soon as the best is known. */
+const photosInQuestionSql = `select array_agg(s.photo_id order by s.photo_id) as photo_ids, p.compare_by
+  from photo_score s join participant p on p.user_id = s.owner_id and p.stop_when_settled
+ where s.owner_id = $1::uuid and s.photo_assessment_id = any ($2::uuid[])
+ group by s.photo_assessment_id, p.compare_by having count(*) > 2`;
 
 /** What the aggregation worker has found so far. */
 @Injectable()
@@ -73,29 +80,52 @@ export class FairScoresQuery {
 
   /** @param wanted by the audience only if three of it have rated one of the photos */
   async compare(photoIds: readonly string[], wanted: CompareBy): Promise<PhotosCompared> {
+    const { scores, posterior, by } = await this.posteriorOf(photoIds, wanted);
+    const pairs = posterior.photoIds.flatMap((_, first) =>
+      posterior.photoIds.slice(first + 1).map((__, offset) => comparePhotos(posterior, first, first + 1 + offset)),
+    );
+    return { fairScores: scores, by, comparisons: pairs, ranking: rankPhotos(posterior) };
+  }
+
+  /** By photo id, the probability that it is the best of these; of photos that somebody has rated. */
+  async chancesOfBest(photoIds: readonly string[], wanted: CompareBy): Promise<Map<string, number>> {
+    const { posterior } = await this.posteriorOf(photoIds, wanted);
+    const chances = chancesOfBest(posterior);
+    return new Map(posterior.photoIds.map((photoId, index) => [photoId, chances[index]!]));
+  }
+
+  /**
+   * The photos of these photo assessments, the likeliest to be the best of its photo assessment first. Undefined where the owner does not
+   * ask which is the best, or there are never more than two to choose from.
+   */
+  async likeliestFirst(ownerId: string, photoAssessmentIds: readonly string[]): Promise<string[] | undefined> {
+    const { rows } = await this.store.pool.query<{ photo_ids: string[]; compare_by: CompareBy }>({
+      name: 'photos-in-question',
+      text: photosInQuestionSql,
+      values: [ownerId, photoAssessmentIds],
+    });
+    if (rows.length === 0) return undefined;
+    const chances: [string, number][] = [];
+    for (const { photo_ids, compare_by } of rows) chances.push(...(await this.chancesOfBest(photo_ids, compare_by)));
+    return chances.sort(([, one], [, other]) => other - one).map(([photoId]) => photoId);
+  }
+
+  private async posteriorOf(photoIds: readonly string[], wanted: CompareBy) {
     const { model, audience } = await loadScoreModel(this.session);
     const evidence = await this.evidenceOf(photoIds);
-    const ratedIds = photoIds.filter((photoId) => evidence.some((row) => row.photo_id === photoId));
     const ratings = evidence.map((row) => sharedRatingOf(row, model));
+    const ratedIds = photoIds.filter((photoId) => ratings.some((rating) => rating.photoId === photoId));
     const ofAudience = audiencePosterior(model, audience, ratedIds, ratings);
-    const by = ofAudience.assessors.some((assessors) => assessors >= AUDIENCE_ASSESSORS_MIN) ? wanted : 'anyone';
-    const posterior = by === 'audience' ? ofAudience : jointPosterior(model, ratedIds, ratings);
-    const pairs = ratedIds.flatMap((_, first) =>
-      ratedIds.slice(first + 1).map((__, offset) => comparePhotos(model, posterior, first, first + 1 + offset)),
-    );
-    return {
-      fairScores: photoIds.map((photoId) => {
-        const own = evidence.filter((row) => row.photo_id === photoId);
-        return {
-          photoId,
-          fairScore: scoreFrom(model, photoId, own) ?? null,
-          audienceScore: audienceScoreFrom(model, audience, photoId, own) ?? null,
-        };
-      }),
-      by,
-      comparisons: pairs,
-      ranking: rankPhotos(posterior),
-    };
+    const by: CompareBy = ofAudience.assessors.some((count) => count >= AUDIENCE_ASSESSORS_MIN) ? wanted : 'anyone';
+    const scores = photoIds.map((photoId) => {
+      const own = evidence.filter((row) => row.photo_id === photoId);
+      return {
+        photoId,
+        fairScore: scoreFrom(model, photoId, own) ?? null,
+        audienceScore: audienceScoreFrom(model, audience, photoId, own) ?? null,
+      };
+    });
+    return { scores, by, posterior: by === 'audience' ? ofAudience : jointPosterior(model, ratedIds, ratings) };
   }
 
   /** The oldest first. */

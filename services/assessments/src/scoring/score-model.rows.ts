@@ -24,7 +24,8 @@ export async function loadScoreModel(session: SqlSession): Promise<FittedScoreMo
   if (!row) return { model: priorScoreModel, audience: priorAudience, fittedAt: null, ratings: 0 };
   const audience = row.audience === null ? priorAudience : parsed(row.audience);
   return {
-    model: parsed(row.model),
+    // An earlier version did not fit every parameter.
+    model: { ...priorScoreModel, ...parsed(row.model) },
     audience,
     fittedAt: new Date(Number(row.fitted_at_ms)),
     ratings: Number(row.ratings),

@@ -33,6 +33,8 @@ export interface Subject {
   ownerId: string;
   photoAssessmentIds: readonly string[];
   profileAssessmentId: string | null;
+  /** Where the owner asks which photo is the best: photo ids, the likeliest one first. */
+  likeliestFirst?: readonly string[] | undefined;
   /** The gold assessment to start with the opening, if it does not exist yet. */
   gold?: Omit<StartGoldAssessment, 'type' | 'at'> | undefined;
 }
@@ -115,7 +117,7 @@ export class OpenPerson {
   }
 
   private async reservePhotos(
-    { ownerId, photoAssessmentIds, gold, hiddenPhotoIds }: Subject & Hidden,
+    { ownerId, photoAssessmentIds, gold, hiddenPhotoIds, likeliestFirst }: Subject & Hidden,
     before: HeldOpening | undefined,
     moment: Moment,
     unit: TransactionalUnit,
@@ -131,7 +133,7 @@ export class OpenPerson {
     for (const photoAssessment of photoAssessments) {
       if (photosMax === 0) break;
       if (gold) photoAssessment.decide({ ...gold, type: 'StartGoldAssessment', at: moment.at });
-      this.reserve(photoAssessment, { ownerId, openingId, photosMax, hiddenPhotoIds }, moment);
+      this.reserve(photoAssessment, { ownerId, openingId, photosMax, hiddenPhotoIds, likeliestFirst }, moment);
       photosMax -= photosHeld(photoAssessment, moment).length;
     }
     // A slot remains after the end of its assessment, so only slots with running photos count.
@@ -151,7 +153,7 @@ export class OpenPerson {
   /** Skips a photo assessment that may not be rated: its last free slot may have been taken since the look-up. */
   private reserve(
     photoAssessment: LoadedPhotoAssessment,
-    wanted: Hidden & { ownerId: string; openingId: string; photosMax: number },
+    wanted: Hidden & Pick<Subject, 'ownerId' | 'likeliestFirst'> & { openingId: string; photosMax: number },
     moment: Moment,
   ): void {
     try {

@@ -12,6 +12,7 @@ import type { Assessor } from '../participants/participants.rows.js';
 import { assessmentUnknown } from '../photo-assessment/domain/errors.js';
 import { slotMsMin } from '../photo-assessment/domain/slots.js';
 import { PhotoScoresQuery } from '../results/photo-scores.query.js';
+import { FairScoresQuery } from '../scoring/fair-scores.query.js';
 import { type Opening, OpenPerson } from './open-person.js';
 import { heldAssessmentsOf } from './openings.rows.js';
 
@@ -36,6 +37,7 @@ export class OpenPhotos {
     private readonly scores: PhotoScoresQuery,
     private readonly ownerPhotos: OwnerPhotos,
     private readonly ownWrites: OwnWrites,
+    private readonly fairScores: FairScoresQuery,
   ) {}
 
   /** @throws DomainError NOT_FOUND if nothing may be rated, RATE_LIMITED after too many openings */
@@ -51,7 +53,8 @@ export class OpenPhotos {
     const showing = found?.isCurrent ? found : undefined;
     const wanted = showing ? [showing.photoAssessmentId] : [...heldAssessmentIds, ...photoAssessmentIds];
     const gold = showing && goldStartOf(showing);
-    const subject = { ownerId, photoAssessmentIds: wanted, profileAssessmentId: null, gold };
+    const likeliestFirst = showing ? undefined : await this.fairScores.likeliestFirst(ownerId, wanted);
+    const subject = { ownerId, photoAssessmentIds: wanted, profileAssessmentId: null, gold, likeliestFirst };
     const { opening, events } = await this.openPerson.run(subject, assessorId, context);
     await this.showings.recordOpening(wanted[0] ?? '', isLast(events), now);
     await this.ownWrites.shownToOpener(events);

@@ -1,6 +1,10 @@
 export const averageOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** The upper one of two. */
+export const medianOf = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]!;
+
 export const rootMeanSquareError = (estimates: readonly number[], truth: readonly number[]): number =>
   Math.sqrt(averageOf(estimates.map((estimate, index) => (estimate - truth[index]!) ** 2)));
 

@@ -41,13 +41,24 @@ for (const audience of audiencesOf(matrix, 60)) {
   );
 }
 
-console.log('\nratings until the best of 4 photos is known with 85 % certainty, 60 at most; each assessor rates two');
-const { evenly, allocated } = studyAllocation(matrix, 10 * Number(draws));
-console.log(allocationLine('every photo as often', evenly));
-console.log(allocationLine('the most doubtful first', allocated));
-console.log(`fewer ratings: ${percent(1 - allocated.ratings / evenly.ratings)}`);
-console.log('stated certainty of the best photo after each visit, and how often it was, with allocation');
-for (const bin of allocated.bins) if (bin.pairs > 0) console.log(binLine(bin));
+console.log(
+  '\nratings until the best of 4 photos is known with 85 % certainty: by what each assessor rates in a visit',
+);
+for (const ratingsMax of [400, 40]) {
+  const { every, allocated } = studyAllocation(matrix, { draws: 5 * Number(draws), ratingsMax });
+  console.log(`${ratingsMax} ratings at most${ratingsMax === 40 ? ', which is what an owner can buy at once' : ''}`);
+  console.log(allocationLine('all four', every));
+  console.log(allocationLine('those likeliest to be the best', allocated));
+  const fewer = (part: 'ratings' | 'ratingsMedian') => percent(1 - allocated[part] / every[part]).trim();
+  console.log(`fewer ratings: ${fewer('ratings')}, by the median ${fewer('ratingsMedian')}`);
+  console.log(
+    'stated certainty of the best photo after each visit, and how often it was the best: all four, and likeliest',
+  );
+  for (const [decile, bin] of allocated.bins.entries()) {
+    const ofEvery = every.bins[decile]!;
+    if (Math.min(bin.pairs, ofEvery.pairs) >= 100) console.log(`${binLine(ofEvery)}   ${binLine(bin)}`);
+  }
+}
 
 console.log('\na week in which some assessments go to their audience first, beside the same week without the offer');
 console.log(
@@ -135,8 +146,9 @@ function weekLine(week: Week): string {
   ].join(' ');
 }
 
-function allocationLine(name: string, { ratings, answered, right }: AllocationOutcome): string {
-  return `${name.padEnd(24)} ${ratings.toFixed(1)} ratings on average, answered ${percent(answered)}, rightly ${percent(right)}`;
+function allocationLine(name: string, { ratings, ratingsMedian, answered, right }: AllocationOutcome): string {
+  const found = `answered ${percent(answered)}, rightly ${percent(right)}`;
+  return `  ${name.padEnd(31)} ${ratings.toFixed(1)} ratings on average, median ${ratingsMedian}, ${found}`;
 }
 
 function binLine({ pairs, stated, happened }: CalibrationBin): string {

@@ -12,6 +12,7 @@ import { photoAssessmentStreams } from '../../aggregates.js';
 import { LIMITS } from '../../config.js';
 import { scorePreferencesOf } from '../../participants/participants.rows.js';
 import { EndAssessment } from '../../photo-assessment/end-assessment.js';
+import { defaultCertainty } from '../../scoring/domain/compare-photos.js';
 import { FairScoresQuery } from '../../scoring/fair-scores.query.js';
 import { SETTLING_QUEUE, type SettlingPayload } from '../../scoring/settling.rows.js';
 
@@ -75,8 +76,11 @@ export class StopWhenSettledProcessor implements Processor {
     const rivals = own.length > 1 ? [] : await this.plannerPhotos(ownerId, own[0]!);
     if (own.length + rivals.length < 2) return false;
     const { compareBy } = await scorePreferencesOf(this.session, ownerId);
+    if (own.length > 1) {
+      const chances = await this.fairScores.chancesOfBest(own, compareBy);
+      return Math.max(...chances.values()) >= defaultCertainty.settledFrom;
+    }
     const { comparisons, ranking } = await this.fairScores.compare([...own, ...rivals], compareBy);
-    if (own.length > 1) return ranking[0]?.length === 1;
     const best = ranking.flat().find((photoId) => photoId !== own[0]);
     const duel = comparisons.find(({ photoIds }) => photoIds.includes(own[0]!) && photoIds.includes(best ?? ''));
     return duel?.winner !== undefined;

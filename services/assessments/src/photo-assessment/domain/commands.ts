@@ -35,6 +35,8 @@ export interface ReserveSlot {
   photosMax: number;
   /** Photos hidden from this assessor. */
   hiddenPhotoIds?: readonly string[];
+  /** Where the owner asks which photo is the best: photo ids, the likeliest one first. */
+  likeliestFirst?: readonly string[] | undefined;
   /** Maximum total time, in milliseconds, that one assessor may hold slots here. */
   holdMsMax: number;
   at: string;

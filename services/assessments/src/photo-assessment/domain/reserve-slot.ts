@@ -2,8 +2,9 @@ import type { PhotoAssessmentCommand, ReserveSlot } from './commands.js';
 import { assessmentUnknown } from './errors.js';
 import type { PhotoAssessmentEvent } from './events.js';
 import type { PhotoAssessmentPolicy } from './policy.js';
-import { liveSlotOf, rateableBy, slotTimeOf } from './slots.js';
-import type { PhotoAssessmentState, Slot, StartedAssessment } from './state.js';
+import { rateFirst } from './rate-first.js';
+import { liveSlotOf, liveSlotsOn, rateableBy, slotTimeOf } from './slots.js';
+import type { Assessment, PhotoAssessmentState, Slot, StartedAssessment } from './state.js';
 
 /**
  * Reserves or renews a slot on what the assessor may rate, within the limit of total slot time (`holdMsMax`). Emits
@@ -47,13 +48,22 @@ export function reserveSlot(
 function rateableFirst(
   photoAssessment: StartedAssessment,
   live: Slot | undefined,
-  { assessorId, hiddenPhotoIds = [], at }: ReserveSlot,
-) {
+  { assessorId, hiddenPhotoIds = [], likeliestFirst, at }: ReserveSlot,
+): Assessment[] {
   const rateable = rateableBy(photoAssessment, assessorId, at).filter(
     ({ photoId }) => !hiddenPhotoIds.includes(photoId),
   );
   const isCovered = ({ assessmentId }: { assessmentId: string }) => live?.assessmentIds.includes(assessmentId) ?? false;
-  return [...rateable.filter(isCovered), ...rateable.filter((assessment) => !isCovered(assessment))];
+  const covered = rateable.filter(isCovered);
+  const others = rateable.filter((assessment) => !isCovered(assessment));
+  if (likeliestFirst === undefined) return [...covered, ...others];
+  if (covered.length > 0) return covered;
+  const ratingsOf = (assessment: Assessment): number =>
+    assessment.assessorIds.length + liveSlotsOn(photoAssessment, assessment, at);
+  return rateFirst(
+    others.map((assessment) => ({ ...assessment, ratings: ratingsOf(assessment) })),
+    likeliestFirst,
+  );
 }
 
 /** Releases the slot of the opening. Emits nothing if it is already over. */

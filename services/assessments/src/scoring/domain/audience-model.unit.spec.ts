@@ -11,6 +11,7 @@ const model: ScoreModel = {
   photoVariance: 6,
   severityVariance: 4,
   residualVariance: 10,
+  noiseGrowth: 0,
   meanVariance: 0,
   withinVariance: 19,
   spreadWeight: 20,

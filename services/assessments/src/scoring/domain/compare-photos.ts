@@ -1,6 +1,5 @@
 import type { JointPosterior } from './joint-posterior.js';
 import { normalCdf } from './normal.js';
-import type { ScoreModel } from './score-model.js';
 
 export interface Comparison {
   photoIds: readonly [string, string];
@@ -28,7 +27,6 @@ export function probabilityOfBeating(posterior: JointPosterior, first: number, s
 }
 
 export function comparePhotos(
-  model: ScoreModel,
   posterior: JointPosterior,
   first: number,
   second: number,
@@ -41,17 +39,16 @@ export function comparePhotos(
     photoIds: [a, b],
     probability,
     winner: settled ? (probability > 0.5 ? a : b) : undefined,
-    ratersToTell: settled ? undefined : ratersToTell(model, posterior, first, second, certainty),
+    ratersToTell: settled ? undefined : ratersToTell(posterior, first, second, certainty),
   };
 }
 
 /**
  * The least number of further assessors, each of both photos, after which the question is settled if the difference stays
- * as it is estimated now. An assessor of both adds 1 / (2 · residualVariance) to the precision of the difference: the own
+ * as it is estimated now. An assessor of both adds 1 / (sum of both noise variances) to the precision of the difference: the own
  * severity cancels out.
  */
 function ratersToTell(
-  { residualVariance }: ScoreModel,
   posterior: JointPosterior,
   first: number,
   second: number,
@@ -59,9 +56,9 @@ function ratersToTell(
 ): number | undefined {
   const difference = Math.abs(posterior.means[first]! - posterior.means[second]!);
   const precision = 1 / differenceVariance(posterior, first, second);
+  const noise = posterior.noiseVariances[first]! + posterior.noiseVariances[second]!;
   for (let assessors = 1; assessors <= assessorsMax; assessors += 1) {
-    if (normalCdf(difference * Math.sqrt(precision + assessors / (2 * residualVariance))) >= settledFrom)
-      return assessors;
+    if (normalCdf(difference * Math.sqrt(precision + assessors / noise)) >= settledFrom) return assessors;
   }
   return undefined;
 }

@@ -10,7 +10,7 @@ import { columnsOf, type IndexedRating, photoCountOf } from './rating-columns.js
 import { nothing, rescorePhoto } from './rescore-photo.js';
 import { type Belief, meanOf, minus, plus, priorScoreModel, type ScoreModel, unknownAssessor } from './score-model.js';
 
-const model: ScoreModel = { ...priorScoreModel, mean: 11, meanVariance: 0 };
+const model: ScoreModel = { ...priorScoreModel, mean: 11, meanVariance: 0, noiseGrowth: 0 };
 const scale = { scoreMin: 1, scoreMax: 20 };
 
 /** The posterior of all photos at once: here nothing is known of an assessor but these ratings. */
@@ -264,19 +264,19 @@ describe('a comparison', () => {
 
   it('names a winner once it is sure, and both ways alike', () => {
     const posterior = duel(4, 6);
-    const forth = comparePhotos(model, posterior, 0, 1);
-    const back = comparePhotos(model, posterior, 1, 0);
+    const forth = comparePhotos(posterior, 0, 1);
+    const back = comparePhotos(posterior, 1, 0);
     expect(forth.winner).toBe('photo-0');
     expect(back.winner).toBe('photo-0');
     expect(forth.probability + back.probability).toBeCloseTo(1, 7);
   });
 
   it('says how many more assessors would tell, fewer the clearer it is, and nothing where too many would', () => {
-    const near = comparePhotos(model, duel(1, 4), 0, 1);
-    const nearer = comparePhotos(model, duel(2, 4), 0, 1);
+    const near = comparePhotos(duel(1, 4), 0, 1);
+    const nearer = comparePhotos(duel(2, 4), 0, 1);
     expect(near.winner).toBeUndefined();
     expect(nearer.ratersToTell ?? 0).toBeLessThan(near.ratersToTell ?? 21);
-    expect(comparePhotos(model, duel(0, 4), 0, 1).ratersToTell).toBeUndefined();
+    expect(comparePhotos(duel(0, 4), 0, 1).ratersToTell).toBeUndefined();
   });
 
   it('ranks best first with ties side by side', () => {

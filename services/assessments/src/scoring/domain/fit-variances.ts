@@ -1,5 +1,7 @@
 import { BeliefPropagation, type Variances, type WeightedPrior } from './belief-propagation.js';
+import { noiseGrowthOf } from './noise-growth.js';
 import { photoCountOf, type RatingColumns } from './rating-columns.js';
+import { priorScoreModel } from './score-model.js';
 
 export interface FitOptions {
   prior?: WeightedPrior;
@@ -10,6 +12,7 @@ export interface FitOptions {
 }
 
 const VARIANCE_MIN = 0.05;
+const NOISE_GROWTH_WEIGHT = 500;
 
 /**
  * The variance components by expectation-maximisation (Dempster, Laird, Rubin 1977): after each sweep of belief
@@ -20,7 +23,7 @@ export function* fitVariances(
   ratings: RatingColumns,
   scoreOf: (rating: number) => number,
   { prior, sweepsMax = 300, tolerance = 1e-4 }: FitOptions,
-): Generator<void, Variances & { mean: number }> {
+): Generator<void, Variances & { mean: number; noiseGrowth: number }> {
   const start = startOf(ratings, scoreOf, prior);
   const beliefs = new BeliefPropagation(ratings, scoreOf, start, start.mean, prior);
   const toPhotoPrecision = new Float64Array(ratings.assessors.length);
@@ -31,7 +34,9 @@ export function* fitVariances(
     beliefs.variances = maximised(ratings, scoreOf, beliefs, toPhotoPrecision, prior);
     change = largestChange(before, beliefs.variances);
   }
-  return { ...beliefs.variances, mean: beliefs.mean };
+  const ofPrior = { noiseGrowth: (prior?.model ?? priorScoreModel).noiseGrowth, weight: NOISE_GROWTH_WEIGHT };
+  const noiseGrowth = noiseGrowthOf(ratings, scoreOf, beliefs, toPhotoPrecision, ofPrior);
+  return { ...beliefs.variances, mean: beliefs.mean, noiseGrowth };
 }
 
 function startOf(

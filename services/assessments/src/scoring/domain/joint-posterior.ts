@@ -1,5 +1,6 @@
 import type { AudienceModel } from './audience-model.js';
-import { type Belief, beliefOf, minus, type ScoreModel, unknownPhoto } from './score-model.js';
+import { noiseAt } from './noise-growth.js';
+import { type Belief, beliefOf, meanOf, minus, type ScoreModel, unknownPhoto } from './score-model.js';
 
 /** One rating of one of the photos in question. */
 export interface SharedRating {
@@ -20,6 +21,8 @@ export interface JointPosterior {
   photoIds: readonly string[];
   means: number[];
   covariances: number[][];
+  /** Of the noise of a rating of each photo, points². */
+  noiseVariances: number[];
   /** Different people who rated each photo. */
   assessors: number[];
 }
@@ -27,18 +30,17 @@ export interface JointPosterior {
 /**
  * What is known of several photos together. Those who rated more than one of them are severe or mild with each: in a
  * comparison that cancels out, which the photos' own posteriors do not show. The assessors' severities are integrated out
- * exactly, each from a belief without these photos; the rest is a linear system as large as the photos are many.
+ * exactly, each from a belief without these photos; the rest is a linear system as large as the photos are many. The noise of a rating
+ * depends on the photo's score (`noise-growth.ts`).
  */
 export function jointPosterior(
   model: ScoreModel,
   photoIds: readonly string[],
   ratings: readonly SharedRating[],
 ): JointPosterior {
-  const indexOf = indexesOf(photoIds);
-  const known = ratings.filter(({ photoId }) => indexOf.has(photoId));
+  const known = placed(ratings, photoIds, (_, photo) => [photo]);
   const priors = photoIds.map(() => unknownPhoto(model));
-  const { means, covariances } = solve(model, priors, known, ({ photoId }) => [indexOf.get(photoId)!]);
-  return { photoIds, means, covariances, assessors: assessorsOf(photoIds, known) };
+  return { photoIds, ...solve(model, priors, known, photoIds.length), assessors: assessorsOf(photoIds, known) };
 }
 
 /** What an audience would give to the photos. `assessors` are those of the audience. */
@@ -59,22 +61,21 @@ export function audiencePosterior(
   ratings: readonly SharedRating[],
 ): AudiencePosterior {
   const size = photoIds.length;
-  const indexOf = indexesOf(photoIds);
-  const known = ratings.filter(({ photoId }) => indexOf.has(photoId));
+  const known = placed(ratings, photoIds, ({ isOfAudience }, photo) =>
+    isOfAudience ? [photo, size + photo] : [photo],
+  );
   const priors = [
     ...photoIds.map(() => unknownPhoto(model)),
     ...photoIds.map(() => beliefOf(shift, deviationVariance)),
   ];
-  const { means, covariances } = solve(model, priors, known, ({ photoId, isOfAudience }) => {
-    const index = indexOf.get(photoId)!;
-    return isOfAudience ? [index, size + index] : [index];
-  });
+  const { means, covariances, noiseVariances } = solve(model, priors, known, size);
   const covarianceOf = (one: number, other: number): number =>
     [one, size + one].reduce((sum, row) => sum + covariances[row]![other]! + covariances[row]![size + other]!, 0);
   return {
     photoIds,
     means: photoIds.map((_, index) => means[index]! + means[size + index]!),
     covariances: photoIds.map((_, row) => photoIds.map((__, column) => covarianceOf(row, column))),
+    noiseVariances,
     assessors: assessorsOf(
       photoIds,
       known.filter(({ isOfAudience }) => isOfAudience),
@@ -86,8 +87,6 @@ export function audiencePosterior(
   };
 }
 
-const indexesOf = (photoIds: readonly string[]) => new Map(photoIds.map((photoId, index) => [photoId, index]));
-
 /** Different people who rated each photo. */
 const assessorsOf = (photoIds: readonly string[], ratings: readonly SharedRating[]): number[] =>
   photoIds.map(
@@ -95,51 +94,77 @@ const assessorsOf = (photoIds: readonly string[], ratings: readonly SharedRating
       new Set(ratings.filter((rating) => rating.photoId === photoId).map(({ assessorId }) => assessorId)).size,
   );
 
-/** A rating is the sum of some of the variables, the severity and noise. */
+/** With the rows and columns of the variables whose sum, with the severity and the noise, the rating is; the first is the photo's score. */
+type PlacedRating = SharedRating & { variables: readonly number[] };
+
+const placed = (
+  ratings: readonly SharedRating[],
+  photoIds: readonly string[],
+  variablesOf: (rating: SharedRating, photo: number) => readonly number[],
+): PlacedRating[] => {
+  const indexOf = new Map(photoIds.map((photoId, index) => [photoId, index]));
+  return ratings.flatMap((rating) => {
+    const photo = indexOf.get(rating.photoId);
+    return photo === undefined ? [] : [{ ...rating, variables: variablesOf(rating, photo) }];
+  });
+};
+
+interface Solution {
+  means: number[];
+  covariances: number[][];
+  /** By photo, points². */
+  noiseVariances: number[];
+}
+
+/** The noise depends on the scores, which depend on the noise: after three passes neither changes by more than a rounding. */
+const noisePasses = 3;
+
 function solve(
   model: ScoreModel,
   priors: readonly Belief[],
-  ratings: readonly SharedRating[],
-  variablesOf: (rating: SharedRating) => readonly number[],
-): { means: number[]; covariances: number[][] } {
-  const precision = priors.map((prior, row) => priors.map((_, column) => (row === column ? prior.precision : 0)));
-  const shift = priors.map((prior) => prior.shift);
-  for (const own of Map.groupBy(ratings, ({ assessorId }) => assessorId).values()) {
-    addAssessor(model, own, variablesOf, precision, shift);
+  ratings: readonly PlacedRating[],
+  photoCount: number,
+): Solution {
+  const ofAssessors = [...Map.groupBy(ratings, ({ assessorId }) => assessorId).values()];
+  let means = priors.map(meanOf);
+  let covariances: number[][] = [];
+  let noiseVariances: number[] = [];
+  for (let pass = 0; pass < (model.noiseGrowth === 0 ? 1 : noisePasses); pass += 1) {
+    noiseVariances = means.slice(0, photoCount).map((score) => noiseAt(model, score));
+    const precision = priors.map((prior, row) => priors.map((_, column) => (row === column ? prior.precision : 0)));
+    const shift = priors.map((prior) => prior.shift);
+    for (const own of ofAssessors) addAssessor(model, own, noiseVariances, precision, shift);
+    covariances = inverseOf(precision);
+    means = covariances.map((row) => row.reduce((sum, value, index) => sum + value * shift[index]!, 0));
   }
-  const covariances = inverseOf(precision);
-  const means = covariances.map((row) => row.reduce((sum, value, index) => sum + value * shift[index]!, 0));
-  return { means, covariances };
+  return { means, covariances, noiseVariances };
 }
 
 /** Adds the evidence of one assessor, whose severity is integrated out (a rank-one update of the precisions). */
 function addAssessor(
   model: ScoreModel,
-  own: readonly SharedRating[],
-  variablesOf: (rating: SharedRating) => readonly number[],
+  own: readonly PlacedRating[],
+  noiseVariances: readonly number[],
   precision: number[][],
   shift: number[],
 ): void {
-  const { residualVariance } = model;
   const elsewhere = knownElsewhere(model, own);
-  const times = new Map<number, number>();
-  let evidence = 0;
-  for (const rating of own) {
-    const variables = variablesOf(rating);
+  const weights = new Map<number, number>();
+  let [evidence, total] = [elsewhere.shift, elsewhere.precision];
+  for (const { score, variables } of own) {
+    const weight = 1 / noiseVariances[variables[0]!]!;
     for (const row of variables) {
-      times.set(row, (times.get(row) ?? 0) + 1);
-      shift[row]! += rating.score / residualVariance;
-      for (const column of variables) precision[row]![column]! += 1 / residualVariance;
+      weights.set(row, (weights.get(row) ?? 0) + weight);
+      shift[row]! += score * weight;
+      for (const column of variables) precision[row]![column]! += weight;
     }
-    evidence += rating.score / residualVariance;
+    evidence += score * weight;
+    total += weight;
   }
-  const total = elsewhere.precision + own.length / residualVariance;
-  const severity = (elsewhere.shift + evidence) / total;
-  for (const [row, count] of times) {
-    shift[row]! -= (count * severity) / residualVariance;
-    for (const [column, other] of times) {
-      precision[row]![column]! -= (count * other) / (residualVariance ** 2 * total);
-    }
+  const severity = evidence / total;
+  for (const [row, weight] of weights) {
+    shift[row]! -= weight * severity;
+    for (const [column, other] of weights) precision[row]![column]! -= (weight * other) / total;
   }
 }
 

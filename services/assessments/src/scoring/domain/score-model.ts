@@ -12,6 +12,8 @@ export interface ScoreModel extends SpreadModel {
   readonly photoVariance: number;
   readonly severityVariance: number;
   readonly residualVariance: number;
+  /** Relative growth of the noise's variance with each point of a photo's score: assessors agree less on photos that score high. */
+  readonly noiseGrowth: number;
   /** The uncertainty of `mean`: only some of all assessors have rated. */
   readonly meanVariance: number;
 }
@@ -22,6 +24,7 @@ export const priorScoreModel: ScoreModel = {
   photoVariance: 7,
   severityVariance: 7,
   residualVariance: 12,
+  noiseGrowth: 0.1,
   meanVariance: 0.5,
   withinVariance: 19,
   spreadWeight: 20,

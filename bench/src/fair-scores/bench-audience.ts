@@ -1,0 +1,84 @@
+import { EventStore, inTransaction, OwnSession } from '@candid/event-store';
+import type { BenchRow } from '../row.js';
+import { percentile } from '../statistics.js';
+import { addRating, describePeople, type RatingLoad } from './rating-load.js';
+import { type FairScoresModule, type FairScoresQueryModule, type FitModule, serviceFile } from './service-files.js';
+
+const samples = 400;
+const warmUp = 50;
+
+/**
+ * What scores for an audience add: to a new rating until the scores are read, and to the full fit. Both are measured first before anybody
+ * has described themselves or named an audience, then after everybody has.
+ */
+export async function benchAudience(load: RatingLoad): Promise<BenchRow[]> {
+  const withoutFit = await fitSeconds(load);
+  const withoutRating = await newRatings(load, 1_000_000, plainReader(load));
+  await describePeople(load);
+  const withFit = await fitSeconds(load);
+  const withRating = await newRatings(load, 2_000_000, await audienceReader(load));
+  const millions = `${load.ratings / 1_000_000}M ratings`;
+  return [
+    {
+      path: `new rating to updated scores with audience levels, ${millions}, median`,
+      floorName: 'to the score by all, without them',
+      ...ratioOf(percentile(withoutRating, 0.5), percentile(withRating, 0.5), 1.3),
+      unit: 'ms',
+    },
+    {
+      path: `full fit of ${millions} with audience levels`,
+      floorName: 'without them',
+      ...ratioOf(withoutFit, withFit, 1.5),
+      unit: 's',
+    },
+  ];
+}
+
+function ratioOf(floor: number, figure: number, ratioMax: number) {
+  const ratio = figure / floor;
+  return { floor, figure, ratio, target: `<= ${ratioMax.toFixed(1)}x`, met: ratio <= ratioMax };
+}
+
+async function fitSeconds({ pool, url }: RatingLoad): Promise<number> {
+  const { FitScores } = await serviceFile<FitModule>('scoring/fit-scores');
+  const began = performance.now();
+  await new FitScores(new EventStore({ pool }), new OwnSession({ connectionString: url })).run(new Date());
+  return (performance.now() - began) / 1000;
+}
+
+type Reader = (photoId: string) => Promise<unknown>;
+
+/** Milliseconds of each, with the reading of the scores. */
+async function newRatings(load: RatingLoad, firstSample: number, read: Reader): Promise<number[]> {
+  const { rescoreFairly } = await serviceFile<FairScoresModule>('scoring/fair-scores.rows');
+  const times: number[] = [];
+  for (let sample = 0; sample < warmUp + samples; sample += 1) {
+    const photoId = await addRating(load, firstSample + sample);
+    const began = performance.now();
+    await inTransaction(load.pool, (session) => rescoreFairly(session, [photoId]));
+    await read(photoId);
+    if (sample >= warmUp) times.push(performance.now() - began);
+  }
+  return times;
+}
+
+/** The two statements that a score by all takes; the arithmetic on ten ratings takes no time beside them. */
+function plainReader({ pool }: RatingLoad): Reader {
+  return async (photoId) => {
+    await pool.query({ name: 'plain-model', text: 'select model, fitted_at, ratings from score_model' });
+    await pool.query({
+      name: 'plain-evidence',
+      text: `select e.*, r.ratings, r.total, r.squares, r.precision, r.shift, g.photo_assessment_id
+        from rating_evidence e join assessor_severity r on r.assessor_id = e.assessor_id
+        join received_rating g on g.submission_id = e.submission_id and g.photo_id = e.photo_id
+        where e.photo_id = any ($1::uuid[]) order by g.accepted_at, e.submission_id`,
+      values: [[photoId]],
+    });
+  };
+}
+
+async function audienceReader({ pool }: RatingLoad): Promise<Reader> {
+  const { FairScoresQuery } = await serviceFile<FairScoresQueryModule>('scoring/fair-scores.query');
+  const query = new FairScoresQuery(new EventStore({ pool }));
+  return (photoId) => query.ofPhoto(photoId);
+}
