@@ -73,11 +73,14 @@ export async function lifted(page: Page): Promise<void> {
 }
 
 export async function dragTo(page: Page, photo: Locator, place: Locator): Promise<void> {
+  // Waits until the photo stays where it is: what loads above it moves it.
+  await photo.hover();
   const from = await middleOf(photo);
   const to = await middleOf(place);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 12, from.y + 12, { steps: 3 });
+  await lifted(page);
   await page.mouse.move(to.x, to.y, { steps: 8 });
 }
 

@@ -47,7 +47,10 @@ export const waitingCases = (late = 0) =>
   [
     waitingFor(late > 0 ? 195 : 20, 1, ['minor', 'sexual'], { reports: 3 }),
     waitingFor(10, 2, ['illegal'], { kind: 'notice', reports: 1, isHeld: false, photoId: null, subjectId: null }),
-    waitingFor(late > 1 ? 252 : 170, 3, ['sexual'], { claimedBy: otherModerator, claimedUntil: minutesFromNow(22) }),
+    waitingFor(late > 1 ? 252 : 170, 3, ['sexual'], {
+      claimedBy: otherModerator,
+      claimedUntil: minutesFromNow(hours(12)),
+    }),
     waitingFor(228, 4, ['hateful'], { reports: 1, isHeld: false }),
     waitingFor(80, 5, ['sexual', 'other'], { status: 'awaiting-second', reports: 6 }),
     waitingFor(hours(7), 6, ['notOwn', 'screening'], { reports: 1 }),
