@@ -13,6 +13,7 @@ import {
   fairScoreOf,
 } from './domain/fair-score.js';
 import { audiencePosterior, jointPosterior } from './domain/joint-posterior.js';
+import { withEvenNoise } from './domain/noise-growth.js';
 import type { ScoreModel } from './domain/score-model.js';
 import { type EvidenceRow, sharedRatingOf } from './evidence.rows.js';
 import { loadScoreModel } from './score-model.rows.js';
@@ -142,7 +143,7 @@ export class FairScoresQuery {
 /** Of the photo by itself, so that it reads the same wherever it is shown. */
 function scoreFrom(model: ScoreModel, photoId: string, rows: readonly EvidenceRow[]): FairScore | undefined {
   const ratings = rows.map((row) => sharedRatingOf(row, model));
-  return fairScoreOf(model, jointPosterior(model, [photoId], ratings), 0, PRODUCT);
+  return fairScoreOf(model, jointPosterior(withEvenNoise(model), [photoId], ratings), 0, PRODUCT);
 }
 
 function audienceScoreFrom(
@@ -152,5 +153,5 @@ function audienceScoreFrom(
   rows: readonly EvidenceRow[],
 ): AudienceScore | undefined {
   const ratings = rows.map((row) => sharedRatingOf(row, model));
-  return audienceScoreOf(model, audiencePosterior(model, audience, [photoId], ratings), 0, PRODUCT);
+  return audienceScoreOf(model, audiencePosterior(withEvenNoise(model), audience, [photoId], ratings), 0, PRODUCT);
 }

@@ -1,6 +1,7 @@
 import { byGroup, estimateAudience } from '../scoring/domain/fit-audience-model.js';
 import { fitScoreModel, type ScoreFit } from '../scoring/domain/fit-score-model.js';
 import { audiencePosterior, type SharedRating } from '../scoring/domain/joint-posterior.js';
+import { withEvenNoise } from '../scoring/domain/noise-growth.js';
 import { z80 } from '../scoring/domain/normal.js';
 import { columnsOf, photoCountOf, type RatingColumns } from '../scoring/domain/rating-columns.js';
 import { assessorCountOf, ratingsOf } from './draw-ratings.js';
@@ -86,7 +87,7 @@ function errorsOf(ratings: RatingColumns, isOfAudience: readonly boolean[], trut
   const photos = sharedRatings(ratings, fit, isOfAudience);
   const audience = estimateAudience(photos.map((own) => byGroup(fit.model, own)));
   const estimates = photos.map((own, photo) => {
-    const posterior = audiencePosterior(fit.model, audience, [String(photo)], own);
+    const posterior = audiencePosterior(withEvenNoise(fit.model), audience, [String(photo)], own);
     return { mean: posterior.means[0]!, variance: posterior.covariances[0]![0]! + fit.model.meanVariance };
   });
   const errorOf = (scores: readonly number[]) => rootMeanSquareError(scores, truth);

@@ -45,7 +45,7 @@ console.log(
   '\nratings until the best of 4 photos is known with 85 % certainty: by what each assessor rates in a visit',
 );
 for (const ratingsMax of [400, 40]) {
-  const { every, allocated } = studyAllocation(matrix, { draws: 5 * Number(draws), ratingsMax });
+  const { every, allocated } = studyAllocation(matrix, { draws: 10 * Number(draws), ratingsMax });
   console.log(`${ratingsMax} ratings at most${ratingsMax === 40 ? ', which is what an owner can buy at once' : ''}`);
   console.log(allocationLine('all four', every));
   console.log(allocationLine('those likeliest to be the best', allocated));

@@ -12,6 +12,12 @@ export function noiseAt({ residualVariance, noiseGrowth, mean }: ScoreModel, sco
 }
 
 /**
+ * The model of single scores: the same noise at every score. A photo that seems better than it is would seem noisier too, which costs one
+ * percent of the error; how sure a comparison is needs the growth.
+ */
+export const withEvenNoise = (model: ScoreModel): ScoreModel => ({ ...model, noiseGrowth: 0 });
+
+/**
  * By how much the logarithm of the noise's variance grows with a point of the score. By weighted least squares: the squared difference
  * between a rating and what the others say exceeds their uncertainty by the noise (Davidian and Carroll, "Variance function estimation",
  * 1987), linear in the score near the mean.
