@@ -114,7 +114,6 @@ export const LIMITS = {
   /** A request sent again after this is a new one. */
   answerAgeMs: 24 * 3_600_000,
   aggregationsAtOnce: 4,
-  /** Between two full fits of the fair scores, and by how many ratings more one comes earlier while they are few. */
   /** Completed assessments of which a duration is told: at least, and the newest so many at most, of the last 30 days. */
   outlookCompletionsMin: 20,
   outlookCompletionsMax: 500,
@@ -129,6 +128,7 @@ export const LIMITS = {
   audienceWindowShare: 0.2,
   audienceWindowMsMin: 60_000,
   audienceWindowMsMax: 6 * 3_600_000,
+  /** Between two full fits of the fair scores, and by how many ratings more one comes earlier while they are few. */
   fitEveryMs: 24 * 3_600_000,
   fitGrowthMin: 50,
   /** Photos from which it is learned how audiences differ. */
@@ -145,8 +145,6 @@ export const LIMITS = {
   fitPage: 2_000,
   fitPhotosPerPage: 1_000,
   fitAssessorsPerPage: 5_000,
-  /** Nothing is settled by fewer. */
-  settlingAssessorsMin: 3,
   /** What is assumed before there are ratings weighs as so many photos, assessors and ratings. */
   fitPriorWeight: 20,
   sameOwnerPauseMs: PRODUCT.sameOwnerPauseMs,

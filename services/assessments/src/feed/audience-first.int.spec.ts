@@ -64,6 +64,17 @@ describe('an assessment for the audience first', () => {
     await assessments.open(man, wanted.ownerId);
   });
 
+  it('is first also where its owner has another assessment that has waited longer', async () => {
+    const ownerId = await ownerFor('Woman', [null, null]);
+    await assessments.startedAssessment(ownerId);
+    await assessments.startedAssessment();
+    assessments.passTime(minutes(120));
+    const wanted = await first(ownerId);
+    expect((await pageOf(await assessorWho({ gender: 'Woman' })))[0]).toBe(wanted.photoAssessmentId);
+    // Others get what its owner has besides.
+    expect(await isOffered(await assessorWho({ gender: 'Man' }), wanted)).toBe(false);
+  });
+
   it('is as any other where the owner names no audience', async () => {
     const { ownerId } = await assessments.onboardedOwner();
     const [silent] = (await assessments.assessors(1)) as [UserId];

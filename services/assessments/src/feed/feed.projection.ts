@@ -134,7 +134,7 @@ async function open(started: PhotoAssessmentStarted, session: SqlSession): Promi
 const slots = '(select count(*) from assessment_slot where assessment_id = $1)';
 
 async function reserve(reserved: SlotReserved, session: SqlSession): Promise<void> {
-  const { assessorId, assessmentIds, reservedAt, expiresAt, holdMsLeft } = reserved;
+  const { photoAssessmentId, assessorId, assessmentIds, reservedAt, expiresAt, holdMsLeft } = reserved;
   for (const assessmentId of assessmentIds) {
     await session.query('delete from assessment_slot where assessment_id = $1 and expires_at <= $2::timestamptz', [
       assessmentId,
@@ -146,8 +146,14 @@ async function reserve(reserved: SlotReserved, session: SqlSession): Promise<voi
       [assessmentId, assessorId, expiresAt],
     );
     await session.query(`update open_assessment set reserved = ${slots} where assessment_id = $1`, [assessmentId]);
-    if (holdMsLeft < slotMsMin) await exclude(assessorId, assessmentId, session);
   }
+  if (holdMsLeft >= slotMsMin) return;
+  // The time is that of the whole photo assessment, also of photos that the slot does not cover.
+  const all = await session.query<{ assessment_id: string }>(
+    'select assessment_id from open_assessment where photo_assessment_id = $1 and is_open',
+    [photoAssessmentId],
+  );
+  for (const { assessment_id } of all) await exclude(assessorId, assessment_id, session);
 }
 
 /** Stops offering the assessment to an assessor who used up the slot time, reported it, or rated it uncounted. */
@@ -240,7 +246,7 @@ async function resize(assessmentId: string, testLimit: number, session: SqlSessi
   ]);
 }
 
-/** Keeps how long the assessment took. One that runs again is complete when it is complete again. */
+/** Keeps how long the assessment took until it was complete for the first time. */
 async function complete(
   { assessmentId, completedAt }: { assessmentId: string; completedAt: string },
   session: SqlSession,
@@ -249,7 +255,7 @@ async function complete(
     `insert into completed_assessment (assessment_id, test_limit, is_audience_first, started_at, completed_at)
      select o.assessment_id, o.test_limit, f.assessment_id is not null, o.waiting_since, $2::timestamptz
      from open_assessment o left join audience_first f using (assessment_id) where o.assessment_id = $1
-     on conflict (assessment_id) do update set test_limit = excluded.test_limit, completed_at = excluded.completed_at`,
+     on conflict do nothing`,
     [assessmentId, completedAt],
   );
 }
@@ -259,4 +265,5 @@ async function close(assessmentId: string, session: SqlSession): Promise<void> {
     assessmentId,
   ]);
   await session.query('delete from assessment_slot where assessment_id = $1', [assessmentId]);
+  await session.query('delete from audience_first where assessment_id = $1', [assessmentId]);
 }

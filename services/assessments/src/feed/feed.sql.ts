@@ -72,7 +72,11 @@ export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): s
       and ${ownersOf(group)} and ${offered} and ${seldomRated}
     order by ${feedOrder} limit ${limit}`;
 
+/** What only the owner's audience gets yet comes first: the assessor has it in the first group of the feed. */
+const ofAudienceFirst = `(o.has_location_preference and exists (${isOfferedToAudience})) desc`;
+
 /** Of the owners $3, given as an array literal; $4 is the assessor's country or null. */
 export const ownersPhotosSql = `select ${columns} from open_assessment o
   where o.owner_id = any ($3::uuid[]) and ${noHiddenPerson} and ${noHiddenPhoto} and ${offered} and not exists (${rated})
-    and not exists (${hiddenIn('$4')}) and not exists (${isOfferedToOthers}) order by ${feedOrder}`;
+    and not exists (${hiddenIn('$4')}) and not exists (${isOfferedToOthers})
+  order by ${ofAudienceFirst}, ${feedOrder}`;

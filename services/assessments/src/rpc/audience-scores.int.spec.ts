@@ -1,4 +1,4 @@
-import { assessmentsRpc, identityEvents, type UserId } from '@candid/contracts';
+import { assessmentsRpc, identityEvents, type PhotoId, type UserId } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, type OwnAssessment } from '../assessments.fixture.spec.js';
@@ -16,16 +16,14 @@ describe('scores of the people whom a profile is for', () => {
     const data = { userId: ownerId, gender: 'Woman', ageFrom: null, ageTo: null } as const;
     const chosen = await assessments.publish(identityEvents.AudienceChosen, data, `account-${ownerId}`, 4);
     await assessments.settled('record-audience-on-audience-chosen', chosen);
-    photoAssessment = await assessments.startedAssessment(ownerId, 2, { testLimit: 10 });
+    photoAssessment = await assessments.startedAssessment(ownerId, 2, { testLimit: 8 });
   });
   afterAll(() => assessments.stop());
 
   /** The first photo gets the first score, the second the other. */
   async function rate(gender: 'Man' | 'Woman', count: number, scores: [number, number]): Promise<void> {
     for (const userId of await assessments.assessors(count)) {
-      const data = { userId, gender, interestedIn: null, bornFrom: null };
-      const said = await assessments.publish(identityEvents.SelfDescriptionChosen, data, `account-${userId}`, 3);
-      await assessments.settled('record-description-on-self-description-chosen', said);
+      await describeAs(userId, gender, 3);
       await assessments.open(userId, ownerId);
       const ratings = photoAssessment.photoIds.map((photoId, index) => ({
         photoId,
@@ -35,19 +33,22 @@ describe('scores of the people whom a profile is for', () => {
       const request = { assessorId: userId, ownerId, ratings };
       await assessments.rpc.call(assessmentsRpc.submitRatings, request, assessments.context(userId));
     }
-    await eventually(async () => {
+    await aggregated();
+  }
+  async function describeAs(userId: UserId, gender: 'Man' | 'Woman', version: number): Promise<void> {
+    const data = { userId, gender, interestedIn: null, bornFrom: null };
+    const said = await assessments.publish(identityEvents.SelfDescriptionChosen, data, `account-${userId}`, version);
+    await assessments.settled('record-description-on-self-description-chosen', said);
+  }
+  const aggregated = () =>
+    eventually(async () => {
       const open = `select from work_items where queue = 'aggregate-photos' and completed_at is null`;
       expect(await assessments.session.query(open)).toEqual([]);
     });
-  }
   const scoreOf = (photoId = photoOf(0)) =>
     assessments.rpc.call(assessmentsRpc.getConfidenceRange, { userId: ownerId, photoId }, assessments.context(ownerId));
-  const compare = () =>
-    assessments.rpc.call(
-      assessmentsRpc.comparePhotos,
-      { userId: ownerId, photoIds: photoAssessment.photoIds },
-      assessments.context(ownerId),
-    );
+  const compare = (photoIds: PhotoId[] = [...photoAssessment.photoIds]) =>
+    assessments.rpc.call(assessmentsRpc.comparePhotos, { userId: ownerId, photoIds }, assessments.context(ownerId));
   const choose = (compareBy: 'anyone' | 'audience') =>
     assessments.rpc.call(
       assessmentsRpc.updateScorePreferences,
@@ -74,6 +75,21 @@ describe('scores of the people whom a profile is for', () => {
     const byAnyone = await compare();
     expect(byAnyone.by).toBe('anyone');
     expect(byAudience.comparisons[0]!.probability).toBeLessThan(byAnyone.comparisons[0]!.probability);
+  });
+
+  it('do not tell by a comparison who it was, where fewer than three of them have rated', async () => {
+    const single = await assessments.startedAssessment(ownerId, 1);
+    const [assessor] = (await assessments.assessors(1)) as [UserId];
+    await describeAs(assessor, 'Woman', 3);
+    const { photos } = await assessments.open(assessor, ownerId);
+    await assessments.rate(ownerId, assessor, assessments.ratingsFor(photos.map(({ photoId }) => photoId)));
+    await aggregated();
+    await choose('audience');
+    const photoIds = [photoOf(1), single.photoIds[0]!];
+    const ofWoman = await compare(photoIds);
+    await describeAs(assessor, 'Man', 4);
+    expect(ofWoman.by).toBe('audience');
+    expect(await compare(photoIds)).toEqual(ofWoman);
   });
 
   it('follow what the owner and the assessors say now', async () => {

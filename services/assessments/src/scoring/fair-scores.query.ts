@@ -12,7 +12,7 @@ import {
   type FairScore,
   fairScoreOf,
 } from './domain/fair-score.js';
-import { audiencePosterior, jointPosterior } from './domain/joint-posterior.js';
+import { audiencePosterior, type JointPosterior, jointPosterior, type SharedRating } from './domain/joint-posterior.js';
 import { withEvenNoise } from './domain/noise-growth.js';
 import type { ScoreModel } from './domain/score-model.js';
 import { type EvidenceRow, sharedRatingOf } from './evidence.rows.js';
@@ -81,44 +81,13 @@ export class FairScoresQuery {
 
   /** @param wanted by the audience only if three of it have rated one of the photos */
   async compare(photoIds: readonly string[], wanted: CompareBy): Promise<PhotosCompared> {
-    const { scores, posterior, by } = await this.posteriorOf(photoIds, wanted);
+    const known = await this.known(photoIds);
+    const { posterior, by } = posteriorOf(known, wanted);
     const pairs = posterior.photoIds.flatMap((_, first) =>
       posterior.photoIds.slice(first + 1).map((__, offset) => comparePhotos(posterior, first, first + 1 + offset)),
     );
-    return { fairScores: scores, by, comparisons: pairs, ranking: rankPhotos(posterior) };
-  }
-
-  /** By photo id, the probability that it is the best of these; of photos that somebody has rated. */
-  async chancesOfBest(photoIds: readonly string[], wanted: CompareBy): Promise<Map<string, number>> {
-    const { posterior } = await this.posteriorOf(photoIds, wanted);
-    const chances = chancesOfBest(posterior);
-    return new Map(posterior.photoIds.map((photoId, index) => [photoId, chances[index]!]));
-  }
-
-  /**
-   * The photos of these photo assessments, the likeliest to be the best of its photo assessment first. Undefined where the owner does not
-   * ask which is the best, or there are never more than two to choose from.
-   */
-  async likeliestFirst(ownerId: string, photoAssessmentIds: readonly string[]): Promise<string[] | undefined> {
-    const { rows } = await this.store.pool.query<{ photo_ids: string[]; compare_by: CompareBy }>({
-      name: 'photos-in-question',
-      text: photosInQuestionSql,
-      values: [ownerId, photoAssessmentIds],
-    });
-    if (rows.length === 0) return undefined;
-    const chances: [string, number][] = [];
-    for (const { photo_ids, compare_by } of rows) chances.push(...(await this.chancesOfBest(photo_ids, compare_by)));
-    return chances.sort(([, one], [, other]) => other - one).map(([photoId]) => photoId);
-  }
-
-  private async posteriorOf(photoIds: readonly string[], wanted: CompareBy) {
-    const { model, audience } = await loadScoreModel(this.session);
-    const evidence = await this.evidenceOf(photoIds);
-    const ratings = evidence.map((row) => sharedRatingOf(row, model));
-    const ratedIds = photoIds.filter((photoId) => ratings.some((rating) => rating.photoId === photoId));
-    const ofAudience = audiencePosterior(model, audience, ratedIds, ratings);
-    const by: CompareBy = ofAudience.assessors.some((count) => count >= AUDIENCE_ASSESSORS_MIN) ? wanted : 'anyone';
-    const scores = photoIds.map((photoId) => {
+    const { model, audience, evidence } = known;
+    const fairScores = photoIds.map((photoId) => {
       const own = evidence.filter((row) => row.photo_id === photoId);
       return {
         photoId,
@@ -126,7 +95,37 @@ export class FairScoresQuery {
         audienceScore: audienceScoreFrom(model, audience, photoId, own) ?? null,
       };
     });
-    return { scores, by, posterior: by === 'audience' ? ofAudience : jointPosterior(model, ratedIds, ratings) };
+    return { fairScores, by, comparisons: pairs, ranking: rankPhotos(posterior) };
+  }
+
+  /** By photo id, the probability that it is the best of these; of photos that somebody has rated. */
+  async chancesOfBest(photoIds: readonly string[], wanted: CompareBy): Promise<Map<string, number>> {
+    const { posterior } = posteriorOf(await this.known(photoIds), wanted);
+    const chances = chancesOfBest(posterior);
+    return new Map(posterior.photoIds.map((photoId, index) => [photoId, chances[index]!]));
+  }
+
+  /**
+   * The photos of these photo assessments, the likeliest to be the best of its photo assessment first. Undefined where the owner does not
+   * ask which is the best, there are never more than two to choose from, or no score is known.
+   */
+  async likeliestFirst(ownerId: string, photoAssessmentIds: readonly string[]): Promise<string[] | undefined> {
+    const { rows } = await this.store.pool.query<{ photo_ids: string[]; compare_by: CompareBy }>({
+      name: 'photos-in-question',
+      text: photosInQuestionSql,
+      values: [ownerId, photoAssessmentIds],
+    });
+    const chances: [string, number][] = [];
+    for (const { photo_ids, compare_by } of rows) chances.push(...(await this.chancesOfBest(photo_ids, compare_by)));
+    if (chances.length === 0) return undefined;
+    return chances.sort(([, one], [, other]) => other - one).map(([photoId]) => photoId);
+  }
+
+  private async known(photoIds: readonly string[]): Promise<KnownPhotos> {
+    const { model, audience } = await loadScoreModel(this.session);
+    const evidence = await this.evidenceOf(photoIds);
+    const ratedIds = photoIds.filter((photoId) => evidence.some((row) => row.photo_id === photoId));
+    return { model, audience, evidence, ratedIds };
   }
 
   /** The oldest first. */
@@ -139,6 +138,37 @@ export class FairScoresQuery {
     return rows;
   }
 }
+
+interface KnownPhotos {
+  model: ScoreModel;
+  audience: AudienceModel;
+  evidence: readonly PhotoEvidenceRow[];
+  /** Those that somebody has rated, in the order asked for. */
+  ratedIds: string[];
+}
+
+/**
+ * Of the photos together. Ratings of the audience count as such only for photos that three of it have rated: a comparison would tell of
+ * fewer who they are.
+ */
+function posteriorOf({ model, audience, evidence, ratedIds }: KnownPhotos, wanted: CompareBy) {
+  const ratings = evidence.map((row) => sharedRatingOf(row, model));
+  if (wanted === 'audience') {
+    const told = new Set(ratedIds.filter((photoId) => audienceCountOf(ratings, photoId) >= AUDIENCE_ASSESSORS_MIN));
+    const bounded = ratings.map((rating) => ({
+      ...rating,
+      isOfAudience: (rating.isOfAudience ?? false) && told.has(rating.photoId),
+    }));
+    if (told.size > 0)
+      return { by: wanted, posterior: audiencePosterior(model, audience, ratedIds, bounded) as JointPosterior };
+  }
+  return { by: 'anyone' as CompareBy, posterior: jointPosterior(model, ratedIds, ratings) };
+}
+
+const audienceCountOf = (ratings: readonly SharedRating[], photoId: string): number =>
+  new Set(
+    ratings.filter((rating) => rating.photoId === photoId && rating.isOfAudience).map(({ assessorId }) => assessorId),
+  ).size;
 
 /** Of the photo by itself, so that it reads the same wherever it is shown. */
 function scoreFrom(model: ScoreModel, photoId: string, rows: readonly EvidenceRow[]): FairScore | undefined {

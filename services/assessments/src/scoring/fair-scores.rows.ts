@@ -119,7 +119,7 @@ async function lockAssessors(
   );
 }
 
-/** Takes a new rating into its assessor's sums, and one that counts no more out of them and of what it message. */
+/** Takes a new rating into its assessor's sums, and one that counts no more out of them and of what it told. */
 function count(row: RatingRow, assessor: KnownAssessor): void {
   const isCounted = row.message_precision !== null;
   if (row.counts === isCounted) return;

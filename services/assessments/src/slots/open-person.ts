@@ -28,7 +28,7 @@ import {
 import { LIVE_OPENINGS_MAX, withinTheHour } from './opening-bounds.js';
 import { type HeldOpening, isHiddenBetween, lockOpenings, recordOpenings } from './openings.rows.js';
 
-/** Everything that may be rated of one person: the photos in these photo assessments, or the profile. */
+/** What may be rated of one person: the photos in these photo assessments, or the profile. */
 export interface Subject {
   ownerId: string;
   photoAssessmentIds: readonly string[];
@@ -61,7 +61,7 @@ interface Reserved {
 }
 
 /**
- * Reserves or renews slots on everything that the assessor may rate of one person, for 15 minutes. One transaction
+ * Reserves or renews slots on what the assessor may rate of one person, or rates first of it, for 15 minutes. One transaction
  * checks the assessor's limits, writes the slots of all streams and releases the oldest opening.
  */
 @Injectable()

@@ -1,4 +1,4 @@
-import { rateFirst } from '../photo-assessment/domain/rate-first.js';
+import { rateFirst, settlingRatingsMin } from '../photo-assessment/domain/rate-first.js';
 import { type AssessorSums, onCommonSpread } from '../scoring/domain/assessor-spread.js';
 import { chancesOfBest } from '../scoring/domain/chances-of-best.js';
 import { defaultCertainty } from '../scoring/domain/compare-photos.js';
@@ -28,7 +28,6 @@ export interface AllocationOutcome {
 }
 
 const photoCount = 4;
-const ratingsMin = 3;
 const { settledFrom } = defaultCertainty;
 /** Number of other photos whose ratings inform an assessor's severity. */
 const otherPhotos = 12;
@@ -105,7 +104,7 @@ function ask({ matrix, model, policy, ratingsMax }: Question, random: Random): A
       ratings.push({ ...rating, assessor: severity, message: nothing });
     }
     chances = chancesOfBest(jointPosterior(model, ids, ratings));
-    if (choices.some((choice) => choice.ratings < ratingsMin)) continue;
+    if (choices.some((choice) => choice.ratings < settlingRatingsMin)) continue;
     const probability = Math.max(...chances);
     stated.push({ probability, isRight: photos[chances.indexOf(probability)] === best });
     if (probability >= settledFrom) return { ratings: ratings.length, isAnswered: true, stated };

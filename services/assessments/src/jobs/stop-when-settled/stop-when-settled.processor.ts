@@ -9,8 +9,8 @@ import {
 import { NotYetError, type Processor } from '@candid/platform/jobs';
 import { Injectable } from '@nestjs/common';
 import { photoAssessmentStreams } from '../../aggregates.js';
-import { LIMITS } from '../../config.js';
 import { scorePreferencesOf } from '../../participants/participants.rows.js';
+import { settlingRatingsMin } from '../../photo-assessment/domain/rate-first.js';
 import { EndAssessment } from '../../photo-assessment/end-assessment.js';
 import { defaultCertainty } from '../../scoring/domain/compare-photos.js';
 import { FairScoresQuery } from '../../scoring/fair-scores.query.js';
@@ -46,7 +46,7 @@ export class StopWhenSettledProcessor implements Processor {
     const { ownerId, photoId } = item.payload as SettlingPayload;
     const photos = await this.assessmentOf(ownerId, photoId);
     const running = photos.filter((photo) => photo.running);
-    if (running.length === 0 || photos.some((photo) => Number(photo.times_rated) < LIMITS.settlingAssessorsMin)) return;
+    if (running.length === 0 || photos.some((photo) => Number(photo.times_rated) < settlingRatingsMin)) return;
     if (!(await this.isSettled(ownerId, photos))) return;
     const ends: boolean[] = [];
     for (const { photo_id } of running) ends.push(await this.hasEnded(ownerId, photo_id, item.id));
@@ -78,7 +78,8 @@ export class StopWhenSettledProcessor implements Processor {
     const { compareBy } = await scorePreferencesOf(this.session, ownerId);
     if (own.length > 1) {
       const chances = await this.fairScores.chancesOfBest(own, compareBy);
-      return Math.max(...chances.values()) >= defaultCertainty.settledFrom;
+      // Where comments alone are asked for, nothing is known of a photo.
+      return chances.size === own.length && Math.max(...chances.values()) >= defaultCertainty.settledFrom;
     }
     const { comparisons, ranking } = await this.fairScores.compare([...own, ...rivals], compareBy);
     const best = ranking.flat().find((photoId) => photoId !== own[0]);

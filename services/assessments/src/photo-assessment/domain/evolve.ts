@@ -163,7 +163,8 @@ function accepted(photoAssessment: StartedAssessment, event: RatingsAccepted): S
   };
   const hadSlot = slot !== undefined;
   const submission = { submissionId, assessorId, rewardTokens, hadSlot, ratings, uncounted, terms };
-  const after = excused(photoAssessment, assessorId, uncountedIds);
+  const given = slot ? held(photoAssessment, assessorId, msBetween(slot.expiresAt, acceptedAt)) : photoAssessment;
+  const after = excused(given, assessorId, uncountedIds);
   return {
     ...after,
     assessments: after.assessments.map((assessment) =>
@@ -175,7 +176,7 @@ function accepted(photoAssessment: StartedAssessment, event: RatingsAccepted): S
           }
         : assessment,
     ),
-    // A submission consumes the assessor's slot.
+    // A submission consumes the assessor's slot, and gives back what is left of its time.
     slots: slotsOfOthers(photoAssessment, assessorId),
     submissions: [...photoAssessment.submissions, submission],
   };

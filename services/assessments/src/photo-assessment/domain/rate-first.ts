@@ -5,8 +5,8 @@ interface RateablePhoto {
   ratings: number;
 }
 
-/** Every photo has so many ratings before the likeliest are preferred. */
-const ratingsMin = 3;
+/** Every photo has so many ratings before the likeliest are preferred, and before an assessment stops early. */
+export const settlingRatingsMin = 3;
 /** Of one visit: an assessor's severity cancels out between them. */
 const photosPerVisit = 2;
 
@@ -23,7 +23,9 @@ export function rateFirst<Photo extends RateablePhoto>(
     const place = likeliestFirst.indexOf(photoId);
     return place === -1 ? likeliestFirst.length : place;
   };
-  const lacking = photos.filter(({ ratings }) => ratings < ratingsMin);
-  const others = photos.filter(({ ratings }) => ratings >= ratingsMin).sort((one, other) => rank(one) - rank(other));
+  const lacking = photos.filter(({ ratings }) => ratings < settlingRatingsMin);
+  const others = photos
+    .filter(({ ratings }) => ratings >= settlingRatingsMin)
+    .sort((one, other) => rank(one) - rank(other));
   return [...lacking, ...others].slice(0, Math.max(photosPerVisit, lacking.length));
 }

@@ -3,7 +3,7 @@ import { assessmentUnknown } from './errors.js';
 import type { PhotoAssessmentEvent } from './events.js';
 import type { PhotoAssessmentPolicy } from './policy.js';
 import { rateFirst } from './rate-first.js';
-import { liveSlotOf, liveSlotsOn, rateableBy, slotTimeOf } from './slots.js';
+import { liveSlotOf, liveSlotsOn, newestSlotOf, rateableBy, slotTimeOf } from './slots.js';
 import type { Assessment, PhotoAssessmentState, Slot, StartedAssessment } from './state.js';
 
 /**
@@ -44,7 +44,10 @@ export function reserveSlot(
   return [{ type: state.finePhotoId === null ? 'SlotReserved' : 'GoldSlotReserved', data }];
 }
 
-/** Rateable assessments; those that the live slot covers come first, so that they stay in it. */
+/**
+ * Rateable assessments; those that the live slot covers come first, so that they stay in it. With `likeliestFirst` only some: those that
+ * the assessor began with, even if the slot has expired, else those to rate first.
+ */
 function rateableFirst(
   photoAssessment: StartedAssessment,
   live: Slot | undefined,
@@ -53,7 +56,8 @@ function rateableFirst(
   const rateable = rateableBy(photoAssessment, assessorId, at).filter(
     ({ photoId }) => !hiddenPhotoIds.includes(photoId),
   );
-  const isCovered = ({ assessmentId }: { assessmentId: string }) => live?.assessmentIds.includes(assessmentId) ?? false;
+  const begun = likeliestFirst === undefined ? live : newestSlotOf(photoAssessment, assessorId);
+  const isCovered = ({ assessmentId }: Assessment) => begun?.assessmentIds.includes(assessmentId) ?? false;
   const covered = rateable.filter(isCovered);
   const others = rateable.filter((assessment) => !isCovered(assessment));
   if (likeliestFirst === undefined) return [...covered, ...others];

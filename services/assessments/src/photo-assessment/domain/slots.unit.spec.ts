@@ -11,6 +11,7 @@ import {
   given,
   idOf,
   notFirst,
+  oneComment,
   ownerId,
   photos,
   rating,
@@ -55,6 +56,39 @@ describe('a slot', () => {
     given([...history, last])
       .when(reserve('assessor', 65))
       .then('NOT_FOUND');
+  });
+
+  it('gives back with a submission what is left of its time', () => {
+    const ofA = accepted('assessor', [rating(photoA)], 10);
+    given([...started(), slot('assessor', 2, [photoA]), ofA])
+      .when(reserve('assessor', 6))
+      .then([slot('assessor', 6, [photoB], 27)]);
+  });
+
+  it('on some photos is all that a submission needs, also once it has expired', () => {
+    const ratings = [{ photoId: photoA, rating: 14, comments: oneComment }];
+    const late = submit('assessor', { ratings, photosTogether: 1, at: at(20) });
+    given([...started(), slot('assessor', 2, [photoA])])
+      .when(late)
+      .then([
+        {
+          ...accepted('assessor', [rating(photoA)], 0),
+          data: { ...accepted('assessor', [rating(photoA)], 0).data, photosTogether: 1, acceptedAt: at(20) },
+        } as PhotoAssessmentEvent,
+      ]);
+  });
+
+  it('is again on the photos that the assessor began with, whichever are the likeliest now', () => {
+    const likeliestFirst = [photoB, photoA];
+    for (const minutes of [4, 40]) {
+      const left = minutes === 4 ? 28 : 15;
+      given([...started(), slot('assessor', 2, [photoA])])
+        .when(reserve('assessor', minutes, { likeliestFirst }))
+        .then([slot('assessor', minutes, [photoA], left)]);
+    }
+    given(started())
+      .when(reserve('other', 2, { likeliestFirst }))
+      .then([slot('other', 2)]);
   });
 
   it('is free at once when it is released, and only by its own opening', () => {

@@ -169,14 +169,14 @@ const hasRated = (
   );
 
 /**
- * Assessments that the submission must contain. With a slot: those of the slot that can still be rated. Without one:
- * all that can be rated and are not hidden.
+ * Assessments that the submission must contain. After a slot, live or expired: those of the slot that can still be rated. Without
+ * one: all that can be rated and are not hidden.
  */
 function expectedOf(
   photoAssessment: StartedAssessment,
   { assessorId, hiddenPhotoIds = [], at }: SubmitRatings,
 ): Assessment[] {
-  const slot = liveSlotOf(photoAssessment, assessorId, at);
+  const slot = newestSlotOf(photoAssessment, assessorId);
   const rateable = rateableBy(photoAssessment, assessorId, at);
   if (slot) return rateable.filter(({ assessmentId }) => slot.assessmentIds.includes(assessmentId));
   return rateable.filter(({ photoId }) => !hiddenPhotoIds.includes(photoId));

@@ -68,7 +68,7 @@ function differenceVariance({ covariances }: JointPosterior, first: number, seco
 }
 
 /**
- * Best first, in groups that cannot be message apart: a photo that the first of a group does not surely beat stands beside
+ * Best first, in groups that cannot be told apart: a photo that the first of a group does not surely beat stands beside
  * it. The first group's first photo is the one to lead with.
  */
 export function rankPhotos(posterior: JointPosterior, { settledFrom }: Certainty = defaultCertainty): string[][] {

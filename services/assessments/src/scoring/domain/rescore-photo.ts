@@ -6,7 +6,7 @@ export interface KnownRating {
   score: number;
   /** All that is known of the assessor's severity, `message` included. */
   assessor: Belief;
-  /** What this very rating has message of the assessor so far; nothing (zeros) for a new one. */
+  /** What this very rating has told of the assessor so far; nothing (zeros) for a new one. */
   message: Belief;
 }
 

@@ -3,9 +3,9 @@ import type { SpreadModel } from './assessor-spread.js';
 /**
  * Crossed random effects: a rating, brought to the common spread, is y = t + b + e, with the photo's score
  * t ~ N(mean, photoVariance), the assessor's severity b ~ N(0, severityVariance) (above 0: gives more than others) and
- * e ~ N(0, residualVariance), all independent. A photo's fair score is its t: what all assessors together would give it on
- * average. Source: Searle, Casella, McCulloch, "Variance Components" (1992), two-way crossed classification without
- * interaction. All in points of the 1–20 scale, or their squares.
+ * e ~ N(0, residualVariance), all independent; in comparisons the variance of e grows with t (`noise-growth.ts`). A photo's
+ * fair score is its t: what all assessors together would give it on average. Source: Searle, Casella, McCulloch, "Variance
+ * Components" (1992), two-way crossed classification without interaction. All in points of the 1–20 scale, or their squares.
  */
 export interface ScoreModel extends SpreadModel {
   readonly mean: number;
