@@ -53,7 +53,7 @@ export class OpenPhotos {
     const showing = found?.isCurrent ? found : undefined;
     const wanted = showing ? [showing.photoAssessmentId] : [...heldAssessmentIds, ...photoAssessmentIds];
     const gold = showing && goldStartOf(showing);
-    const likeliestFirst = showing ? undefined : await this.fairScores.likeliestFirst(ownerId, wanted);
+    const likeliestFirst = await this.fairScores.likeliestFirst(ownerId, wanted);
     const subject = { ownerId, photoAssessmentIds: wanted, profileAssessmentId: null, gold, likeliestFirst };
     const { opening, events } = await this.openPerson.run(subject, assessorId, context);
     await this.showings.recordOpening(wanted[0] ?? '', isLast(events), now);
