@@ -125,7 +125,8 @@ export class FeedQuery {
   private async photosOfOwners(ownerIds: readonly string[], assessor: Assessor, now: Date): Promise<Row[]> {
     if (ownerIds.length === 0) return [];
     const values = [assessor.userId, now.toISOString(), `{${ownerIds.join(',')}}`, assessor.country];
-    return this.read('feed-owners', ownersPhotosSql, values);
+    const { isDescribed } = assessor;
+    return this.read(`feed-owners-${isDescribed}`, ownersPhotosSql(isDescribed), values);
   }
 
   private async read(name: string, text: string, values: unknown[]): Promise<Row[]> {

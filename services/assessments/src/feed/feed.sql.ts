@@ -75,8 +75,8 @@ export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): s
 /** What only the owner's audience gets yet comes first: the assessor has it in the first group of the feed. */
 const ofAudienceFirst = `(o.has_location_preference and exists (${isOfferedToAudience})) desc`;
 
-/** Of the owners $3, given as an array literal; $4 is the assessor's country or null. */
-export const ownersPhotosSql = `select ${columns} from open_assessment o
+/** Of the owners $3, given as an array literal; $4 is the assessor's country or null. Who says nothing of themselves is of no audience. */
+export const ownersPhotosSql = (isDescribed: boolean): string => `select ${columns} from open_assessment o
   where o.owner_id = any ($3::uuid[]) and ${noHiddenPerson} and ${noHiddenPhoto} and ${offered} and not exists (${rated})
-    and not exists (${hiddenIn('$4')}) and not exists (${isOfferedToOthers})
-  order by ${ofAudienceFirst}, ${feedOrder}`;
+    and not exists (${hiddenIn('$4')}) and not exists (${isDescribed ? isOfferedToOthers : isOfferedToAudience})
+  order by ${isDescribed ? `${ofAudienceFirst}, ` : ''}${feedOrder}`;
