@@ -8,8 +8,8 @@ const samples = 400;
 const warmUp = 50;
 
 /**
- * What scores for an audience add: to a new rating until the scores are read, and to the full fit. Both are measured first before anybody
- * has described themselves or named an audience, then after everybody has.
+ * Measures how much longer a new rating and the full fit take with scores for an audience. The floor is measured before any assessor has a
+ * description and any owner has an audience, the figure after all have.
  */
 export async function benchAudience(load: RatingLoad): Promise<BenchRow[]> {
   const withoutFit = await fitSeconds(load);

@@ -72,10 +72,13 @@ export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): s
       and ${ownersOf(group)} and ${offered} and ${seldomRated}
     order by ${feedOrder} limit ${limit}`;
 
-/** What only the owner's audience gets yet comes first: the assessor has it in the first group of the feed. */
+/** Sorts assessments that are offered to the audience only before all others, as the feed's first group does. */
 const ofAudienceFirst = `(o.has_location_preference and exists (${isOfferedToAudience})) desc`;
 
-/** Of the owners $3, given as an array literal; $4 is the assessor's country or null. Who says nothing of themselves is of no audience. */
+/**
+ * Selects photos of the owners $3, an array literal; $4 is the assessor's country or null. An assessor without a description belongs to no
+ * audience.
+ */
 export const ownersPhotosSql = (isDescribed: boolean): string => `select ${columns} from open_assessment o
   where o.owner_id = any ($3::uuid[]) and ${noHiddenPerson} and ${noHiddenPhoto} and ${offered} and not exists (${rated})
     and not exists (${hiddenIn('$4')}) and not exists (${isDescribed ? isOfferedToOthers : isOfferedToAudience})

@@ -39,7 +39,7 @@ export const evidenceSql = `select e.photo_id, e.submission_id, g.photo_assessme
     left join participant a on a.user_id = e.assessor_id left join participant w on w.user_id = g.owner_id
  where e.photo_id = any ($1::uuid[]) order by g.accepted_at, e.submission_id`;
 
-/** Of photo assessments ($2) with more than two photos of an owner ($1) who wants them to stop as soon as the best is known. */
+/** Selects the photos of those photo assessments ($2) of an owner ($1) that stop early and have more than two photos. */
 const photosInQuestionSql = `select array_agg(s.photo_id order by s.photo_id) as photo_ids, p.compare_by
   from photo_score s join participant p on p.user_id = s.owner_id and p.stop_when_settled
  where s.owner_id = $1::uuid and s.photo_assessment_id = any ($2::uuid[])
@@ -148,8 +148,8 @@ interface KnownPhotos {
 }
 
 /**
- * Of the photos together. Ratings of the audience count as such only for photos that three of it have rated: a comparison would tell of
- * fewer who they are.
+ * Joint posterior of the photos. A rating counts as one of the audience only if three of the audience have rated the photo: otherwise a
+ * comparison would reveal attributes of single assessors.
  */
 function posteriorOf({ model, audience, evidence, ratedIds }: KnownPhotos, wanted: CompareBy) {
   const ratings = evidence.map((row) => sharedRatingOf(row, model));

@@ -33,7 +33,7 @@ export interface Subject {
   ownerId: string;
   photoAssessmentIds: readonly string[];
   profileAssessmentId: string | null;
-  /** Where the owner asks which photo is the best: photo ids, the likeliest one first. */
+  /** Photo ids by falling chance to be the best; undefined if the assessment does not stop early. */
   likeliestFirst?: readonly string[] | undefined;
   /** The gold assessment to start with the opening, if it does not exist yet. */
   gold?: Omit<StartGoldAssessment, 'type' | 'at'> | undefined;

@@ -78,7 +78,7 @@ export class StopWhenSettledProcessor implements Processor {
     const { compareBy } = await scorePreferencesOf(this.session, ownerId);
     if (own.length > 1) {
       const chances = await this.fairScores.chancesOfBest(own, compareBy);
-      // Where comments alone are asked for, nothing is known of a photo.
+      // A photo that only gets comments has no score, so no photo is known to be the best.
       return chances.size === own.length && Math.max(...chances.values()) >= defaultCertainty.settledFrom;
     }
     const { comparisons, ranking } = await this.fairScores.compare([...own, ...rivals], compareBy);

@@ -35,7 +35,7 @@ export interface ReserveSlot {
   photosMax: number;
   /** Photos hidden from this assessor. */
   hiddenPhotoIds?: readonly string[];
-  /** Where the owner asks which photo is the best: photo ids, the likeliest one first. */
+  /** Photo ids by falling chance to be the best; undefined if the assessment does not stop early. */
   likeliestFirst?: readonly string[] | undefined;
   /** Maximum total time, in milliseconds, that one assessor may hold slots here. */
   holdMsMax: number;

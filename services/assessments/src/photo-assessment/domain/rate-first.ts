@@ -7,7 +7,7 @@ interface RateablePhoto {
 
 /** Every photo has so many ratings before the likeliest are preferred, and before an assessment stops early. */
 export const settlingRatingsMin = 3;
-/** Of one visit: an assessor's severity cancels out between them. */
+/** Number of photos per visit. Two, because the assessor's severity cancels out between them. */
 const photosPerVisit = 2;
 
 /**

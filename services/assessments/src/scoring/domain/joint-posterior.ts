@@ -21,7 +21,7 @@ export interface JointPosterior {
   photoIds: readonly string[];
   means: number[];
   covariances: number[][];
-  /** Of the noise of a rating of each photo, points². */
+  /** Variance of the noise of a rating, by photo, points². */
   noiseVariances: number[];
   /** Different people who rated each photo. */
   assessors: number[];
