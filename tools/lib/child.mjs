@@ -41,6 +41,8 @@ export function startChild(options) {
     command: [options.command, ...args].join(' '),
     exited,
     stop,
+    /** What it printed last. */
+    recentLines: () => [...lines.recent],
     /** Resolves with the first line that matches; throws, and stops the child, when it ends or the time is over before. */
     waitForLine: (pattern, timeoutMs) => waitForLine({ name, lines, exited, stop }, pattern, timeoutMs),
   };

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inShort, nameAndOthers, sameFailures } from './failures.mjs';
 import { readJson } from './json-file.mjs';
 import { fromRoot, nodeBinary } from './paths.mjs';
 import { runCommand } from './run.mjs';
@@ -31,8 +32,20 @@ function count(report, mayBeEmpty) {
   return {
     passed: report.numPassedTests,
     failed,
+    failures: failuresOf(report),
     reason: skipped > 0 ? `${skipped} skipped, which counts as failed` : undefined,
   };
+}
+
+/** What failed and why, a text for each reason: tests that need the same thing often fail together. */
+function failuresOf({ testResults }) {
+  const failures = testResults.flatMap(({ assertionResults, message, status }) => {
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [{ name: 'a spec file that could not be run', message }];
+    return failed.map(({ fullName, failureMessages }) => ({ name: fullName, message: failureMessages[0] ?? '' }));
+  });
+  const inFewWords = failures.map(({ name, message }) => ({ name, message: inShort(message) }));
+  return sameFailures(inFewWords).map(({ names, message }) => `${nameAndOthers(names)}\n${message}`);
 }
 
 /** Jest follows imports, unless it is given paths; whether a change reaches these suites is known by its paths. */
@@ -42,7 +55,7 @@ const asIs = (...words) => words;
 
 /**
  * Runs one of `jestSuites`: with `since` only what imports something that has changed since that commit, with `watch` again
- * after each save, until it is interrupted. Resolves to { passed, failed }; never throws for what tests do.
+ * after each save, until it is interrupted. Resolves to { passed, failed, failures }; never throws for what tests do.
  */
 export const runJestSuite = (name, { since, ...how } = {}) =>
   runJest(jestSuites[name], { ...how, since: followsImports.includes(name) ? since : undefined });
@@ -75,5 +88,6 @@ export async function runJest({ match, workers, limitMs }, { env = {}, since, wa
   // Jest may fail on more than its tests, for instance when it cannot end.
   const unexplained = outcome.code !== 0 && counted.failed === 0 && !watch;
   if (unexplained && !outcome.timedOut) say(`  Jest ended with code ${outcome.code}`);
-  return { passed: counted.passed, failed: counted.failed + (unexplained ? 1 : 0) };
+  const { passed, failed, failures = [] } = counted;
+  return { passed, failed: failed + (unexplained ? 1 : 0), failures };
 }

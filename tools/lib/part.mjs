@@ -8,6 +8,13 @@ const settledAfterMs = 60_000;
 const ending = ({ code, signal, error }) =>
   error?.message ?? (signal ? `was killed by ${signal}` : `ended with code ${code}`);
 
+const shownLines = 10;
+const shownCharacters = 300;
+
+/** What a process printed last, so that whoever only has the terminal's output sees what it waited for. */
+const lastLines = (child) =>
+  (child.recentLines?.() ?? []).slice(-shownLines).map((line) => `  ${line.slice(0, shownCharacters)}`);
+
 /**
  * One supervised process. `definition`: { name, address?, opsAddress?, logFile?, launch(): Promise<child>, ready?(signal): Promise }.
  * `ended` says how its last process ended: { pid, code, signal }. `changed` is called whenever pid or state changed. States: starting, ready, waiting (for its restart), stopped.
@@ -43,6 +50,9 @@ export function createPart(definition, { say, changed }) {
     });
     try {
       await Promise.race([definition.ready(AbortSignal.any([settled.signal, stopping.signal])), ended]);
+    } catch (error) {
+      error.message = [error.message, ...lastLines(child)].join('\n');
+      throw error;
     } finally {
       settled.abort();
     }
@@ -79,7 +89,7 @@ export function createPart(definition, { say, changed }) {
         return;
       } catch (error) {
         await part.child?.stop();
-        reason = error.message;
+        [reason] = error.message.split('\n');
       }
     }
   }

@@ -5,6 +5,7 @@ import { builtServices, readCompose } from '../deploy/compose-file.mjs';
 import { checked } from '../engine/checked.mjs';
 import { provideEngine } from '../engine/engine.mjs';
 import { provideImages } from '../engine/stand-ins.mjs';
+import { inShort } from '../failures.mjs';
 import { runJest } from '../jest-suite.mjs';
 import { fromRoot, nodeBinary } from '../paths.mjs';
 import { runCommand } from '../run.mjs';
@@ -33,7 +34,7 @@ const quietly = (work) => async () => {
 
 /** The system of docker-compose.yml in containers, as a person brings it up, uses it, breaks it, upgrades it and restores it. */
 class ContainersSuite {
-  counts = { passed: 0, failed: 0 };
+  counts = { passed: 0, failed: 0, failures: [] };
 
   constructor(engine, project) {
     this.engine = engine;
@@ -66,6 +67,7 @@ class ContainersSuite {
       say(`  ok   ${name}${said ? `: ${said}` : ''}, ${seconds(startedAt)}`);
     } catch (error) {
       this.counts.failed += 1;
+      this.counts.failures.push(`${name}\n${inShort(error.message)}`);
       say(`  FAIL ${name}\n${error.message}`);
       say(await this.compose('logs', '--tail', '20').catch(() => ''));
     }
@@ -78,7 +80,7 @@ class ContainersSuite {
       ...['docker', 'compose', 'run', '--rm', '-T', '-e', 'STAFF_PASSWORD'],
       ...['identity', 'node', 'services/identity/dist/staff.js'],
     );
-    const { passed, failed } = await runJest(
+    const { passed, failed, failures } = await runJest(
       { match: specs(...names), workers: 1, limitMs: 900_000 },
       {
         within: this.engine.inNetwork,
@@ -90,6 +92,7 @@ class ContainersSuite {
     );
     this.counts.passed += passed;
     this.counts.failed += failed;
+    this.counts.failures.push(...failures);
   }
 
   docker = (...words) => this.run('docker', ...words);
@@ -187,7 +190,7 @@ class ContainersSuite {
 }
 
 /**
- * The system in containers of a real engine. Resolves to { passed, failed }, or to { passed: 0, failed: 0, reason } where
+ * The system in containers of a real engine. Resolves to { passed, failed, failures }, or to { passed: 0, failed: 0, reason } where
  * there is no engine and none may be brought.
  */
 export async function runContainers() {
