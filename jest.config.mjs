@@ -33,7 +33,8 @@ export default {
   },
   transform: { '^.+\\.ts$': compile(false), '^.+\\.tsx$': compile(true) },
   setupFiles: ['<rootDir>/tools/lib/jest-jsdom-gaps.mjs'],
-  testTimeout: 60_000,
+  // Longer than a system is given to start (300 s). No test fails because the machine is slow.
+  testTimeout: 330_000,
   // On a busy machine a worker needs seconds to give its memory back; half a second, the default, reports that as a leak.
   workerGracefulExitTimeout: 10_000,
 };

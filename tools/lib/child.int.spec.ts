@@ -20,17 +20,17 @@ afterEach(async () => {
 
 describe('a child process', () => {
   it('is known by the line that says it is ready', async () => {
-    expect(await launch(idle).waitForLine(/^up$/, 10_000)).toBe('up');
+    expect(await launch(idle).waitForLine(/^up$/)).toBe('up');
   });
 
   it('reports its last lines when it ends instead', async () => {
     const child = launch(['-e', "console.error('no such database'); process.exit(3)"]);
-    await expect(child.waitForLine(/^up$/, 10_000)).rejects.toThrow(/part ended with code 3\nno such database/);
+    await expect(child.waitForLine(/^up$/)).rejects.toThrow(/part ended with code 3\nno such database/);
   });
 
   it('is recognised by pid and command, not by pid alone', async () => {
     const child = launch(idle);
-    await child.waitForLine(/^up$/, 10_000);
+    await child.waitForLine(/^up$/);
     expect(isStill({ pid: child.pid, command: commandOf(child.pid) })).toBe(true);
     expect(isStill({ pid: child.pid, command: 'postgres -D elsewhere' })).toBe(false);
   });
@@ -39,7 +39,7 @@ describe('a child process', () => {
     const script = `
       const { startChild } = await import(${JSON.stringify(fromRoot('tools', 'lib', 'child.mjs'))});
       const child = startChild({ name: 'part', command: process.execPath, args: ${JSON.stringify(idle)} });
-      await child.waitForLine(/^up$/, 10_000);
+      await child.waitForLine(/^up$/);
       console.log(child.pid);`;
     const supervisor = spawn(nodeBinary, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],

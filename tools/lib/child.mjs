@@ -5,6 +5,12 @@ import { boundToThisProcess } from './bound.mjs';
 import { childPath } from './paths.mjs';
 
 /**
+ * How long a server or a process is given to start. A busy disk or another machine's work can stop everything here for minutes;
+ * after that, what was slow must not be taken for broken.
+ */
+export const startLimitMs = 240_000;
+
+/**
  * Starts a long-running child in its own process group, so that a terminal's Ctrl-C reaches it only through `stop`.
  *
  * options: name, command, args, env (added to this process's), cwd, logFile, stopSignal (SIGTERM), killAfterMs (10 000),
@@ -44,7 +50,7 @@ export function startChild(options) {
     /** What it printed last. */
     recentLines: () => [...lines.recent],
     /** Resolves with the first line that matches; throws, and stops the child, when it ends or the time is over before. */
-    waitForLine: (pattern, timeoutMs) => waitForLine({ name, lines, exited, stop }, pattern, timeoutMs),
+    waitForLine: (pattern) => waitForLine({ name, lines, exited, stop }, pattern),
   };
 }
 
@@ -77,7 +83,7 @@ function collectLines(child, { logFile, onLine }) {
   };
 }
 
-function waitForLine({ name, lines, exited, stop }, pattern, timeoutMs) {
+function waitForLine({ name, lines, exited, stop }, pattern) {
   return new Promise((resolve, reject) => {
     const fail = (reason) => {
       finish();
@@ -89,7 +95,7 @@ function waitForLine({ name, lines, exited, stop }, pattern, timeoutMs) {
       finish();
       resolve(line);
     };
-    const timer = setTimeout(() => fail(`was not ready within ${timeoutMs / 1000} s`), timeoutMs);
+    const timer = setTimeout(() => fail(`was not ready within ${startLimitMs / 1000} s`), startLimitMs);
     const finish = () => {
       clearTimeout(timer);
       lines.listeners.delete(listener);

@@ -59,7 +59,7 @@ export const appPart = ({ port, gatewayUrl, data, report }) => ({
       logFile: path.join(data, 'logs', 'app.log'),
       onLine: (line, source) => report('app', line, source),
     });
-    await child.waitForLine(/ready in/i, 60_000);
+    await child.waitForLine(/ready in/i);
     return child;
   },
 });

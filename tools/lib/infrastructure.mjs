@@ -66,7 +66,13 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
   });
   const password = secrets.postgresPassword;
   const launch = {
-    postgres: () => startPostgres({ ...place('postgres'), port: postgresPort, password }),
+    postgres: () =>
+      startPostgres({
+        ...place('postgres'),
+        port: postgresPort,
+        password,
+        durable: env.POSTGRES_FSYNC !== 'off',
+      }),
     redis: () => startRedis({ ...place('redis'), port: redisPort, server: servers.redis }),
     mail: () => startMailInbox({ ...place('mail'), smtpPort, httpPort }),
   };

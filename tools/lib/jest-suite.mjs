@@ -12,15 +12,15 @@ export const jestSuites = {
   browser: {
     match: '**/e2e/src/browser/*.e2e.spec.ts',
     workers: 1,
-    limitMs: 2_700_000,
+    limitMs: 3_600_000,
     needsBrowser: true,
     needsSystem: true,
   },
-  unit: { match: '**/*.unit.spec.{ts,tsx}', workers: 2, limitMs: 300_000 },
-  int: { match: '**/*.int.spec.ts', workers: 2, limitMs: 1_200_000, needsServers: true },
+  unit: { match: '**/*.unit.spec.{ts,tsx}', workers: 2, limitMs: 900_000 },
+  int: { match: '**/*.int.spec.ts', workers: 2, limitMs: 1_800_000, needsServers: true },
   audit: { match: '**/*.audit.spec.ts', workers: 1, limitMs: 900_000, needsServers: true },
-  http: { match: '**/e2e/src/http/*.e2e.spec.ts', workers: 2, limitMs: 1_500_000, needsSystem: true },
-  contract: { match: '**/e2e/src/contract/**/*.e2e.spec.ts', workers: 1, limitMs: 600_000 },
+  http: { match: '**/e2e/src/http/*.e2e.spec.ts', workers: 2, limitMs: 2_400_000, needsSystem: true },
+  contract: { match: '**/e2e/src/contract/**/*.e2e.spec.ts', workers: 1, limitMs: 900_000 },
 };
 
 /** Skipped tests and spec files that could not even be loaded count as failed; so does a suite without any test. */

@@ -18,7 +18,7 @@ export async function startMailInbox({ directory, smtpPort = 0, httpPort = 0, lo
     logFile,
     onLine,
   });
-  const line = await child.waitForLine(/^ready smtp=\d+ http=\d+$/, 30_000);
+  const line = await child.waitForLine(/^ready smtp=\d+ http=\d+$/);
   const [, smtp, http] = /smtp=(\d+) http=(\d+)/.exec(line);
   return {
     ...child,

@@ -27,6 +27,6 @@ export async function startNats({ server, directory, port, args = [], users, log
     logFile,
     onLine,
   });
-  await child.waitForLine(/Server is ready/, 30_000);
+  await child.waitForLine(/Server is ready/);
   return { ...child, port, url: `nats://127.0.0.1:${port}` };
 }

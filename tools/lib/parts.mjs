@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { startChild } from './child.mjs';
+import { startChild, startLimitMs } from './child.mjs';
 import { nodeIn, root } from './paths.mjs';
 import { untilReady } from './readiness.mjs';
 import { databaseNames } from './secrets.mjs';
 
-const readyTimeoutMs = 60_000;
 /** Longer than any process gives itself. */
 const graceMs = 25_000;
 
@@ -52,7 +51,7 @@ function nodePart({ name, home = root, entry, opsPort, address, environment, dat
         logFile,
         onLine: (line, source) => report(name, line, source),
       }),
-    ready: (signal) => untilReady({ name, opsAddress, timeoutMs: readyTimeoutMs, signal }),
+    ready: (signal) => untilReady({ name, opsAddress, timeoutMs: startLimitMs, signal }),
   };
 }
 

@@ -93,7 +93,7 @@ export async function patroniCluster({ data, count, password, say }) {
         ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
       ],
     });
-    await child.waitForLine(/ready to serve client requests/, 30_000);
+    await child.waitForLine(/ready to serve client requests/);
     return child;
   }
 
@@ -108,7 +108,7 @@ export async function patroniCluster({ data, count, password, say }) {
       env: { LC_ALL: 'C', PATRONI_LOG_LEVEL: 'INFO' },
       killAfterMs: 30_000,
     });
-    await child.waitForLine(/no action\. I am|promoted self to leader by acquiring session lock/, 90_000);
+    await child.waitForLine(/no action\. I am|promoted self to leader by acquiring session lock/);
     return child;
   }
 
@@ -119,7 +119,7 @@ export async function patroniCluster({ data, count, password, say }) {
     const child = startChild({
       ...{ name: 'haproxy', command: findExecutable('haproxy'), args: ['-W', '-db', '-f', file], logFile },
     });
-    await child.waitForLine(/Server primary\/\S+ is DOWN|Loading success/, 30_000);
+    await child.waitForLine(/Server primary\/\S+ is DOWN|Loading success/);
     return child;
   }
 

@@ -96,6 +96,6 @@ export async function startPgbouncer(options) {
     logFile,
     onLine,
   });
-  await child.waitForLine(/process up: PgBouncer/, 30_000);
+  await child.waitForLine(/process up: PgBouncer/);
   return { ...child, port, url: `postgres://127.0.0.1:${port}` };
 }

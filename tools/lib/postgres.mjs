@@ -113,6 +113,6 @@ export async function startPostgres(options) {
     logFile,
     onLine,
   });
-  await child.waitForLine(/database system is ready to accept connections/, 60_000);
+  await child.waitForLine(/database system is ready to accept connections/);
   return { ...child, port, url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres` };
 }

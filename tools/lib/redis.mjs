@@ -13,6 +13,6 @@ export async function startRedis({ server, directory, port, logFile, onLine }) {
     logFile,
     onLine,
   });
-  await child.waitForLine(/Ready to accept connections/, 30_000);
+  await child.waitForLine(/Ready to accept connections/);
   return { ...child, port, url: `redis://127.0.0.1:${port}` };
 }

@@ -22,7 +22,7 @@ export async function startS3({ directory, port, logFile }) {
     ],
     logFile,
   });
-  await child.waitForLine(/listening/i, 30_000);
+  await child.waitForLine(/listening/i);
   return { ...child, port, endpoint: `http://127.0.0.1:${port}` };
 }
 

@@ -23,10 +23,10 @@ beforeAll(async () => {
   support = await supportAgent(stage.system);
   const assessors = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system)));
   owner = await onboardedOwner(stage.system, assessors);
-}, 120_000);
+});
 afterAll(async () => {
   await stripe?.stop();
-}, 90_000);
+});
 
 /** Logs in as somebody and opens the address; errors on the page are of no interest to the spec that calls it. */
 const visitAs = async (person: Person, path: string): Promise<void> => {

@@ -25,11 +25,11 @@ let assessor: Person;
 
 beforeEach(async () => {
   assessor = await Person.approvedAssessor(stage.system);
-}, 60_000);
+});
 
 const rated = async (owner: Person) => (await owner.photos('testing')).map(({ testTimesRated }) => testTimesRated);
 const expectRated = (owner: Person, times: number) =>
-  eventually(async () => expect(await rated(owner)).toEqual([times, times]), { withinMs: 15_000 });
+  eventually(async () => expect(await rated(owner)).toEqual([times, times]));
 /** How often a path is posted to. */
 function countPosts(page: Page, path: string): () => number {
   let count = 0;
@@ -45,7 +45,7 @@ it('keeps a submission without a connection, over a reload, and sends it once', 
   const posts = countPosts(page, '/api/rating');
   await openAssessment(page, `/testing/${owner.userId}`);
   const isInstalled = () => page.evaluate('navigator.serviceWorker.controller !== null');
-  await eventually(async () => expect(await isInstalled()).toBe(true), { withinMs: 60_000 });
+  await eventually(async () => expect(await isInstalled()).toBe(true));
   await answerBoth(page);
   await context.setOffline(true);
   await submitButton(page).click();
@@ -70,7 +70,7 @@ it('keeps a submission without a connection, over a reload, and sends it once', 
   expect(posts() - before).toBe(1);
   expect((await assessor.user()).tokenCount).toBe(60);
   await context.close();
-}, 120_000);
+});
 
 it('announces what a submission earned that was sent later', async () => {
   const owner = await ownerWithTest(stage.system);
@@ -84,7 +84,7 @@ it('announces what a submission earned that was sent later', async () => {
   await context.setOffline(false);
   await page.getByText("Sent what was saved on this device: 1 assessment. You've earned 20 tokens.").waitFor();
   await context.close();
-}, 90_000);
+});
 
 it('neither shows nor sends it to somebody else on the same device, and tells its maker that it came too late', async () => {
   const owner = await ownerWithTest(stage.system);
@@ -122,7 +122,7 @@ it('neither shows nor sends it to somebody else on the same device, and tells it
   await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();
   await page.getByText(OVER).waitFor({ state: 'detached' });
   await context.close();
-}, 120_000);
+});
 
 it('loses nothing when the session ends in the middle', async () => {
   const owner = await ownerWithTest(stage.system);
@@ -146,7 +146,7 @@ it('loses nothing when the session ends in the middle', async () => {
   await page.getByText(EARNED_20).waitFor();
   await expectRated(owner, 1);
   await context.close();
-}, 120_000);
+});
 
 it('says what happened when the test has ended before the submission, and leads on', async () => {
   const owner = await ownerWithTest(stage.system);
@@ -159,7 +159,7 @@ it('says what happened when the test has ended before the submission, and leads 
   await page.getByRole('button', { name: 'Next assessment' }).click();
   await page.waitForURL(/\/(feed|carousel)/);
   await page.context().close();
-}, 90_000);
+});
 
 it('warns before the reserved place runs out, keeps it on request, and says when it is gone', async () => {
   const owner = await ownerWithTest(stage.system);
@@ -180,7 +180,7 @@ it('warns before the reserved place runs out, keeps it on request, and says when
   await page.getByRole('button', { name: 'Reserve it again' }).click();
   await page.getByText(OVER).waitFor();
   await page.context().close();
-}, 90_000);
+});
 
 it('is one assessment in two tabs', async () => {
   const owner = await ownerWithTest(stage.system);
@@ -197,4 +197,4 @@ it('is one assessment in two tabs', async () => {
     .waitFor();
   await expectRated(owner, 1);
   await context.close();
-}, 90_000);
+});

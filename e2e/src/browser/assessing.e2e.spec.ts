@@ -31,10 +31,10 @@ let assessor: Person;
 
 beforeAll(async () => {
   support = await supportAgent(stage.system);
-}, 330_000);
+});
 beforeEach(async () => {
   assessor = await Person.approvedAssessor(stage.system);
-}, 60_000);
+});
 
 describe('the way to an assessment', () => {
   it('waits in words, says that nothing waits, and offers the next step', async () => {
@@ -51,7 +51,7 @@ describe('the way to an assessment', () => {
     await page.waitForURL('**/profile');
     expect(errors).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('leads through photos before profiles, and empties the queue at its end', async () => {
     const raters = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system)));
@@ -94,7 +94,7 @@ describe('the way to an assessment', () => {
     await desk.getByRole('img', { name: /^Score 1[23] of 20$/ }).waitFor();
     expect(await desk.getByRole('slider').count()).toBe(1);
     await desk.context().close();
-  }, 120_000);
+  });
 
   it('tells a warned assessor once and a paused one why, before any photo', async () => {
     const { page } = await assessorPhone(stage, assessor);
@@ -127,7 +127,7 @@ describe('the way to an assessment', () => {
     await page.goto('/feed');
     await page.getByText('Appeal').waitFor();
     await page.context().close();
-  }, 60_000);
+  });
 });
 
 describe('an assessment', () => {
@@ -165,7 +165,7 @@ describe('an assessment', () => {
     expect(await page.evaluate('scrollY')).toBe(0);
     await expectTokens(page, 60);
     await page.context().close();
-  }, 90_000);
+  });
 
   it('moves for as long as the product says: chip 0.6 s, sheet 0.3 s, token counter 0.8 s', async () => {
     const owner = await ownerWithTest(stage.system);
@@ -192,7 +192,7 @@ describe('an assessment', () => {
     expect(await page.evaluate("getComputedStyle(document.querySelector('[role=dialog]')).animationDuration")).toBe(
       '0.3s',
     );
-  }, 60_000);
+  });
 
   it('asks before it is cancelled, and survives a reload until then', async () => {
     const owner = await ownerWithTest(stage.system);
@@ -223,7 +223,7 @@ describe('an assessment', () => {
     await openAssessment(page, path);
     expect(await ratingSlider(page, 1).getAttribute('aria-valuetext')).toBe('Not rated yet');
     await page.context().close();
-  }, 90_000);
+  });
 
   it('keeps the photo on 40 % of the screen while comments are chosen', async () => {
     const owner = await ownerWithTest(stage.system);
@@ -246,7 +246,7 @@ describe('an assessment', () => {
     expect(await shownShare(page, photo)).toBeGreaterThanOrEqual(0.4);
     expect(errors).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('of a profile takes comments on the set', async () => {
     const raters = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system)));
@@ -287,5 +287,5 @@ describe('an assessment', () => {
     ]);
     expect(errors).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   [owner, assessor] = await Promise.all([Person.signedUp(stage.system), Person.approvedAssessor(stage.system)]);
   await owner.expect(identityRoutes.dismissFirstLogin, { params: { userId: owner.userId } });
   await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
-}, 330_000);
+});
 
 const saved = (page: Page, path: string) =>
   page.waitForResponse((response) => response.url().endsWith(`/api/${path}`) && response.ok());

@@ -19,7 +19,7 @@ export async function onDesk({ browser, system }: Stage, person: Person, height 
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await openAs(page, person, '/profile');
   return page;
 }
@@ -112,11 +112,11 @@ export async function cutOff(page: Page, path: string): Promise<() => Promise<vo
 }
 
 export const expectCount = (items: Locator, count: number) =>
-  eventually(async () => expect(await items.count()).toBe(count), { withinMs: 10_000 });
+  eventually(async () => expect(await items.count()).toBe(count));
 
 export const plannedIds = async (owner: Person) => (await owner.photos('profile')).map(({ _id }) => _id);
 export const hasPlanned = (owner: Person, count: number) =>
-  eventually(async () => expect(await plannedIds(owner)).toHaveLength(count), { withinMs: 15_000 });
+  eventually(async () => expect(await plannedIds(owner)).toHaveLength(count));
 
 /** The one main act: in sight without scrolling, under nothing, and nothing else on the page has its colour. */
 export async function expectMainAct(page: Page, name: string): Promise<void> {

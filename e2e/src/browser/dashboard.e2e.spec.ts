@@ -30,7 +30,7 @@ let people: DashboardPeople;
 
 beforeAll(async () => {
   people = await DashboardPeople.ready(stage.system);
-}, 120_000);
+});
 
 const idsOf = (photos: { _id: string }[]) => photos.map(({ _id }) => _id).sort();
 
@@ -260,7 +260,7 @@ describe('later assessments', () => {
     expect(await owner.photos('testing')).toHaveLength(1);
     await button(page, 'Done with photo 1').click();
     await button(page, 'Dismiss').click();
-    await eventually(async () => expect(await owner.photos('testing')).toHaveLength(0), { withinMs: 10_000 });
+    await eventually(async () => expect(await owner.photos('testing')).toHaveLength(0));
   });
 });
 
@@ -305,7 +305,7 @@ describe('panels and dialogs', () => {
   let owner: Person;
   beforeAll(async () => {
     owner = await people.settledOwner();
-  }, 90_000);
+  });
 
   it('offer every section of the comments to look at', async () => {
     const page = await onPhone(stage, owner);

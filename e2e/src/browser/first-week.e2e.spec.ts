@@ -22,7 +22,7 @@ const sizes = Object.keys(screenSizes) as Size[];
 let owners: Record<Size, Person>;
 beforeAll(async () => {
   owners = { 'a phone': await ownerWithTwoPlanned(), 'a laptop': await ownerWithTwoPlanned() };
-}, 330_000);
+});
 
 async function ownerWithTwoPlanned(): Promise<Person> {
   const { person, banked } = await RatedOwner.ready(stage.system);
@@ -78,7 +78,7 @@ describe.each(sizes)('on %s', (size) => {
     await page.reload();
     await main.waitFor();
     expect(await checklist(page).count()).toBe(0);
-  }, 60_000);
+  });
 
   it('the preview shows the planner in its order and turns by button, key and thumb', async () => {
     const page = await visit(size);

@@ -118,4 +118,4 @@ it('takes an owner and an assessor through the main job with the keyboard alone'
   await rateAll(owner, others);
   await seeTheResult(keys);
   expect(errors).toEqual([]);
-}, 180_000);
+});

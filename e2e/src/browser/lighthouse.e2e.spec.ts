@@ -34,7 +34,7 @@ it('finds nothing against accessibility and best practices', async () => {
       failures,
     })),
   ).toEqual(paths.map((path) => ({ path, accessibility: 100, bestPractices: 100, failures: [] })));
-}, 330_000);
+});
 
 it.each([
   ['/landing', 'Request Sign-Up Code'],

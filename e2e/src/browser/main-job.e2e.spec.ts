@@ -98,4 +98,4 @@ it('takes five people from the landing page to a scored photo in the planner', a
 
   const support = await supportAgent(stage.system);
   expect((await support.expect(supportRoutes.trialBalance)).sum).toBe(0);
-}, 330_000);
+});

@@ -15,7 +15,7 @@ let errors: string[];
 
 beforeAll(async () => {
   person = await Person.signedUp(stage.system);
-}, 330_000);
+});
 
 const visit = async (path: string): Promise<void> => {
   ({ page, errors } = await stage.phone());

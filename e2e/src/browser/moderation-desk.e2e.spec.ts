@@ -24,7 +24,7 @@ let moderator: Awaited<ReturnType<typeof supportAgent>>;
 
 beforeAll(async () => {
   moderator = await supportAgent(stage.system, 'desk-moderator@people.example');
-}, 60_000);
+});
 
 /** Stub of three cases that reflects claims, decisions and undos. The services' specs test the decisions themselves. */
 class Cases {
@@ -115,7 +115,7 @@ it('takes a moderator through the queue by the keyboard alone: look, decide, go 
   await keys.press('Escape');
   await page.waitForURL(`**/moderation?case=${idOf('ca5e', 2)}`);
   await reads(page, '3 cases waiting, none is late');
-}, 60_000);
+});
 
 it('works by touch, and shows a moderator nothing of support', async () => {
   const cases = new Cases();

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await openAs(ownerPhone.page, judged.owner, '/profile');
   await dismissFirstLogin(ownerPhone.page);
   annsPhone = await assessorPhone(stage, ann);
-}, 120_000);
+});
 
 const carousel = ({ userId }: Person) => `/carousel/${userId}`;
 
@@ -75,7 +75,7 @@ it('lets an assessor block a person, and undo it in Preferences', async () => {
   await reads(page, 'Nobody. While you assess, the flag on a photo lets you stop seeing a person.');
   await page.goto(carousel(person));
   await page.getByText('Photo 1 of 2').first().waitFor({ state: 'attached' });
-}, 60_000);
+});
 
 it('lets an owner hide from whoever gave a rating', async () => {
   const { owner } = judged;
@@ -96,7 +96,7 @@ it('lets an owner hide from whoever gave a rating', async () => {
   await page.goto('/account/preferences');
   await page.getByRole('button', { name: /^Undo: the assessor who rated you on/ }).waitFor();
   await page.goto('/profile');
-}, 60_000);
+});
 
 it('holds what an assessor reports in three taps, or by the keyboard, and never shows it to them again', async () => {
   const { owner } = judged;
@@ -122,7 +122,7 @@ it('holds what an assessor reports in three taps, or by the keyboard, and never 
   await keys.page.goto(carousel(owner));
   await keys.page.getByText('This assessment is no longer available').waitFor();
   await keys.page.context().close();
-}, 60_000);
+});
 
 it('shows the owner the hold with its reason and the paused assessment', async () => {
   const { page } = ownerPhone;
@@ -137,7 +137,7 @@ it('shows the owner the hold with its reason and the paused assessment', async (
   await press(page, 'Close');
   await seeWhy(page, 'You have 2 new decisions about your photos or your account.', 'Your photo is on hold');
   await page.goto('/profile');
-}, 60_000);
+});
 
 it('takes a moderator by the keyboard from the queue to the removal of the photo', async () => {
   desk = await deskOf(kim);
@@ -161,7 +161,7 @@ it('takes a moderator by the keyboard from the queue to the removal of the photo
   await desk.press('Enter');
   await reads(page, 'The photo is removed.');
   await page.getByRole('img', { name: 'The reported photo, blurred' }).waitFor();
-}, 60_000);
+});
 
 it('shows the owner the removal and the refund, and takes the appeal', async () => {
   const { page } = ownerPhone;
@@ -172,7 +172,7 @@ it('shows the owner the removal and the refund, and takes the appeal', async () 
   await press(page, 'Send appeal');
   await reads(page, 'Your appeal was sent. We email you the answer, usually within 7 days.');
   await press(page, 'Close');
-}, 60_000);
+});
 
 it('lets a second moderator answer the appeal, which both sides hear', async () => {
   const { page } = desk;
@@ -190,7 +190,7 @@ it('lets a second moderator answer the appeal, which both sides hear', async () 
   await ownerPhone.page.getByText('You are right, and we are sorry.').waitFor();
   await annsPhone.page.goto('/account/decisions');
   await reads(annsPhone.page, 'No rule was broken');
-}, 60_000);
+});
 
 it('ends the session of somebody who is suspended, who appeals by the link in the mail', async () => {
   const { page } = desk;
@@ -219,4 +219,4 @@ it('ends the session of somebody who is suspended, who appeals by the link in th
   await press(visitor, 'Send appeal');
   await reads(visitor, 'Your appeal was sent. We email you the answer, usually within 7 days.');
   expect([...ownerPhone.errors, ...annsPhone.errors]).toEqual([]);
-}, 60_000);
+});

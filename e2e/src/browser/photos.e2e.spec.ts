@@ -28,13 +28,13 @@ let people: DashboardPeople;
 
 beforeAll(async () => {
   people = await DashboardPeople.ready(stage.system);
-}, 120_000);
+});
 
 describe('photos', () => {
   let owner: Person;
   beforeAll(async () => {
     owner = await people.settledOwner();
-  }, 90_000);
+  });
 
   it('are dragged with a mouse, refused with the reason, and taken back', async () => {
     const page = await onDesk(stage, owner, 1400);

@@ -24,8 +24,8 @@ const stage = useStage('pictures-of-bucket', {
 let rated: RatedOwner;
 beforeAll(async () => {
   rated = await RatedOwner.ready(stage.system);
-}, 120_000);
-afterAll(() => bucket?.stop(), 60_000);
+});
+afterAll(() => bucket?.stop());
 
 interface LoadedPicture {
   url: string;

@@ -55,7 +55,7 @@ beforeAll(async () => {
   await page.goto('/profile');
   widget = page.getByRole('region', { name: 'Profile Comments', exact: true });
   panel = page.getByRole('region', { name: 'Assessments (Profile Comments)' });
-}, 330_000);
+});
 
 it('begins with a profile that nobody was asked about, and says where the tokens do not reach', async () => {
   await widget.getByText('No comments available').waitFor();
@@ -74,7 +74,7 @@ it('begins with a profile that nobody was asked about, and says where the tokens
   await page.getByText('Insufficient tokens. Please purchase more tokens.').waitFor();
   await page.goBack();
   await widget.waitFor();
-}, 60_000);
+});
 
 it('passes the server’s refusals on in its words', async () => {
   await grant(20);
@@ -94,7 +94,7 @@ it('passes the server’s refusals on in its words', async () => {
   await page.unrouteAll();
   await page.goto('/profile');
   expect(await groups()).toEqual([]);
-}, 60_000);
+});
 
 it('starts with the chosen number and phrases, and says how long it takes', async () => {
   await button('Request', widget).click();
@@ -124,7 +124,7 @@ it('starts with the chosen number and phrases, and says how long it takes', asyn
   expect(group).toMatchObject({ testLimit: 2, isCurrentProfile: true });
   expect(new Set(group!.generalCommentsSelected.map(([section]) => section))).toEqual(new Set([53, 55]));
   await shot(page, 'profile-assessment-started');
-}, 60_000);
+});
 
 it('shows an evaluation as it comes in, and takes note of what has been seen', async () => {
   await evaluate(assessors[0]!, 16);
@@ -144,10 +144,10 @@ it('shows an evaluation as it comes in, and takes note of what has been seen', a
     .waitFor();
   await view.getByRole('img', { name: 'Score 16 of 20' }).last().waitFor();
   await shot(page, 'profile-assessment-history');
-  await eventually(async () => expect((await owner.user()).generalNotifNumber).toBe(0), { withinMs: 20_000 });
+  await eventually(async () => expect((await owner.user()).generalNotifNumber).toBe(0));
   await page.goBack();
   await button('Open profile comments', widget).waitFor();
-}, 60_000);
+});
 
 it('takes more evaluators, never fewer than are done', async () => {
   await button('Settings', widget).click();
@@ -168,7 +168,7 @@ it('takes more evaluators, never fewer than are done', async () => {
   await page.getByText('5 tokens back').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-}, 60_000);
+});
 
 it('ends with a refund after a question', async () => {
   await button('End', widget).click();
@@ -182,7 +182,7 @@ it('ends with a refund after a question', async () => {
   await button('Done').click();
   await expectTokens(page, 10);
   await widget.getByText('Your interests come across.').waitFor();
-}, 60_000);
+});
 
 it('waits for Done when all have answered, and shows what they said then', async () => {
   await started(1);
@@ -194,7 +194,7 @@ it('waits for Done when all have answered, and shows what they said then', async
   await eventually(async () => expect(await widget.getByRole('listitem').count()).toBe(3));
   expect((await groups())[0]).toMatchObject({ hasConfirmed: true, running: false });
   await expectTokens(page, 5);
-}, 60_000);
+});
 
 it('asks before another photo joins the profile, and tells what came back', async () => {
   await grant(5);
@@ -222,7 +222,7 @@ it('asks before another photo joins the profile, and tells what came back', asyn
   const earlier = (await groups()).length;
   await panel.getByRole('button', { name: /^Assessments \(Profile Comments\)/, expanded: false }).click();
   await eventually(async () => expect(await panel.getByRole('article').count()).toBe(earlier));
-}, 60_000);
+});
 
 it('ends everything that runs with the last photo of the planner', async () => {
   const [first, last] = await owner.photos('profile');
@@ -249,4 +249,4 @@ it('ends everything that runs with the last photo of the planner', async () => {
   expect((await groups()).some((group) => group.running)).toBe(false);
   await widget.waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
-}, 60_000);
+});

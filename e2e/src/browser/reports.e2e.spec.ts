@@ -71,7 +71,7 @@ it('reports a photo by the keyboard alone, keeps the ratings of the others, and 
   await ratingSlider(page, 2).waitFor({ state: 'detached' });
   expect(await ratingSlider(page, 1).getAttribute('aria-valuenow')).toBe('9');
   await page.context().close();
-}, 90_000);
+});
 
 it('leaves a report by Back, sends one in three taps, and then never shows the person again unless that is undone', async () => {
   const owner = await ownerWithTest(stage.system);
@@ -106,4 +106,4 @@ it('leaves a report by Back, sends one in three taps, and then never shows the p
   await page.getByText('Photo 1 of 1').first().waitFor({ state: 'attached' });
   expect(errors).toEqual([]);
   await context.close();
-}, 90_000);
+});

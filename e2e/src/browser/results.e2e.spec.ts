@@ -21,7 +21,7 @@ beforeAll(async () => {
   await owner.start(second, 1);
   await owner.rate(0, 6);
   await owner.putBack(second);
-}, 330_000);
+});
 
 async function visit(person: Person, path: string): Promise<Page> {
   const { page } = await stage.phone();
@@ -172,7 +172,7 @@ describe('an open photo', () => {
       await act.waitFor();
       expect(await act.isDisabled()).toBe(true);
     }
-  }, 60_000);
+  });
 });
 
 describe('a new assessment', () => {
@@ -205,7 +205,7 @@ describe('a new assessment', () => {
       .waitFor();
     await said(pages.photo, 'Current assessment');
     await said(pages.photo, 'Earlier assessment');
-  }, 180_000);
+  });
 
   it('is extended once it is complete, and a photo in it offers what is open to it', async () => {
     const rated = await RatedOwner.ready(stage.system);
@@ -224,14 +224,14 @@ describe('a new assessment', () => {
     await page.getByRole('switch', { name: 'Comments' }).click();
     await page.getByRole('switch', { name: 'Ratings' }).click();
     expect(await page.getByRole('switch', { name: 'Comments' }).isChecked()).toBe(true);
-  }, 120_000);
+  });
 });
 
 describe('the first results', () => {
   let people: DashboardPeople;
   beforeAll(async () => {
     people = await DashboardPeople.ready(stage.system);
-  }, 120_000);
+  });
 
   const tested = async (): Promise<Person> => {
     const person = await people.starter();
@@ -272,7 +272,7 @@ describe('the first results', () => {
     await page.reload();
     await button(page, 'Choose your first profile photo').waitFor();
     expect(await button(page, 'See your results').count()).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe('the results of a test', () => {

@@ -53,14 +53,14 @@ it('can be installed: a manifest with icons, a worker that is always asked for a
   const worker = await fetch(`${stage.system.baseUrl}/sw.js`);
   expect(worker.headers.get('cache-control')).toBe('no-cache');
   expect(worker.headers.get('content-type')).toContain('javascript');
-}, 120_000);
+});
 
 it('names what a page is made of together with the page', async () => {
   const answer = await fetch(`${stage.system.baseUrl}/profile`);
   const files = (answer.headers.get('link') ?? '').split(', ').map((link) => /<([^>]+)>/.exec(link)?.[1] ?? '');
   expect(files.some((file) => file.includes('profile.page'))).toBe(true);
   for (const file of files) expect((await fetch(`${stage.system.baseUrl}${file}`)).status).toBe(200);
-}, 120_000);
+});
 
 it('opens without a connection, says what waits for it, and goes on by itself when it is back', async () => {
   const owner = await ownerWithPhotos();
@@ -87,7 +87,7 @@ it('opens without a connection, says what waits for it, and goes on by itself wh
   await page.getByRole('button', { name: 'Your photo, 0 of 4 assessors done' }).first().waitFor();
   await page.getByText('You are online again.').waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
-}, 120_000);
+});
 
 it('keeps nothing of a person among the files on the device', async () => {
   const owner = await ownerWithPhotos();
@@ -111,7 +111,7 @@ it('keeps nothing of a person among the files on the device', async () => {
   const left = await page.evaluate('JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])');
   expect(left).not.toContain(owner.userId);
   expect(errors).toEqual([]);
-}, 120_000);
+});
 
 it('offers a newer version, lets it in when asked to, and leaves an open assessment alone', async () => {
   const proxy = await rewritingProxy(stage.system.baseUrl);
@@ -142,7 +142,7 @@ it('offers a newer version, lets it in when asked to, and leaves an open assessm
   } finally {
     await proxy.close();
   }
-}, 120_000);
+});
 
 it('loads a page anew once when a part of it does not come', async () => {
   const { page, context } = await stage.phone();
@@ -158,7 +158,7 @@ it('loads a page anew once when a part of it does not come', async () => {
   await page.getByRole('button', { name: 'Log Out' }).waitFor();
   expect(await page.evaluate('window.stillTheSamePage')).toBeUndefined();
   expect(loads).toBe(1);
-}, 120_000);
+});
 
 it('says what happened when it still does not come, keeps the navigation and opens it on request', async () => {
   const { page, context } = await stage.phone();
@@ -176,4 +176,4 @@ it('says what happened when it still does not come, keeps the navigation and ope
   await context.unroute('**/assets/account.page-*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Log Out' }).waitFor();
-}, 120_000);
+});

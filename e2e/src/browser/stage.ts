@@ -33,7 +33,7 @@ export function useStage(name: string, { env, alone = false, keepPages = false, 
   beforeAll(async () => {
     ({ system, leave } = alone || env ? await ownSystem(await env?.()) : await joinSystem());
     browser = await launchBrowser(flags);
-  }, 330_000);
+  });
   afterEach(async () => {
     const test = expect.getState().currentTestName?.replaceAll(/\W+/g, '-');
     const pages = browser.contexts().flatMap((context) => context.pages());
@@ -43,7 +43,7 @@ export function useStage(name: string, { env, alone = false, keepPages = false, 
   afterAll(async () => {
     await browser?.close();
     await leave?.();
-  }, 90_000);
+  });
 
   return {
     get system() {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   support = await supportAgent(stage.system);
   assessors = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system)));
   owner = await onboardedOwner(stage.system, assessors);
-}, 120_000);
+});
 
 async function visitAs(person: Person, path: string, options = desktop): Promise<Page> {
   const { page } = await stage.phone(options);
@@ -69,7 +69,7 @@ describe('"Why is the balance 280, and was the refund made?"', () => {
     const { person, photoId } = await refundedOwner();
     const [refund] = await entriesOf(person.userId);
     ids = { account: person.userId, transfer: refund!.transferId, photo: photoId };
-  }, 60_000);
+  });
 
   it.each([
     ['account', ['Enter']],
@@ -167,7 +167,7 @@ it('goes from the search through an account and a transfer to a correction with 
   await keys.expectFocusKept();
   const [newest] = await entriesOf(starter.userId);
   expect(newest).toMatchObject({ code: 'correction', amount: 15, balance: 15 });
-}, 120_000);
+});
 
 it('has staff set up a second factor, which the log-in then asks for', async () => {
   const staff = await supportAgent(stage.system, 'support-second-factor@people.example');
@@ -198,7 +198,7 @@ it('has staff set up a second factor, which the log-in then asks for', async () 
   await elsewhere.waitForURL('**/profile');
   await elsewhere.goto('/support/second-factor');
   await elsewhere.getByText('9', { exact: true }).waitFor();
-}, 60_000);
+});
 
 describe('an account', () => {
   it('says in plain words why its balance is what it is, and whether a refund was made', async () => {
@@ -231,7 +231,7 @@ describe('an account', () => {
     expect(file.suggestedFilename()).toBe(`statement-${person.userId}.csv`);
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
     expect(lines).toHaveLength(28);
-  }, 60_000);
+  });
 
   it('keeps what would go below zero from being booked, and says so', async () => {
     const person = await Person.signedUp(stage.system);
@@ -289,7 +289,7 @@ it('books a large amount once a second person has approved it, and leads from th
     amount: APPROVAL_TOKENS + 1,
     balance: APPROVAL_TOKENS + 41,
   });
-}, 60_000);
+});
 
 it('follows a request from a transfer through the services, and finds it by its id', async () => {
   const [entry] = await entriesOf(owner.userId);

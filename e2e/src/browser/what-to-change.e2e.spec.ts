@@ -11,7 +11,7 @@ let owner: RatedOwner;
 
 beforeAll(async () => {
   owner = await RatedOwner.ready(stage.system);
-}, 330_000);
+});
 
 async function visit(testId: string | null | undefined): Promise<Page> {
   const { page } = await stage.phone();
@@ -60,13 +60,10 @@ it('tells the owner how many ratings are missing, then what goes with lower ones
 
   const testId = await rateSelfies();
   const { userId } = owner.person;
-  await eventually(
-    async () => {
-      const found = await owner.person.expect(assessmentsRoutes.getCommentAssociations, { params: { userId } });
-      expect(found.ratings).toBe(8 + 25);
-    },
-    { withinMs: 15_000 },
-  );
+  await eventually(async () => {
+    const found = await owner.person.expect(assessmentsRoutes.getCommentAssociations, { params: { userId } });
+    expect(found.ratings).toBe(8 + 25);
+  });
   const panel = panelOf(await visit(testId));
   await panel
     .getByText(
@@ -78,4 +75,4 @@ it('tells the owner how many ratings are missing, then what goes with lower ones
   await panel.page().keyboard.press('Enter');
   const row = panel.getByRole('table').getByRole('row', { name: /^Selfie or mirror shot/ });
   expect((await row.getByRole('cell').allTextContents()).slice(1)).toEqual(['13', '20', '7']);
-}, 120_000);
+});

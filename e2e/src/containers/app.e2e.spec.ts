@@ -35,4 +35,4 @@ it('serves the app through the edge from the landing page to a rating that arriv
   await assessor.expect(assessmentsRoutes.submitRatings, { body });
   await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor();
   expect(errors).toEqual([]);
-}, 240_000);
+});

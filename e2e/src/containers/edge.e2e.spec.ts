@@ -83,7 +83,7 @@ async function another(service: string, settings: Record<string, string>, ...mor
   );
   started.push(name);
   const origin = `http://localhost:${port}`;
-  await eventually(() => fetch(origin), { withinMs: 60_000 });
+  await eventually(() => fetch(origin));
   return origin;
 }
 

@@ -42,11 +42,11 @@ const tally = new Tally();
 
 beforeAll(async () => {
   world = await World.begin();
-}, 330_000);
+});
 afterAll(async () => {
   process.stdout.write(`contract: ${tally.calls} calls, ${tally.cases} cases, ${tally.failed} failed\n`);
   await world?.end();
-}, 90_000);
+});
 
 it('has every call that was published', () => {
   const calls = ROUTES.map((route) => `${route.method} ${route.path}`);
@@ -125,7 +125,7 @@ describe('whatever is sent', () => {
     const outcome = await fuzzWorld(world);
     process.stdout.write(`${outcome.summary}\n`);
     expect(outcome.faults).toEqual([]);
-  }, 150_000);
+  });
 
   it.each(FOUND.map((found) => [found.name, found] as const))('also %s', async (_, found) => {
     expect(await tryFound(world, found)).toBeUndefined();

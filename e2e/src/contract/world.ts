@@ -175,7 +175,7 @@ export class World {
   }
 
   async settled(assertion: () => Promise<void>): Promise<void> {
-    await eventually(assertion, { withinMs: 15_000 });
+    await eventually(assertion);
   }
 }
 

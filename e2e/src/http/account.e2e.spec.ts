@@ -29,8 +29,8 @@ beforeAll(async () => {
   support = await supportAgent(system, 'support-of-accounts@people.example');
   assessors = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(system)));
   owner = await onboardedOwner(system, assessors);
-}, 330_000);
-afterAll(async () => leave?.(), 90_000);
+});
+afterAll(async () => leave?.());
 
 const found = async (q: string) =>
   (await support.expect(identitySupportRoutes.findAccounts, { query: { q } })).accounts;
@@ -52,14 +52,11 @@ describe('a sign-up code', () => {
     await ask();
     const first = await visitor.signupCode();
     await ask();
-    const second = await eventually(
-      async () => {
-        const code = await visitor.signupCode();
-        expect(code).not.toBe(first);
-        return code;
-      },
-      { withinMs: 15_000 },
-    );
+    const second = await eventually(async () => {
+      const code = await visitor.signupCode();
+      expect(code).not.toBe(first);
+      return code;
+    });
     expect(await signUp(first)).toMatchObject(INVALID);
     expect(await signUp(second, new Person(system).email)).toMatchObject(INVALID);
     expect(await signUp(second)).toMatchObject({ status: 201 });
@@ -170,12 +167,11 @@ describe('the deletion of an account', () => {
   });
 
   it('gives back what nobody had worked for, and removes the pictures', async () => {
-    await eventually(
-      async () => expect(await found(person.userId)).toMatchObject([{ balance: 30, held: 0, eraseAt: deletionDate }]),
-      { withinMs: 15_000 },
+    await eventually(async () =>
+      expect(await found(person.userId)).toMatchObject([{ balance: 30, held: 0, eraseAt: deletionDate }]),
     );
     for (const link of links) {
-      await eventually(async () => expect((await fetch(link)).status).toBe(404), { withinMs: 15_000 });
+      await eventually(async () => expect((await fetch(link)).status).toBe(404));
     }
     const { data } = await assessors[1]!.expect(assessmentsRoutes.listPublicTests, {
       query: { currentUserId: assessors[1]!.userId },
@@ -193,17 +189,14 @@ describe('the deletion of an account', () => {
   it('holds the address until then', async () => {
     const visitor = new Person(system, person.email);
     await visitor.expect(identityRoutes.requestSignupCode, { body: { email: person.email } });
-    await eventually(
-      async () => {
-        const signupCode = await visitor.signupCode();
-        const body = { email: person.email, password: person.password, signupCode, confirmAdult: true };
-        expect(await visitor.call(identityRoutes.signUp, { body })).toMatchObject({
-          status: 409,
-          body: { code: 'EMAIL_TAKEN', message: expect.stringContaining('is being deleted') },
-        });
-      },
-      { withinMs: 15_000 },
-    );
+    await eventually(async () => {
+      const signupCode = await visitor.signupCode();
+      const body = { email: person.email, password: person.password, signupCode, confirmAdult: true };
+      expect(await visitor.call(identityRoutes.signUp, { body })).toMatchObject({
+        status: 409,
+        body: { code: 'EMAIL_TAKEN', message: expect.stringContaining('is being deleted') },
+      });
+    });
   });
 
   it('in the middle of four submissions pays each that was accepted, and gives the rest back', async () => {
@@ -224,9 +217,8 @@ describe('the deletion of an account', () => {
       await expectBalance(assessors[index]!, before[index]! + earned);
     }
     const accepted = answers.filter(({ status }) => status === 201).length;
-    await eventually(
-      async () => expect(await found(racer.userId)).toMatchObject([{ balance: 40 - accepted * 10, held: 0 }]),
-      { withinMs: 15_000 },
+    await eventually(async () =>
+      expect(await found(racer.userId)).toMatchObject([{ balance: 40 - accepted * 10, held: 0 }]),
     );
     await expectBalancedBooks(support);
   });

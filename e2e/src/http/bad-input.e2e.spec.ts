@@ -11,8 +11,8 @@ let other: Person;
 beforeAll(async () => {
   ({ system, leave } = await joinSystem());
   [person, other] = await Promise.all([Person.signedUp(system), Person.signedUp(system)]);
-}, 330_000);
-afterAll(async () => leave?.(), 90_000);
+});
+afterAll(async () => leave?.());
 
 describe('refused requests', () => {
   it('refuses wrong types by their field', async () => {

@@ -29,7 +29,7 @@ export const describeDeaths = (started: () => OwnSystem): void =>
       await late.expect(accountRoutes.deleteAccount, { body: { password: late.password } });
       await live.text();
       const link = new URL(photo!.path, system.baseUrl).href;
-      await eventually(async () => expect((await fetch(link)).status).toBe(404), { withinMs: 60_000 });
+      await eventually(async () => expect((await fetch(link)).status).toBe(404));
     });
 
     it('that books costs nobody the refund of a profile assessment', async () => {

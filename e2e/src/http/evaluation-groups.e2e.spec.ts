@@ -59,8 +59,8 @@ beforeAll(async () => {
   support = await supportAgent(system, 'support-of-evaluation-groups@people.example');
   assessors = await Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system)));
   owner = await onboardedOwner(system, assessors);
-}, 330_000);
-afterAll(async () => leave?.(), 90_000);
+});
+afterAll(async () => leave?.());
 
 describe('a profile assessment that is requested', () => {
   it('is refused in the product’s words, with nothing charged', async () => {

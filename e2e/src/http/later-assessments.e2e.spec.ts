@@ -53,8 +53,8 @@ beforeAll(async () => {
   support = await supportAgent(system, 'support-of-later-assessments@people.example');
   assessors = await Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system)));
   owner = await onboardedOwner(system, assessors);
-}, 330_000);
-afterAll(async () => leave?.(), 90_000);
+});
+afterAll(async () => leave?.());
 
 describe('a new assessment of an own photo', () => {
   it('is refused with the product’s words before the first profile is made', async () => {

@@ -45,8 +45,8 @@ beforeAll(async () => {
   stage = await beginModerationStage();
   ({ system, support, kim, lee, ann, bob, cay, dan, judged } = stage);
   owner = judged.owner;
-}, 330_000);
-afterAll(async () => system?.stop(), 90_000);
+});
+afterAll(async () => system?.stop());
 
 /** Subscribes to the person's live updates. `told` collects them; `ended` resolves when the stream closes. */
 async function listen(person: Person): Promise<{ told: string[]; ended: Promise<void> }> {
@@ -102,7 +102,7 @@ describe('reports of two assessors', () => {
     expect((await ann.expect(reportsRoutes.listOwnReports)).reports.map(({ outcome }) => outcome)).toEqual(
       Array(6).fill('open'),
     );
-  }, 60_000);
+  });
 
   it('pay whoever was rating meanwhile, and count nothing of it; the tokens stay in escrow', async () => {
     await expectBalance(owner, 80);

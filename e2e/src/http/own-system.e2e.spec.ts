@@ -9,7 +9,7 @@ import {
   startSystem,
   supportAgent,
 } from '@candid/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeActsInARow } from './acts-in-a-row.js';
 import { describeCrashes } from './crash.js';
 import { describeDeaths } from './deaths.js';
@@ -22,9 +22,6 @@ import { describeRefusedUploads } from './refused-uploads.js';
 import { describeSupport } from './support.js';
 import { describeSupportCalls } from './support-calls.js';
 import { describeTraces } from './trace.js';
-
-// Time limit of each test: most are long, and must not fail on a slow machine.
-jest.setTimeout(300_000);
 
 /** One system for all tests that count what is in the whole system, delay its events or kill its parts. They run one after another. */
 let receiver: SpanReceiver;
@@ -46,12 +43,12 @@ beforeAll(async () => {
       RPC_PATIENCE_MS: '30000',
     },
   });
-}, 330_000);
+});
 afterAll(async () => {
   await system?.stop();
   await stripe?.stop();
   await receiver?.stop();
-}, 90_000);
+});
 
 // Must run first, because these tests count from the start of the system.
 describeMetrics(() => system);

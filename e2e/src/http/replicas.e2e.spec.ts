@@ -6,8 +6,8 @@ let system: RunningSystem;
 
 beforeAll(async () => {
   system = await startSystem({ env: SYSTEM_ENV, args: ['--replicas', '2'] });
-}, 330_000);
-afterAll(async () => system?.stop(), 90_000);
+});
+afterAll(async () => system?.stop());
 
 /** Several, so that both gateways take some. */
 const several = <Result>(work: () => Promise<Result>): Promise<Result[]> =>
@@ -39,11 +39,11 @@ it('refuses the access token of an ended session at every gateway, ends its stre
   await Promise.all(streams.map(readToEnd));
   for (const gateway of ['gateway', 'gateway-2']) {
     await system.kill(gateway);
-    await eventually(async () => expect(new Set(await read(elsewhere))).toEqual(new Set([200])), { withinMs: 60_000 });
+    await eventually(async () => expect(new Set(await read(elsewhere))).toEqual(new Set([200])));
     expect(new Set(await read(person))).toEqual(new Set([401]));
   }
   await own.cancel().catch(() => undefined);
-}, 330_000);
+});
 
 it('answers every request, and does nothing twice, while one of two processes after another is asked to end', async () => {
   const order = [

@@ -13,8 +13,6 @@ import {
 } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 
-const WITHIN = { withinMs: 30_000 };
-
 let receiver: SpanReceiver;
 let system: RunningSystem;
 
@@ -30,7 +28,7 @@ const pathsOf = (traceId: string): string[][] => {
 };
 
 const expectPath = (traceId: string, path: string[]): Promise<void> =>
-  eventually(() => expect(pathsOf(traceId)).toContainEqual(path), WITHIN);
+  eventually(() => expect(pathsOf(traceId)).toContainEqual(path));
 
 /** Defines the tests of traces. The system traces every request to the receiver, and writes its logs at the level `debug`. */
 export const describeTraces = (started: () => { system: RunningSystem; receiver: SpanReceiver }): void =>
@@ -117,7 +115,7 @@ export const describeTraces = (started: () => { system: RunningSystem; receiver:
         const orphans = spans.filter(({ parentSpanId }) => parentSpanId === undefined || !known.has(parentSpanId));
         expect(orphans).toEqual([]);
         expect(known.size).toBe(spans.length + 1);
-      }, WITHIN);
+      });
     });
 
     it('begins at the gateway where the caller has no trace, or one that is none', async () => {
@@ -140,7 +138,7 @@ export const describeTraces = (started: () => { system: RunningSystem; receiver:
           const spans = receiver.ofTrace(mailed?.traceId ?? '');
           expect(mailed && pathOf(mailed, spans)[0]).toBe('gateway: POST /api/request-signup-code');
           expect(spans.filter(({ parentSpanId }) => parentSpanId === undefined)).toHaveLength(1);
-        }, WITHIN);
+        });
       }
     });
 

@@ -34,15 +34,12 @@ export const openTest = (assessor: Person, ownerId: UserId) =>
 
 /** @returns the owner's photos that the assessor has open. Waits until screening has released exactly `count`. */
 export async function openedPhotos(assessor: Person, ownerId: UserId, count: number): Promise<AssessedPhoto[]> {
-  return eventually(
-    async () => {
-      const { body } = await openTest(assessor, ownerId);
-      const photos = photosRoutes.openTest.answer.safeParse(body).data?.data[0]?.photos ?? [];
-      if (photos.length !== count) throw new Error(`${photos.length} photos are open instead of ${count}`);
-      return photos;
-    },
-    { withinMs: 20_000 },
-  );
+  return eventually(async () => {
+    const { body } = await openTest(assessor, ownerId);
+    const photos = photosRoutes.openTest.answer.safeParse(body).data?.data[0]?.photos ?? [];
+    if (photos.length !== count) throw new Error(`${photos.length} photos are open instead of ${count}`);
+    return photos;
+  });
 }
 
 /** Opens the owner's photos and reports one of them. */
@@ -60,16 +57,13 @@ export async function reportPhoto(
 
 /** @returns the newest case about the photo. Waits until the queue shows one. */
 export async function caseOf(moderator: Person, photoId: PhotoId): Promise<ModerationCase> {
-  return eventually(
-    async () => {
-      const query = { status: 'all', limit: '100' };
-      const { cases } = await moderator.expect(moderationRoutes.listCases, { query });
-      const found = cases.find((one) => one.photoId === photoId);
-      if (!found) throw new Error(`there is no case about ${photoId}`);
-      return found;
-    },
-    { withinMs: 15_000 },
-  );
+  return eventually(async () => {
+    const query = { status: 'all', limit: '100' };
+    const { cases } = await moderator.expect(moderationRoutes.listCases, { query });
+    const found = cases.find((one) => one.photoId === photoId);
+    if (!found) throw new Error(`there is no case about ${photoId}`);
+    return found;
+  });
 }
 
 export const claim = (moderator: Person, caseId: string) =>

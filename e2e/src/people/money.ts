@@ -23,5 +23,5 @@ export async function expectNothingHeld(support: Person, ...people: readonly Per
 }
 
 export async function expectBalance(person: Person, tokens: number): Promise<void> {
-  await eventually(async () => expect((await person.user()).tokenCount).toBe(tokens), { withinMs: 30_000 });
+  await eventually(async () => expect((await person.user()).tokenCount).toBe(tokens));
 }

@@ -24,7 +24,7 @@ export async function onboardedOwner(system: System, assessors: readonly Person[
 export async function finishFirstAssessment(owner: Person, assessors: readonly Person[]): Promise<void> {
   await rateAll(owner, assessors);
   const [first, second] = await owner.photos('testing');
-  await eventually(async () => expect((await owner.user()).hasFirstTested).toBe(true), { withinMs: 15_000 });
+  await eventually(async () => expect((await owner.user()).hasFirstTested).toBe(true));
   await owner.expect(photosRoutes.setProfile, { params: { photoId: first!._id } });
   await owner.expect(photosRoutes.deactivate, { params: { photoId: second!._id } });
 }

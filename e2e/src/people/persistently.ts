@@ -17,13 +17,10 @@ export async function persistently<R extends Route>(
   route: R,
   { idempotencyKey = randomUUID(), ...sent }: Sent = {},
 ): Promise<z.output<R['answer']>> {
-  const answer = await eventually(
-    async () => {
-      const received = await person.call(route, { ...sent, idempotencyKey });
-      if (transient.has(received.status)) throw new Error(`${route.id} still answers ${received.status}`);
-      return received;
-    },
-    { withinMs: 60_000 },
-  );
+  const answer = await eventually(async () => {
+    const received = await person.call(route, { ...sent, idempotencyKey });
+    if (transient.has(received.status)) throw new Error(`${route.id} still answers ${received.status}`);
+    return received;
+  });
   return insist(route, answer);
 }

@@ -64,6 +64,6 @@ export class RatedOwner {
 
   /** Puts a photo back once its assessment is complete. */
   async putBack(photoId: string): Promise<void> {
-    await eventually(() => this.person.expect(photosRoutes.returnPhoto, { params: { photoId } }), { withinMs: 15_000 });
+    await eventually(() => this.person.expect(photosRoutes.returnPhoto, { params: { photoId } }));
   }
 }

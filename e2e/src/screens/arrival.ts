@@ -16,7 +16,7 @@ export const systemOptions = { env: SYSTEM_ENV };
 /** Pages of one context share a renderer process, and so the compiled app. It ends with the last of these pages. */
 export const viewerFlags = ['--process-per-site'];
 
-const waitMs = 30_000;
+const waitMs = 60_000;
 
 interface Visit {
   readonly state: ScreenState;

@@ -63,7 +63,7 @@ export const firstTestDone = (owner: Person) =>
   });
 
 /** What other services have to hear of first is tried again until they have. */
-export const settled = (act: () => Promise<unknown>) => eventually(act, { withinMs: 15_000 });
+export const settled = (act: () => Promise<unknown>) => eventually(act);
 
 export const intoPlanner = (owner: Person, photoId: string) =>
   settled(() => owner.expect(photosRoutes.setProfile, { params: { photoId } }));

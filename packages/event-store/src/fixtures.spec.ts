@@ -80,7 +80,7 @@ export function appendTo(streamId: string, expectedVersion: number, ...events: N
 }
 
 /** Awaits a condition that another process's or connection's work brings about. */
-export async function eventually(condition: () => Promise<boolean> | boolean, withinMs = 20_000): Promise<void> {
+export async function eventually(condition: () => Promise<boolean> | boolean, withinMs = 90_000): Promise<void> {
   const deadlineMs = Date.now() + withinMs;
   while (!(await condition())) {
     if (Date.now() > deadlineMs) throw new Error(`not within ${withinMs} ms: ${condition}`);

@@ -103,9 +103,9 @@ describe('a projection runner', () => {
     await appendNumbers(streamId, 1, 2);
     const runner = openRunner({ name, batchSize: 1 });
     runner.start();
-    expect(await runner.waitFor(await appendNumbers(streamId, 3), 10_000)).toBe(true);
+    expect(await runner.waitFor(await appendNumbers(streamId, 3), 90_000)).toBe(true);
     expect(await totalOf(name, streamId)).toEqual({ total: 6, events: 3 });
-    expect(await runner.waitFor((await appendNumbers(streamId, 4)).globalPosition, 10_000)).toBe(true);
+    expect(await runner.waitFor((await appendNumbers(streamId, 4)).globalPosition, 90_000)).toBe(true);
     expect(await totalOf(name, streamId)).toEqual({ total: 10, events: 4 });
   });
 
@@ -122,7 +122,7 @@ describe('a projection runner', () => {
     const runner = openRunner({ name, projection });
     runner.start();
     const [passed] = await eventsOf(store.append(appendTo(streamId, 3, somethingElse)));
-    expect(await runner.waitFor(passed!, 10_000)).toBe(true);
+    expect(await runner.waitFor(passed!, 90_000)).toBe(true);
     expect(given.flat()).toEqual([happened(0).type, happened(0).type]);
     expect(given.some((types) => types.length === 2)).toBe(true);
     await eventually(() => hasPassed(name, passed!));
@@ -141,7 +141,7 @@ describe('a projection runner', () => {
     const [name, streamId] = [randomUUID(), newStreamId()];
     const runner = openRunner({ name, projection: numbersOnly(name) });
     runner.start();
-    await runner.waitFor(await appendNumbers(streamId, 1), 10_000);
+    await runner.waitFor(await appendNumbers(streamId, 1), 90_000);
     const [passed] = await eventsOf(store.append(appendTo(streamId, 1, somethingElse)));
     await eventually(() => hasPassed(name, passed!));
     const [last] = await eventsOf(store.append(appendTo(streamId, 2, somethingElse)));
@@ -149,7 +149,7 @@ describe('a projection runner', () => {
     await eventually(async () => {
       await store.append(appendTo(streamId, version++, somethingElse));
       return hasPassed(name, last!);
-    }, 5_000);
+    });
   });
 
   it('applies the next event once after another process has moved the checkpoint behind ignored events', async () => {
@@ -158,13 +158,13 @@ describe('a projection runner', () => {
     const runner = openRunner({ name, projection: numbersOnly(name), onError: (error) => failures.push(error) });
     runner.start();
     const own = await appendNumbers(streamId, 1);
-    await runner.waitFor(own, 10_000);
+    await runner.waitFor(own, 90_000);
     const [passed] = await eventsOf(store.append(appendTo(streamId, 1, somethingElse)));
-    await runner.waitFor(passed!, 10_000);
+    await runner.waitFor(passed!, 90_000);
     const session = sessionOfClient(store.pool);
     await moveCheckpoint(session, name, await readCheckpoint(session, name), passed!);
     const [next] = await eventsOf(store.append(appendTo(streamId, 2, happened(2))));
-    expect(await runner.waitFor(next!, 10_000)).toBe(true);
+    expect(await runner.waitFor(next!, 90_000)).toBe(true);
     expect(await totalOf(name, streamId)).toEqual({ total: 3, events: 2 });
     expect(failures).toEqual([]);
   });
@@ -207,7 +207,7 @@ describe('a projection runner', () => {
     expect(await runner.waitFor(event, 50)).toBe(false);
     await holder.query('commit');
     holder.release();
-    expect(await runner.waitFor(event, 10_000)).toBe(true);
+    expect(await runner.waitFor(event, 90_000)).toBe(true);
   });
 
   it('takes row and checkpoint back together where apply fails, and applies again', async () => {
@@ -226,7 +226,7 @@ describe('a projection runner', () => {
       onError: (error) => failures.push(error),
     });
     runner.start();
-    expect(await runner.waitFor(await appendNumbers(streamId, 5), 10_000)).toBe(true);
+    expect(await runner.waitFor(await appendNumbers(streamId, 5), 90_000)).toBe(true);
     expect(failures).toHaveLength(2);
     expect(await totalOf(name, streamId)).toEqual({ total: 5, events: 1 });
   });
@@ -267,7 +267,7 @@ describe('a projection runner', () => {
       onError: (error) => failures.push(error),
     });
     runner.start();
-    expect(await runner.waitFor(await appendNumbers(streamId, 2), 10_000)).toBe(true);
+    expect(await runner.waitFor(await appendNumbers(streamId, 2), 90_000)).toBe(true);
     expect(failures).toEqual([]);
     expect(await totalOf(name, streamId)).toEqual({ total: 3, events: 2 });
   });
@@ -328,7 +328,7 @@ describe('a projection runner', () => {
     await store.append(appendTo(streamId, 0, { type: 'ThingCounted', data: { count: 2 } }));
     const runner = openRunner({ name, upcasters: { ThingCounted: { 1: ({ count }) => ({ number: count * 10 }) } } });
     runner.start();
-    expect(await runner.waitFor((await store.load(streamId))[0]!, 10_000)).toBe(true);
+    expect(await runner.waitFor((await store.load(streamId))[0]!, 90_000)).toBe(true);
     expect(await totalOf(name, streamId)).toEqual({ total: 20, events: 1 });
   });
 });

@@ -37,7 +37,7 @@ describe('racing appends, with connections killed', () => {
     race.start();
     await raceUntil(race, 10_000);
     expect(await race.faults()).toEqual(noFaults);
-  }, 120_000);
+  });
 
   it('do so while the order changes from transactions to positions', async () => {
     database = await createTestDatabase([seenTableSql, ...orderByTransactionSql]);
@@ -51,5 +51,5 @@ describe('racing appends, with connections killed', () => {
       `select count(*) > 500 as many from events group by transaction_id = '${orderedTransactionId}'`,
     );
     expect(rows).toEqual([{ many: true }, { many: true }]);
-  }, 120_000);
+  });
 });

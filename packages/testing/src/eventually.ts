@@ -5,13 +5,13 @@ const LONGEST_PAUSE_MS = 250;
 const GROWTH = 1.3;
 
 /**
- * Repeats the assertion until it holds, and returns what it returned; after `withinMs` (20 000 unless given) throws its last
+ * Repeats the assertion until it holds, and returns what it returned; after `withinMs` (90 000 unless given) throws its last
  * failure. Pauses 20 ms first and longer each time, so that a slow machine does not spend its time on asking, or always
  * `everyMs` if that is given. For effects of other processes, where there is no event to await.
  */
 export async function eventually<Result>(
   assertion: () => Result | Promise<Result>,
-  { withinMs = 20_000, everyMs }: { withinMs?: number; everyMs?: number } = {},
+  { withinMs = 90_000, everyMs }: { withinMs?: number; everyMs?: number } = {},
 ): Promise<Result> {
   const deadline = performance.now() + withinMs;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MS)) {

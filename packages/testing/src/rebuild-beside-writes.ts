@@ -58,16 +58,13 @@ const infrastructure = ['events', 'idempotency_records', 'checkpoints', 'inbox',
 
 /** Every row that the service keeps beside its events, in an order of its own, once all followers have come to their end. */
 export async function settledRows({ session }: Pick<RebuiltProjection, 'session'>): Promise<Rows> {
-  await eventually(
-    async () => {
-      const behind = await session.query<{ name: string }>(
-        `select c.name from checkpoints c where ${isOwnFollowerSql} and exists (select from events e
+  await eventually(async () => {
+    const behind = await session.query<{ name: string }>(
+      `select c.name from checkpoints c where ${isOwnFollowerSql} and exists (select from events e
           where (e.transaction_id, e.global_position) > (c.transaction_id, c.global_position))`,
-      );
-      if (behind.length > 0) throw new Error(`${behind.map(({ name }) => name).join(', ')}: behind`);
-    },
-    { withinMs: 15_000 },
-  );
+    );
+    if (behind.length > 0) throw new Error(`${behind.map(({ name }) => name).join(', ')}: behind`);
+  });
   const tables = await session.query<{ name: string }>(
     `select tablename as name from pg_tables
       where schemaname = 'public' and tablename <> all ($1) and tablename not like 'mikro_orm%' order by tablename`,

@@ -73,7 +73,7 @@ describe('scaling by work that is due', () => {
     database = await serviceDatabase();
     metrics = new Metrics('tokens');
     watchWork(metrics, readSessionOf(database.orm), { queues, dispatcher: noJobs });
-  }, 120_000);
+  });
   afterAll(() => database?.close());
 
   const scaledObject = () =>

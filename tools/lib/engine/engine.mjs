@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startChild } from '../child.mjs';
+import { startChild, startLimitMs } from '../child.mjs';
 import { installDebianPackages } from '../debian.mjs';
 import { findExecutable } from '../executables.mjs';
 import { root as project } from '../paths.mjs';
@@ -11,7 +11,6 @@ import { checked } from './checked.mjs';
 import { debianFault, engineDirectory, provideDebian } from './debian-tree.mjs';
 
 const tree = path.join(engineDirectory, 'root');
-const startTimeoutMs = 60_000;
 
 const packages = [
   'ca-certificates',
@@ -72,7 +71,7 @@ function bringNetwork(pid) {
 }
 
 async function innermost(pid) {
-  const deadline = Date.now() + startTimeoutMs;
+  const deadline = Date.now() + startLimitMs;
   for (;;) {
     const last = treeOf(pid).at(-1);
     if (last !== pid) return treeOf(pid).find((one) => one !== pid);
@@ -114,7 +113,7 @@ async function startOwnEngine(say, { severalPlatforms }) {
       await network.stop();
     },
   };
-  const deadline = Date.now() + startTimeoutMs;
+  const deadline = Date.now() + startLimitMs;
   while (!(await answers(engine))) {
     if (Date.now() > deadline) {
       await engine.stop();

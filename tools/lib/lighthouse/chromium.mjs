@@ -24,7 +24,7 @@ export async function startChromium() {
     command: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'],
   });
-  const line = await child.waitForLine(/DevTools listening on/, 60_000);
+  const line = await child.waitForLine(/DevTools listening on/);
   const port = Number(/ws:\/\/[^/]*:(\d+)\//.exec(line)[1]);
   return {
     port,

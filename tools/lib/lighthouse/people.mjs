@@ -10,12 +10,9 @@ export async function makePerson(system) {
     const body = await submissionFor(assessor, owner.userId, 10 + turn);
     await assessor.expect(assessmentsRoutes.submitRatings, { body });
   }
-  await eventually(
-    async () => {
-      if (!(await owner.user()).hasFirstTested) throw new Error('the ratings have not arrived yet');
-    },
-    { withinMs: 15_000 },
-  );
+  await eventually(async () => {
+    if (!(await owner.user()).hasFirstTested) throw new Error('the ratings have not arrived yet');
+  });
   await owner.expect(identityRoutes.dismissFirstLogin, { params: { userId: owner.userId } });
   return { token: owner.token, userId: owner.userId, approvedAssessor: 'true' };
 }

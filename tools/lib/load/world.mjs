@@ -37,26 +37,21 @@ async function submit(assessor, owner, { score, withComments }) {
     if (submission.ratings.length === 0) throw new Error('there is nothing to rate yet');
     return submission;
   };
-  const body = await eventually(open, { withinMs: 60_000, everyMs: 200 });
+  const body = await eventually(open, { everyMs: 200 });
   if (!withComments) for (const rating of body.ratings) rating.comments = [];
   await assessor.expect(assessmentsRoutes.submitRatings, { body, idempotencyKey: randomUUID() });
 }
 
 const completedFirst = (owner) =>
-  eventually(
-    async () => {
-      if (!(await owner.user()).hasFirstTested) throw new Error('the first assessment is not complete');
-    },
-    { withinMs: 60_000 },
-  );
+  eventually(async () => {
+    if (!(await owner.user()).hasFirstTested) throw new Error('the first assessment is not complete');
+  });
 
 async function place(owner, pictures) {
   const form = await owner.uploadForm(pictures, 'bank');
   const { photos } = await owner.expect(photosRoutes.uploadPhotos, { form });
   const params = { photoId: photos[0]._id };
-  await eventually(() => owner.expect(assessmentSettingsRoutes.reactivate, { params, body: laterSettings }), {
-    withinMs: 60_000,
-  });
+  await eventually(() => owner.expect(assessmentSettingsRoutes.reactivate, { params, body: laterSettings }));
 }
 
 const sessionIdOf = ({ token }) => JSON.parse(Buffer.from(token.split('.')[1], 'base64url')).sid;

@@ -91,7 +91,7 @@ describe('of two processes', () => {
     const databaseUrl = database.applicationUrl;
     const urls = { POOL_URL: databaseUrl, DATABASE_URL: sessionUrlOf(databaseUrl), NATS_URL: nats.url };
     children = [0, 1].map(() => new Child(urls));
-    await eventually(() => expect(children.every((child) => child.has('ready'))).toBe(true), { withinMs: 30_000 });
+    await eventually(() => expect(children.every((child) => child.has('ready'))).toBe(true));
   }
 
   const take = (note: string, isSlow = false) =>
@@ -125,8 +125,8 @@ describe('of two processes', () => {
     const frozen = await leaderOf('2');
     frozen.process.kill('SIGSTOP');
     await take('3');
-    await eventually(async () => expect(await database.notes()).toEqual(['1', '2', '3']), { withinMs: 20_000 });
-    await eventually(async () => expect(await published()).toEqual(['1', '2', '3']), { withinMs: 20_000 });
+    await eventually(async () => expect(await database.notes()).toEqual(['1', '2', '3']));
+    await eventually(async () => expect(await published()).toEqual(['1', '2', '3']));
 
     frozen.process.kill('SIGCONT');
     await take('4');

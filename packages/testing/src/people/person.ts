@@ -94,20 +94,17 @@ export class Person {
 
   /** The text of the newest mail that fits; waits for it. */
   async mail(fits: (text: string) => boolean): Promise<string> {
-    return eventually(
-      async () => {
-        const list = await fetch(`${this.system.mailUrl}/api/messages?to=${encodeURIComponent(this.email)}`);
-        for (const { id } of (await list.json()) as { id: string }[]) {
-          const message = (await (await fetch(`${this.system.mailUrl}/api/messages/${id}`)).json()) as {
-            subject: string;
-            text: string;
-          };
-          if (fits(`${message.subject}\n${message.text}`)) return `${message.subject}\n${message.text}`;
-        }
-        throw new Error(`no such mail for ${this.email}`);
-      },
-      { withinMs: 20_000 },
-    );
+    return eventually(async () => {
+      const list = await fetch(`${this.system.mailUrl}/api/messages?to=${encodeURIComponent(this.email)}`);
+      for (const { id } of (await list.json()) as { id: string }[]) {
+        const message = (await (await fetch(`${this.system.mailUrl}/api/messages/${id}`)).json()) as {
+          subject: string;
+          text: string;
+        };
+        if (fits(`${message.subject}\n${message.text}`)) return `${message.subject}\n${message.text}`;
+      }
+      throw new Error(`no such mail for ${this.email}`);
+    });
   }
 
   /** Makes the call, whatever the answer. */

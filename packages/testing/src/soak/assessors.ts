@@ -8,8 +8,6 @@ type System = ConstructorParameters<typeof Person>[0];
 
 /** Below the number from which somebody is judged who looks at photos as fast as these do. */
 const SUBMISSIONS_EACH = 8;
-/** Longest wait for the screening of a photo, before which no assessor sees it. */
-const SCREENED_WITHIN_MS = 60_000;
 
 export interface Assessor {
   person: Person;
@@ -69,7 +67,7 @@ export class Assessors {
       if (submission.ratings.length === 0) throw new Error('there was nothing to rate in an open test');
       return submission;
     };
-    return eventually(open, { withinMs: SCREENED_WITHIN_MS, everyMs: 500 });
+    return eventually(open, { everyMs: 500 });
   }
 
   private async submit(assessor: Assessor, owner: Person, withComments: boolean): Promise<AcceptedRating[]> {

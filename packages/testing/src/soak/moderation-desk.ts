@@ -3,7 +3,6 @@ import { eventually } from '../eventually.js';
 import type { Person } from '../people/person.js';
 import type { Random } from './random.js';
 
-const WITHIN_MS = 60_000;
 const EVERY_MS = 500;
 const reasons = 'Decided by a load.';
 
@@ -21,7 +20,7 @@ export class ModerationDesk {
       if (!found) throw new Error(`no case waits about ${photoId}`);
       return found.caseId;
     };
-    return eventually(find, { withinMs: WITHIN_MS, everyMs: EVERY_MS });
+    return eventually(find, { everyMs: EVERY_MS });
   }
 
   async all(status: 'waiting' | 'all') {

@@ -26,8 +26,6 @@ const FATES: readonly Fate[] = [
   { decision: 'suspendAccount', after: 'granted', outcome: 'reinstated' },
 ];
 const OTHER_REASONS: readonly ReportReason[] = ['sexual', 'notOwn', 'hateful', 'contact', 'other'];
-/** Longest wait for other processes to consume events. Some of them have just been killed. */
-const WITHIN_MS = 60_000;
 const EVERY_MS = 500;
 
 /** Reports photos, decides their cases, and checks that owners and assessors see the effects. */
@@ -103,7 +101,7 @@ export class Moderation {
       const bytes = Buffer.from(tokenIn(mail) ?? '', 'base64url').subarray(0, 16);
       return bytes.toString('hex') === statementId.replaceAll('-', '');
     };
-    const mail = await eventually(() => owner.mail(isOfStatement), { withinMs: WITHIN_MS });
+    const mail = await eventually(() => owner.mail(isOfStatement));
     await new Person(this.system).expect(reportsRoutes.appeal, { body: { token: tokenIn(mail), text } });
   }
 
@@ -117,12 +115,12 @@ export class Moderation {
       if (!(attempt instanceof Error && attempt.message.includes('ACCOUNT_SUSPENDED')))
         throw new Error(`${owner.userId} is suspended, and can log in`);
     };
-    await eventually(refused, { withinMs: WITHIN_MS, everyMs: EVERY_MS });
+    await eventually(refused, { everyMs: EVERY_MS });
   }
 
   private async comesBack(owner: Person): Promise<void> {
     const logIn = () => this.elsewhere(owner).logIn();
-    const { token, cookie } = await eventually(logIn, { withinMs: WITHIN_MS, everyMs: EVERY_MS });
+    const { token, cookie } = await eventually(logIn, { everyMs: EVERY_MS });
     Object.assign(owner, { token, cookie });
   }
 
@@ -139,7 +137,7 @@ export class Moderation {
       const seen = sections.flat().find(({ _id }) => _id === photoId)?.moderation ?? 'gone';
       if (seen !== wanted) throw new Error(`${photoId} is ${seen}, not ${wanted}`);
     };
-    await eventually(look, { withinMs: WITHIN_MS, everyMs: EVERY_MS });
+    await eventually(look, { everyMs: EVERY_MS });
   }
 
   private elsewhere({ email, password, token, userId }: Person): Person {

@@ -3,7 +3,6 @@ import { eventually } from '../eventually.js';
 import { Person, type SystemAsSeen, submissionFor } from '../people/person.js';
 import type { Assessor } from './assessors.js';
 
-const WITHIN_MS = 60_000;
 const EVERY_MS = 500;
 const SCORE = 11;
 
@@ -22,7 +21,7 @@ export function openPhoto(person: Person, { userId }: Person, photoId: string): 
     if (!photo) throw new Error(`${photoId} is not open`);
     return photo;
   };
-  return eventually(open, { withinMs: WITHIN_MS, everyMs: EVERY_MS });
+  return eventually(open, { everyMs: EVERY_MS });
 }
 
 async function openPhotos(person: Person, ownerId: string): Promise<AssessedPhoto[]> {
@@ -57,7 +56,7 @@ export async function openedBefore(
           const shown = [...(await feedOf(apart)), ...(await openPhotos(apart, owner.userId))];
           if (shown.some(({ _id }) => _id === photoId)) throw new Error(`${photoId} is held, and an assessor sees it`);
         },
-        { withinMs: WITHIN_MS, everyMs: EVERY_MS },
+        { everyMs: EVERY_MS },
       ),
     submitsForPay: async () => {
       assessor.submissions += 1;

@@ -22,8 +22,6 @@ export interface OwnerSurroundings {
 }
 
 const PRICE = PRODUCT.pricePerAssessorTokens;
-/** For what other processes have yet to take in, some of which have just been killed. */
-const WITHIN_MS = 60_000;
 const PAUSE_MS = 300;
 /** The share of assessments in which a photo is reported. */
 const REPORTED_SHARE = 0.4;
@@ -70,12 +68,9 @@ export class Owner {
     await this.pause();
     this.take(await this.ratedBy(PRODUCT.firstAssessmentAssessors, { withComments: true }));
     this.completions += 1;
-    await eventually(
-      async () => {
-        if (!(await this.person.user()).hasFirstTested) throw new Error('the first assessment is not complete');
-      },
-      { withinMs: WITHIN_MS },
-    );
+    await eventually(async () => {
+      if (!(await this.person.user()).hasFirstTested) throw new Error('the first assessment is not complete');
+    });
     await this.clearPool();
     while (!this.around.signal.aborted) {
       await this.setAside();

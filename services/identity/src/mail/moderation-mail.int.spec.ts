@@ -81,7 +81,7 @@ describe('mails about reports and decisions', () => {
       `select id, attempts, last_error as "lastError" from work_items
         where queue = 'mail' and completed_at is null and available_at <= now()`,
     );
-  const allSent = () => eventually(async () => expect(await openMails()).toEqual([]), { withinMs: 15_000 });
+  const allSent = () => eventually(async () => expect(await openMails()).toEqual([]));
   /** Mails in the order of their arrival, without those of a sign-up. */
   const lettersTo = (email: string): { subject: string; text: string }[] =>
     smtp.messages
@@ -185,13 +185,11 @@ describe('mails about reports and decisions', () => {
     await startMailing();
     await decide(decided);
     const failures = () => openMails().then(([mail]) => mail?.lastError ?? '');
-    await eventually(async () => expect(await failures()).toContain('UNAVAILABLE'), { withinMs: 15_000 });
+    await eventually(async () => expect(await failures()).toContain('UNAVAILABLE'));
     statements.come();
-    await eventually(async () => expect(await failures()).toContain('cannot be read yet'), { withinMs: 15_000 });
+    await eventually(async () => expect(await failures()).toContain('cannot be read yet'));
     stated(decided);
-    await eventually(() => expect(subjectsTo(owner.email)).toEqual(['We removed one of your photos']), {
-      withinMs: 30_000,
-    });
+    await eventually(() => expect(subjectsTo(owner.email)).toEqual(['We removed one of your photos']));
   });
 
   it('tells a reporter once a day what became of all reports, unless they are switched off', async () => {

@@ -83,13 +83,10 @@ describe('what is told of more and fewer assessors', () => {
       tokens.publish(assessmentsEvents.AssessedPhotoExtended, extended),
     ]);
     await tokens.publishStart(test);
-    await eventually(
-      async () => {
-        expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(0);
-        expect(await available(ownerId)).toBe(35);
-      },
-      { withinMs: 15_000 },
-    );
+    await eventually(async () => {
+      expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(0);
+      expect(await available(ownerId)).toBe(35);
+    });
   });
 
   it('leaves the ledger whole', async () => {

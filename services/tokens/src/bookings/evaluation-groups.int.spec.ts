@@ -69,14 +69,11 @@ describe('what is told of profile assessments', () => {
       const event = await tokens.publish(type, data as never);
       await tokens.deliver(type, event);
     }
-    await eventually(
-      async () => {
-        expect(await tokens.balance(userId)).toEqual({ posted: 35, held: 0, available: 35 });
-        expect(await tokens.escrow(assessmentId)).toBe(0);
-        expect((await tokens.balance(assessorId)).available).toBe(55);
-      },
-      { withinMs: 15_000 },
-    );
+    await eventually(async () => {
+      expect(await tokens.balance(userId)).toEqual({ posted: 35, held: 0, available: 35 });
+      expect(await tokens.escrow(assessmentId)).toBe(0);
+      expect((await tokens.balance(assessorId)).available).toBe(55);
+    });
     expect(await tokens.transfersOf(`refund:${assessmentId}`)).toBe(1);
   });
 

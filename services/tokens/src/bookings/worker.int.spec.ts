@@ -26,8 +26,7 @@ describe('the tokens worker', () => {
 
   const item = async (id: string) =>
     (await tokens.pool.query('select completed_at, attempts, last_error from work_items where id = $1', [id])).rows[0];
-  const done = (id: string) =>
-    eventually(async () => expect((await item(id)).completed_at).not.toBeNull(), { withinMs: 10_000 });
+  const done = (id: string) => eventually(async () => expect((await item(id)).completed_at).not.toBeNull());
 
   async function endedTest(): Promise<{ test: StartedTest; assessmentId: string }> {
     const test = await tokens.startedTest(await tokens.newUser());
@@ -52,7 +51,7 @@ describe('the tokens worker', () => {
     await tokens.redis.kill();
     const { test, assessmentId } = await endedTest();
     await tokens.redis.restart({ wiped: true });
-    await eventually(async () => expect((await tokens.balance(test.ownerId)).available).toBe(15), { withinMs: 20_000 });
+    await eventually(async () => expect((await tokens.balance(test.ownerId)).available).toBe(15));
     await done(`refund-${assessmentId}`);
   });
 

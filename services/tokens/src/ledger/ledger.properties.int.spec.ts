@@ -245,7 +245,7 @@ describe('whatever is asked of the ledger', () => {
       }),
       { numRuns: 50 },
     );
-  }, 240_000);
+  });
 
   it('at once and from several processes, nobody is below zero, each refund is once and a repeat changes nothing', async () => {
     const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 7 }), { minLength: 2, maxLength: 4 });
@@ -255,5 +255,5 @@ describe('whatever is asked of the ledger', () => {
       }),
       { numRuns: 50 },
     );
-  }, 240_000);
+  });
 });

@@ -55,13 +55,13 @@ beforeAll(async () => {
   await servers[0]!.kill();
   await servers[0]!.restart();
   [old, next] = [await openDatabase(servers[0]!), await openDatabase(servers[1]!)];
-}, 240_000);
+});
 afterAll(async () => {
   isRunning = false;
   await service?.end();
   await Promise.all([old?.owner.end(), next?.owner.end()]);
   await Promise.all(servers.map((server) => server.stop()));
-}, 60_000);
+});
 
 /** Statement by statement, as psql does: one that commits may not be part of several. */
 async function perform(pool: pg.Pool, name: string, role = 'application'): Promise<void> {
@@ -72,16 +72,13 @@ async function perform(pool: pg.Pool, name: string, role = 'application'): Promi
 /** Everything before it is in the new cluster too. */
 async function copied(): Promise<void> {
   const { rows } = await old.owner.query('select pg_current_wal_lsn()::text as end');
-  await eventually(
-    async () => {
-      const slot = await old.owner.query(
-        `select confirmed_flush_lsn >= $1::pg_lsn as is_reached from pg_replication_slots where slot_name = 'move'`,
-        [rows[0].end],
-      );
-      expect(slot.rows).toEqual([{ is_reached: true }]);
-    },
-    { withinMs: 60_000 },
-  );
+  await eventually(async () => {
+    const slot = await old.owner.query(
+      `select confirmed_flush_lsn >= $1::pg_lsn as is_reached from pg_replication_slots where slot_name = 'move'`,
+      [rows[0].end],
+    );
+    expect(slot.rows).toEqual([{ is_reached: true }]);
+  });
 }
 
 it('moves a database to a cluster of its own by logical replication, and the ledger goes on', async () => {
@@ -137,7 +134,7 @@ it('moves a database to a cluster of its own by logical replication, and the led
   const ended = service!.end();
   service = openProcess(next.database.applicationUrl);
   const before = posted.length;
-  await eventually(() => expect(posted.length).toBeGreaterThan(before + 20), { withinMs: 60_000 });
+  await eventually(() => expect(posted.length).toBeGreaterThan(before + 20));
   isWriting = false;
   await Promise.all([writing, ended]);
   process.stdout.write(`move by logical replication: refusals of ${Math.round(longestRefusalMs)} ms\n`);
@@ -150,4 +147,4 @@ it('moves a database to a cluster of its own by logical replication, and the led
       where transaction_id < before`,
   );
   expect(disordered.rowCount).toBe(0);
-}, 300_000);
+});

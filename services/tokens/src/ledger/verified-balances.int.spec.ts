@@ -37,7 +37,7 @@ describe('balances that are compared from where they were right', () => {
       expect(await kept()).toEqual(await live());
     });
     expect((await kept()).length).toBeGreaterThan(40);
-  }, 60_000);
+  });
 
   it('are carried on where the order of events changes from transactions to positions', async () => {
     const run = async (statements: readonly string[]) => {

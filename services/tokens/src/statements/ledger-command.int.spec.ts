@@ -59,7 +59,7 @@ describe('the ledger from the shell', () => {
     expect(explained.output).toContain(`chain: event ${rows[0].transfer_id} is link 1`);
     expect(explained.output).toContain(`event ${rows[0].cause_event_id}`);
     expect(explained.output).toContain('The identity service does not answer');
-  }, 60_000);
+  });
 
   it('verifies and reconciles, and ends with 1 where something is wrong', async () => {
     expect(await run('verify')).toMatchObject({ code: 0, output: expect.stringMatching(/head [0-9a-f]{64}/) });
@@ -68,7 +68,7 @@ describe('the ledger from the shell', () => {
     const faulty = await run('reconcile');
     expect(faulty).toMatchObject({ code: 1, output: expect.stringContaining(`account user:${userId}: accounts:`) });
     expect(faulty.output).toContain('docs/runbook.md#balances-equal-events');
-  }, 60_000);
+  });
 
   it('says so where nobody answers', async () => {
     const { code, output } = await run('explain', '00000000-0000-4000-8000-000000000000');

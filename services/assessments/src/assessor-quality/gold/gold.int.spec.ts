@@ -115,7 +115,7 @@ describe('pairs with an obvious answer', () => {
       expect(rows).toEqual([{ gold_right: false }]);
     });
     expect(await untilOffered(rita)).toBeUndefined();
-  }, 60_000);
+  });
 
   /** The statements that the service runs for one request, without those that wait for a read model. */
   async function statementsFor(request: (context: RequestContext) => Promise<unknown>, userId: UserId) {
@@ -165,7 +165,7 @@ describe('pairs with an obvious answer', () => {
       [ordinary.ownerId, gold.userId],
     ]);
     expect(kept).toEqual([{ owner_id: ordinary.ownerId }]);
-  }, 60_000);
+  });
 
   it('are blocked and reported as other people are, by the same statements', async () => {
     const [rita] = (await assessments.assessors(1)) as [UserId];
@@ -205,7 +205,7 @@ describe('pairs with an obvious answer', () => {
       expect(rated).toMatchObject({ tokensEarned: 10, isRewarded: true });
     }
     expect(taken[1]).toEqual(taken[0]);
-  }, 60_000);
+  });
 
   it('are neither offered nor opened, to nobody, while a photo of them is held and once one is deleted', async () => {
     const [rita, rob] = (await assessments.assessors(2)) as [UserId, UserId];
@@ -230,5 +230,5 @@ describe('pairs with an obvious answer', () => {
     expect(await untilOffered(rob)).toBeUndefined();
     const [fine, bad] = photos.map(({ storedPhotoId }) => storedPhotoId as PhotoId);
     expect(await refusalOf(register(fine!, bad!))).toMatchObject({ code: 'NOT_FOUND' });
-  }, 60_000);
+  });
 });

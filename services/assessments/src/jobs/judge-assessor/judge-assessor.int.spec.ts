@@ -153,7 +153,7 @@ describe('assessors judged by the worker', () => {
     expect(evidence).toEqual([{ count: 20 }]);
     await refusedEverywhere(quick!);
     await reinstatedAfterAppeal(quick!);
-  }, 60_000);
+  });
 
   it('are warned of photo assessments that they open and leave, though not of those that their owners ended', async () => {
     const [skipper, unlucky] = await assessments.assessors(2);
@@ -172,5 +172,5 @@ describe('assessors judged by the worker', () => {
     await rate(unlucky!, 60);
     await judged(unlucky!);
     expect(await standingOf(unlucky!)).toBeUndefined();
-  }, 60_000);
+  });
 });
