@@ -1,11 +1,9 @@
-import { EventStore, inTransaction, OwnSession } from '@candid/event-store';
+import { EventStore, OwnSession } from '@candid/event-store';
 import type { BenchRow } from '../row.js';
 import { percentile } from '../statistics.js';
-import { addRating, describePeople, type RatingLoad } from './rating-load.js';
-import { type FairScoresModule, type FairScoresQueryModule, type FitModule, serviceFile } from './service-files.js';
-
-const samples = 400;
-const warmUp = 50;
+import { timeNewRatings } from './new-ratings.js';
+import { describePeople, type RatingLoad } from './rating-load.js';
+import { type FairScoresQueryModule, type FitModule, serviceFile } from './service-files.js';
 
 /**
  * Measures how much longer a new rating and the full fit take with scores for an audience. The floor is measured before any assessor has a
@@ -13,10 +11,10 @@ const warmUp = 50;
  */
 export async function benchAudience(load: RatingLoad): Promise<BenchRow[]> {
   const withoutFit = await fitSeconds(load);
-  const withoutRating = await newRatings(load, 1_000_000, plainReader(load));
+  const withoutRating = await timeNewRatings(load, { first: 1_000_000, read: plainReader(load) });
   await describePeople(load);
   const withFit = await fitSeconds(load);
-  const withRating = await newRatings(load, 2_000_000, await audienceReader(load));
+  const withRating = await timeNewRatings(load, { first: 2_000_000, read: await audienceReader(load) });
   const millions = `${load.ratings / 1_000_000}M ratings`;
   return [
     {
@@ -53,20 +51,6 @@ async function fitSeconds({ pool, url }: RatingLoad): Promise<number> {
 }
 
 type Reader = (photoId: string) => Promise<unknown>;
-
-/** Milliseconds of each, with the reading of the scores. */
-async function newRatings(load: RatingLoad, firstSample: number, read: Reader): Promise<number[]> {
-  const { rescoreFairly } = await serviceFile<FairScoresModule>('scoring/fair-scores.rows');
-  const times: number[] = [];
-  for (let sample = 0; sample < warmUp + samples; sample += 1) {
-    const photoId = await addRating(load, firstSample + sample);
-    const began = performance.now();
-    await inTransaction(load.pool, (session) => rescoreFairly(session, [photoId]));
-    await read(photoId);
-    if (sample >= warmUp) times.push(performance.now() - began);
-  }
-  return times;
-}
 
 /** The two statements that a score by all takes; the arithmetic on ten ratings takes no time beside them. */
 function plainReader({ pool }: RatingLoad): Reader {

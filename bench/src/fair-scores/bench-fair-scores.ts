@@ -1,15 +1,14 @@
-import { EventStore, inTransaction, OwnSession } from '@candid/event-store';
+import { EventStore, OwnSession } from '@candid/event-store';
 import type { BenchRow } from '../row.js';
 import { percentile } from '../statistics.js';
 import { benchAudience } from './bench-audience.js';
 import { benchFit } from './bench-fit.js';
-import { addRating, loadRatings, type RatingLoad } from './rating-load.js';
-import { type FairScoresModule, type FitModule, serviceFile } from './service-files.js';
+import { timeNewRatings } from './new-ratings.js';
+import { loadRatings } from './rating-load.js';
+import { type FitModule, serviceFile } from './service-files.js';
 
 const few = 1_000;
 const many = 1_000_000;
-const samples = 400;
-const warmUp = 50;
 
 /**
  * One new rating until fair scores show it, by the service's own code in a committed transaction: among a million ratings,
@@ -24,7 +23,7 @@ export async function benchFairScores(servers: { postgresUrl: string }): Promise
     for (const { pool, url } of [small, big]) {
       await new FitScores(new EventStore({ pool }), new OwnSession({ connectionString: url })).run(new Date());
     }
-    const [floors, figures] = [await newRatings(small), await newRatings(big)];
+    const [floors, figures] = [await timeNewRatings(small), await timeNewRatings(big)];
     rows.push(rateRow(floors, figures, 0.5), rateRow(floors, figures, 0.99), ...(await benchAudience(big)));
   } finally {
     for (const { pool, drop } of [small, big]) {
@@ -33,19 +32,6 @@ export async function benchFairScores(servers: { postgresUrl: string }): Promise
     }
   }
   return [...rows, ...(await benchFit(servers))];
-}
-
-/** Milliseconds of each. The rating itself is there before: it is the owner's score that is timed. */
-async function newRatings(load: RatingLoad): Promise<number[]> {
-  const { rescoreFairly } = await serviceFile<FairScoresModule>('scoring/fair-scores.rows');
-  const times: number[] = [];
-  for (let sample = 0; sample < warmUp + samples; sample += 1) {
-    const photoId = await addRating(load, sample);
-    const began = performance.now();
-    await inTransaction(load.pool, (session) => rescoreFairly(session, [photoId]));
-    if (sample >= warmUp) times.push(performance.now() - began);
-  }
-  return times;
 }
 
 function rateRow(floors: readonly number[], figures: readonly number[], share: number): BenchRow {
