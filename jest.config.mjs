@@ -21,6 +21,7 @@ const compile = (tsx) => [
 export default {
   testEnvironment: 'node',
   testRunner: '<rootDir>/tools/lib/node-specs/runner.mjs',
+  testSequencer: '<rootDir>/tools/lib/jest-sequencer.mjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testMatch: ['<rootDir>/**/*.{unit,int,audit,e2e}.spec.ts', '<rootDir>/**/*.{unit,int,e2e}.spec.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],

@@ -1,0 +1,25 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+
+/** Take minutes each: begun at the end, one would keep a single worker busy for long after all others. */
+const longest = ['own-system.e2e', 'replicas.e2e', 'rebuild.int', 'two-hundred-assessors.int', 'racing-appends.int'];
+
+const rankOf = ({ path: file }) => {
+  const rank = longest.findIndex((name) => path.basename(file).startsWith(`${name}.`));
+  return rank < 0 ? longest.length : rank;
+};
+
+/** The longest spec files first, then by size, which is the same on every machine. */
+export default class LongestFirst {
+  sort(tests) {
+    const sizeOf = new Map(tests.map((test) => [test, statSync(test.path).size]));
+    return tests.toSorted((one, other) => rankOf(one) - rankOf(other) || sizeOf.get(other) - sizeOf.get(one));
+  }
+
+  /** Jest asks for both in watch mode. */
+  allFailedTests(tests) {
+    return tests;
+  }
+
+  cacheResults() {}
+}
