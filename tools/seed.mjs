@@ -24,11 +24,15 @@ for (const person of people) await fillPlanner(person);
 await fetch(`${mailUrl}/api/messages`, { method: 'DELETE' });
 
 /** Everybody has dismissed the first-login prompt; everybody has the passkey but the demo's assessor. */
-async function enter({ name, lookingFor: [gender, relationshipType] }) {
+async function enter({ name, is, lookingFor: [gender, relationshipType] }) {
   const account = await new DemoPerson({ appUrl, mailUrl, ...loginOf(name) }).enter();
   const { userId } = account;
   if (name !== ASSESSOR) await account.call('POST', '/auth/assessor', { passkey });
   await account.call('POST', '/update-looking-for', { userId, gender, relationshipType });
+  if (is) {
+    const [own, interestedIn, bornFrom] = is;
+    await account.call('POST', '/update-self-description', { userId, gender: own, interestedIn, bornFrom });
+  }
   await account.call('PATCH', `/user/${userId}/first-login`);
   return account;
 }

@@ -1,6 +1,6 @@
 import { Lightbulb, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/dom/dom';
+import { Sign } from '../../ui/sign/sign';
 import { Skeleton } from '../../ui/skeleton/skeleton';
 import styles from './comment-row.module.css';
 import type { CommentReading } from './comments';
@@ -17,12 +17,9 @@ interface CommentRowProps {
 
 /** One comment in words. The sign tells praise from a thing to try without a colour alone. */
 export function CommentRow({ title, reading, note, action }: CommentRowProps) {
-  const Sign = reading.praise ? ThumbsUp : Lightbulb;
   return (
     <div className={styles.row}>
-      <span className={classNames(styles.sign, reading.praise && styles.praise)} aria-hidden="true">
-        <Sign />
-      </span>
+      <Sign icon={reading.praise ? ThumbsUp : Lightbulb} isGood={reading.praise} />
       <div className={styles.words}>
         <p className={styles.title}>
           {title} {reading.label !== title && <span className={styles.label}>{reading.label}</span>}

@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { whatToChangeTexts as texts } from '../../../lib/texts/what-to-change';
 import { type CommentReading, findPhrase, readComment } from '../../../shared/comments/comments';
 import { Disclosure } from '../../../ui/disclosure/disclosure';
-import { classNames } from '../../../ui/dom/dom';
 import { LoadProblem } from '../../../ui/notice/load-problem';
+import { Sign } from '../../../ui/sign/sign';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { useCommentAssociations } from '../api/comment-associations';
 import styles from './what-to-change.module.css';
@@ -58,7 +58,7 @@ function Statements({ found, catalogue }: { found: CommentAssociations; catalogu
       <ul className={styles.statements}>
         {statements.map((said) => (
           <li key={said.phraseId} className={styles.statement}>
-            <Sign isHigher={said.effect > 0} />
+            <Sign icon={said.effect > 0 ? TrendingUp : TrendingDown} isGood={said.effect > 0} />
             <div className={styles.words}>
               <p className={styles.sentence}>{texts.statement(said.name, said)}</p>
               {/* Advice only where it points the same way as the ratings. */}
@@ -71,15 +71,6 @@ function Statements({ found, catalogue }: { found: CommentAssociations; catalogu
         <Numbers statements={statements} found={found} />
       </Disclosure>
     </div>
-  );
-}
-
-function Sign({ isHigher }: { isHigher: boolean }) {
-  const Trend = isHigher ? TrendingUp : TrendingDown;
-  return (
-    <span className={classNames(styles.sign, isHigher && styles.higher)} aria-hidden="true">
-      <Trend />
-    </span>
   );
 }
 

@@ -10,6 +10,7 @@ import { classNames } from '../../../ui/dom/dom';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
+import { Sign } from '../../../ui/sign/sign';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type StatementEntry, tokensHeld, useStatement } from '../api/statement';
 import styles from './statement.module.css';
@@ -129,12 +130,9 @@ function StatementSkeleton() {
 function StatementRow({ entry, isFirst }: { entry: StatementEntry; isFirst: boolean }) {
   const { title, detail } = entryWords(statementTexts.entries, entry, isFirst);
   const gained = entry.amount > 0;
-  const Arrow = gained ? ArrowDownLeft : ArrowUpRight;
   return (
     <li className={styles.entry}>
-      <span className={classNames(styles.sign, gained && styles.gained)} aria-hidden="true">
-        <Arrow />
-      </span>
+      <Sign icon={gained ? ArrowDownLeft : ArrowUpRight} isGood={gained} />
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>
         <p className={styles.detail}>{detail}</p>
