@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { announce } from './announce.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureDemo } from './demo.mjs';
@@ -47,15 +48,36 @@ async function bringUp({ options, env, group, startedAt, ports }) {
   if (dev) say(debugHelp());
 }
 
+/**
+ * As many processes at once as keep the processors busy. Started all at once they take as long, and whatever else runs on this
+ * machine meanwhile gets a twentieth of a processor and meets its timeouts.
+ */
+function takingTurns(atOnce = availableParallelism() + 1) {
+  const waiting = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= atOnce) await new Promise((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
 /** Stages in the order of their start; each is stopped before the ones before it. */
 async function startAll({ group, services, environment, publicUrl, place, nodeOptions }) {
+  const turn = takingTurns();
   if (place.replicas === 1) {
     const gateway = gatewayPart({ ...place, environment, publicUrl, opsPort: place.ports(), nodeOptions });
-    await Promise.all([group.start(services), group.start([gateway])]);
+    await Promise.all([group.start(services, turn), group.start([gateway], turn)]);
     return;
   }
   const { gateways, edge } = replicatedGateways({ ...place, environment, publicUrl });
-  await Promise.all([group.start(services), group.start(gateways), group.start([edge])]);
+  await Promise.all([group.start(services, turn), group.start(gateways, turn), group.start([edge], turn)]);
 }
 
 /**

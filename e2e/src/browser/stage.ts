@@ -1,4 +1,4 @@
-import { joinSystem, type SharedSystem, SYSTEM_ENV, startSystem } from '@candid/testing';
+import { joinSystem, type SharedSystem, startSystem, UNDISTURBED_ENV } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, phone, shot } from './browser.js';
@@ -57,6 +57,6 @@ export function useStage(name: string, { env, alone = false, keepPages = false, 
 }
 
 async function ownSystem(env: Record<string, string> = {}) {
-  const system = await startSystem({ env: { ...SYSTEM_ENV, ...env } });
+  const system = await startSystem({ env: { ...UNDISTURBED_ENV, ...env } });
   return { system, leave: system.stop };
 }

@@ -12,10 +12,10 @@ import {
   moderatorAgent,
   Person,
   type RunningSystem,
-  SYSTEM_ENV,
   staffAgent,
   startSystem,
   supportAgent,
+  UNDISTURBED_ENV,
 } from '@candid/testing';
 import { MODERATION_ENV } from '../people/moderation.js';
 import { onboardedOwner } from '../people/onboarded.js';
@@ -53,7 +53,7 @@ export class World {
   static async begin(): Promise<World> {
     const stripe = await LocalStripe.start();
     const env = {
-      ...SYSTEM_ENV,
+      ...UNDISTURBED_ENV,
       ...stripe.settings(),
       RATE_LIMIT_FACTOR: String(RATE_LIMIT_FACTOR),
       CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS),

@@ -39,6 +39,8 @@ beforeAll(async () => {
       LOG_LEVEL: 'debug',
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
       OTEL_TRACES_SAMPLER_ARG: '1',
+      // A restart takes longer on a slow machine; what nobody is to notice is shorter than this.
+      RPC_PATIENCE_MS: '30000',
     },
   });
 });

@@ -10,11 +10,11 @@ import {
   moderatorAgent,
   Person,
   type RunningSystem,
-  SYSTEM_ENV,
   setUpSecondFactor,
   staffAgent,
   startSystem,
   supportAgent,
+  UNDISTURBED_ENV,
 } from '@candid/testing';
 import { type JudgedOwner, judgedOwner } from './judged-owner.js';
 import { MODERATION_ENV } from './moderation.js';
@@ -39,7 +39,7 @@ export interface ModerationStage {
 }
 
 export async function beginModerationStage(): Promise<ModerationStage> {
-  const env = { ...SYSTEM_ENV, ...MODERATION_ENV, REPORTER_SUBMISSIONS_MIN: '1', TRUSTED_PROXIES: '127.0.0.1' };
+  const env = { ...UNDISTURBED_ENV, ...MODERATION_ENV, REPORTER_SUBMISSIONS_MIN: '1', TRUSTED_PROXIES: '127.0.0.1' };
   const system = await startSystem({ env });
   const [support, kim, lee, lead, ann, bob, cay, dan] = await Promise.all([
     supportAgent(system),

@@ -1,4 +1,4 @@
-import { type Person, SYSTEM_ENV } from '@candid/testing';
+import { type Person, UNDISTURBED_ENV } from '@candid/testing';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { shot } from '../browser/browser.js';
 import type { Cast } from './cast.js';
@@ -11,7 +11,7 @@ export const devices = {
 export type Device = keyof typeof devices;
 
 /** Of the system whose screens are looked at. */
-export const systemOptions = { env: SYSTEM_ENV };
+export const systemOptions = { env: UNDISTURBED_ENV };
 
 /** Pages of one context share a renderer process, and so the compiled app. It ends with the last of these pages. */
 export const viewerFlags = ['--process-per-site'];

@@ -5,7 +5,7 @@ export { sendForgeries } from './forged-callers.js';
 export { type ExifOrientation, type JpegOptions, jpegWithExif, quarterColours } from './jpeg-with-exif.js';
 export { LocalStripe, type SignedNotification, type StripeSession } from './local-stripe.js';
 export { migratedDatabase } from './migrated-database.js';
-export { type Answer, insist, PASSKEY, Person, SYSTEM_ENV, submissionFor } from './people/person.js';
+export { type Answer, insist, PASSKEY, Person, SYSTEM_ENV, submissionFor, UNDISTURBED_ENV } from './people/person.js';
 export { twoPhonePictures } from './people/pictures.js';
 export { codeOfApp, setUpSecondFactor } from './people/second-factor.js';
 export { giveTokens, moderatorAgent, runStaffCommand, staffAgent, supportAgent } from './people/support.js';

@@ -1,4 +1,4 @@
-import { SYSTEM_ENV } from './people/person.js';
+import { UNDISTURBED_ENV } from './people/person.js';
 import { type RunningSystem, startSystem } from './start-system.js';
 
 /** Where a system is that several spec files use: none of them ends it or a part of it. */
@@ -6,7 +6,7 @@ export type SharedSystem = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDire
 
 /** Above it, a correction on a shared system waits for a second person; no spec gives its people more. */
 export const APPROVAL_TOKENS = 900;
-const settings = { ...SYSTEM_ENV, CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS) };
+const settings = { ...UNDISTURBED_ENV, CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS) };
 
 /** Starts a system for all spec files of a run; `environment` names it to `joinSystem`. */
 export async function shareSystem(): Promise<{ environment: Record<string, string>; stop(): Promise<void> }> {
