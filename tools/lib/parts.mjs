@@ -5,8 +5,8 @@ import { nodeIn, root } from './paths.mjs';
 import { untilReady } from './readiness.mjs';
 import { databaseNames } from './secrets.mjs';
 
-/** Longer than any process gives itself. */
-const graceMs = 25_000;
+/** Longer than any process gives itself, also where `SHUTDOWN_MS` gives a gateway more. */
+const graceMs = 50_000;
 
 /**
  * A small old generation: an idle service gives back what it needed for a burst. The young one is as large as it has to

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 let system: RunningSystem;
 
 beforeAll(async () => {
-  system = await startSystem({ env: SYSTEM_ENV, args: ['--replicas', '2'] });
+  // On a slow machine a request waits longer for its answer, and a gateway that is to end for its requests.
+  const env = { ...SYSTEM_ENV, RPC_PATIENCE_MS: '30000', SHUTDOWN_MS: '45000' };
+  system = await startSystem({ env, args: ['--replicas', '2'] });
 });
 afterAll(async () => system?.stop());
 

@@ -65,7 +65,10 @@ export const ownerCalls: TableCall[] = [
     const before = await expectedPhotos(call, [photoId]);
     const { remainingTokens } = await call(ask.assessments.adjustAssessment, { userId, ...body });
     const lastKnown = changedEach(before, ({ testLimit }) => ({ testLimit: testLimit + difference }));
-    const photo = (await orLastKnown(photosById(call, [photoId]), lastKnown)).get(photoId);
+    const found = (await orLastKnown(photosById(call, [photoId]), lastKnown)).get(photoId);
+    // What is shown may be from before the change.
+    const isShown = found?.testLimit !== before.get(photoId)?.testLimit;
+    const photo = isShown ? found : lastKnown.get(photoId);
     if (!photo) throw plainRefusal('NOT_FOUND');
     return { photo, remainingTokens };
   }),
@@ -123,7 +126,10 @@ async function start(call: ServiceCall, request: StartRequest) {
   const asked = { section: 'testing' as const, testId, testLimit, testTimesRated: 0, limitReached: false };
   const lastKnown = changedEach(before, () => asked);
   const found = await orLastKnown(photosById(call, photoIds), lastKnown);
-  return { testId, photos: pick(new Map([...lastKnown, ...found]), photoIds), remainingTokens };
+  // The photos service may show the start later, for instance while its database restarts.
+  const isShown = (photo: Photo) => photo.section === asked.section;
+  const shown = [...found].filter(([, photo]) => isShown(photo));
+  return { testId, photos: pick(new Map([...lastKnown, ...shown]), photoIds), remainingTokens };
 }
 
 /** A photo that was just uploaded may not be in the read model yet. */

@@ -77,6 +77,10 @@ describe('an act that is done', () => {
     expect(await answer(servicesWithout(away, act).services, route, input)).toMatchObject(shown);
   });
 
+  it.each(ACTS)('is answered although what is shown is from before it: %s', async (_, _act, route, input, shown) => {
+    expect(await answer(servicesWithout([]).services, route, input)).toMatchObject(shown);
+  });
+
   it.each(ACTS)(
     'is not done at all where what completes it is away from the beginning: %s',
     async (_, act, route, input) => {

@@ -54,7 +54,7 @@ interface RunFile {
   parts: SystemPart[];
 }
 
-const STOP_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 120_000;
 
 /** Starts everything as `npm start` does, without the demo, and resolves when it is ready. */
 export async function startSystem(options: SystemOptions = {}): Promise<RunningSystem> {

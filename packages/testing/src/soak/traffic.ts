@@ -18,7 +18,7 @@ export interface Attempt {
 }
 
 /** As long as a patient client waits for one answer; the connection is cut then. */
-const ANSWER_WITHIN_MS = 30_000;
+const ANSWER_WITHIN_MS = 60_000;
 const GIVE_UP_AFTER_MS = 120_000;
 const PAUSE_MS = 500;
 /** "A moment later", for a refusal that is none any more by then. */
