@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 
 /** Take minutes each: begun at the end, one would keep a single worker busy for long after all others. */
-const longest = ['own-system.e2e', 'rebuild.int', 'two-hundred-assessors.int', 'racing-appends.int'];
+const longest = ['own-system.e2e', 'replicas.e2e', 'rebuild.int', 'two-hundred-assessors.int', 'racing-appends.int'];
 
 const rankOf = ({ path: file }) => {
   const rank = longest.findIndex((name) => path.basename(file).startsWith(`${name}.`));

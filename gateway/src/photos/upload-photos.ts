@@ -23,7 +23,7 @@ interface Upload {
 /** Stores photos in the bank or the planner's waiting place; in section `testing` it also starts their assessment. */
 export async function uploadPhotos(call: ServiceCall, { userId, form, files }: Upload): Promise<Photo[]> {
   const timeoutMs = uploadTimeoutMs(files.length);
-  const options = { timeoutMs, patienceMs: uploadPatienceMs(files.length) };
+  const options = { timeoutMs, patienceMinMs: uploadPatienceMs(files.length) };
   const upload = { userId, files, answerWithinMs: timeoutMs };
   const settings = form.section === 'testing' ? settingsOf(form) : undefined;
   const { photos } = settings

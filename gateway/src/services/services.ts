@@ -48,6 +48,8 @@ const CATCH_UP_MS = 1_000;
 export interface CallOptions {
   timeoutMs?: number;
   patienceMs?: number;
+  /** The configured patience, but at least this. */
+  patienceMinMs?: number;
 }
 
 /** Asks a service for the request that is being answered. @throws RemoteError as `Services.call` does */
@@ -125,7 +127,8 @@ export class Services {
   ): Promise<z.output<Reply>> {
     const timeoutMs = options.timeoutMs ?? this.timeoutMs;
     // A try that was left unanswered, because the service died on the way, leaves its successor the patience, and no more.
-    const giveUpAt = performance.now() + timeoutMs + (options.patienceMs ?? this.patienceMs);
+    const giveUpAt =
+      performance.now() + timeoutMs + (options.patienceMs ?? Math.max(this.patienceMs, options.patienceMinMs ?? 0));
     const leftMs = () => Math.floor(giveUpAt - performance.now());
     for (;;) {
       try {
