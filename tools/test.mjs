@@ -38,8 +38,8 @@ function asked() {
 const { values, positionals: named } = asked();
 const since = values.changed || values.since ? (values.since ?? changeBase()) : undefined;
 
-// Tests kill processes, never the machine: what a process has written outlives it, also where nobody asked the disk to keep it.
-// With fsync, a system of a test waits for everything that other programs have written to this disk, at times for minutes.
+// Tests kill processes, but not the machine, so data that a process has written survives without fsync. With fsync, PostgreSQL also
+// waits until the disk has stored the data of other programs.
 process.env.POSTGRES_FSYNC ??= 'off';
 
 const how = { since, watch: values.watch };

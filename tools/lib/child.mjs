@@ -4,10 +4,7 @@ import { createInterface } from 'node:readline';
 import { boundToThisProcess } from './bound.mjs';
 import { childPath } from './paths.mjs';
 
-/**
- * How long a server or a process is given to start. A busy disk or another machine's work can stop everything here for minutes;
- * after that, what was slow must not be taken for broken.
- */
+/** Timeout of the start of a server or a process. It is long, because a busy disk or processor can delay a start by minutes. */
 export const startLimitMs = 240_000;
 
 /**
@@ -47,7 +44,7 @@ export function startChild(options) {
     command: [options.command, ...args].join(' '),
     exited,
     stop,
-    /** What it printed last. */
+    /** Returns the last lines that the child printed, at most 40. */
     recentLines: () => [...lines.recent],
     /** Resolves with the first line that matches; throws, and stops the child, when it ends or the time is over before. */
     waitForLine: (pattern) => waitForLine({ name, lines, exited, stop }, pattern),

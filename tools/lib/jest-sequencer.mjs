@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Take minutes each: begun at the end, one would keep a single worker busy for long after all others. */
+/** Spec files that take minutes each. If one of them started last, only one worker would be busy for minutes at the end. */
 const longest = ['own-system.e2e', 'replicas.e2e', 'rebuild.int', 'two-hundred-assessors.int', 'racing-appends.int'];
 
 const rankOf = ({ path: file }) => {
@@ -16,7 +16,7 @@ export default class LongestFirst {
     return tests.toSorted((one, other) => rankOf(one) - rankOf(other) || sizeOf.get(other) - sizeOf.get(one));
   }
 
-  /** Jest asks for both in watch mode. */
+  /** Jest calls this method and the next one. */
   allFailedTests(tests) {
     return tests;
   }

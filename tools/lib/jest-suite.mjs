@@ -37,7 +37,7 @@ function count(report, mayBeEmpty) {
   };
 }
 
-/** What failed and why, a text for each reason: tests that need the same thing often fail together. */
+/** Returns one text for each distinct failure message, with the names of the tests that failed with it. */
 function failuresOf({ testResults }) {
   const failures = testResults.flatMap(({ assertionResults, message, status }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed');

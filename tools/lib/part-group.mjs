@@ -24,12 +24,12 @@ export function createPartGroup({ data, say, about }) {
     writeRun(data, { ...about, isStopping: stopped !== undefined, supervisor, parts });
   };
 
-  /** Starts the definitions as one stage, each in a `turn`; resolves when all are ready, to what stops this stage alone and says how its parts ended; throws when one cannot be. */
-  async function start(definitions, turn = (work) => work()) {
+  /** Starts the definitions as one stage, each through `limited`, which may delay it; resolves when all are ready, to what stops this stage alone and says how its parts ended; throws when one cannot be. */
+  async function start(definitions, limited = (work) => work()) {
     if (stopped) throw new Error('stopping');
     const stage = definitions.map((definition) => createPart(definition, { say, changed: record }));
     stages.push(stage);
-    await Promise.all(stage.map((part) => turn(() => part.start())));
+    await Promise.all(stage.map((part) => limited(() => part.start())));
     return async () => {
       if (!stages.includes(stage)) return [];
       stages.splice(stages.indexOf(stage), 1);

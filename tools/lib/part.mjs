@@ -11,7 +11,7 @@ const ending = ({ code, signal, error }) =>
 const shownLines = 10;
 const shownCharacters = 300;
 
-/** What a process printed last, so that whoever only has the terminal's output sees what it waited for. */
+/** Returns the last log lines of a process. The terminal shows them, so that the reason is visible without the log file. */
 const lastLines = (child) =>
   (child.recentLines?.() ?? []).slice(-shownLines).map((line) => `  ${line.slice(0, shownCharacters)}`);
 

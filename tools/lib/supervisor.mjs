@@ -49,14 +49,14 @@ async function bringUp({ options, env, group, startedAt, ports }) {
 }
 
 /**
- * As many processes at once as keep the processors busy. Started all at once they take as long, and whatever else runs on this
- * machine meanwhile gets a twentieth of a processor and meets its timeouts.
+ * Semaphore for starting processes. A start is limited by the processors, so starting all processes at once is not faster, and it
+ * slows down other programs so much that their requests time out.
  */
-function takingTurns(atOnce = availableParallelism() + 1) {
+function startSemaphore(limit = availableParallelism() + 1) {
   const waiting = [];
   let running = 0;
   return async (work) => {
-    if (running >= atOnce) await new Promise((resolve) => waiting.push(resolve));
+    if (running >= limit) await new Promise((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await work();
@@ -70,14 +70,14 @@ function takingTurns(atOnce = availableParallelism() + 1) {
 
 /** Stages in the order of their start; each is stopped before the ones before it. */
 async function startAll({ group, services, environment, publicUrl, place, nodeOptions }) {
-  const turn = takingTurns();
+  const limited = startSemaphore();
   if (place.replicas === 1) {
     const gateway = gatewayPart({ ...place, environment, publicUrl, opsPort: place.ports(), nodeOptions });
-    await Promise.all([group.start(services, turn), group.start([gateway], turn)]);
+    await Promise.all([group.start(services, limited), group.start([gateway], limited)]);
     return;
   }
   const { gateways, edge } = replicatedGateways({ ...place, environment, publicUrl });
-  await Promise.all([group.start(services, turn), group.start(gateways, turn), group.start([edge], turn)]);
+  await Promise.all([group.start(services, limited), group.start(gateways, limited), group.start([edge], limited)]);
 }
 
 /**

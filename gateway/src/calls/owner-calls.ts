@@ -66,7 +66,7 @@ export const ownerCalls: TableCall[] = [
     const { remainingTokens } = await call(ask.assessments.adjustAssessment, { userId, ...body });
     const lastKnown = changedEach(before, ({ testLimit }) => ({ testLimit: testLimit + difference }));
     const found = (await orLastKnown(photosById(call, [photoId]), lastKnown)).get(photoId);
-    // What is shown may be from before the change.
+    // The read model may not show the change yet. An unchanged limit means that it does not.
     const isShown = found?.testLimit !== before.get(photoId)?.testLimit;
     const photo = isShown ? found : lastKnown.get(photoId);
     if (!photo) throw plainRefusal('NOT_FOUND');
@@ -126,7 +126,7 @@ async function start(call: ServiceCall, request: StartRequest) {
   const asked = { section: 'testing' as const, testId, testLimit, testTimesRated: 0, limitReached: false };
   const lastKnown = changedEach(before, () => asked);
   const found = await orLastKnown(photosById(call, photoIds), lastKnown);
-  // The photos service may show the start later, for instance while its database restarts.
+  // The read model of photos may not show the start yet, for example while its database restarts.
   const isShown = (photo: Photo) => photo.section === asked.section;
   const shown = [...found].filter(([, photo]) => isShown(photo));
   return { testId, photos: pick(new Map([...lastKnown, ...shown]), photoIds), remainingTokens };

@@ -29,7 +29,7 @@ export const SYSTEM_ENV = {
   SCREENING_FACES: 'off',
 };
 
-/** Of a system whose parts nobody ends: an answer that a slow machine is late with is waited for. */
+/** Environment of a system in which no test ends a part. The gateway waits longer for services, because a slow machine answers late. */
 export const UNDISTURBED_ENV = { ...SYSTEM_ENV, RPC_TIMEOUT_MS: '30000', RPC_PATIENCE_MS: '30000' };
 const PASSWORD = 'Correct-horse-9';
 
