@@ -11,14 +11,14 @@ WORKDIR /src
 COPY . .
 RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
 
-# Of the tools at the root, the build runs the compiler alone.
+# Of the tools at the root, the build runs the compiler and the bundler alone.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /src
 COPY --from=manifests /src ./
-RUN node -e 'const read = require("./package.json"); const { typescript, "@types/node": types } = read.devDependencies; fs.writeFileSync("package.json", JSON.stringify({ ...read, devDependencies: { typescript, "@types/node": types } }))'
+RUN node -e 'const read = require("./package.json"); const { typescript, rolldown, "@types/node": types } = read.devDependencies; fs.writeFileSync("package.json", JSON.stringify({ ...read, devDependencies: { typescript, rolldown, "@types/node": types } }))'
 RUN --mount=type=cache,target=/root/.npm npm ci --include-workspace-root --workspace packages/contracts --workspace packages/event-store --workspace packages/platform --workspace gateway --workspace services/identity --workspace services/photos --workspace services/assessments --workspace services/tokens --workspace frontend --prefer-offline --ignore-scripts
 COPY . .
-RUN node_modules/.bin/tsc -b gateway services/* && cd frontend && ../node_modules/.bin/vite build --logLevel warn
+RUN node_modules/.bin/tsc -b gateway services/* && node tools/bundle.mjs && cd frontend && ../node_modules/.bin/vite build --logLevel warn
 
 # What all images need at run time, installed once: npm takes the native packages of the target's platform. Of what screens photos,
 # only the models in use and the code that runs them: 15 MB of 215. Each image takes what its workspace needs of it.
@@ -30,8 +30,8 @@ RUN npm config --location=project set os=linux libc=glibc cpu="$(echo "$TARGETAR
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace gateway --workspace services/identity --workspace services/photos --workspace services/assessments --workspace services/tokens --prefer-offline --ignore-scripts && \
     find node_modules/@tensorflow node_modules/@vladmandic/human node_modules/nsfwjs -type f ! -name package.json ! -name LICENSE ! -name '*.node.js' ! -name '*.wasm' ! -name 'blazeface.*' ! -path '*/nsfwjs/dist/esm/*' ! -path '*mobilenet_v2_mid*' -delete
 
-# What every Node image is made of. To the code of these packages each image adds their manifests and what they need, which npm
-# may have put beside them where two versions are in use.
+# What every Node image is made of. Each image adds the bundles of its processes, and the packages they are made from: some are
+# loaded from there, and the SBOM and the licences come from there.
 FROM ${NODE_IMAGE} AS process
 WORKDIR /app
 ENV NODE_ENV=production
@@ -42,9 +42,6 @@ ENV NODE_OPTIONS="--enable-source-maps --max-semi-space-size=8 --max-old-space-s
 ENV MALLOC_ARENA_MAX=2
 ENV MALLOC_MMAP_THRESHOLD_=4194304
 COPY --link --from=build /src/deploy/images/health.sh ./
-COPY --link --from=build /src/packages/contracts/dist ./packages/contracts/dist
-COPY --link --from=build /src/packages/event-store/dist ./packages/event-store/dist
-COPY --link --from=build /src/packages/platform/dist ./packages/platform/dist
 USER 10001:10001
 STOPSIGNAL SIGTERM
 EXPOSE 9000
@@ -59,7 +56,7 @@ ENV PORT=8080
 COPY --link --from=gateway-packages /needs/node_modules ./node_modules
 COPY --link --from=gateway-packages /src/packages ./packages
 COPY --link --from=gateway-packages /src/gateway ./gateway
-COPY --link --from=build /src/gateway/dist ./gateway/dist
+COPY --link --from=build /src/gateway/bundle ./gateway/dist
 EXPOSE 8080
 CMD ["node", "gateway/dist/main.js"]
 ARG VERSION=0.0.0
@@ -75,7 +72,7 @@ FROM process AS identity
 COPY --link --from=identity-packages /needs/node_modules ./node_modules
 COPY --link --from=identity-packages /src/packages ./packages
 COPY --link --from=identity-packages /src/services/identity ./services/identity
-COPY --link --from=build /src/services/identity/dist ./services/identity/dist
+COPY --link --from=build /src/services/identity/bundle ./services/identity/dist
 CMD ["node", "services/identity/dist/main.js"]
 ARG VERSION=0.0.0
 ARG REVISION=unknown
@@ -90,7 +87,7 @@ FROM process AS photos
 COPY --link --from=photos-packages /needs/node_modules ./node_modules
 COPY --link --from=photos-packages /src/packages ./packages
 COPY --link --from=photos-packages /src/services/photos ./services/photos
-COPY --link --from=build /src/services/photos/dist ./services/photos/dist
+COPY --link --from=build /src/services/photos/bundle ./services/photos/dist
 CMD ["node", "services/photos/dist/main.js"]
 ARG VERSION=0.0.0
 ARG REVISION=unknown
@@ -105,7 +102,7 @@ FROM process AS assessments
 COPY --link --from=assessments-packages /needs/node_modules ./node_modules
 COPY --link --from=assessments-packages /src/packages ./packages
 COPY --link --from=assessments-packages /src/services/assessments ./services/assessments
-COPY --link --from=build /src/services/assessments/dist ./services/assessments/dist
+COPY --link --from=build /src/services/assessments/bundle ./services/assessments/dist
 CMD ["node", "services/assessments/dist/main.js"]
 ARG VERSION=0.0.0
 ARG REVISION=unknown
@@ -120,7 +117,7 @@ FROM process AS tokens
 COPY --link --from=tokens-packages /needs/node_modules ./node_modules
 COPY --link --from=tokens-packages /src/packages ./packages
 COPY --link --from=tokens-packages /src/services/tokens ./services/tokens
-COPY --link --from=build /src/services/tokens/dist ./services/tokens/dist
+COPY --link --from=build /src/services/tokens/bundle ./services/tokens/dist
 CMD ["node", "services/tokens/dist/main.js"]
 ARG VERSION=0.0.0
 ARG REVISION=unknown

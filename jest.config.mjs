@@ -24,8 +24,8 @@ export default {
   testSequencer: '<rootDir>/tools/lib/jest-sequencer.mjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testMatch: ['<rootDir>/**/*.{unit,int,audit,e2e}.spec.ts', '<rootDir>/**/*.{unit,int,e2e}.spec.tsx'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data/', '<rootDir>/.cache/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/bundle/'],
+  modulePathIgnorePatterns: ['/dist/', '/bundle/', '<rootDir>/.data/', '<rootDir>/.cache/'],
   moduleNameMapper: {
     ...Object.fromEntries(packages.map((name) => [`^@candid/${name}$`, `<rootDir>/packages/${name}/src/index.ts`])),
     '^@candid/(contracts|platform)/([a-z-]+)$': '<rootDir>/packages/$1/src/$2/index.ts',

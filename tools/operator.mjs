@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { readJson } from './lib/json-file.mjs';
 import { dataDirectory } from './lib/options.mjs';
-import { fromRoot, nodeBinary } from './lib/paths.mjs';
+import { entryFile, nodeBinary } from './lib/paths.mjs';
 import { runCommand } from './lib/run.mjs';
 import { liveRun } from './lib/run-file.mjs';
 import { say } from './lib/say.mjs';
@@ -36,7 +36,7 @@ if (url === undefined && words.length > 1) {
   say('Start the system first (npm start), or give NATS_URL.');
   process.exit(1);
 }
-await ensureBuilt(() => undefined, ['services']);
-const command = [fromRoot('gateway', 'dist', 'operator.js'), ...words];
+await ensureBuilt(() => undefined, ['services', 'processes']);
+const command = [entryFile('gateway', 'operator'), ...words];
 const { code } = await runCommand(nodeBinary, command, { env: { NATS_URL: url ?? '' } });
 process.exit(code ?? 1);

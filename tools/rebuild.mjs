@@ -38,7 +38,7 @@ async function list() {
 }
 
 async function main([service, projection, ...rest]) {
-  await ensureBuilt(() => undefined, ['services']);
+  await ensureBuilt(() => undefined, ['services', 'processes']);
   if (service === undefined) return list();
   if (!databaseNames.includes(service) || projection === undefined || rest.length > 0) {
     await list();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readJson, writeJson } from './json-file.mjs';
-import { fromRoot } from './paths.mjs';
+import { fromRoot, nodeBinary } from './paths.mjs';
 import { runCommand } from './run.mjs';
 import { seconds } from './say.mjs';
 import { sourceFilesBelow } from './source-files.mjs';
@@ -23,12 +23,20 @@ function stampOf(places) {
   return hash.digest('hex');
 }
 
+const ofServices = ['packages', 'gateway', 'services', 'tsconfig.json', 'tsconfig.base.json', 'package-lock.json'];
+
 const builds = [
   {
     name: 'services',
-    sources: ['packages', 'gateway', 'services', 'bench', 'tsconfig.json', 'tsconfig.base.json', 'package-lock.json'],
+    sources: [...ofServices, 'bench'],
     results: ['gateway/dist/main.js'],
     command: ['tsc', ['-b']],
+  },
+  {
+    name: 'processes',
+    sources: [...ofServices, 'tools/bundle.mjs'],
+    results: ['gateway/bundle/main.js', 'services/tokens/bundle/worker.js'],
+    command: [nodeBinary, ['tools/bundle.mjs']],
   },
   {
     name: 'app',

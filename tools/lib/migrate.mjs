@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { nodeIn, root } from './paths.mjs';
+import { entryFile, nodeIn, root } from './paths.mjs';
 import { runCommand } from './run.mjs';
 import { databaseNames } from './secrets.mjs';
 
@@ -10,7 +10,7 @@ import { databaseNames } from './secrets.mjs';
 export async function migrateAll(environments, home = root) {
   const outcomes = await Promise.all(
     databaseNames.map(async (name) => {
-      const entry = path.join(home, 'services', name, 'dist', 'migrate.js');
+      const entry = entryFile(`services/${name}`, 'migrate', home);
       const env = { ...environments[name], NODE_COMPILE_CACHE: path.join(home, '.cache', 'compile') };
       return { name, ...(await runCommand(nodeIn(home), [entry], { env, stdio: 'pipe', cwd: home })) };
     }),

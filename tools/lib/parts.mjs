@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { startChild, startLimitMs } from './child.mjs';
-import { nodeIn, root } from './paths.mjs';
+import { entryFile, fromRoot, nodeIn, root } from './paths.mjs';
 import { untilReady } from './readiness.mjs';
 import { databaseNames } from './secrets.mjs';
 
@@ -29,7 +29,7 @@ const withheld = [
   'DRAIN_DELAY_MS',
 ];
 
-/** `home`: where the version lies that it is a process of. */
+/** `entry` is absolute. `home`: where the version lies that it is a process of. */
 function nodePart({ name, home = root, entry, opsPort, address, environment, data, report, nodeOptions = [] }) {
   const logFile = path.join(data, 'logs', `${name}.log`);
   const opsAddress = `http://127.0.0.1:${opsPort}`;
@@ -44,7 +44,7 @@ function nodePart({ name, home = root, entry, opsPort, address, environment, dat
       startChild({
         name,
         command: nodeIn(home),
-        args: [...memoryFlags, ...nodeOptions, '--enable-source-maps', path.join(home, entry)],
+        args: [...memoryFlags, ...nodeOptions, '--enable-source-maps', entry],
         env: { ...inherited, ...memoryEnvironment, ...cache, ...environment, OPS_PORT: String(opsPort), ...further },
         cwd: home,
         killAfterMs: graceMs + Number(environment.DRAIN_DELAY_MS ?? 0),
@@ -55,16 +55,16 @@ function nodePart({ name, home = root, entry, opsPort, address, environment, dat
   };
 }
 
-const entryOf = (kind) => {
-  if (kind === 'gateway') return path.join('gateway', 'dist', 'main.js');
+/** `fileOf`: `entryFile`, or `compiledEntry` where single files are compiled again. */
+function entryOf(kind, { home, fileOf = entryFile }) {
   const [service, worker] = kind.split('-');
-  return path.join('services', service, 'dist', worker ? 'worker.js' : 'main.js');
-};
+  return fileOf(kind === 'gateway' ? kind : `services/${service}`, worker ?? 'main', home);
+}
 
 /** Every process of the services by its kind; a service without a worker entry has none. */
 export function serviceKinds(home = root) {
   const workers = databaseNames.map((name) => `${name}-worker`);
-  return [...databaseNames, ...workers.filter((kind) => existsSync(path.join(home, entryOf(kind))))];
+  return [...databaseNames, ...workers.filter((kind) => existsSync(entryOf(kind, { home })))];
 }
 
 /** The first keeps its name, so that whoever knows one process of each kind finds it. */
@@ -74,7 +74,8 @@ const each = (count, make) => Array.from({ length: count }, (_, index) => make(i
 
 /** The definition for createPart of one process of a service. */
 export function servicePart({ kind, index, environments, ...place }) {
-  return nodePart({ ...place, name: replicaName(kind, index), entry: entryOf(kind), environment: environments[kind] });
+  const entry = entryOf(kind, place);
+  return nodePart({ ...place, name: replicaName(kind, index), entry, environment: environments[kind] });
 }
 
 /** Definitions for createPart of all services and workers, `replicas` of each. `opsPorts()` yields a free port each time. */
@@ -88,7 +89,7 @@ export function serviceParts({ opsPorts, replicas = 1, nodeOptionsOf = () => [],
 
 /** The definition of the gateway; `name` differs where a second one stands beside it. */
 export function gatewayPart({ name = 'gateway', publicUrl, ...place }) {
-  return nodePart({ ...place, name, entry: entryOf('gateway'), address: publicUrl });
+  return nodePart({ ...place, name, entry: entryOf('gateway', place), address: publicUrl });
 }
 
 /** How long a gateway that leaves goes on accepting: several of the edge's looks, on a machine that is busy. */
@@ -105,7 +106,7 @@ export function replicatedGateway({ index, environment, port, ...place }) {
 /** The definition of the edge that stands before the gateways at these `addresses`: [{ address, opsAddress }]. */
 export function edgePart({ environment, addresses, ...place }) {
   const { PORT, HOST } = environment;
-  const entry = path.join('tools', 'edge.mjs');
+  const entry = fromRoot('tools', 'edge.mjs');
   return nodePart({ ...place, name: 'edge', entry, environment: { PORT, HOST, GATEWAYS: JSON.stringify(addresses) } });
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,3 +17,15 @@ export const nodeBinary = nodeIn(root);
 export const childPath = [binDirectory, process.env.PATH ?? '', '/usr/local/sbin', '/usr/sbin', '/sbin'].join(':');
 
 export const fromRoot = (...parts) => path.join(root, ...parts);
+
+/**
+ * The file that Node is started with for an entry (`main`, `worker`, `migrate`, …) of a workspace (`gateway`, `services/tokens`) of
+ * the version at `home`: its bundle, or what the compiler wrote where that version has no bundles.
+ */
+export function entryFile(workspace, entry, home = root) {
+  const bundle = path.join(home, workspace, 'bundle', `${entry}.js`);
+  return existsSync(bundle) ? bundle : compiledEntry(workspace, entry, home);
+}
+
+/** The same as the compiler wrote it: one file for each of the sources. */
+export const compiledEntry = (workspace, entry, home = root) => path.join(home, workspace, 'dist', `${entry}.js`);

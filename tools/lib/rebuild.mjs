@@ -1,7 +1,7 @@
-import { fromRoot, nodeBinary } from './paths.mjs';
+import { entryFile, nodeBinary } from './paths.mjs';
 import { runCommand } from './run.mjs';
 
-const entryOf = (service) => fromRoot('services', service, 'dist', 'rebuild.js');
+const entryOf = (service) => entryFile(`services/${service}`, 'rebuild');
 
 /** The names of a service's projections. Throws with the service's output where it cannot say. */
 export async function projectionsOf(service) {

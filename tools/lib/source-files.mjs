@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-const passedOver = new Set(['node_modules', 'dist', '.data', '.cache', '.git', 'coverage']);
+const passedOver = new Set(['node_modules', 'dist', 'bundle', '.data', '.cache', '.git', 'coverage']);
 
 /** Every file at or below `place` (absolute) that a person wrote; none where nothing is. */
 export function* sourceFilesBelow(place) {

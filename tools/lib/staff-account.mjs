@@ -1,9 +1,9 @@
-import { fromRoot, nodeBinary } from './paths.mjs';
+import { entryFile, nodeBinary } from './paths.mjs';
 import { runCommand } from './run.mjs';
 
 /** Runs the identity service's own command. Throws with its output when it refuses. */
 export async function runStaffCommand(identityEnvironment, args, password) {
-  const entry = fromRoot('services', 'identity', 'dist', 'staff.js');
+  const entry = entryFile('services/identity', 'staff');
   const env = { ...identityEnvironment, ...(password !== undefined && { STAFF_PASSWORD: password }) };
   const { code, output } = await runCommand(nodeBinary, [entry, ...args], { env, stdio: 'pipe' });
   if (code !== 0) throw new Error(output.trim() || `staff.js ended with code ${code}`);

@@ -7,6 +7,7 @@ import { layGround, prepareDirectory, reporter } from './ground.mjs';
 import { migrateAll } from './migrate.mjs';
 import { createPartGroup } from './part-group.mjs';
 import { gatewayPart, replicatedGateways, serviceParts } from './parts.mjs';
+import { compiledEntry } from './paths.mjs';
 import { freePorts } from './ports.mjs';
 import { ongoingRun, stopLeftovers } from './run-file.mjs';
 import { say } from './say.mjs';
@@ -26,7 +27,7 @@ async function bringUp({ options, env, group, startedAt, ports }) {
   say('starting the services');
   const { replicas } = options;
   const spare = await freePorts(portsOfOne * replicas);
-  const place = { ports: () => spare.pop(), replicas, data, report };
+  const place = { ports: () => spare.pop(), replicas, data, report, fileOf: dev ? compiledEntry : undefined };
   const nodeOptionsOf = dev ? debuggable : undefined;
   const services = serviceParts({ ...place, environments, opsPorts: place.ports, nodeOptionsOf });
   await startAll({

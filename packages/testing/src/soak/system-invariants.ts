@@ -111,7 +111,7 @@ async function replayedIn(system: System, service: ServiceName): Promise<{ wrong
       inServiceDatabase(system, service, sql, [...parameters]) as Promise<Row[]>,
   };
   const before = await settledRows({ session });
-  const entry = `${repositoryRoot}services/${service}/dist/rebuild.js`;
+  const entry = `${repositoryRoot}services/${service}/bundle/rebuild.js`;
   const { NODE_OPTIONS: _options, ...inherited } = process.env;
   const env = { ...inherited, ...(await environmentsOf(system))[service] };
   const tables = await rebuild(entry, env, '--tables');
