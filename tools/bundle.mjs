@@ -3,7 +3,7 @@
  * there. A process loads a few large files instead of 2500 small ones, which takes a third of the processor time.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { fromRoot, root } from './lib/paths.mjs';
@@ -27,7 +27,7 @@ const readingOwnFiles = /^(sharp|libheif-js|nsfwjs|@tensorflow\/.+|@vladmandic\/
 const notInstalled =
   /^(@nestjs\/(websockets|platform-express)|class-(transformer|validator)|@grpc\/.+|mqtt|amqplib|amqp-connection-manager|kafkajs|nats|@fastify\/view|pg-native)(\/.*)?$/;
 
-/** Maps to the TypeScript files, for this project's own code alone: Node reads a map whole when it loads the file. */
+/** Maps to the TypeScript files, for this project's own code only, because Node reads the whole map when it loads a file. */
 const sourceMaps = {
   name: 'source-maps',
   load(file) {
@@ -36,6 +36,12 @@ const sourceMaps = {
     return existsSync(map) ? { code: readFileSync(file, 'utf8'), map: readFileSync(map, 'utf8') } : undefined;
   },
 };
+
+/**
+ * The mappings of a source map in which each line without a segment begins with one that has no source. Without it, Node would
+ * take such a line for the source of the segment before.
+ */
+const withUnmappedLines = (mappings) => [...mappings.split(';'), ''].map((segments) => segments || 'A').join(';');
 
 async function bundle(workspace) {
   const directory = fromRoot(workspace, 'bundle');
@@ -53,7 +59,17 @@ async function bundle(workspace) {
   await rm(directory, { recursive: true, force: true });
   // In one directory, because a process that starts another finds it beside its own file. Nest tells classes by their names.
   const chunkFileNames = '[name]-[hash].js';
-  await bundled.write({ dir: directory, format: 'esm', chunkFileNames, sourcemap: true, keepNames: true });
+  const written = await bundled.write({
+    dir: directory,
+    format: 'esm',
+    chunkFileNames,
+    sourcemap: true,
+    keepNames: true,
+  });
+  for (const { fileName, map } of written.output.filter((file) => file.type === 'chunk' && file.map)) {
+    const mappings = withUnmappedLines(map.mappings);
+    await writeFile(path.join(directory, `${fileName}.map`), JSON.stringify({ ...map, mappings }));
+  }
   await bundled.close();
 }
 
