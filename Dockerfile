@@ -2,7 +2,7 @@
 # migration and commands are the same image with another command. `npm test -- containers` builds and uses all of them;
 # docs/releases.md says how they are released. Only `process` and `edge` are of the target's platform, and nothing runs in them:
 # no image needs emulation.
-ARG NODE_IMAGE=node:24.9.0-slim
+ARG NODE_IMAGE=node:24.21.0-slim
 ARG CADDY_IMAGE=caddy:2.11.4-alpine
 
 # The manifests alone: what follows from them is built again only when one of them changes.

@@ -82,4 +82,12 @@ describe('password hasher', () => {
     expect(calls).toHaveLength(101);
     expect(runningMax()).toBe(2);
   });
+
+  it('computes on another thread than the one that answers requests', async () => {
+    const [ofThread, ofProcess] = [process.threadCpuUsage(), process.cpuUsage()];
+    await new PasswordHasher().hash('correct horse battery staple');
+    const { user: onThread } = process.threadCpuUsage(ofThread);
+    const { user: inAll } = process.cpuUsage(ofProcess);
+    expect(onThread).toBeLessThan(inAll / 4);
+  });
 });
