@@ -12,7 +12,8 @@ import { expectTokens } from './visits.js';
 let stripe: LocalStripe;
 const startStripe = async () => {
   stripe = await LocalStripe.start();
-  return stripe.settings();
+  // A failure of the provider is answered after both of these times.
+  return { ...stripe.settings(), RPC_TIMEOUT_MS: '10000', RPC_PATIENCE_MS: '5000' };
 };
 const stage = useStage('account', { env: startStripe });
 let support: Person;
