@@ -26,3 +26,21 @@ describe('a service that leaves a request unanswered', () => {
     expect(grantedMs.reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(1_000);
   });
 });
+
+describe('a service that answers at once that it is unavailable', () => {
+  it('is asked again less and less often', async () => {
+    let tries = 0;
+    const error = { code: 'UNAVAILABLE', message: 'The payment provider does not answer.' };
+    const asked = nats.connection.subscribe(photosRpc.listPhotos.subject, {
+      callback: (_, message) => {
+        tries += 1;
+        message.respond(JSON.stringify({ ok: false, error }));
+      },
+    });
+    const services = new Services(new RpcClient(nats.connection), 1_000, 1_000);
+    await expect(services.call(photosRpc.listPhotos, request, context)).rejects.toMatchObject(error);
+    asked.unsubscribe();
+    expect(tries).toBeGreaterThan(1);
+    expect(tries).toBeLessThanOrEqual(5);
+  });
+});

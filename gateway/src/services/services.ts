@@ -42,7 +42,8 @@ export const ask = {
   corrections: correctionsRpc,
 } as const;
 
-const PAUSE_MS = 100;
+/** Between two tries. It doubles, because a service or a provider that is overloaded must not get a request ten times a second. */
+const PAUSE_MS = { first: 100, longest: 800 };
 const CATCH_UP_MS = 1_000;
 
 export interface CallOptions {
@@ -130,12 +131,12 @@ export class Services {
     const giveUpAt =
       performance.now() + timeoutMs + (options.patienceMs ?? Math.max(this.patienceMs, options.patienceMinMs ?? 0));
     const leftMs = () => Math.floor(giveUpAt - performance.now());
-    for (;;) {
+    for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest)) {
       try {
         return await this.client.call(rpc, request, context, { timeoutMs: Math.min(timeoutMs, Math.max(1, leftMs())) });
       } catch (error) {
-        if (!(error instanceof RemoteError) || error.code !== 'UNAVAILABLE' || leftMs() <= PAUSE_MS) throw error;
-        await sleep(PAUSE_MS);
+        if (!(error instanceof RemoteError) || error.code !== 'UNAVAILABLE' || leftMs() <= pauseMs) throw error;
+        await sleep(pauseMs);
       }
     }
   }
