@@ -21,6 +21,13 @@ export function contractWithoutSchemas(): Plugin {
         .map(([name, value]) => `export const ${name} = ${written(value)};`);
       return [`import { fields } from '/src/lib/api/fields';`, ...lines].join('\n');
     },
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        const withZod = chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.includes('/node_modules/zod/'));
+        if (withZod)
+          this.error(`${chunk.fileName} has zod in it: the app uses a value of a contracts file with schemas`);
+      }
+    },
   };
 }
 

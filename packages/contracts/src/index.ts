@@ -1,3 +1,4 @@
+export * from './ages.js';
 export * from './analytics.js';
 export * from './catalogue.js';
 export * from './client/call-input.js';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AUDIENCE_AGES, BIRTH_BAND_YEARS, EARLIEST_BIRTH_BAND } from './ages.js';
 import { isCountryCode } from './countries.js';
 import { UserId } from './ids.js';
 
@@ -20,8 +21,6 @@ export const LookingFor = z.object({
 });
 export type LookingFor = z.infer<typeof LookingFor>;
 
-/** In years. An audience of fewer years would tell too much of single assessors, whose own years are known in bands of five. */
-export const AUDIENCE_AGES = { min: 18, max: 99, yearsMin: 10 } as const;
 const Age = z.int().min(AUDIENCE_AGES.min).max(AUDIENCE_AGES.max);
 
 /** The audience of a person's profile. An age is null where there is no bound. */
@@ -48,17 +47,6 @@ export const LookingForChange = z.object({
   ageTo: Age.nullish(),
 });
 export type LookingForChange = z.infer<typeof LookingForChange>;
-
-/** Years of birth are told in bands of five years, by the first year of the band. */
-export const BIRTH_BAND_YEARS = 5;
-const EARLIEST_BIRTH_BAND = 1920;
-
-/** The bands that adults may have been born in, the latest first. */
-export function listBirthBands(now: Date): number[] {
-  const latestYear = now.getUTCFullYear() - AUDIENCE_AGES.min;
-  const count = Math.floor((latestYear - EARLIEST_BIRTH_BAND) / BIRTH_BAND_YEARS) + 1;
-  return Array.from({ length: count }, (_, index) => EARLIEST_BIRTH_BAND + index * BIRTH_BAND_YEARS).reverse();
-}
 
 /** What people say of themselves as assessors. Each part is null where they rather do not say. Shown to nobody else. */
 export const SelfDescription = z.object({
