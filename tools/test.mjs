@@ -2,7 +2,7 @@
  * `npm test`: from a bare clone, everything that proves the system; ends with one line `N passed, N failed`.
  *
  *   npm test                     all suites
- *   npm test -- unit int         only those of: build, checks, deploy, containers, unit, int, audit, http, contract, browser
+ *   npm test -- unit int         only those of: build, checks, deploy, containers, unit, int, audit, http, contract, browser, screens
  *   npm test -- --changed        only what the change can reach: since it left main, with what is not committed;
  *                                `--since COMMIT` compares with that one
  *   npm test -- unit --watch     again after each save

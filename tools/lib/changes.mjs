@@ -15,7 +15,7 @@ export function changedFiles(commit) {
 
 const production = /^(gateway|services|packages|frontend)\/(?!.*\.spec\.)/;
 const everything =
-  /^(package(-lock)?\.json|jest\.config\.mjs|tsconfig.*|tools\/(test|lib\/(suites|jest-suite|test-servers|node-specs\/[a-z-]+))\.mjs)$/;
+  /^(package(-lock)?\.json|jest\.config\.mjs|tsconfig.*|tools\/(test|bundle|lib\/(suites|jest-suite|test-servers|node-specs\/[a-z-]+))\.mjs)$/;
 
 /** Which paths a suite stands on. Within `unit` and `int`, Jest follows the imports. */
 const reachedBy = {
@@ -27,14 +27,15 @@ const reachedBy = {
   ],
   containers: [
     /^(deploy\/(compose|edge|images|nats)\/|Dockerfile|docker-compose|\.dockerignore|e2e\/src\/containers\/)/,
-    /^tools\/(mail|lib\/(containers|engine))/,
+    /^tools\/(mail|bundle|lib\/(containers|engine))/,
   ],
   unit: [/\.(ts|tsx|mjs)$/],
   int: [/\.(ts|mjs)$/],
   audit: [/^(services\/tokens|packages\/event-store)\//],
   http: [/^(gateway|services|packages|tools)\/(?!.*\.spec\.)/, /^e2e\/src\/(http|people)\//],
   contract: [/^(gateway|services|packages)\/(?!.*\.spec\.)/, /^e2e\/src\/(contract|people)\//],
-  browser: [production, /^e2e\/src\/(browser|screens|people)\//],
+  browser: [production, /^e2e\/src\/(browser|people)\//],
+  screens: [production, /^e2e\/src\/(browser|screens|people)\//],
 };
 
 /** @returns the names of the suites that the change can break */

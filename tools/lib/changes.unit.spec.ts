@@ -6,10 +6,10 @@ describe('the suites that a change reaches', () => {
     ['docs/operations.md', ['checks']],
     [
       'services/tokens/src/ledger/ledger.ts',
-      ['build', 'checks', 'unit', 'int', 'audit', 'http', 'contract', 'browser'],
+      ['build', 'checks', 'unit', 'int', 'audit', 'http', 'contract', 'browser', 'screens'],
     ],
     ['services/tokens/src/ledger/ledger.int.spec.ts', ['checks', 'unit', 'int', 'audit']],
-    ['frontend/src/ui/button/button.tsx', ['build', 'checks', 'unit', 'browser']],
+    ['frontend/src/ui/button/button.tsx', ['build', 'checks', 'unit', 'browser', 'screens']],
     ['e2e/src/http/races.e2e.spec.ts', ['checks', 'unit', 'int', 'http']],
     ['docker-compose.yml', ['checks', 'deploy', 'containers']],
   ])('of %s are known by its path', (file, suites) => {
@@ -17,6 +17,6 @@ describe('the suites that a change reaches', () => {
   });
 
   it('are all for what every suite stands on', () => {
-    expect(suitesReachedBy(['package-lock.json'])).toHaveLength(10);
+    expect(suitesReachedBy(['package-lock.json'])).toHaveLength(11);
   });
 });

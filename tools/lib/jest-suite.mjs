@@ -12,10 +12,12 @@ export const jestSuites = {
   browser: {
     match: '**/e2e/src/browser/*.e2e.spec.ts',
     workers: 1,
-    limitMs: 3_600_000,
+    limitMs: 2_700_000,
     needsBrowser: true,
     needsSystem: true,
   },
+  // Apart from `browser`, because these spec files have systems of their own, and a shared one would take a quarter of a processor beside them.
+  screens: { match: '**/e2e/src/screens/*.e2e.spec.ts', workers: 1, limitMs: 2_700_000, needsBrowser: true },
   unit: { match: '**/*.unit.spec.{ts,tsx}', workers: 2, limitMs: 900_000 },
   int: { match: '**/*.int.spec.ts', workers: 2, limitMs: 1_800_000, needsServers: true },
   audit: { match: '**/*.audit.spec.ts', workers: 1, limitMs: 900_000, needsServers: true },

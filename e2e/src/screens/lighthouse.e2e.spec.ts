@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { identityRoutes, photosRoutes } from '@candid/contracts';
 import { Person, twoPhonePictures } from '@candid/testing';
 import { expect, it } from '@jest/globals';
-import { useStage } from './stage.js';
+import { useStage } from '../browser/stage.js';
 
 const stage = useStage('lighthouse', { alone: true });
 const command = fileURLToPath(new URL('../../../tools/lighthouse.mjs', import.meta.url));

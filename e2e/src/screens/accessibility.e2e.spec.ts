@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { devices, shows, Viewer, viewerFlags } from '../screens/arrival.js';
-import { type Cast, prepareCast } from '../screens/cast.js';
-import { largeTextFaultsIn, layoutFaultsIn, narrowFaultsIn, violationsIn } from '../screens/inspection.js';
-import type { Screen, ScreenState } from '../screens/screen.js';
-import { screens } from '../screens/screens.js';
-import { sizeFaultsIn } from '../screens/sizes.js';
-import { useStage } from './stage.js';
+import { useStage } from '../browser/stage.js';
+import { devices, shows, Viewer, viewerFlags } from './arrival.js';
+import { type Cast, prepareCast } from './cast.js';
+import { largeTextFaultsIn, layoutFaultsIn, narrowFaultsIn, violationsIn } from './inspection.js';
+import type { Screen, ScreenState } from './screen.js';
+import { screens } from './screens.js';
+import { sizeFaultsIn } from './sizes.js';
 
 const stage = useStage('accessibility', { alone: true, keepPages: true, flags: viewerFlags });
 let cast: Cast;
