@@ -65,10 +65,8 @@ export const ownerCalls: TableCall[] = [
     const before = await expectedPhotos(call, [photoId]);
     const { remainingTokens } = await call(ask.assessments.adjustAssessment, { userId, ...body });
     const lastKnown = changedEach(before, ({ testLimit }) => ({ testLimit: testLimit + difference }));
-    const found = (await orLastKnown(photosById(call, [photoId]), lastKnown)).get(photoId);
-    // The read model may not show the change yet. An unchanged limit means that it does not.
-    const isShown = found?.testLimit !== before.get(photoId)?.testLimit;
-    const photo = isShown ? found : lastKnown.get(photoId);
+    // The limit is of the service that has changed it and has waited for its read model.
+    const photo = (await orLastKnown(photosById(call, [photoId]), lastKnown)).get(photoId);
     if (!photo) throw plainRefusal('NOT_FOUND');
     return { photo, remainingTokens };
   }),

@@ -77,9 +77,14 @@ describe('an act that is done', () => {
     expect(await answer(servicesWithout(away, act).services, route, input)).toMatchObject(shown);
   });
 
-  it.each(ACTS)('is answered although what is shown is from before it: %s', async (_, _act, route, input, shown) => {
-    expect(await answer(servicesWithout([]).services, route, input)).toMatchObject(shown);
-  });
+  // The assessments service waits for its read model when it changes an assessment, so only what others show can be from before.
+  const shownByOthers = ACTS.filter(([, act]) => act !== 'rpc.assessments.adjustAssessment');
+  it.each(shownByOthers)(
+    'is answered although what is shown is from before it: %s',
+    async (_, _act, route, input, shown) => {
+      expect(await answer(servicesWithout([]).services, route, input)).toMatchObject(shown);
+    },
+  );
 
   it.each(ACTS)(
     'is not done at all where what completes it is away from the beginning: %s',
