@@ -65,7 +65,8 @@ export const ownerCalls: TableCall[] = [
     const before = await expectedPhotos(call, [photoId]);
     const { remainingTokens } = await call(ask.assessments.adjustAssessment, { userId, ...body });
     const lastKnown = changedEach(before, ({ testLimit }) => ({ testLimit: testLimit + difference }));
-    // The limit is of the service that has changed it and has waited for its read model.
+    // The service that has changed the limit waits for its read model, but not without end: after that wait, the limit can be from before.
+    // It cannot be told from the limits alone, because a repeated request finds the change done.
     const photo = (await orLastKnown(photosById(call, [photoId]), lastKnown)).get(photoId);
     if (!photo) throw plainRefusal('NOT_FOUND');
     return { photo, remainingTokens };

@@ -77,7 +77,7 @@ describe('an act that is done', () => {
     expect(await answer(servicesWithout(away, act).services, route, input)).toMatchObject(shown);
   });
 
-  // The assessments service waits for its read model when it changes an assessment, so only what others show can be from before.
+  // Not for a change: the assessments service waits for its own read model, within a bound, and after that the answer can be from before.
   const shownByOthers = ACTS.filter(([, act]) => act !== 'rpc.assessments.adjustAssessment');
   it.each(shownByOthers)(
     'is answered although what is shown is from before it: %s',
