@@ -21,11 +21,13 @@ export async function violationsIn(page: Page): Promise<string[]> {
   return [...linesOf('light', light), ...linesOf('dark', dark)];
 }
 
-/** Not with `page.evaluate`: Chromium compiles what it is sent by the protocol once for all pages of a process. */
+/**
+ * Not with `page.evaluate`: Chromium compiles what it is sent by the protocol once for all pages of a process. The session ends
+ * with its page: one that is detached takes the page back online.
+ */
 async function defineAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: await axeScript });
-  await session.detach();
 }
 
 /**
