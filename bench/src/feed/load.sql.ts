@@ -2,6 +2,7 @@ export const photos = 1_000_000;
 export const raters = 20_000;
 const owners = 333_334;
 const owner = `(i % ${owners})`;
+const thisYear = 'extract(year from now())::int';
 
 /** Ids are spread evenly and can be told from their number. */
 export const idOf = (kind: string, number: string): string => `md5('${kind}' || ${number})::uuid`;
@@ -9,18 +10,22 @@ export const idOf = (kind: string, number: string): string => `md5('${kind}' || 
 /**
  * A million open photos, rated one to nine times of ten: five million ratings by 20,000 raters. Each owner has one photo
  * assessment of three photos, rated alike by the same people, since a feed lists a person once, where the most urgent photo
- * stands. Some places are held, some owners hide from their own country, and each rater blocked three people. Written into the
- * feed's own tables, with the service's own `filterBits`.
+ * stands. Some places are held, some owners hide from their own country, and each rater blocked three people. 25,000 photos are
+ * offered to an audience of ten years of age first; all raters describe themselves, and nobody looks for those of another gender.
+ * Written into the feed's own tables, with the service's own `filterBits`.
  */
 export const loadSql = (filterBits: (assessorId: string) => string): readonly string[] => [
-  'drop index open_assessment_feed, open_assessment_order, open_assessment_owner, open_assessment_photo_assessment, rated_owner_lately',
+  'drop index open_assessment_order, open_assessment_turn, open_assessment_audience, open_assessment_owner, open_assessment_photo_assessment, rated_owner_lately',
   'alter table rated_assessment drop constraint rated_assessment_pkey',
   'alter table rated_owner drop constraint rated_owner_pkey',
   `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_running, test_limit, accepted, reserved,
-     waiting_since, has_location_preference, assessor_filter)
+     waiting_since, audience_until, seeks_gender, seeks_age_from, seeks_age_to, owner_gender, has_location_preference, assessor_filter)
    select ${idOf('a', 'i')}, ${idOf('t', owner)}, ${idOf('p', 'i')}, ${idOf('o', owner)}, true, 10, 1 + ${owner} % 9,
      case when i % 500 = 0 then 1 else 0 end,
-     now() - interval '40 days' + (${owner}::bigint * 7919 % 2592000) * interval '1 second', ${owner} % 10 = 0,
+     now() - interval '40 days' + (${owner}::bigint * 7919 % 2592000) * interval '1 second',
+     case when ${owner} % 40 = 7 then now() + interval '1 day' end,
+     case ${owner} / 40 % 2 when 0 then 'Woman' else 'Man' end, 20 + ${owner} / 80 % 30, 30 + ${owner} / 80 % 30,
+     case ${owner} / 40 % 2 when 0 then 'Man' else 'Woman' end, ${owner} % 10 = 0,
      (select bit_or(${filterBits('rater')}) from
        (select ${idOf('r', `((${owner} * 5 + j) % ${raters})`)} as rater from generate_series(0, ${owner} % 9) j) r)
    from generate_series(1, ${photos}) i`,
@@ -40,4 +45,8 @@ export const loadSql = (filterBits: (assessorId: string) => string): readonly st
   `insert into participant (user_id, is_approved, country, location_preference, preference_version)
    select ${idOf('o', 'i')}, false, 'C' || i % 40, case when i % 10 = 0 then 'NotMine' else 'All' end, 1
    from generate_series(0, ${owners - 1}) i`,
+  `insert into participant (user_id, is_approved, gender, interested_in, born_from)
+   select ${idOf('r', 'i')}, true, case i % 10 when 0 then 'Another' when 1 then 'Man' else 'Woman' end, 'All',
+     (${thisYear} - 22 - i % 30) / 5 * 5
+   from generate_series(0, ${raters - 1}) i`,
 ];

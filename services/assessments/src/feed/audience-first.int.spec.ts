@@ -1,6 +1,8 @@
 import { assessmentsRpc, identityEvents, type SelfDescription, type UserId } from '@candid/contracts';
+import { untilFew } from '@candid/platform';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, type OwnAssessment, refusalOf } from '../assessments.fixture.spec.js';
+import { clearEndedAudiences } from './audience-first.rows.js';
 
 const minutes = (count: number) => count * 60_000;
 
@@ -22,11 +24,15 @@ describe('an assessment for the audience first', () => {
     await describeAs(userId, said);
     return userId;
   }
-  async function ownerFor(gender: 'Man' | 'Woman' | 'All', ages: [number | null, number | null]): Promise<UserId> {
-    const { ownerId } = await assessments.onboardedOwner();
+  type Wanted = [gender: 'Man' | 'Woman' | 'All', ages: [number | null, number | null]];
+  async function chooseAudience(ownerId: UserId, [gender, ages]: Wanted, version = 4): Promise<void> {
     const data = { userId: ownerId, gender, ageFrom: ages[0], ageTo: ages[1] };
-    const event = await assessments.publish(identityEvents.AudienceChosen, data, `account-${ownerId}`, 4);
+    const event = await assessments.publish(identityEvents.AudienceChosen, data, `account-${ownerId}`, version);
     await assessments.settled('record-audience-on-audience-chosen', event);
+  }
+  async function ownerFor(...wanted: Wanted): Promise<UserId> {
+    const { ownerId } = await assessments.onboardedOwner();
+    await chooseAudience(ownerId, wanted);
     return ownerId;
   }
   const first = (ownerId: UserId, testLimit = 4) =>
@@ -115,6 +121,35 @@ describe('an assessment for the audience first', () => {
     const week = `update participant set description_counts_from = description_counts_from - interval '8 days'`;
     await assessments.session.query(`${week} where user_id = $1::uuid`, [userId]);
     expect(await isOffered(userId, next)).toBe(true);
+  });
+
+  it('is for the audience that its owner names meanwhile', async () => {
+    const ownerId = await ownerFor('Woman', [null, null]);
+    const wanted = await first(ownerId);
+    const [woman, man] = [await assessorWho({ gender: 'Woman' }), await assessorWho({ gender: 'Man' })];
+    expect(await isOffered(woman, wanted)).toBe(true);
+    await chooseAudience(ownerId, ['Man', [null, null]], 5);
+    expect([await isOffered(woman, wanted), await isOffered(man, wanted)]).toEqual([false, true]);
+    await describeAs(ownerId, { gender: 'Woman' }, 6);
+    await describeAs(man, { gender: 'Man', interestedIn: 'Men' }, 4);
+    expect(await isOffered(man, wanted)).toBe(false);
+  });
+
+  it('is as any other after its time for the audience, also once the sweep has cleared what marks it', async () => {
+    const ended = await first(await ownerFor('Woman', [null, null]));
+    assessments.passTime(minutes(9));
+    const running = await first(await ownerFor('Woman', [null, null]));
+    const man = await assessorWho({ gender: 'Man' });
+    const marked = () =>
+      assessments.session.query<{ photo_assessment_id: string }>(
+        `select photo_assessment_id from open_assessment where photo_assessment_id = any ($1::uuid[])
+           and num_nonnulls(audience_until, seeks_gender) > 0`,
+        [[ended, running].map(({ photoAssessmentId }) => photoAssessmentId)],
+      );
+    expect(await marked()).toHaveLength(2);
+    await untilFew(2, (limit) => clearEndedAudiences(assessments.session, assessments.clock(), limit));
+    expect(await marked()).toEqual([{ photo_assessment_id: running.photoAssessmentId }]);
+    expect([await isOffered(man, ended), await isOffered(man, running)]).toEqual([true, false]);
   });
 
   it('stays first for its audience while its owner changes where assessors may come from', async () => {

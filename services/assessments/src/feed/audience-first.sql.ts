@@ -1,13 +1,19 @@
 import { audienceOf, isOfAudience } from '../participants/audience.sql.js';
 
-/** The assessor ($1) belongs to the audience of the owner of `o` now ($2). */
-export const matchesAudience = `exists (select from participant a, participant w
-  where a.user_id = $1::uuid and (a.description_counts_from is null or a.description_counts_from <= $2::timestamptz)
-    and w.user_id = o.owner_id and ${isOfAudience('a', audienceOf('w'), '$2::timestamptz')})`;
+/** Everybody gets the assessment `o` now ($2), not only its audience. */
+export const isForEverybody = '(o.audience_until is null or o.audience_until <= $2::timestamptz)';
 
-/** Rows only of an assessment that only its audience gets yet. */
-export const isOfferedToAudience = `select from audience_first f
-  where f.assessment_id = o.assessment_id and f.until > $2::timestamptz`;
+/** A part of the description of the assessor ($1) that counts now ($2); a statement looks it up once, not for each row. */
+const ownDescription = (column: string): string => `(select a.${column} from participant a where a.user_id = $1::uuid
+  and (a.description_counts_from is null or a.description_counts_from <= $2::timestamptz))`;
 
-/** The same, if the assessor does not belong to the audience. */
-export const isOfferedToOthers = `${isOfferedToAudience} and not ${matchesAudience}`;
+/** The assessor ($1) belongs now ($2) to the audience whose alone the assessment `o` is. */
+export const matchesAudience = isOfAudience(
+  {
+    gender: ownDescription('gender'),
+    interestedIn: ownDescription('interested_in'),
+    bornFrom: ownDescription('born_from'),
+  },
+  { ...audienceOf('o'), gender: 'o.owner_gender' },
+  '$2::timestamptz',
+);

@@ -13,6 +13,7 @@ import type {
 import { slotMsMin } from '../photo-assessment/domain/slots.js';
 import type { ProfileEvent } from '../profile-assessment/domain/events.js';
 import { filterBits } from './assessor-filter.sql.js';
+import { copyAudience, noAudience } from './audience-first.rows.js';
 import { hidesFromCountry } from './location-preference.rows.js';
 
 export const FEED_PROJECTION = 'feed';
@@ -113,13 +114,13 @@ async function open(started: PhotoAssessmentStarted, session: SqlSession): Promi
   for (const { assessmentId, photoId, testLimit } of assessments) {
     await session.query(
       `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_running, is_held,
-         is_unscreened, test_limit, accepted, reserved, waiting_since, assessor_filter, has_location_preference)
+         is_unscreened, test_limit, accepted, reserved, waiting_since, assessor_filter, has_location_preference, audience_until)
        values ($1, $2, $3, $4, true, $5::boolean, $6::boolean, $7::int, 0, 0, $8::timestamptz, 0,
-         $9::boolean or ${hidesFromCountry('$4::uuid')})`,
+         ${hidesFromCountry('$4::uuid')}, $9::timestamptz)`,
       [
         ...[assessmentId, photoAssessmentId, photoId, ownerId],
         ...[heldPhotoIds.includes(photoId), unscreenedPhotoIds.includes(photoId), testLimit, startedAt],
-        audienceFirstUntil !== null,
+        audienceFirstUntil,
       ],
     );
     if (audienceFirstUntil !== null) {
@@ -129,6 +130,7 @@ async function open(started: PhotoAssessmentStarted, session: SqlSession): Promi
       ]);
     }
   }
+  if (audienceFirstUntil !== null) await copyAudience(session, ownerId);
 }
 
 const slots = '(select count(*) from assessment_slot where assessment_id = $1)';
@@ -261,9 +263,10 @@ async function complete(
 }
 
 async function close(assessmentId: string, session: SqlSession): Promise<void> {
-  await session.query('update open_assessment set is_running = false, reserved = 0 where assessment_id = $1', [
-    assessmentId,
-  ]);
+  await session.query(
+    `update open_assessment set is_running = false, reserved = 0, ${noAudience} where assessment_id = $1`,
+    [assessmentId],
+  );
   await session.query('delete from assessment_slot where assessment_id = $1', [assessmentId]);
   await session.query('delete from audience_first where assessment_id = $1', [assessmentId]);
 }

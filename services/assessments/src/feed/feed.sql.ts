@@ -1,5 +1,5 @@
 import { filterBits } from './assessor-filter.sql.js';
-import { isOfferedToAudience, isOfferedToOthers, matchesAudience } from './audience-first.sql.js';
+import { isForEverybody, matchesAudience } from './audience-first.sql.js';
 import type { FeedGroup } from './feed-cursor.js';
 
 /** Rows only of an owner who is hidden. Nobody is hidden from an assessor of no known country. */
@@ -40,23 +40,17 @@ const columns = `o.assessment_id, o.photo_assessment_id, o.owner_id, o.photo_id,
 const feedOrder = 'o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id';
 
 /**
- * Most rows say themselves that the assessor did not rate them, that their owner does not hide, and that they are not offered to an
- * audience first. The others need a look-up; without `offset 0` the planner would read everything that the assessor rated, and
- * everybody who hides in that country.
+ * Most rows say themselves that the assessor did not rate them, and that their owner does not hide. The others need a look-up; without
+ * `offset 0` the planner would read everything that the assessor rated, and everybody who hides in that country.
  */
 const seldomRated = `(((select ${filterBits('$1::uuid')}) & ~o.assessor_filter) <> 0 or not exists (${rated} offset 0))`;
-const seldom = (...exceptions: string[]): string =>
-  `(not o.has_location_preference or ${exceptions.map((exception) => `not exists (${exception} offset 0)`).join(' and ')})`;
+const seldomHidden = `(not o.has_location_preference or not exists (${hiddenIn('$8')} offset 0))`;
 
-/** Assessments of the first group come from the few that are offered to their audience; the other groups are without those. */
-const rowsOf = (group: FeedGroup, hasCountry: boolean): string => {
-  const hidden = hasCountry ? [hiddenIn('$8')] : [];
-  if (group === 'audience') {
-    return `audience_first f join open_assessment o using (assessment_id)
-    where f.until > $2::timestamptz and ${matchesAudience} and ${hidden.map((exception) => `not exists (${exception})`).join('') || 'true'}`;
-  }
-  const early = group === 'rested' ? isOfferedToAudience : isOfferedToOthers;
-  return `open_assessment o where ${seldom(...hidden, early)}`;
+/** The first group has the few assessments that only their audience gets, from an index of their own. */
+const turnOf: Record<FeedGroup, string> = {
+  audience: `o.audience_until > $2::timestamptz and ${matchesAudience}`,
+  rested: isForEverybody,
+  'rated-lately': `(${isForEverybody} or ${matchesAudience})`,
 };
 
 /**
@@ -66,14 +60,12 @@ const rowsOf = (group: FeedGroup, hasCountry: boolean): string => {
  * reported photo that is assessed again, and those that lack what is copied into them (`location-preference.rows.ts`).
  */
 export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): string =>
-  `select ${columns} from ${rowsOf(group, hasCountry)}
+  `select ${columns} from open_assessment o
+    where ${turnOf[group]}${hasCountry ? ` and ${seldomHidden}` : ''}
       and (o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id)
         > ($4::float8, $5::timestamptz, $6::uuid, $7::uuid)
       and ${ownersOf(group)} and ${offered} and ${seldomRated}
     order by ${feedOrder} limit ${limit}`;
-
-/** Sorts assessments that are offered to the audience only before all others, as the feed's first group does. */
-const ofAudienceFirst = `(o.has_location_preference and exists (${isOfferedToAudience})) desc`;
 
 /**
  * Selects photos of the owners $3, an array literal; $4 is the assessor's country or null. An assessor without a description belongs to no
@@ -81,5 +73,5 @@ const ofAudienceFirst = `(o.has_location_preference and exists (${isOfferedToAud
  */
 export const ownersPhotosSql = (isDescribed: boolean): string => `select ${columns} from open_assessment o
   where o.owner_id = any ($3::uuid[]) and ${noHiddenPerson} and ${noHiddenPhoto} and ${offered} and not exists (${rated})
-    and not exists (${hiddenIn('$4')}) and not exists (${isDescribed ? isOfferedToOthers : isOfferedToAudience})
-  order by ${isDescribed ? `${ofAudienceFirst}, ` : ''}${feedOrder}`;
+    and not exists (${hiddenIn('$4')}) and (${isForEverybody}${isDescribed ? ` or ${matchesAudience}` : ''})
+  order by ${isForEverybody}, ${feedOrder}`;

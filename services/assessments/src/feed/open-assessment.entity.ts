@@ -44,14 +44,16 @@ export class OpenAssessmentRow {
 
   @Property({ type: 'datetime' })
   waitingSince!: Date;
+
+  /** Until then only assessors of the owner's audience get it; null: everybody gets it. Removed some time after it has passed. */
+  @Property({ type: 'datetime', nullable: true })
+  audienceUntil!: Date | null;
+
   /** Two bits per assessor in `rated_assessment`; all bits are set if they are unknown. */
   @Property({ type: 'bigint' })
   assessorFilter!: string;
 
-  /**
-   * False if the owner does not hide from assessors of the own country and the assessment is not offered to an audience first; true
-   * also if that is unknown. A page then looks up both.
-   */
+  /** False if the owner does not hide from assessors of the own country; true also if that is unknown. A page then looks it up. */
   @Property({ type: 'boolean' })
   hasLocationPreference!: boolean;
 }

@@ -1,6 +1,7 @@
 import { consumers, identityEvents } from '@candid/contracts';
 import { causedBy } from '@candid/platform';
 import { subscribersOf } from '@candid/platform/messaging';
+import { copyAudience } from '../feed/audience-first.rows.js';
 import { copyPreference } from '../feed/location-preference.rows.js';
 import { FollowPhotos } from '../holding/follow-photos.js';
 import { OpenCases } from '../moderation/open-cases.js';
@@ -39,12 +40,18 @@ export const subscribers = [
   follow({
     name: 'record-description-on-self-description-chosen',
     event: identityEvents.SelfDescriptionChosen,
-    effect: (received, session) => recordDescription(session, received.data.userId, received.data, received),
+    effect: async (received, session) => {
+      await recordDescription(session, received.data.userId, received.data, received);
+      await copyAudience(session, received.data.userId);
+    },
   }),
   follow({
     name: 'record-audience-on-audience-chosen',
     event: identityEvents.AudienceChosen,
-    effect: ({ data, streamVersion }, session) => recordAudience(session, data.userId, data, streamVersion),
+    effect: async ({ data, streamVersion }, session) => {
+      await recordAudience(session, data.userId, data, streamVersion);
+      await copyAudience(session, data.userId);
+    },
   }),
   follow({
     name: 'record-preference-on-location-preference-chosen',

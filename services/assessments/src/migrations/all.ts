@@ -9,6 +9,9 @@ import { DescriptionsAndAudiences } from './20261127020000-descriptions-and-audi
 import { AudienceFirst } from './20261127100000-audience-first.js';
 import { ParticipantsWithAudience } from './20261127110000-participants-with-audience.js';
 import { DescribedParticipants } from './20261127120000-described-participants.js';
+import { AudienceInFeed } from './20261127130000-audience-in-feed.js';
+import { FeedTurn } from './20261127140000-feed-turn.js';
+import { AudienceTurn } from './20261127150000-audience-turn.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -23,4 +26,7 @@ export const migrations = [
   AudienceFirst,
   ParticipantsWithAudience,
   DescribedParticipants,
+  AudienceInFeed,
+  FeedTurn,
+  AudienceTurn,
 ];

@@ -1,3 +1,18 @@
+/** SQL expressions. */
+interface Description {
+  gender: string;
+  interestedIn: string;
+  bornFrom: string;
+}
+
+/** Of an alias of `participant`. */
+export const descriptionOf = (assessor: string): Description => ({
+  gender: `${assessor}.gender`,
+  interestedIn: `${assessor}.interested_in`,
+  bornFrom: `${assessor}.born_from`,
+});
+
+/** SQL expressions. */
 interface Audience {
   seeksGender: string;
   seeksAgeFrom: string;
@@ -19,17 +34,15 @@ export const audienceOf = (owner: string): Audience => ({
  * age has no audience. What an assessor does not say matches nothing that the owner asks for, except the interest: it only excludes if
  * it is known and another one. Ages are those of the middle of the birth year band.
  *
- * @param assessor alias of `participant`
- * @param audience SQL expressions
  * @param at SQL for the present
  */
-export function isOfAudience(assessor: string, audience: Audience, at: string): string {
+export function isOfAudience(assessor: Description, audience: Audience, at: string): string {
   const { seeksGender, seeksAgeFrom, seeksAgeTo, gender } = audience;
   const bornBefore = (age: string): string => `extract(year from ${at})::int - 2 - ${age}`;
   return `(num_nonnulls(${seeksGender}, ${seeksAgeFrom}, ${seeksAgeTo}) > 0
-    and (${seeksGender} is null or ${assessor}.gender = ${seeksGender})
-    and (${seeksAgeFrom} is null or ${assessor}.born_from <= ${bornBefore(seeksAgeFrom)})
-    and (${seeksAgeTo} is null or ${assessor}.born_from >= ${bornBefore(seeksAgeTo)})
-    and (coalesce(${assessor}.interested_in, 'All') = 'All' or coalesce(${gender}, 'Another') = 'Another'
-      or ${assessor}.interested_in = case ${gender} when 'Man' then 'Men' else 'Women' end))`;
+    and (${seeksGender} is null or ${assessor.gender} = ${seeksGender})
+    and (${seeksAgeFrom} is null or ${assessor.bornFrom} <= ${bornBefore(seeksAgeFrom)})
+    and (${seeksAgeTo} is null or ${assessor.bornFrom} >= ${bornBefore(seeksAgeTo)})
+    and (coalesce(${assessor.interestedIn}, 'All') = 'All' or coalesce(${gender}, 'Another') = 'Another'
+      or ${assessor.interestedIn} = case ${gender} when 'Man' then 'Men' else 'Women' end))`;
 }

@@ -2,7 +2,7 @@ import { PRODUCT } from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
-import { isOfAudience } from '../participants/audience.sql.js';
+import { descriptionOf, isOfAudience } from '../participants/audience.sql.js';
 
 /** How long recent assessments of a kind took, in minutes. */
 export interface CompletionTimes {
@@ -42,7 +42,7 @@ const audience = {
 
 /** Of the first so many who belong to the audience, those who rated since $7, counted to the limit of the highest band. */
 const activeSql = `select from (select a.user_id from participant a
-    where a.is_approved and not a.has_left and a.user_id <> $1::uuid and ${isOfAudience('a', audience, '$6::timestamptz')}
+    where a.is_approved and not a.has_left and a.user_id <> $1::uuid and ${isOfAudience(descriptionOf('a'), audience, '$6::timestamptz')}
     limit ${LIMITS.outlookAssessorsMax}) a
   where exists (select from rated_owner r where r.assessor_id = a.user_id and r.last_rated_at > $7::timestamptz)
   limit ${LIMITS.audienceManyMin}`;

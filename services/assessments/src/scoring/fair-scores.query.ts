@@ -1,7 +1,7 @@
 import { type CompareBy, PRODUCT } from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
-import { audienceOf, isOfAudience } from '../participants/audience.sql.js';
+import { audienceOf, descriptionOf, isOfAudience } from '../participants/audience.sql.js';
 import type { AudienceModel } from './domain/audience-model.js';
 import { chancesOfBest } from './domain/chances-of-best.js';
 import { type Comparison, comparePhotos, rankPhotos } from './domain/compare-photos.js';
@@ -33,7 +33,7 @@ interface PhotoEvidenceRow extends EvidenceRow {
 
 export const evidenceSql = `select e.photo_id, e.submission_id, g.photo_assessment_id, e.assessor_id, e.score, e.message_precision,
     e.message_shift, r.ratings, r.total, r.squares, r.precision, r.shift,
-    coalesce(${isOfAudience('a', audienceOf('w'), 'now()')}, false) as is_of_audience
+    coalesce(${isOfAudience(descriptionOf('a'), audienceOf('w'), 'now()')}, false) as is_of_audience
   from rating_evidence e join assessor_severity r on r.assessor_id = e.assessor_id
     join received_rating g on g.submission_id = e.submission_id and g.photo_id = e.photo_id
     left join participant a on a.user_id = e.assessor_id left join participant w on w.user_id = g.owner_id

@@ -5,6 +5,7 @@ import { CLOCK, type Clock, LOGGER, type Logger, Metrics, promiseJob, runJob, un
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { requestJudgingOfExpired } from '../../assessor-quality/judging.rows.js';
 import { LIMITS, type LinkSettings, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
+import { clearEndedAudiences } from '../../feed/audience-first.rows.js';
 import { FindLinkedAccounts } from '../../linked-accounts/find-linked-accounts.js';
 import { RECENT_SUBMISSION_AGE_MS, removeSubmissionsBefore } from '../../linked-accounts/recent-submissions.rows.js';
 import { removeOldTexts } from '../../moderation/moderation-texts.rows.js';
@@ -16,8 +17,8 @@ const NAME = 'assessments-sweep';
 
 /**
  * Abandons starts that nobody confirmed in time and requests judging of assessors whose slots expired. Removes expired
- * answers, recent submissions and case texts. When due, fits all fair scores and searches for linked accounts. The
- * sweep is idempotent.
+ * answers, recent submissions, case texts, and the marks of audiences whose time alone has ended. When due, fits all fair
+ * scores and searches for linked accounts. The sweep is idempotent.
  */
 @Injectable()
 export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
@@ -94,6 +95,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     const ago = (ms: number): Date => new Date(now.getTime() - ms);
     await this.untilFew((limit) => removeAnswersBefore(session, ago(LIMITS.answerAgeMs), limit));
     await this.untilFew((limit) => removeSubmissionsBefore(session, ago(RECENT_SUBMISSION_AGE_MS), limit));
+    await this.untilFew((limit) => clearEndedAudiences(session, now, limit));
     const { retentionMs, appealMs } = MODERATION;
     const texts = { decidedBefore: ago(retentionMs), reasonsBefore: ago(appealMs) };
     await this.untilFew((limit) => removeOldTexts(session, { ...texts, limit }));
