@@ -15,7 +15,7 @@ export const idOf = (kind: string, number: string): string => `md5('${kind}' || 
  * Written into the feed's own tables, with the service's own `filterBits`.
  */
 export const loadSql = (filterBits: (assessorId: string) => string): readonly string[] => [
-  'drop index open_assessment_order, open_assessment_turn, open_assessment_audience, open_assessment_owner, open_assessment_photo_assessment, rated_owner_lately',
+  'drop index open_assessment_turn, open_assessment_audience, open_assessment_owner, open_assessment_photo_assessment, rated_owner_lately',
   'alter table rated_assessment drop constraint rated_assessment_pkey',
   'alter table rated_owner drop constraint rated_owner_pkey',
   `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_running, test_limit, accepted, reserved,

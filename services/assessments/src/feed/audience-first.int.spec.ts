@@ -2,7 +2,7 @@ import { assessmentsRpc, identityEvents, type SelfDescription, type UserId } fro
 import { untilFew } from '@candid/platform';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, type OwnAssessment, refusalOf } from '../assessments.fixture.spec.js';
-import { clearEndedAudiences } from './audience-first.rows.js';
+import { clearEndedAudiences, noAudience, refreshAudiences } from './audience-first.rows.js';
 
 const minutes = (count: number) => count * 60_000;
 
@@ -34,6 +34,10 @@ describe('an assessment for the audience first', () => {
     const { ownerId } = await assessments.onboardedOwner();
     await chooseAudience(ownerId, wanted);
     return ownerId;
+  }
+  async function sweep(): Promise<void> {
+    for (const batch of [refreshAudiences, clearEndedAudiences])
+      await untilFew(2, (limit) => batch(assessments.session, assessments.clock(), limit));
   }
   const first = (ownerId: UserId, testLimit = 4) =>
     assessments.startedAssessment(ownerId, 1, { audienceFirst: true, testLimit });
@@ -129,10 +133,35 @@ describe('an assessment for the audience first', () => {
     const [woman, man] = [await assessorWho({ gender: 'Woman' }), await assessorWho({ gender: 'Man' })];
     expect(await isOffered(woman, wanted)).toBe(true);
     await chooseAudience(ownerId, ['Man', [null, null]], 5);
+    await sweep();
     expect([await isOffered(woman, wanted), await isOffered(man, wanted)]).toEqual([false, true]);
     await describeAs(ownerId, { gender: 'Woman' }, 6);
     await describeAs(man, { gender: 'Man', interestedIn: 'Men' }, 4);
+    await sweep();
     expect(await isOffered(man, wanted)).toBe(false);
+  });
+
+  it('is for everybody while its owner names no audience any more', async () => {
+    const ownerId = await ownerFor('Woman', [null, null]);
+    const wanted = await first(ownerId);
+    const [silent] = (await assessments.assessors(1)) as [UserId];
+    await chooseAudience(ownerId, ['All', [null, null]], 5);
+    await sweep();
+    expect(await isOffered(silent, wanted)).toBe(true);
+    await chooseAudience(ownerId, ['Woman', [null, null]], 6);
+    await sweep();
+    expect(await isOffered(silent, wanted)).toBe(false);
+  });
+
+  it('gets what a version before has not written', async () => {
+    const wanted = await first(await ownerFor('Woman', [null, null]));
+    const [woman, man] = [await assessorWho({ gender: 'Woman' }), await assessorWho({ gender: 'Man' })];
+    await assessments.session.query(`update open_assessment set ${noAudience} where photo_assessment_id = $1`, [
+      wanted.photoAssessmentId,
+    ]);
+    expect([await isOffered(woman, wanted), await isOffered(man, wanted)]).toEqual([true, true]);
+    await sweep();
+    expect([await isOffered(woman, wanted), await isOffered(man, wanted)]).toEqual([true, false]);
   });
 
   it('is as any other after its time for the audience, also once the sweep has cleared what marks it', async () => {
@@ -147,7 +176,7 @@ describe('an assessment for the audience first', () => {
         [[ended, running].map(({ photoAssessmentId }) => photoAssessmentId)],
       );
     expect(await marked()).toHaveLength(2);
-    await untilFew(2, (limit) => clearEndedAudiences(assessments.session, assessments.clock(), limit));
+    await sweep();
     expect(await marked()).toEqual([{ photo_assessment_id: running.photoAssessmentId }]);
     expect([await isOffered(man, ended), await isOffered(man, running)]).toEqual([true, false]);
   });

@@ -1,27 +1,43 @@
 import type { SqlSession } from '@candid/event-store';
+import { audienceOf, hasAudience } from '../participants/audience.sql.js';
+
+/** What `open_assessment` says of the audience that gets an assessment first. */
+export const audienceColumns = 'audience_until, seeks_gender, seeks_age_from, seeks_age_to, owner_gender';
 
 /**
- * Copies whom the owner's profile is for into the rows that the feed offers to that audience first: a page reads many of them until
- * it has found enough.
+ * SQL for a row of `audienceColumns`; no row if the owner names no audience, because nobody would get the assessment until then.
+ *
+ * @param until SQL
+ * @param ownerId SQL
  */
-export async function copyAudience(session: SqlSession, ownerId: string): Promise<void> {
-  await session.query(
-    `update open_assessment o set seeks_gender = w.seeks_gender, seeks_age_from = w.seeks_age_from,
-       seeks_age_to = w.seeks_age_to, owner_gender = w.gender
-     from participant w
-     where w.user_id = $1::uuid and o.owner_id = w.user_id and o.audience_until is not null`,
-    [ownerId],
+export const audienceNow = (until: string, ownerId: string): string =>
+  `select ${until} as audience_until, w.seeks_gender, w.seeks_age_from, w.seeks_age_to, w.gender as owner_gender
+   from participant w where w.user_id = ${ownerId} and ${until} is not null and ${hasAudience(audienceOf('w'))}`;
+
+const ofAlias = (alias: string): string => audienceColumns.replaceAll(/(\w+)/g, `${alias}.$1`);
+
+/**
+ * Copies whom owners look for now into at most `limit` rows that say something else; returns how many. Those that the projection is
+ * writing are left to the next sweep.
+ */
+export async function refreshAudiences(session: SqlSession, now: Date, limit: number): Promise<number> {
+  const rows = await session.query(
+    `with behind as (
+       select o.assessment_id, ${ofAlias('a')}
+       from audience_first f join open_assessment o using (assessment_id)
+         left join lateral (${audienceNow('f.until', 'o.owner_id')}) a on true
+       where f.until > $1::timestamptz and (${ofAlias('o')}) is distinct from (${ofAlias('a')})
+       limit $2::int for update of o skip locked)
+     update open_assessment o set (${audienceColumns}) = (${ofAlias('b')})
+     from behind b where o.assessment_id = b.assessment_id returning o.assessment_id`,
+    [now.toISOString(), limit],
   );
+  return rows.length;
 }
 
-/** What `open_assessment` says of an audience, when everybody gets the assessment. */
-export const noAudience =
-  'audience_until = null, seeks_gender = null, seeks_age_from = null, seeks_age_to = null, owner_gender = null';
+export const noAudience = `(${audienceColumns}) = (null, null, null, null, null)`;
 
-/**
- * Takes assessments that everybody gets by now out of the index of those that only an audience gets, at most `limit`; returns how many.
- * Skips those that the projection is writing: the next sweep finds them.
- */
+/** Takes at most `limit` assessments that everybody gets by now out of the audiences' index; returns how many. */
 export async function clearEndedAudiences(session: SqlSession, now: Date, limit: number): Promise<number> {
   const rows = await session.query(
     `update open_assessment set ${noAudience} where assessment_id in (

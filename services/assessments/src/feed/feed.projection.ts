@@ -13,7 +13,7 @@ import type {
 import { slotMsMin } from '../photo-assessment/domain/slots.js';
 import type { ProfileEvent } from '../profile-assessment/domain/events.js';
 import { filterBits } from './assessor-filter.sql.js';
-import { copyAudience, noAudience } from './audience-first.rows.js';
+import { audienceColumns, audienceNow, noAudience } from './audience-first.rows.js';
 import { hidesFromCountry } from './location-preference.rows.js';
 
 export const FEED_PROJECTION = 'feed';
@@ -114,9 +114,10 @@ async function open(started: PhotoAssessmentStarted, session: SqlSession): Promi
   for (const { assessmentId, photoId, testLimit } of assessments) {
     await session.query(
       `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_running, is_held,
-         is_unscreened, test_limit, accepted, reserved, waiting_since, assessor_filter, has_location_preference, audience_until)
-       values ($1, $2, $3, $4, true, $5::boolean, $6::boolean, $7::int, 0, 0, $8::timestamptz, 0,
-         ${hidesFromCountry('$4::uuid')}, $9::timestamptz)`,
+         is_unscreened, test_limit, accepted, reserved, waiting_since, assessor_filter, has_location_preference, ${audienceColumns})
+       select $1::uuid, $2::uuid, $3::uuid, $4::uuid, true, $5::boolean, $6::boolean, $7::int, 0, 0, $8::timestamptz, 0,
+         ${hidesFromCountry('$4::uuid')}, a.*
+       from (select) started left join lateral (${audienceNow('$9::timestamptz', '$4::uuid')}) a on true`,
       [
         ...[assessmentId, photoAssessmentId, photoId, ownerId],
         ...[heldPhotoIds.includes(photoId), unscreenedPhotoIds.includes(photoId), testLimit, startedAt],
@@ -130,7 +131,6 @@ async function open(started: PhotoAssessmentStarted, session: SqlSession): Promi
       ]);
     }
   }
-  if (audienceFirstUntil !== null) await copyAudience(session, ownerId);
 }
 
 const slots = '(select count(*) from assessment_slot where assessment_id = $1)';

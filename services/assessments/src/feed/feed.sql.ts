@@ -47,7 +47,7 @@ const seldomRated = `(((select ${filterBits('$1::uuid')}) & ~o.assessor_filter) 
 const seldomHidden = `(not o.has_location_preference or not exists (${hiddenIn('$8')} offset 0))`;
 
 /** The first group has the few assessments that only their audience gets, from an index of their own. */
-const turnOf: Record<FeedGroup, string> = {
+const inGroup: Record<FeedGroup, string> = {
   audience: `o.audience_until > $2::timestamptz and ${matchesAudience}`,
   rested: isForEverybody,
   'rated-lately': `(${isForEverybody} or ${matchesAudience})`,
@@ -61,7 +61,7 @@ const turnOf: Record<FeedGroup, string> = {
  */
 export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): string =>
   `select ${columns} from open_assessment o
-    where ${turnOf[group]}${hasCountry ? ` and ${seldomHidden}` : ''}
+    where ${inGroup[group]}${hasCountry ? ` and ${seldomHidden}` : ''}
       and (o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id)
         > ($4::float8, $5::timestamptz, $6::uuid, $7::uuid)
       and ${ownersOf(group)} and ${offered} and ${seldomRated}

@@ -1,6 +1,6 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** One photo under assessment, in the feed's order. Written by the projection only. */
+/** One photo under assessment, in the feed's order. Written by the projection; what it copies of people is refreshed beside it. */
 @Entity({ tableName: 'open_assessment' })
 export class OpenAssessmentRow {
   @PrimaryKey({ type: 'uuid' })
@@ -45,7 +45,7 @@ export class OpenAssessmentRow {
   @Property({ type: 'datetime' })
   waitingSince!: Date;
 
-  /** Until then only assessors of the owner's audience get it; null: everybody gets it. Removed some time after it has passed. */
+  /** Until then only assessors of the owner's audience get it; null: everybody gets it. The sweep removes it when it has passed. */
   @Property({ type: 'datetime', nullable: true })
   audienceUntil!: Date | null;
 

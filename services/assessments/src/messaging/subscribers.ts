@@ -1,7 +1,6 @@
 import { consumers, identityEvents } from '@candid/contracts';
 import { causedBy } from '@candid/platform';
 import { subscribersOf } from '@candid/platform/messaging';
-import { copyAudience } from '../feed/audience-first.rows.js';
 import { copyPreference } from '../feed/location-preference.rows.js';
 import { FollowPhotos } from '../holding/follow-photos.js';
 import { OpenCases } from '../moderation/open-cases.js';
@@ -40,18 +39,12 @@ export const subscribers = [
   follow({
     name: 'record-description-on-self-description-chosen',
     event: identityEvents.SelfDescriptionChosen,
-    effect: async (received, session) => {
-      await recordDescription(session, received.data.userId, received.data, received);
-      await copyAudience(session, received.data.userId);
-    },
+    effect: (received, session) => recordDescription(session, received.data.userId, received.data, received),
   }),
   follow({
     name: 'record-audience-on-audience-chosen',
     event: identityEvents.AudienceChosen,
-    effect: async ({ data, streamVersion }, session) => {
-      await recordAudience(session, data.userId, data, streamVersion);
-      await copyAudience(session, data.userId);
-    },
+    effect: ({ data, streamVersion }, session) => recordAudience(session, data.userId, data, streamVersion),
   }),
   follow({
     name: 'record-preference-on-location-preference-chosen',

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Nulls are also what rows from before have, and those of processes of an older version: everybody gets them. */
+/** Nulls are also what rows from before have, and those of processes of an older version, until the next sweep. */
 export class AudienceInFeed extends Migration {
   override up(): void {
     this.addSql(`alter table open_assessment

@@ -1,6 +1,6 @@
 import { ConcurrentIndexMigration } from '@candid/platform/orm';
 
-/** Holds all that a page of the feed reads. The version before reads `open_assessment_order`, and none any more what goes here. */
+/** Holds all that a page of the feed reads, and all that the version before reads. */
 export class FeedTurn extends ConcurrentIndexMigration {
   readonly index = 'open_assessment_turn';
   readonly definition = `open_assessment (served_share, waiting_since, photo_assessment_id, assessment_id)
@@ -10,5 +10,6 @@ export class FeedTurn extends ConcurrentIndexMigration {
   override up(): void {
     super.up();
     this.addSql('drop index concurrently if exists open_assessment_feed');
+    this.addSql('drop index concurrently if exists open_assessment_order');
   }
 }

@@ -29,6 +29,10 @@ export const audienceOf = (owner: string): Audience => ({
   gender: `${owner}.gender`,
 });
 
+/** SQL for: the owner names a gender or an age. */
+export const hasAudience = ({ seeksGender, seeksAgeFrom, seeksAgeTo }: Audience): string =>
+  `num_nonnulls(${seeksGender}, ${seeksAgeFrom}, ${seeksAgeTo}) > 0`;
+
 /**
  * SQL for: the assessor belongs to the audience, the people whom the owner's profile is for. An owner who names neither a gender nor an
  * age has no audience. What an assessor does not say matches nothing that the owner asks for, except the interest: it only excludes if
@@ -39,7 +43,7 @@ export const audienceOf = (owner: string): Audience => ({
 export function isOfAudience(assessor: Description, audience: Audience, at: string): string {
   const { seeksGender, seeksAgeFrom, seeksAgeTo, gender } = audience;
   const bornBefore = (age: string): string => `extract(year from ${at})::int - 2 - ${age}`;
-  return `(num_nonnulls(${seeksGender}, ${seeksAgeFrom}, ${seeksAgeTo}) > 0
+  return `(${hasAudience(audience)}
     and (${seeksGender} is null or ${assessor.gender} = ${seeksGender})
     and (${seeksAgeFrom} is null or ${assessor.bornFrom} <= ${bornBefore(seeksAgeFrom)})
     and (${seeksAgeTo} is null or ${assessor.bornFrom} >= ${bornBefore(seeksAgeTo)})

@@ -5,7 +5,7 @@ import { CLOCK, type Clock, LOGGER, type Logger, Metrics, promiseJob, runJob, un
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { requestJudgingOfExpired } from '../../assessor-quality/judging.rows.js';
 import { LIMITS, type LinkSettings, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
-import { clearEndedAudiences } from '../../feed/audience-first.rows.js';
+import { clearEndedAudiences, refreshAudiences } from '../../feed/audience-first.rows.js';
 import { FindLinkedAccounts } from '../../linked-accounts/find-linked-accounts.js';
 import { RECENT_SUBMISSION_AGE_MS, removeSubmissionsBefore } from '../../linked-accounts/recent-submissions.rows.js';
 import { removeOldTexts } from '../../moderation/moderation-texts.rows.js';
@@ -16,9 +16,9 @@ import { FitScores } from '../../scoring/fit-scores.js';
 const NAME = 'assessments-sweep';
 
 /**
- * Abandons starts that nobody confirmed in time and requests judging of assessors whose slots expired. Removes expired
- * answers, recent submissions, case texts, and the marks of audiences whose time alone has ended. When due, fits all fair
- * scores and searches for linked accounts. The sweep is idempotent.
+ * Abandons starts that nobody confirmed in time and requests judging of assessors whose slots expired. Brings the audiences of
+ * the feed's rows up to date. Removes expired answers, recent submissions and case texts. When due, fits all fair scores and
+ * searches for linked accounts. The sweep is idempotent.
  */
 @Injectable()
 export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
@@ -55,6 +55,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     const now = this.clock();
     const abandoned = await this.abandonLost(now);
     await this.requestJudging(now);
+    await this.followAudiences(now);
     await this.forgetOld(now);
     if (await this.fitScores.isDue(now)) await this.fitScores.run(now);
     await this.findLinkedAccounts.run(now, {
@@ -90,12 +91,17 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
+  private async followAudiences(now: Date): Promise<void> {
+    const session = sessionOfClient(this.store.pool);
+    await this.untilFew((limit) => refreshAudiences(session, now, limit));
+    await this.untilFew((limit) => clearEndedAudiences(session, now, limit));
+  }
+
   private async forgetOld(now: Date): Promise<void> {
     const session = sessionOfClient(this.store.pool);
     const ago = (ms: number): Date => new Date(now.getTime() - ms);
     await this.untilFew((limit) => removeAnswersBefore(session, ago(LIMITS.answerAgeMs), limit));
     await this.untilFew((limit) => removeSubmissionsBefore(session, ago(RECENT_SUBMISSION_AGE_MS), limit));
-    await this.untilFew((limit) => clearEndedAudiences(session, now, limit));
     const { retentionMs, appealMs } = MODERATION;
     const texts = { decidedBefore: ago(retentionMs), reasonsBefore: ago(appealMs) };
     await this.untilFew((limit) => removeOldTexts(session, { ...texts, limit }));
