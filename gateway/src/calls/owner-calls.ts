@@ -61,15 +61,13 @@ export const ownerCalls: TableCall[] = [
   ),
 
   compose(assessmentSettingsRoutes.updateAssessment, async (call, { userId, body }) => {
-    const { photoId, difference } = body;
+    const { photoId } = body;
     const before = await expectedPhotos(call, [photoId]);
-    const { remainingTokens } = await call(ask.assessments.adjustAssessment, { userId, ...body });
-    const lastKnown = changedEach(before, ({ testLimit }) => ({ testLimit: testLimit + difference }));
-    // The service that has changed the limit waits for its read model, but not without end: after that wait, the limit can be from before.
-    // It cannot be told from the limits alone, because a repeated request finds the change done.
-    const photo = (await orLastKnown(photosById(call, [photoId]), lastKnown)).get(photoId);
+    const { remainingTokens, testLimit } = await call(ask.assessments.adjustAssessment, { userId, ...body });
+    // The photo comes from a read model, which may not show the change yet.
+    const photo = (await orLastKnown(photosById(call, [photoId]), before)).get(photoId);
     if (!photo) throw plainRefusal('NOT_FOUND');
-    return { photo, remainingTokens };
+    return { photo: withLimit(photo, testLimit ?? photo.testLimit), remainingTokens };
   }),
 
   forward(
@@ -123,7 +121,7 @@ async function start(call: ServiceCall, request: StartRequest) {
   const { photoAssessmentId: testId, remainingTokens } = started;
   const { testLimit } = settings;
   const asked = { section: 'testing' as const, testId, testLimit, testTimesRated: 0, limitReached: false };
-  const lastKnown = changedEach(before, () => asked);
+  const lastKnown = new Map([...before].map(([photoId, photo]) => [photoId, { ...photo, ...asked }]));
   const found = await orLastKnown(photosById(call, photoIds), lastKnown);
   // The read model of photos may not show the start yet, for example while its database restarts.
   const isShown = (photo: Photo) => photo.section === asked.section;
@@ -139,8 +137,11 @@ async function expectedPhotos(call: ServiceCall, photoIds: PhotoId[]): Promise<M
   return photosById(call, photoIds);
 }
 
-const changedEach = (photos: ReadonlyMap<PhotoId, Photo>, changeOf: (photo: Photo) => Partial<Photo>) =>
-  new Map([...photos].map(([photoId, photo]) => [photoId, { ...photo, ...changeOf(photo) }]));
+const withLimit = (photo: Photo, testLimit: number): Photo => ({
+  ...photo,
+  testLimit,
+  limitReached: testLimit > 0 && photo.testTimesRated >= testLimit,
+});
 
 async function pathsOf(call: ServiceCall, photoIds: PhotoId[]) {
   const paths = new Map((await storedPhotos(call, photoIds)).map(({ photoId, path }) => [photoId, path]));

@@ -52,6 +52,7 @@ export const assessmentsRpc = {
    * More or fewer assessors (`difference`) and other requirements of a photo's running assessment; more reopen a complete one.
    * Refused with CONFLICT outside 1–10 assessors, below what is rated, and below what somebody holds a slot for. More are paid
    * when this answers, and what comes back for fewer is waited for a bounded time; `remainingTokens` can be spent then.
+   * `testLimit` is the number of assessors now; null if the photo shows the right one. A version before leaves it out.
    */
   adjustAssessment: defineRpc(
     'assessments.adjustAssessment',
@@ -63,7 +64,12 @@ export const assessmentsRpc = {
       isCommentsChecked: z.boolean().optional(),
       isRatingChecked: z.boolean().optional(),
     }),
-    z.object({ refundTokens: z.int(), remainingTokens: z.int(), eventIds: z.array(z.string()) }),
+    z.object({
+      refundTokens: z.int(),
+      remainingTokens: z.int(),
+      testLimit: z.int().nullable().optional(),
+      eventIds: z.array(z.string()),
+    }),
   ),
   /**
    * Ends the running assessment of a photo, if there is one; during the first assessment that resets all of it.

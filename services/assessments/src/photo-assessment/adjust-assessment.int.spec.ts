@@ -82,6 +82,7 @@ describe('with a tokens service that holds', () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => adjust(photoAssessment, 3, key)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ testLimit: 5 });
     expect(holds.size).toBe(before + 1);
     const [extended, ...more] = await eventsOfType(photoAssessment, 'AssessedPhotoExtended');
     expect(more).toEqual([]);
@@ -132,6 +133,7 @@ describe('with a tokens service that holds', () => {
       expect(accepted).toBe((await eventsOfType(photoAssessment, 'RatingsAccepted')).length);
       const shrunk = await eventsOfType(photoAssessment, 'AssessedPhotoShrunk');
       expect(shrunk).toHaveLength(shrinking!.status === 'fulfilled' ? 1 : 0);
+      if (shrinking!.status === 'fulfilled') expect(shrinking!.value).toMatchObject({ testLimit: 2 });
       const refunded = shrunk.reduce((sum, event) => sum + event.data.refundTokens, 0);
       expect(accepted * 5 + refunded).toBe(30);
       expect(await eventsOfType(photoAssessment, 'AssessedPhotoCompleted')).toHaveLength(1);

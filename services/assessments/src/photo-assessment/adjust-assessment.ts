@@ -23,6 +23,8 @@ export interface AdjustAnswer {
   refundId: string | null;
   /** Tokens that can be spent afterwards; null if nothing was held. */
   remainingTokens: number | null;
+  /** Assessors afterwards; null if their number stays as it is. A repeat is answered with their number then. */
+  testLimit: number | null;
   eventIds: string[];
 }
 
@@ -51,16 +53,21 @@ export class AdjustAssessment {
       command,
       context,
     );
-    return executed.isRepeat ? { ...executed, events: await this.eventsOf(request, executed.answer) } : executed;
+    return executed.isRepeat ? { ...executed, ...(await this.again(request, executed.answer)) } : executed;
   }
 
-  /** Events of the first answer, so that a repeat also waits until the read models show them. */
-  private async eventsOf({ userId, photoId }: AdjustRequest, { eventIds }: AdjustAnswer) {
-    const { state } = await this.commands.load(ownerStreams, userId);
-    const photoAssessmentId = state.photoAssessmentsByPhoto[photoId];
-    if (photoAssessmentId === undefined) return [];
-    const { history } = await this.commands.load(photoAssessmentStreams, photoAssessmentId);
-    return history.filter(({ eventId }) => eventIds.includes(eventId));
+  /** The first answer with the limit of now, and its events, so that a repeat also waits until the read models show them. */
+  private async again({ userId, photoId }: AdjustRequest, first: AdjustAnswer) {
+    const { state: owner } = await this.commands.load(ownerStreams, userId);
+    const photoAssessmentId = owner.photoAssessmentsByPhoto[photoId];
+    if (photoAssessmentId === undefined) return { answer: { ...first, testLimit: null }, events: [] };
+    const { state, history } = await this.commands.load(photoAssessmentStreams, photoAssessmentId);
+    const assessments = state.status === 'started' ? state.assessments : [];
+    const testLimit = assessments.find((assessment) => assessment.photoId === photoId)?.testLimit ?? null;
+    return {
+      answer: { ...first, testLimit },
+      events: history.filter(({ eventId }) => first.eventIds.includes(eventId)),
+    };
   }
 
   private async decide(
@@ -91,5 +98,9 @@ function answerOf(events: readonly Identified<PhotoAssessmentEvent>[], remaining
   const shrunk = events.find((event) => event.type === 'AssessedPhotoShrunk');
   const refund = shrunk?.type === 'AssessedPhotoShrunk' ? shrunk.data : { refundTokens: 0, refundId: null };
   const { refundTokens, refundId } = refund;
-  return { refundTokens, refundId, remainingTokens, eventIds: events.map(({ eventId }) => eventId) };
+  const changed = events.find(
+    (event) => event.type === 'AssessedPhotoShrunk' || event.type === 'AssessedPhotoExtended',
+  );
+  const testLimit = changed?.data.testLimit ?? null;
+  return { refundTokens, refundId, remainingTokens, testLimit, eventIds: events.map(({ eventId }) => eventId) };
 }
