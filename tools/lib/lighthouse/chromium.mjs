@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { startChild } from '../child.mjs';
 
@@ -16,6 +17,8 @@ const FLAGS = [
   '--remote-debugging-port=0',
 ];
 
+const closeLimitMs = 10_000;
+
 /** A browser of its own that Lighthouse and Playwright both reach by its debugging port. */
 export async function startChromium() {
   const profile = mkdtempSync(path.join(tmpdir(), 'candid-lighthouse-'));
@@ -26,10 +29,18 @@ export async function startChromium() {
   });
   const line = await child.waitForLine(/DevTools listening on/);
   const port = Number(/ws:\/\/[^/]*:(\d+)\//.exec(line)[1]);
+  const connect = () => chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  /** Debian's program is a script that waits for the browser: a signal would end the script alone. */
+  const close = async () => {
+    const session = await (await connect()).newBrowserCDPSession();
+    await session.send('Browser.close').catch(() => undefined);
+    await child.exited;
+  };
   return {
     port,
-    connect: () => chromium.connectOverCDP(`http://127.0.0.1:${port}`),
+    connect,
     stop: async () => {
+      await Promise.race([close().catch(() => undefined), setTimeout(closeLimitMs, undefined, { ref: false })]);
       await child.stop();
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
