@@ -56,16 +56,19 @@ export class AdjustAssessment {
     return executed.isRepeat ? { ...executed, ...(await this.again(request, executed.answer)) } : executed;
   }
 
-  /** The first answer with the limit of now, and its events, so that a repeat also waits until the read models show them. */
+  /**
+   * The first answer, with the limit of now if the photo is still assessed, and its events, so that a repeat also waits until the
+   * read models show them.
+   */
   private async again({ userId, photoId }: AdjustRequest, first: AdjustAnswer) {
     const { state: owner } = await this.commands.load(ownerStreams, userId);
     const photoAssessmentId = owner.photoAssessmentsByPhoto[photoId];
-    if (photoAssessmentId === undefined) return { answer: { ...first, testLimit: null }, events: [] };
+    if (photoAssessmentId === undefined) return { answer: first, events: [] };
     const { state, history } = await this.commands.load(photoAssessmentStreams, photoAssessmentId);
     const assessments = state.status === 'started' ? state.assessments : [];
-    const testLimit = assessments.find((assessment) => assessment.photoId === photoId)?.testLimit ?? null;
+    const assessment = assessments.find((candidate) => candidate.photoId === photoId);
     return {
-      answer: { ...first, testLimit },
+      answer: { ...first, testLimit: assessment?.testLimit ?? first.testLimit },
       events: history.filter(({ eventId }) => first.eventIds.includes(eventId)),
     };
   }
