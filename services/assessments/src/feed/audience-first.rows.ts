@@ -1,7 +1,7 @@
 import type { SqlSession } from '@candid/event-store';
 import { audienceOf, hasAudience } from '../participants/audience.sql.js';
 
-/** What `open_assessment` says of the audience that gets an assessment first. */
+/** Columns of `open_assessment` that describe the audience to which an assessment is offered first. */
 export const audienceColumns = 'audience_until, seeks_gender, seeks_age_from, seeks_age_to, owner_gender';
 
 /**
@@ -17,8 +17,8 @@ export const audienceNow = (until: string, ownerId: string): string =>
 const ofAlias = (alias: string): string => audienceColumns.replaceAll(/(\w+)/g, `${alias}.$1`);
 
 /**
- * Copies whom owners look for now into at most `limit` rows that say something else; returns how many. Those that the projection is
- * writing are left to the next sweep.
+ * Updates these columns in at most `limit` rows where they differ from what the owners state now; returns the number of rows. Skips rows
+ * that the projection has locked: the next sweep updates them.
  */
 export async function refreshAudiences(session: SqlSession, now: Date, limit: number): Promise<number> {
   const rows = await session.query(
@@ -35,9 +35,10 @@ export async function refreshAudiences(session: SqlSession, now: Date, limit: nu
   return rows.length;
 }
 
+/** SQL assignment that sets all of these columns to null. */
 export const noAudience = `(${audienceColumns}) = (null, null, null, null, null)`;
 
-/** Takes at most `limit` assessments that everybody gets by now out of the audiences' index; returns how many. */
+/** Clears these columns in at most `limit` rows whose audience's time has ended; returns the number of rows. */
 export async function clearEndedAudiences(session: SqlSession, now: Date, limit: number): Promise<number> {
   const rows = await session.query(
     `update open_assessment set ${noAudience} where assessment_id in (

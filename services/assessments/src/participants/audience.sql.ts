@@ -5,7 +5,7 @@ interface Description {
   bornFrom: string;
 }
 
-/** Of an alias of `participant`. */
+/** Returns the columns of the assessor's description. `assessor` is an alias of the table `participant`. */
 export const descriptionOf = (assessor: string): Description => ({
   gender: `${assessor}.gender`,
   interestedIn: `${assessor}.interested_in`,
@@ -21,7 +21,7 @@ interface Audience {
   gender: string;
 }
 
-/** Of an alias of `participant`. */
+/** Returns the columns of the owner's audience. `owner` is an alias of the table `participant`. */
 export const audienceOf = (owner: string): Audience => ({
   seeksGender: `${owner}.seeks_gender`,
   seeksAgeFrom: `${owner}.seeks_age_from`,

@@ -2,7 +2,7 @@ import { PRODUCT } from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
-import { descriptionOf, isOfAudience } from '../participants/audience.sql.js';
+import { audienceOf, descriptionOf, hasAudience, isOfAudience } from '../participants/audience.sql.js';
 
 /** How long recent assessments of a kind took, in minutes. */
 export interface CompletionTimes {
@@ -103,8 +103,8 @@ export class OutlookQuery {
 
   private async audienceOf(ownerId: string): Promise<AudienceRow | undefined> {
     const [row] = await this.session.query<AudienceRow>(
-      `select seeks_gender, seeks_age_from, seeks_age_to, gender from participant
-        where user_id = $1::uuid and num_nonnulls(seeks_gender, seeks_age_from, seeks_age_to) > 0`,
+      `select w.seeks_gender, w.seeks_age_from, w.seeks_age_to, w.gender from participant w
+        where w.user_id = $1::uuid and ${hasAudience(audienceOf('w'))}`,
       [ownerId],
     );
     return row;
