@@ -51,7 +51,7 @@ const workspaces = [
   },
   {
     name: 'whole-system-tests-and-benchmarks-use-the-front-door',
-    from: { path: '^(e2e|bench|tools)/' },
+    from: { path: '^(e2e|bench|tools)/', pathNot: '^tools/one-process\\.mjs$' },
     to: { path: '^(gateway|services|frontend)/' },
   },
   {

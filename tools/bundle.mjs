@@ -8,14 +8,13 @@ import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { fromRoot, root } from './lib/paths.mjs';
 
+const startedByPhotos = ['imaging/image-process', 'screening/screening-process'];
+
 /** Entries by workspace: what is started as a process of its own, by a supervisor, by an operator or by another process. */
 const entries = {
   gateway: ['main', 'operator'],
   'services/identity': ['main', 'worker', 'migrate', 'migrated', 'rebuild', 'staff'],
-  'services/photos': [
-    ...['main', 'worker', 'migrate', 'migrated', 'rebuild', 'check'],
-    ...['imaging/image-process', 'screening/screening-process'],
-  ],
+  'services/photos': [...['main', 'worker', 'migrate', 'migrated', 'rebuild', 'check'], ...startedByPhotos],
   'services/assessments': ['main', 'worker', 'migrate', 'migrated', 'rebuild'],
   'services/tokens': ['main', 'worker', 'migrate', 'migrated', 'rebuild', 'check'],
 };
@@ -43,9 +42,12 @@ const sourceMaps = {
  */
 const withUnmappedLines = (mappings) => [...mappings.split(';'), ''].map((segments) => segments || 'A').join(';');
 
-async function bundle(workspace) {
+const compiled = (workspace, names) => names.map((name) => fromRoot(workspace, 'dist', `${name}.js`));
+
+/** Writes `bundle/` in the workspace with one file for each entry. */
+async function bundle(workspace, files) {
   const directory = fromRoot(workspace, 'bundle');
-  const input = entries[workspace].map((entry) => [path.basename(entry), fromRoot(workspace, 'dist', `${entry}.js`)]);
+  const input = files.map((file) => [path.basename(file, path.extname(file)), file]);
   const bundled = await rolldown({
     cwd: root,
     input: Object.fromEntries(input),
@@ -73,4 +75,5 @@ async function bundle(workspace) {
   await bundled.close();
 }
 
-for (const workspace of Object.keys(entries)) await bundle(workspace);
+for (const [workspace, names] of Object.entries(entries)) await bundle(workspace, compiled(workspace, names));
+await bundle('tools', [fromRoot('tools', 'one-process.mjs'), ...compiled('services/photos', startedByPhotos)]);

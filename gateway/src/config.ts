@@ -1,5 +1,12 @@
 import { resolve } from 'node:path';
-import { callerSettings, coreSettings, loadConfig, natsSettings, redisSettings } from '@candid/platform';
+import {
+  callerSettings,
+  coreSettings,
+  type Environment,
+  loadConfig,
+  natsSettings,
+  redisSettings,
+} from '@candid/platform';
 import { objectStorageSettings } from '@candid/platform/object-storage';
 import { z } from 'zod';
 
@@ -59,4 +66,4 @@ export const OBJECT_STORAGE = Symbol('object storage');
 /** Undefined if pictures do not come from the bucket. */
 export const PRESIGNED_LINKS = Symbol('presigned links');
 
-export const readConfig = (): GatewayConfig => loadConfig(settings);
+export const readConfig = (environment?: Environment): GatewayConfig => loadConfig(settings, environment);

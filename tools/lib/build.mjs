@@ -34,8 +34,8 @@ const builds = [
   },
   {
     name: 'processes',
-    sources: [...ofServices, 'tools/bundle.mjs'],
-    results: ['gateway/bundle/main.js', 'services/tokens/bundle/worker.js'],
+    sources: [...ofServices, 'tools/bundle.mjs', 'tools/one-process.mjs'],
+    results: ['gateway/bundle/main.js', 'services/tokens/bundle/worker.js', 'tools/bundle/one-process.js'],
     command: [nodeBinary, ['tools/bundle.mjs']],
   },
   {

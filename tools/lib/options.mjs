@@ -8,7 +8,8 @@ const usage = `npm start -- [options]
   --data DIR      where databases, photos, mails, logs and secrets lie (.data)
   --no-demo       start empty
   --dev           restart services and reload the app after each save; breakpoints; also npm run dev
-  --replicas N    N of each process (1), behind a small load balancer
+  --processes     each service, each worker and the gateway in a process of its own, as in production
+  --replicas N    N of each process (1), behind a small load balancer; implies --processes
 Servers of your own: DATABASE_URL (or IDENTITY_DATABASE_URL, PHOTOS_…, ASSESSMENTS_…, TOKENS_…), NATS_URL, REDIS_URL,
 SMTP_URL, S3_ENDPOINT with S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION.
 Also: ASSESSOR_PASSKEYS=name:secret,…  RATE_LIMIT_FACTOR=1  LOG_LEVEL=info  PUBLIC_URL  POSTGRES_FSYNC=on
@@ -43,6 +44,7 @@ function parse(args) {
         data: { type: 'string' },
         'no-demo': { type: 'boolean', default: false },
         dev: { type: 'boolean', default: false },
+        processes: { type: 'boolean', default: false },
         replicas: { type: 'string', default: '1' },
         help: { type: 'boolean', default: false },
       },
@@ -55,10 +57,11 @@ function parse(args) {
 /** The data directory of a command that works on a running system: `--data DIR` or .data. */
 export const dataDirectory = (given) => path.resolve(given ?? fromRoot('.data'));
 
-/** What `npm start` was asked for: { help } or { port, mailPort, mailPortIsGiven, data (absolute), demo, dev, replicas }. Throws naming a wrong option. */
+/** What `npm start` was asked for: { help } or { port, mailPort, mailPortIsGiven, data (absolute), demo, dev, replicas, processes }. Throws naming a wrong option. */
 export function readStartOptions(args, env = process.env) {
   const values = parse(args);
   if (values.help) return { help: usage };
+  const replicas = replicasOf(values.replicas);
   const port = portOf('The port', values.port ?? env.PORT ?? '8080');
   const mailPort = values['mail-port'] ?? env.MAIL_PORT;
   return {
@@ -69,6 +72,8 @@ export function readStartOptions(args, env = process.env) {
     data: dataDirectory(values.data),
     demo: !values['no-demo'],
     dev: values.dev,
-    replicas: replicasOf(values.replicas),
+    replicas,
+    // A service that is compiled again restarts alone.
+    processes: values.processes || values.dev || replicas > 1,
   };
 }

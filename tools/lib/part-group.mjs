@@ -2,12 +2,13 @@ import { createPart } from './part.mjs';
 import { commandOf } from './processes.mjs';
 import { removeRun, writeRun } from './run-file.mjs';
 
-const recordOf = ({ name, address, opsAddress, state, child, ended }) => ({
+const recordOf = ({ name, address, opsAddress, members, state, child, ended }) => ({
   name,
   state,
   pid: child?.pid,
   address,
   opsAddress,
+  members,
   ended,
   // As the kernel knows it: a server may have rewritten its own command line.
   command: child && (commandOf(child.pid) ?? child.command),

@@ -16,7 +16,7 @@ const lastLines = (child) =>
   (child.recentLines?.() ?? []).slice(-shownLines).map((line) => `  ${line.slice(0, shownCharacters)}`);
 
 /**
- * One supervised process. `definition`: { name, address?, opsAddress?, logFile?, launch(): Promise<child>, ready?(signal): Promise }.
+ * One supervised process. `definition`: { name, address?, opsAddress?, members?, logFile?, launch(): Promise<child>, ready?(signal): Promise }.
  * `ended` says how its last process ended: { pid, code, signal }. `changed` is called whenever pid or state changed. States: starting, ready, waiting (for its restart), stopped.
  */
 export function createPart(definition, { say, changed }) {

@@ -29,10 +29,12 @@ const withheld = [
   'DRAIN_DELAY_MS',
 ];
 
+const opsAddressOf = (opsPort) => `http://127.0.0.1:${opsPort}`;
+
 /** `entry` is absolute. `home`: where the version lies that it is a process of. */
 function nodePart({ name, home = root, entry, opsPort, address, environment, data, report, nodeOptions = [] }) {
   const logFile = path.join(data, 'logs', `${name}.log`);
-  const opsAddress = `http://127.0.0.1:${opsPort}`;
+  const opsAddress = opsAddressOf(opsPort);
   const inherited = Object.fromEntries(withheld.map((setting) => [setting, undefined]));
   const cache = { NODE_COMPILE_CACHE: path.join(home, '.cache', 'compile') };
   return {
@@ -90,6 +92,30 @@ export function serviceParts({ opsPorts, replicas = 1, nodeOptionsOf = () => [],
 /** The definition of the gateway; `name` differs where a second one stands beside it. */
 export function gatewayPart({ name = 'gateway', publicUrl, ...place }) {
   return nodePart({ ...place, name, entry: entryOf('gateway', place), address: publicUrl });
+}
+
+/** One process needs memory for the bursts of all parts, and threads for the hashes, pictures and files of all. */
+const oneProcess = {
+  nodeOptions: ['--max-semi-space-size=16', '--max-old-space-size=640'],
+  environment: { UV_THREADPOOL_SIZE: '8' },
+};
+
+/** The definition of the process that runs the gateway, all services and all workers. `opsPorts()` yields a free port each time. */
+export function onePart({ environments, publicUrl, opsPorts, ...place }) {
+  const members = ['gateway', ...serviceKinds()].map((name) => ({ name, opsPort: opsPorts() }));
+  const parts = members.map(({ name, opsPort }) => [name, { ...environments[name], OPS_PORT: String(opsPort) }]);
+  const environment = { ...oneProcess.environment, PARTS: JSON.stringify(Object.fromEntries(parts)) };
+  const entry = entryFile('tools', 'one-process');
+  const { nodeOptions } = oneProcess;
+  const part = nodePart({ ...place, name: 'candid', entry, environment, nodeOptions, address: publicUrl });
+  const addresses = members.map(({ name, opsPort }) => ({ name, opsAddress: opsAddressOf(opsPort) }));
+  return {
+    ...part,
+    opsAddress: undefined,
+    members: addresses,
+    ready: (signal) =>
+      Promise.all(addresses.map((member) => untilReady({ ...member, timeoutMs: startLimitMs, signal }))),
+  };
 }
 
 /** How long a gateway that leaves goes on accepting: several of the edge's looks, on a machine that is busy. */

@@ -28,6 +28,6 @@ function parse(line) {
 export function reportLine(name, line, source) {
   if (name in serverAlarms) return serverAlarms[name].test(line) ? `[${name}] ${line}` : undefined;
   const entry = parse(line);
-  if (entry) return entry.level in severities ? `[${name}] ${describe(entry)}` : undefined;
+  if (entry) return entry.level in severities ? `[${entry.service ?? name}] ${describe(entry)}` : undefined;
   return source === 'stderr' && line.trim() !== '' ? `[${name}] ${line}` : undefined;
 }

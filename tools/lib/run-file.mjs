@@ -6,7 +6,10 @@ import { endProcess, isStill } from './processes.mjs';
 
 const fileIn = (data) => path.join(data, 'run.json');
 
-/** What runs from this data directory: { supervisor, appUrl, mailUrl, parts: [{ name, pid, address, opsAddress, command, state }] } or undefined. */
+/**
+ * What runs from this data directory: { supervisor, appUrl, mailUrl, parts: [{ name, pid, address, opsAddress, members, command, state }] } or
+ * undefined. `members`: [{ name, opsAddress }] of the process that runs all parts.
+ */
 export const readRun = (data) => readJson(fileIn(data));
 
 export const writeRun = (data, run) => writeJson(fileIn(data), run);

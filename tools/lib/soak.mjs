@@ -38,7 +38,7 @@ export function report({ traffic, disruptions, findings }) {
 export async function runSoak({ replicas, minutes, seed, owners }) {
   say(`${replicas} of each process, ${minutes} minutes, seed ${seed}`);
   const env = { ...SYSTEM_ENV, ...reporters };
-  const system = await startSystem({ env, args: ['--replicas', String(replicas)] });
+  const system = await startSystem({ env, args: ['--processes', '--replicas', String(replicas)] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => void system.stop().finally(() => process.exit(130)));
   }

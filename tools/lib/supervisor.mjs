@@ -6,7 +6,7 @@ import { appPart, debuggable, debugHelp, developReporter, restartOnSave } from '
 import { layGround, prepareDirectory, reporter } from './ground.mjs';
 import { migrateAll } from './migrate.mjs';
 import { createPartGroup } from './part-group.mjs';
-import { gatewayPart, replicatedGateways, serviceParts } from './parts.mjs';
+import { gatewayPart, onePart, replicatedGateways, serviceParts } from './parts.mjs';
 import { compiledEntry } from './paths.mjs';
 import { freePorts } from './ports.mjs';
 import { ongoingRun, stopLeftovers } from './run-file.mjs';
@@ -23,21 +23,13 @@ async function bringUp({ options, env, group, startedAt, ports }) {
   const [gatewayPort] = dev ? await freePorts(1) : [ports.port];
   const ground = { ...ports, port: gatewayPort };
   const { secrets, urls, environments } = await layGround({ data, env, group, ports: ground, report });
-  await migrateAll(environments);
   say('starting the services');
-  const { replicas } = options;
+  const { replicas, processes } = options;
   const spare = await freePorts(portsOfOne * replicas);
   const place = { ports: () => spare.pop(), replicas, data, report, fileOf: dev ? compiledEntry : undefined };
-  const nodeOptionsOf = dev ? debuggable : undefined;
-  const services = serviceParts({ ...place, environments, opsPorts: place.ports, nodeOptionsOf });
-  await startAll({
-    group,
-    services,
-    environment: environments.gateway,
-    publicUrl,
-    place,
-    nodeOptions: nodeOptionsOf?.('gateway'),
-  });
+  if (processes)
+    await startProcesses({ group, environments, publicUrl, place, nodeOptionsOf: dev ? debuggable : undefined });
+  else await group.start([onePart({ ...place, environments, publicUrl, opsPorts: place.ports })]);
   if (dev) {
     const gatewayUrl = `http://127.0.0.1:${gatewayPort}`;
     await group.start([appPart({ port: ports.port, gatewayUrl, data, report })]);
@@ -70,10 +62,15 @@ function startSemaphore(limit = availableParallelism() + 1) {
 }
 
 /** Stages in the order of their start; each is stopped before the ones before it. */
-async function startAll({ group, services, environment, publicUrl, place, nodeOptions }) {
+async function startProcesses({ group, environments, publicUrl, place, nodeOptionsOf }) {
+  await migrateAll(environments);
+  const services = serviceParts({ ...place, environments, opsPorts: place.ports, nodeOptionsOf });
+  const environment = environments.gateway;
   const limited = startSemaphore();
   if (place.replicas === 1) {
-    const gateway = gatewayPart({ ...place, environment, publicUrl, opsPort: place.ports(), nodeOptions });
+    const opsPort = place.ports();
+    const nodeOptions = nodeOptionsOf?.('gateway');
+    const gateway = gatewayPart({ ...place, environment, publicUrl, opsPort, nodeOptions });
     await Promise.all([group.start(services, limited), group.start([gateway], limited)]);
     return;
   }

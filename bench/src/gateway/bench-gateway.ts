@@ -6,7 +6,10 @@ import { benchUncached } from './bench-uncached.js';
 
 /** The whole system as `npm start` starts it, each path beside the bare processes that do the least for it. */
 export async function benchGateway(servers: { natsUrl: string; postgresUrl: string }): Promise<BenchRow[]> {
-  const system = await startSystem({ env: { ...SYSTEM_ENV, CORRECTION_DAILY_TOKENS: String(TOKENS_IN_ALL) } });
+  const system = await startSystem({
+    env: { ...SYSTEM_ENV, CORRECTION_DAILY_TOKENS: String(TOKENS_IN_ALL) },
+    args: ['--processes'],
+  });
   try {
     const person = await Person.signedUp(system);
     return [

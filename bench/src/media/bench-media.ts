@@ -22,7 +22,10 @@ interface Cost {
 /** One picture of an owner at the gateway: its bytes, or a redirect to the bucket. */
 export async function benchMedia(): Promise<BenchRow[]> {
   const { server, env } = await startS3Server();
-  const system = await startSystem({ env: { ...SYSTEM_ENV, ...env, S3_PUBLIC_ENDPOINT: server.url } });
+  const system = await startSystem({
+    env: { ...SYSTEM_ENV, ...env, S3_PUBLIC_ENDPOINT: server.url },
+    args: ['--processes'],
+  });
   try {
     const url = system.baseUrl + (await storedPicture(system));
     const streamed: Cost[] = [];

@@ -14,7 +14,7 @@ const REST_MS = 1_500;
  * at a time, to a warm system. Includes decision, commit, relay, aggregation job and live update.
  */
 export async function browserSamples(): Promise<number[]> {
-  const system = await startSystem({ env: SYSTEM_ENV });
+  const system = await startSystem({ env: SYSTEM_ENV, args: ['--processes'] });
   try {
     await Promise.all(Array.from({ length: WARM_UP_GROUPS }, () => submit(system, 0)));
     return await submit(system, REST_MS);

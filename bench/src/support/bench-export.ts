@@ -21,7 +21,7 @@ interface Export {
 
 /** A statement of a million entries as CSV, by HTTP through gateway and service, beside one of ten thousand. */
 export async function benchExport(): Promise<BenchRow[]> {
-  const system = await startSystem({ env: SYSTEM_ENV });
+  const system = await startSystem({ env: SYSTEM_ENV, args: ['--processes'] });
   try {
     const support = await supportAgent(system);
     const short = await accountOf(system, few);

@@ -42,6 +42,7 @@ beforeAll(async () => {
       // A restart takes longer on a slow machine; what nobody is to notice is shorter than this.
       RPC_PATIENCE_MS: '30000',
     },
+    args: ['--processes'],
   });
 });
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventPosition } from './event.js';
+import { PerPart } from './part.js';
 
 type CommitListener = (last: EventPosition) => void;
 type WorkListener = (queues: ReadonlySet<string>) => void;
@@ -12,7 +13,7 @@ interface Effects {
 }
 
 const storage = new AsyncLocalStorage<Effects>();
-const workListeners = new Set<WorkListener>();
+const workListeners = new PerPart(() => new Set<WorkListener>());
 
 /**
  * Runs `transaction` and announces, once it is committed, the events that it appended and the work items that it added. What
@@ -38,12 +39,13 @@ export function noteWork(queue: string): void {
   else announceWork(new Set([queue]));
 }
 
-/** @returns the unsubscription */
+/** Listens to the work that this part adds. @returns the unsubscription */
 export function onWorkAdded(listener: WorkListener): () => void {
-  workListeners.add(listener);
-  return () => workListeners.delete(listener);
+  const listeners = workListeners.value;
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function announceWork(queues: ReadonlySet<string>): void {
-  for (const listener of workListeners) listener(queues);
+  for (const listener of workListeners.value) listener(queues);
 }

@@ -59,6 +59,7 @@ export { KeyedMutex } from './keyed-mutex.js';
 export { LeaderElection } from './leader-election.js';
 export { OutboxRelay, relayCheckpointOf, type ToIntegrationEvent } from './outbox-relay.js';
 export { OwnSession } from './own-session.js';
+export { currentPart, type Part, PerPart, runAsPart } from './part.js';
 export { lockPositionsSql, orderedTransactionId } from './position-lock.sql.js';
 export type { Projection } from './projection.js';
 export type { RebuildProgress } from './projection-rebuild.js';

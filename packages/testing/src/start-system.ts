@@ -30,7 +30,10 @@ export interface RunningSystem {
   pids(): Promise<Record<string, number>>;
   /** All that run, as their supervisor has them now. */
   parts(): Promise<SystemPart[]>;
-  /** SIGKILL to one part (`tokens`, `tokens-worker`, `nats`, …), whose supervisor starts it again. */
+  /**
+   * SIGKILL to one process (`candid`, `nats`, …), whose supervisor starts it again. A system with `--processes` has one for
+   * each part (`tokens`, `tokens-worker`, …).
+   */
   kill(part: string): Promise<void>;
   /** What the system printed so far. */
   output(): string;
@@ -43,6 +46,8 @@ export interface SystemPart {
   pid?: number;
   /** URL of the part. */
   address?: string;
+  /** The parts that the process runs, where it runs several. */
+  members?: { name: string; opsAddress: string }[];
   state: 'starting' | 'ready' | 'waiting' | 'stopped';
   /** How the process before this one ended. */
   ended?: { pid: number; code: number | null; signal: string | null };

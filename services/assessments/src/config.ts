@@ -3,6 +3,7 @@ import {
   callerSettings,
   coreSettings,
   databaseSettings,
+  type Environment,
   loadConfig,
   migrationSettings,
   redisSettings,
@@ -150,7 +151,7 @@ export const LIMITS = {
   sameOwnerPauseMs: PRODUCT.sameOwnerPauseMs,
 } as const;
 
-export const readServiceConfig = (): ServiceConfig => loadConfig(serviceSettings);
-export const readWorkerConfig = (): WorkerConfig => loadConfig(workerSettings);
-export const readMigrationConfig = () => loadConfig(z.object(migrationSettings));
+export const readServiceConfig = (environment?: Environment): ServiceConfig => loadConfig(serviceSettings, environment);
+export const readWorkerConfig = (environment?: Environment): WorkerConfig => loadConfig(workerSettings, environment);
+export const readMigrationConfig = (environment?: Environment) => loadConfig(z.object(migrationSettings), environment);
 export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));

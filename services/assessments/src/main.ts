@@ -1,6 +1,3 @@
-import { startService } from '@candid/platform';
-import { AppModule } from './app.module.js';
-import { readServiceConfig } from './config.js';
+import { service } from './start.js';
 
-const config = readServiceConfig();
-await startService(AppModule.forRoot(config), { name: 'assessments', config });
+await service();

@@ -2,6 +2,7 @@ import {
   callerSettings,
   coreSettings,
   databaseSettings,
+  type Environment,
   loadConfig,
   migrationSettings,
   redisSettings,
@@ -66,8 +67,8 @@ export const workerSettings = z.object({
 export type WorkerConfig = z.infer<typeof workerSettings>;
 export const WORKER_CONFIG = Symbol('WorkerConfig');
 
-export const readConfig = (): IdentityConfig => loadConfig(serviceSettings);
-export const readWorkerConfig = (): WorkerConfig => loadConfig(workerSettings);
-export const readMigrationConfig = () => loadConfig(z.object(migrationSettings));
+export const readConfig = (environment?: Environment): IdentityConfig => loadConfig(serviceSettings, environment);
+export const readWorkerConfig = (environment?: Environment): WorkerConfig => loadConfig(workerSettings, environment);
+export const readMigrationConfig = (environment?: Environment) => loadConfig(z.object(migrationSettings), environment);
 /** Of commands that need no more than the database. */
 export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));

@@ -1,12 +1,4 @@
-import { askedMigrations, runMigrations } from '@candid/platform/orm';
-import { readMigrationConfig } from './config.js';
-import { migrations } from './migrations/all.js';
+import { migrate } from './start.js';
 
-const config = readMigrationConfig();
-const names = await runMigrations({
-  migrationUrl: config.DATABASE_MIGRATION_URL,
-  applicationUrl: config.DATABASE_URL,
-  migrations: askedMigrations(migrations),
-  report: (state) => console.log(state),
-});
+const names = await migrate();
 process.stdout.write(`identity: ${names.length === 0 ? 'schema is up to date' : `migrated ${names.join(', ')}`}\n`);

@@ -3,6 +3,7 @@ import {
   callerSettings,
   coreSettings,
   databaseSettings,
+  type Environment,
   loadConfig,
   migrationSettings,
   redisSettings,
@@ -81,9 +82,9 @@ export const LIMITS = {
   answerAgeMs: 24 * 3_600_000,
 } as const;
 
-export const readConfig = (): PhotosConfig => loadConfig(serviceSettings);
-export const readWorkerConfig = (): WorkerConfig => loadConfig(workerSettings);
-export const readMigrationConfig = () => loadConfig(z.object(migrationSettings));
+export const readConfig = (environment?: Environment): PhotosConfig => loadConfig(serviceSettings, environment);
+export const readWorkerConfig = (environment?: Environment): WorkerConfig => loadConfig(workerSettings, environment);
+export const readMigrationConfig = (environment?: Environment) => loadConfig(z.object(migrationSettings), environment);
 export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));
 export const checkSettings = z.object({ ...databaseSettings, ...objectStorageSettings });
 export const readCheckConfig = () => loadConfig(checkSettings);

@@ -1,6 +1,3 @@
-import { startService } from '@candid/platform';
-import { AppModule } from './app.module.js';
-import { readConfig } from './config.js';
+import { service } from './start.js';
 
-const config = readConfig();
-await startService(AppModule.forRoot(config), { name: 'photos', config });
+await service();

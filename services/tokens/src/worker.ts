@@ -1,6 +1,3 @@
-import { startWorker } from '@candid/platform';
-import { readWorkerConfig } from './config.js';
-import { WorkerModule } from './worker.module.js';
+import { worker } from './start.js';
 
-const config = readWorkerConfig();
-await startWorker(WorkerModule.forRoot(config), { name: 'tokens', config });
+await worker();

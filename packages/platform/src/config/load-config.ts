@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { settingsFromFiles } from './settings-from-files.js';
+import { type Environment, settingsFromFiles } from './settings-from-files.js';
+
+export type { Environment } from './settings-from-files.js';
 
 /**
  * Parses the environment once. A setting left empty counts as absent, so that a default still applies; each setting `X`
@@ -9,7 +11,7 @@ import { settingsFromFiles } from './settings-from-files.js';
  */
 export function loadConfig<Schema extends z.ZodObject>(
   schema: Schema,
-  environment: Record<string, string | undefined> = process.env,
+  environment: Environment = process.env,
 ): z.infer<Schema> {
   const { values, faults } = settingsFromFiles(Object.keys(schema.shape), environment);
   if (faults.length > 0) stop(faults);

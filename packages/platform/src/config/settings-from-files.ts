@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-type Environment = Record<string, string | undefined>;
+/** Variables by name, as in `process.env`. */
+export type Environment = Record<string, string | undefined>;
 
 export interface GivenSettings {
   values: Environment;

@@ -1,3 +1,4 @@
+import { currentPart, PerPart } from '@candid/event-store';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { logIds } from '../rpc/current-context.js';
 import { currentSpan } from '../tracing/tracing.js';
@@ -77,3 +78,6 @@ export function createLogger(
     options.destination ?? pino.destination({ dest: 1, sync: true }),
   );
 }
+
+/** The logger of the part at hand, for code that is given none. */
+export const partLogger = new PerPart<Logger>(() => createLogger(currentPart().name));

@@ -1,10 +1,8 @@
 import type { LoggerService } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { partLogger } from './logger.js';
 
-/** Sends what Nest itself logs through pino; its start-up chatter goes to `debug`. */
+/** Sends what Nest itself logs to the logger of the part at hand, because Nest has one logger per process; its start-up chatter goes to `debug`. */
 export class NestLogger implements LoggerService {
-  constructor(private readonly logger: Logger) {}
-
   log(message: unknown, ...rest: unknown[]): void {
     this.write('debug', message, rest);
   }
@@ -26,7 +24,7 @@ export class NestLogger implements LoggerService {
 
   private write(level: 'fatal' | 'error' | 'warn' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
     const context = rest.findLast((part) => typeof part === 'string' && !part.includes('\n'));
-    if (Error.isError(message)) this.logger[level]({ context, err: message }, 'nest');
-    else this.logger[level]({ context }, String(message));
+    if (Error.isError(message)) partLogger.value[level]({ context, err: message }, 'nest');
+    else partLogger.value[level]({ context }, String(message));
   }
 }

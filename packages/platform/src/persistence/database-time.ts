@@ -1,15 +1,16 @@
+import { PerPart } from '@candid/event-store';
 import type { Pool } from 'pg';
 
 const MEASURE_EVERY_MS = 10_000;
 
 /** Add to `performance.now()`. This machine's clock, until the database's is known to differ. */
-let offsetMs = Date.now() - performance.now();
+const offsetMs = new PerPart(() => Date.now() - performance.now());
 
 /**
- * The time by the clock of this process's database, which all processes of its service share. Deadlines that one process sets
+ * The time by the clock of this part's database, which all processes of its service share. Deadlines that one process sets
  * and another judges are made from it: machines may differ by minutes.
  */
-export const databaseTime = (): Date => new Date(performance.now() + offsetMs);
+export const databaseTime = (): Date => new Date(performance.now() + offsetMs.value);
 
 /** The answer was made between both moments: what lies within is no difference. */
 export async function measureDatabaseTime(pool: Pick<Pool, 'query'>): Promise<void> {
@@ -17,7 +18,7 @@ export async function measureDatabaseTime(pool: Pick<Pool, 'query'>): Promise<vo
   const { rows } = await pool.query('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');
   const answeredAt = performance.now();
   const ms = Number(rows[0].ms);
-  offsetMs = Math.min(Math.max(offsetMs, ms - answeredAt), ms - askedAt);
+  offsetMs.value = Math.min(Math.max(offsetMs.value, ms - answeredAt), ms - askedAt);
 }
 
 /** @returns a function that stops it */

@@ -1,9 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { surroundWith } from '@candid/event-store';
+import { runAsPart, surroundWith } from '@candid/event-store';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { CoreConfig } from '../config/load-config.js';
-import { createLogger } from '../logging/logger.js';
+import { createLogger, partLogger } from '../logging/logger.js';
 import { connectNats } from '../nats/connect-nats.js';
 import { reachableOrJustLost } from '../nats/reachable-or-just-lost.js';
 import { Metrics } from '../operations/metrics.js';
@@ -44,17 +45,26 @@ export interface RunningProcess {
 }
 
 /**
- * The frame of every process: operations port first (live, not ready), then NATS, then `start`, then ready. On SIGTERM
+ * The frame of every part of the system, which has a process of its own or shares one: operations port first (live, not ready), then NATS, then `start`, then ready. On SIGTERM
  * or SIGINT, in this order: not ready, `DRAIN_DELAY_MS` for load balancers to see it, the application closes, NATS is
  * drained, spans are handed on, the operations port closes, exit 0. A signal during the start waits for its end, unless
  * nothing was begun. A failed start, an uncaught error or an unhandled rejection ends the process with exit 1.
  */
-export async function startProcess(
+export function startProcess(
   options: ProcessOptions,
   start: (platform: Platform) => Promise<RunningApplication>,
 ): Promise<RunningProcess> {
-  const processName = options.processName ?? options.name;
+  const name = options.processName ?? options.name;
+  return runAsPart({ name }, () => startPart(name, options, start));
+}
+
+async function startPart(
+  processName: string,
+  options: ProcessOptions,
+  start: (platform: Platform) => Promise<RunningApplication>,
+): Promise<RunningProcess> {
   const logger = createLogger(processName, { level: options.config.LOG_LEVEL });
+  partLogger.value = logger;
   surroundWith(processSurroundings);
   const tracing = await startTracing(options.config, processName, options.isEdge ?? false);
   const metrics = new Metrics(processName);
@@ -67,7 +77,8 @@ export async function startProcess(
   let nats: NatsConnection | undefined;
   let application: Promise<RunningApplication> | undefined;
   const drainDelayMs = options.config.DRAIN_DELAY_MS ?? 0;
-  const stop = async (): Promise<void> => {
+  // A signal reaches the process outside any part.
+  const stop = AsyncLocalStorage.bind(async (): Promise<void> => {
     isStopping = true;
     operations.setReady(false);
     const running = await application;
@@ -77,8 +88,9 @@ export async function startProcess(
     await nats?.drain();
     await tracing?.close();
     await operations.close();
-  };
-  stopOnSignal(stop, { logger, timeoutMs: drainDelayMs + (options.shutdownTimeoutMs ?? 15_000) });
+  });
+  const timeoutMs = drainDelayMs + (options.shutdownTimeoutMs ?? 15_000);
+  stopOnSignal({ name: processName, logger, timeoutMs, isEdge: options.isEdge ?? false, stop });
   nats = await connectNats(options.config.NATS_URL, processName, { logger, ca: options.config.NATS_CA });
   operations.addReadinessCheck('nats', reachableOrJustLost(nats));
   const platform: Platform = {

@@ -27,13 +27,13 @@ export async function startService(
   options: ProcessOptions & { config: { JWT_PUBLIC_KEY: string } },
 ): Promise<RunningProcess> {
   const { RpcServer } = await import('../rpc/rpc-server.js');
-  verifyCallersWith(options.config.JWT_PUBLIC_KEY);
   return startProcess(options, async (platform) => {
-    observeRpc({ observer: platform.metrics.rpcObserver(), logger: platform.logger });
+    verifyCallersWith(options.config.JWT_PUBLIC_KEY);
+    observeRpc(platform.metrics.rpcObserver());
     const strategy = new RpcServer({ nats: platform.nats, queue: platform.service });
     const application = await NestFactory.createMicroservice<MicroserviceOptions>(rootModule(module, platform), {
       strategy,
-      logger: new NestLogger(platform.logger),
+      logger: new NestLogger(),
       abortOnError: false,
     });
     await application.listen();
@@ -46,7 +46,7 @@ export async function startService(
 export async function startWorker(module: RootModule, options: ProcessOptions): Promise<RunningProcess> {
   return startProcess({ processName: `${options.name}-worker`, ...options }, async (platform) =>
     NestFactory.createApplicationContext(rootModule(module, platform), {
-      logger: new NestLogger(platform.logger),
+      logger: new NestLogger(),
       abortOnError: false,
     }),
   );

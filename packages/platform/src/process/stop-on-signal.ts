@@ -1,3 +1,4 @@
+import { currentPart } from '@candid/event-store';
 import type { Logger } from 'pino';
 
 /** The part of `process` that this needs. */
@@ -6,41 +7,75 @@ export interface SignalSource {
   exit(code: number): void;
 }
 
+/** A part of the system that ends with its process. */
+export interface Stoppable {
+  /** As `currentPart` names it. */
+  name: string;
+  logger: Logger;
+  /** Bound of `stop`, in milliseconds. */
+  timeoutMs: number;
+  /** Others answer what it asks while it stops, so it stops before them. */
+  isEdge: boolean;
+  stop(): Promise<void>;
+}
+
+const partsOf = new WeakMap<SignalSource, Stoppable[]>();
+
 /**
- * Runs `stop` once on the first SIGTERM or SIGINT and exits: 0 when it ended in time, 1 otherwise. What goes wrong
- * outside any handler ends the process with 1 at once; whoever supervises it starts it again from committed state.
+ * Stops `part` once on the first SIGTERM or SIGINT, with the other parts of its process, and exits: 0 when all ended in time, 1
+ * otherwise. An error that nothing handles ends the process with 1 at once, after its part has logged it; the supervisor starts the
+ * process again from committed state.
  */
-export function stopOnSignal(
-  stop: () => Promise<void>,
-  { logger, timeoutMs, source = process }: { logger: Logger; timeoutMs: number; source?: SignalSource },
-): void {
-  let stopping = false;
+export function stopOnSignal(part: Stoppable, source: SignalSource = process): void {
+  const parts = partsOf.get(source) ?? [];
+  parts.push(part);
+  if (partsOf.has(source)) return;
+  partsOf.set(source, parts);
+  let isStopping = false;
   const begin = (signal: string): void => {
-    if (stopping) return;
-    stopping = true;
-    const startedAt = performance.now();
-    logger.info({ signal }, 'stopping');
-    setTimeout(() => {
-      logger.error({ timeoutMs }, 'not stopped in time');
-      source.exit(1);
-    }, timeoutMs).unref();
-    stop().then(
-      () => {
-        logger.info({ tookMs: Math.round(performance.now() - startedAt) }, 'stopped');
-        source.exit(0);
-      },
-      (error: unknown) => {
-        logger.error({ err: error }, 'stopping failed');
-        source.exit(1);
-      },
-    );
+    if (isStopping) return;
+    isStopping = true;
+    void stopAll(parts, signal, source);
   };
   source.on('SIGTERM', begin);
   source.on('SIGINT', begin);
   const fail = (error: unknown): void => {
-    logger.fatal({ err: error }, 'uncaught error');
+    const failed = parts.find(({ name }) => name === currentPart().name) ?? part;
+    failed.logger.fatal({ err: error }, 'uncaught error');
     source.exit(1);
   };
   source.on('uncaughtException', fail);
   source.on('unhandledRejection', fail);
+}
+
+async function stopAll(parts: readonly Stoppable[], signal: string, source: SignalSource): Promise<void> {
+  const edges = parts.filter(({ isEdge }) => isEdge);
+  const others = parts.filter(({ isEdge }) => !isEdge);
+  const areStopped: boolean[] = [];
+  for (const stage of [edges, others])
+    areStopped.push(...(await Promise.all(stage.map((part) => isStoppedInTime(part, signal)))));
+  source.exit(areStopped.every(Boolean) ? 0 : 1);
+}
+
+async function isStoppedInTime({ logger, timeoutMs, stop }: Stoppable, signal: string): Promise<boolean> {
+  const startedAt = performance.now();
+  logger.info({ signal }, 'stopping');
+  const { promise: tooLate, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(() => {
+    logger.error({ timeoutMs }, 'not stopped in time');
+    resolve(false);
+  }, timeoutMs).unref();
+  const stopped = stop().then(
+    () => {
+      logger.info({ tookMs: Math.round(performance.now() - startedAt) }, 'stopped');
+      return true;
+    },
+    (error: unknown) => {
+      logger.error({ err: error }, 'stopping failed');
+      return false;
+    },
+  );
+  const isStopped = await Promise.race([stopped, tooLate]);
+  clearTimeout(timer);
+  return isStopped;
 }

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { runAsPart } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '../logging/logger.js';
 import { stopOnSignal } from './stop-on-signal.js';
@@ -11,9 +12,11 @@ class FakeProcess extends EventEmitter {
   }
 }
 
+const logger = createLogger('test', { level: 'silent' });
+
 function stoppable(stop: () => Promise<void>, timeoutMs = 5_000): FakeProcess {
   const source = new FakeProcess();
-  stopOnSignal(stop, { logger: createLogger('test', { level: 'silent' }), timeoutMs, source });
+  stopOnSignal({ name: 'test', logger, timeoutMs, isEdge: false, stop }, source);
   return source;
 }
 
@@ -52,6 +55,36 @@ describe('stopping on a signal', () => {
   it.each(['uncaughtException', 'unhandledRejection'])('exits 1 at once on %s', (event) => {
     const source = stoppable(async () => undefined);
     source.emit(event, new Error('unforeseen'));
+    expect(source.exits).toEqual([1]);
+  });
+
+  it('stops the parts of one process, those at the edge first', async () => {
+    const source = new FakeProcess();
+    const stopped: string[] = [];
+    const part = (name: string, isEdge: boolean) => ({
+      ...{ name, logger, timeoutMs: 5_000, isEdge },
+      stop: async () => {
+        await new Promise(setImmediate);
+        stopped.push(name);
+      },
+    });
+    for (const one of [part('tokens', false), part('gateway', true)]) stopOnSignal(one, source);
+    const exited = once(source, 'exited');
+    source.emit('SIGTERM', 'SIGTERM');
+    await exited;
+    expect(stopped).toEqual(['gateway', 'tokens']);
+    expect(source.exits).toEqual([0]);
+  });
+
+  it('lets the part log an error that it did not handle', () => {
+    const source = new FakeProcess();
+    const lines: string[] = [];
+    for (const name of ['tokens', 'photos']) {
+      const named = createLogger(name, { level: 'fatal', destination: { write: (line) => void lines.push(line) } });
+      stopOnSignal({ name, logger: named, timeoutMs: 5_000, isEdge: false, stop: async () => undefined }, source);
+    }
+    runAsPart({ name: 'photos' }, () => source.emit('uncaughtException', new Error('unforeseen')));
+    expect(lines.map((line) => JSON.parse(line).service)).toEqual(['photos']);
     expect(source.exits).toEqual([1]);
   });
 });

@@ -7,7 +7,7 @@ import {
   type Rpc,
   type StaffAudience,
 } from '@candid/contracts';
-import { DomainError } from '@candid/event-store';
+import { DomainError, PerPart } from '@candid/event-store';
 import { AccessTokens, type Identity } from './access-tokens.js';
 
 /**
@@ -22,11 +22,11 @@ const TEAMS: Record<StaffAudience, string> = {
   evidence: 'Only the safety lead and legal staff can do this.',
 };
 
-let tokens: AccessTokens | undefined;
+const accessTokens = new PerPart<AccessTokens | undefined>(() => undefined);
 
-/** Set once per process by `startService`: without it, no request of a person is answered. */
+/** Set once per part by `startService`: without it, no request of a person is answered. */
 export function verifyCallersWith(publicKeyPem: string): void {
-  tokens = new AccessTokens(publicKeyPem, { leewaySeconds: LEEWAY_SECONDS });
+  accessTokens.value = new AccessTokens(publicKeyPem, { leewaySeconds: LEEWAY_SECONDS });
 }
 
 /**
@@ -55,7 +55,8 @@ export async function admitCaller(
 
 /** Who the access token names; undefined where there is none, or it is not valid. */
 export async function identityOf({ token }: CallContext): Promise<Identity | undefined> {
-  if (!tokens) throw new Error('this process has no key to verify access tokens with');
+  const tokens = accessTokens.value;
+  if (!tokens) throw new Error('this part has no key to verify access tokens with');
   return token === undefined ? undefined : (tokens.known(token) ?? (await tokens.verify(token)));
 }
 

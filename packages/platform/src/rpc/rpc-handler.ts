@@ -12,6 +12,7 @@ import {
 import { DomainError, type SpanSettings } from '@candid/event-store';
 import { MessagePattern } from '@nestjs/microservices';
 import type { z } from 'zod';
+import { partLogger } from '../logging/logger.js';
 import { isTransient } from '../messaging/transient-failure.js';
 import { inSpan } from '../tracing/tracing.js';
 import { admitCaller, identityOf } from './admit-caller.js';
@@ -21,7 +22,7 @@ import { runInContext } from './current-context.js';
 import { eventLoopStall } from './event-loop-stall.js';
 import { RemoteError } from './remote-error.js';
 import { attributesOf, nameOf } from './rpc-name.js';
-import { rpcLogger, rpcObserver } from './rpc-observer.js';
+import { rpcObserver } from './rpc-observer.js';
 
 type RpcAnswer = { ok: true; value: unknown } | { ok: false; error: RpcFailure };
 
@@ -114,7 +115,7 @@ async function auditedOrRefused(
   try {
     return await audited(rpc, request, work);
   } catch (error) {
-    rpcLogger().error({ err: error, subject: rpc.subject }, 'a request of support could not be entered');
+    partLogger.value.error({ err: error, subject: rpc.subject }, 'a request of support could not be entered');
     return refuse('UNAVAILABLE', 'The audit log is away.');
   }
 }
@@ -124,7 +125,7 @@ async function enteredOrLogged(rpc: Rpc, sent: CallContext, code: string): Promi
   try {
     await enterRefusal(rpc, sent, await identityOf(sent), code);
   } catch (error) {
-    rpcLogger().error({ err: error, subject: rpc.subject }, 'a refused request of support could not be entered');
+    partLogger.value.error({ err: error, subject: rpc.subject }, 'a refused request of support could not be entered');
   }
 }
 
@@ -160,10 +161,10 @@ function refusalOf(error: unknown, { subject }: Rpc, { requestId }: CallContext)
     return refuse(error.code as ErrorCode, error.message, error.details);
   }
   if (isTransient(error)) {
-    rpcLogger().warn({ err: error, subject }, 'request not answered: a part is away');
+    partLogger.value.warn({ err: error, subject }, 'request not answered: a part is away');
     return refuse('UNAVAILABLE', 'A part that this needs is away.');
   }
-  rpcLogger().error({ err: error, subject }, 'request failed');
+  partLogger.value.error({ err: error, subject }, 'request failed');
   return refuse('INTERNAL', `Request ${requestId} failed.`);
 }
 

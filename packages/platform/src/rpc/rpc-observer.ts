@@ -1,5 +1,4 @@
-import type { Logger } from 'pino';
-import { createLogger } from '../logging/logger.js';
+import { PerPart } from '@candid/event-store';
 
 /** Told of every answered request, so that metrics need not wrap each handler. */
 export interface RpcObserver {
@@ -7,17 +6,11 @@ export interface RpcObserver {
 }
 
 const silent: RpcObserver = { start: () => () => undefined };
-let observer: RpcObserver = silent;
-let logger: Logger | undefined;
+const observer = new PerPart<RpcObserver>(() => silent);
 
-/** Set once per process by `startService`; handlers are methods under decorators and cannot be given either. */
-export function observeRpc(next: { observer: RpcObserver; logger: Logger }): void {
-  observer = next.observer;
-  logger = next.logger;
+/** Set once per part by `startService`; handlers are methods under decorators and cannot be given one. */
+export function observeRpc(next: RpcObserver): void {
+  observer.value = next;
 }
 
-export const rpcObserver = (): RpcObserver => observer;
-export const rpcLogger = (): Logger => {
-  logger ??= createLogger('rpc');
-  return logger;
-};
+export const rpcObserver = (): RpcObserver => observer.value;

@@ -18,7 +18,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { Controller, type INestMicroservice, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { z } from 'zod';
-import { createLogger } from '../logging/logger.js';
+import { createLogger, partLogger } from '../logging/logger.js';
 import { connectNats } from '../nats/connect-nats.js';
 import { verifyCallersWith } from './admit-caller.js';
 import { auditSupportIn } from './audited.js';
@@ -132,7 +132,8 @@ describe('requests between services', () => {
   let client: RpcClient;
 
   beforeAll(async () => {
-    observeRpc({ observer: { start: () => () => undefined }, logger: createLogger('greetings', { level: 'silent' }) });
+    observeRpc({ start: () => () => undefined });
+    partLogger.value = createLogger('greetings', { level: 'silent' });
     verifyCallersWith(testKeys.JWT_PUBLIC_KEY);
     auditSupportIn('greetings', { query: async () => [] });
     fixture = await natsFixture();

@@ -1,4 +1,4 @@
-import { DomainError, type OpenSpan, type SpanSettings } from '@candid/event-store';
+import { DomainError, type OpenSpan, PerPart, type SpanSettings } from '@candid/event-store';
 import { NotYetError } from '../jobs/not-yet-error.js';
 import { RemoteError } from '../rpc/remote-error.js';
 
@@ -19,18 +19,19 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-let tracing: Tracing | undefined;
+const tracing = new PerPart<Tracing | undefined>(() => undefined);
 
-/** Once per process; undefined ends it. */
+/** Once per part; undefined ends it. */
 export function traceWith(next: Tracing | undefined): void {
-  tracing = next;
+  tracing.value = next;
 }
 
 /** Undefined where nothing is traced: then nothing is recorded and nothing of OpenTelemetry is loaded. */
-export const openSpan = (name: string, settings: SpanSettings): HeldSpan | undefined => tracing?.open(name, settings);
+export const openSpan = (name: string, settings: SpanSettings): HeldSpan | undefined =>
+  tracing.value?.open(name, settings);
 
 /** The span at hand. */
-export const currentSpan = (): HeldSpan | undefined => tracing?.current();
+export const currentSpan = (): HeldSpan | undefined => tracing.value?.current();
 
 /** Runs `work` in a span, which ends with it; what it throws is named by its class or code, never by its text. */
 export function inSpan<Result>(
@@ -38,7 +39,7 @@ export function inSpan<Result>(
   settings: SpanSettings,
   work: (span: OpenSpan | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const span = tracing?.open(name, settings);
+  const span = tracing.value?.open(name, settings);
   return span ? endedWith(span, work) : work(undefined);
 }
 

@@ -1,0 +1,25 @@
+/**
+ * Runs every part of the system in one process: `npm start` and the systems that tests share. Each part keeps its NATS user,
+ * database, operations port and logger, as in a process of its own.
+ *
+ * Environment: PARTS, the settings of each part as JSON by its name. All other variables are settings of all parts.
+ */
+import * as gateway from '../gateway/dist/start.js';
+import * as assessments from '../services/assessments/dist/start.js';
+import * as identity from '../services/identity/dist/start.js';
+import * as photos from '../services/photos/dist/start.js';
+import * as tokens from '../services/tokens/dist/start.js';
+
+const { PARTS, ...common } = process.env;
+const parts = JSON.parse(PARTS);
+const settingsOf = (name) => ({ ...common, ...parts[name] });
+
+const services = { identity, photos, assessments, tokens };
+await Promise.all(Object.entries(services).map(([name, { migrate }]) => migrate(settingsOf(name))));
+await Promise.all([
+  gateway.gateway(settingsOf('gateway')),
+  ...Object.entries(services).flatMap(([name, { service, worker }]) => [
+    service(settingsOf(name)),
+    worker(settingsOf(`${name}-worker`)),
+  ]),
+]);
