@@ -199,7 +199,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     combinedDependencies: true,
-    exclude: { path: '(^|/)(\\.data|\\.cache|coverage)/|^(gateway|services/\\w+)/bundle/' },
+    exclude: { path: '(^|/)(\\.data|\\.cache|coverage)/|^(gateway|services/\\w+|tools)/bundle/' },
     doNotFollow: { path: ['node_modules', '(^|/)dist/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
