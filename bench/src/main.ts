@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { benchAppend } from './append/bench-append.js';
 import { benchFairScores } from './fair-scores/bench-fair-scores.js';
 import { benchFeed } from './feed/bench-feed.js';
@@ -7,57 +8,97 @@ import { benchLedger } from './ledger/bench-ledger.js';
 import { benchMedia } from './media/bench-media.js';
 import { benchPartitions } from './partitions/bench-partitions.js';
 import { benchPhotos } from './photos/bench-photos.js';
-import { printRows } from './print-rows.js';
 import { benchReconciliation } from './reconciliation/bench-reconciliation.js';
-import type { BenchRow } from './row.js';
+import { heading, lineOf, progressLine, type ReportedRow, summary, writeReport } from './report.js';
+import type { Measuring } from './row.js';
 import { benchRatingToScore } from './scores/bench-rating-to-score.js';
 import { benchSupport } from './support/bench-support.js';
 
-/**
- * Runs the benchmarks, or those named on the command line, and prints each figure beside its floor from the same run.
- * Exits 1 only when a benchmark fails to run: a shared machine decides no verdict.
- */
-const BENCHES: Record<string, (size?: number) => Promise<BenchRow[]>> = {
-  append: () => benchAppend({ postgresUrl: setting('TEST_POSTGRES_URL') }),
-  ledger: () => benchLedger({ postgresUrl: setting('TEST_POSTGRES_URL') }),
-  partitions: () => benchPartitions({ postgresUrl: setting('TEST_POSTGRES_URL') }),
-  feed: () => benchFeed({ postgresUrl: setting('TEST_POSTGRES_URL') }),
-  'fair-scores': () => benchFairScores({ postgresUrl: setting('TEST_POSTGRES_URL') }),
-  support: () => benchSupport({ postgresUrl: setting('TEST_POSTGRES_URL') }),
-  reconciliation: (transfers) => benchReconciliation({ postgresUrl: setting('TEST_POSTGRES_URL') }, transfers),
-  photos: () => benchPhotos(),
-  media: () => benchMedia(),
-  gateway: () => benchGateway({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
-  heard: () => benchHeard({ natsUrl: setting('TEST_NATS_URL') }),
-  scores: () => benchRatingToScore({ postgresUrl: setting('TEST_POSTGRES_URL'), natsUrl: setting('TEST_NATS_URL') }),
+interface Benchmark {
+  /** On two quiet cores; only for the lines that say how far the run is. */
+  plannedSeconds: number;
+  /** Left out unless it is named on the command line. */
+  isOnlyByName?: boolean;
+  measure: (size?: number) => Measuring;
+}
+
+const postgres = () => ({ postgresUrl: setting('TEST_POSTGRES_URL') });
+const nats = () => ({ natsUrl: setting('TEST_NATS_URL') });
+
+const benchmarks: Record<string, Benchmark> = {
+  append: { plannedSeconds: 85, measure: () => benchAppend(postgres()) },
+  ledger: { plannedSeconds: 70, measure: () => benchLedger(postgres()) },
+  partitions: { plannedSeconds: 60, isOnlyByName: true, measure: () => benchPartitions(postgres()) },
+  feed: { plannedSeconds: 240, measure: () => benchFeed(postgres()) },
+  'fair-scores': { plannedSeconds: 750, measure: () => benchFairScores(postgres()) },
+  support: { plannedSeconds: 280, measure: () => benchSupport(postgres()) },
+  reconciliation: { plannedSeconds: 150, measure: (transfers) => benchReconciliation(postgres(), transfers) },
+  photos: { plannedSeconds: 170, measure: () => benchPhotos() },
+  media: { plannedSeconds: 45, measure: () => benchMedia() },
+  gateway: { plannedSeconds: 280, measure: () => benchGateway({ ...postgres(), ...nats() }) },
+  heard: { plannedSeconds: 75, measure: () => benchHeard(nats()) },
+  scores: { plannedSeconds: 150, measure: () => benchRatingToScore({ ...postgres(), ...nats() }) },
 };
 
-/** Comparisons of prototypes, which say nothing about the product. */
-const ONLY_BY_NAME = new Set(['order', 'partitions']);
-
-/** `reconciliation=10000000` is that benchmark with another size. */
-const sizes = new Map(
-  process.argv.slice(2).map((argument) => {
-    const [name, size] = argument.split('=');
-    return [name!, size === undefined ? undefined : Number(size)] as const;
-  }),
-);
-const unknown = [...sizes.keys()].filter((name) => !(name in BENCHES));
-if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
-  process.exit(1);
+/**
+ * Runs the benchmarks, or those named on the command line, and prints each figure beside its floor from the same run.
+ * `reconciliation=10000000` is that benchmark with another size. Exits 1 only when a benchmark fails to run: a shared
+ * machine decides no verdict.
+ */
+async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { json: { type: 'string' } } });
+  const sizes = new Map(
+    positionals.map((argument) => {
+      const [name, size] = argument.split('=');
+      return [name!, size === undefined ? undefined : Number(size)] as const;
+    }),
+  );
+  const unknown = [...sizes.keys()].filter((name) => !(name in benchmarks));
+  if (unknown.length > 0)
+    throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}.`);
+  const chosen = Object.entries(benchmarks).filter(([name, { isOnlyByName }]) =>
+    sizes.size > 0 ? sizes.has(name) : !isOnlyByName,
+  );
+  const plannedSecondsOfAll = chosen.reduce((sum, [, { plannedSeconds }]) => sum + plannedSeconds, 0);
+  const startedAt = performance.now();
+  const elapsedSeconds = () => (performance.now() - startedAt) / 1_000;
+  const reported: ReportedRow[] = [];
+  const failed: string[] = [];
+  if (values.json !== undefined) writeReport(values.json, reported);
+  console.log(heading);
+  for (const [index, [name, { plannedSeconds, measure }]] of chosen.entries()) {
+    const place = { number: index + 1, benchmarks: chosen.length, elapsedSeconds: elapsedSeconds() };
+    console.log(progressLine({ name, ...place, plannedSeconds, plannedSecondsOfAll }));
+    try {
+      for await (const step of measure(sizes.get(name))) {
+        if (typeof step === 'string') {
+          console.log(`  ${step}`);
+          continue;
+        }
+        console.log(lineOf(step));
+        reported.push({ benchmark: name, row: step });
+        if (values.json !== undefined) writeReport(values.json, reported);
+      }
+    } catch (error) {
+      console.error(error);
+      failed.push(name);
+    }
+  }
+  const rows = reported.map(({ row }) => row);
+  console.log(summary(rows, elapsedSeconds()));
+  if (failed.length > 0) console.error(`Not measured to the end: ${failed.join(', ')}.`);
+  return failed.length > 0 ? 1 : 0;
 }
-const rows: BenchRow[] = [];
-for (const [name, bench] of Object.entries(BENCHES)) {
-  if (sizes.size > 0 ? !sizes.has(name) : ONLY_BY_NAME.has(name)) continue;
-  console.log(`measuring ${name} …`);
-  rows.push(...(await bench(sizes.get(name))));
-}
-printRows(rows);
-process.exit(0);
 
 function setting(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is missing: run npm run bench`);
   return value;
 }
+
+process.exit(
+  await run(process.argv.slice(2)).catch((error: Error) => {
+    console.error(error.message);
+    return 1;
+  }),
+);

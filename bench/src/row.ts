@@ -3,11 +3,15 @@ export interface BenchRow {
   path: string;
   /** What the floor is: the same work done by the least that could do it. */
   floorName: string;
-  floor: number;
+  /** Null if there is nothing to compare with; then ratio and met are null, too. */
+  floor: number | null;
   figure: number;
   unit: string;
   /** figure / floor. */
-  ratio: number;
+  ratio: number | null;
   target: string;
-  met: boolean;
+  met: boolean | null;
 }
+
+/** Yields each row as soon as it is measured. A text between them says what happens now. */
+export type Measuring = AsyncGenerator<BenchRow | string, void, undefined>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { BenchRow } from '../row.js';
+import type { BenchRow, Measuring } from '../row.js';
 import { createBenchDatabase, withStore } from './bench-database.js';
 import { medianOf, operationsPerSecond } from './callers.js';
 import { pgbenchPerSecond } from './pgbench.js';
@@ -90,12 +90,11 @@ const streamLoad: Contest = {
 };
 
 /** Appends and loads of the event store, each beside its floor; medians of three runs of each side, turn by turn. */
-export async function benchAppend(servers: { postgresUrl: string }): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
+export async function* benchAppend(servers: { postgresUrl: string }): Measuring {
   for (const contest of [coalescedAppend, checkedAppend, streamLoad]) {
-    rows.push(await hold(contest, servers.postgresUrl));
+    yield contest.path;
+    yield await hold(contest, servers.postgresUrl);
   }
-  return rows;
 }
 
 async function hold(contest: Contest, postgresUrl: string): Promise<BenchRow> {

@@ -1,5 +1,5 @@
 import { EventStore, OwnSession } from '@candid/event-store';
-import type { BenchRow } from '../row.js';
+import type { Measuring } from '../row.js';
 import { percentile } from '../statistics.js';
 import { timeNewRatings } from './new-ratings.js';
 import { describePeople, type RatingLoad } from './rating-load.js';
@@ -9,27 +9,27 @@ import { type FairScoresQueryModule, type FitModule, serviceFile } from './servi
  * Measures how much longer a new rating and the full fit take with scores for an audience. The floor is measured before any assessor has a
  * description and any owner has an audience, the figure after all have.
  */
-export async function benchAudience(load: RatingLoad): Promise<BenchRow[]> {
+export async function* benchAudience(load: RatingLoad): Measuring {
+  yield 'fits and new ratings before anybody has described themselves';
   const withoutFit = await fitSeconds(load);
   const withoutRating = await timeNewRatings(load, { first: 1_000_000, read: plainReader(load) });
+  yield 'the same after everybody has';
   await describePeople(load);
   const withFit = await fitSeconds(load);
   const withRating = await timeNewRatings(load, { first: 2_000_000, read: await audienceReader(load) });
   const millions = `${load.ratings / 1_000_000}M ratings`;
-  return [
-    {
-      path: `new rating to updated scores with audience levels, ${millions}, median`,
-      floorName: 'to the score by all, without them',
-      ...ratioOf(percentile(withoutRating, 0.5), percentile(withRating, 0.5), 1.3),
-      unit: 'ms',
-    },
-    {
-      path: `full fit of ${millions} with audience levels`,
-      floorName: 'without them',
-      ...ratioOf(withoutFit, withFit, 1.5),
-      unit: 's',
-    },
-  ];
+  yield {
+    path: `new rating to updated scores with audience levels, ${millions}, median`,
+    floorName: 'to the score by all, without them',
+    ...ratioOf(percentile(withoutRating, 0.5), percentile(withRating, 0.5), 1.3),
+    unit: 'ms',
+  };
+  yield {
+    path: `full fit of ${millions} with audience levels`,
+    floorName: 'without them',
+    ...ratioOf(withoutFit, withFit, 1.5),
+    unit: 's',
+  };
 }
 
 function ratioOf(floor: number, figure: number, ratioMax: number) {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { BenchRow } from '../row.js';
+import type { BenchRow, Measuring } from '../row.js';
 import { median, percentile } from '../statistics.js';
 import type { FitFigures } from './fit-process.js';
 import { loadRatings, type RatingLoad } from './rating-load.js';
@@ -15,14 +15,19 @@ const heap = ['--max-semi-space-size=8', '--max-old-space-size=160'];
  * The full fit in a process of its own that goes on aggregating: first without any evidence, when it writes every
  * message, then again, as on the next day. `FIT_RATINGS` sets the number of ratings; filling takes minutes.
  */
-export async function benchFit({ postgresUrl }: { postgresUrl: string }): Promise<BenchRow[]> {
+export async function* benchFit({ postgresUrl }: { postgresUrl: string }): Measuring {
   const ratings = Number(process.env['FIT_RATINGS'] ?? 10_000_000);
+  yield `filling a database with ${ratings.toLocaleString('en')} ratings`;
   const load = await loadRatings(postgresUrl, ratings);
   try {
     const floor = await sortingSeconds(load);
+    yield 'the first fit';
     const first = await fitted(load, 0);
+    yield fitRow('first fit', load, floor, first);
+    yield 'the next fit';
     const next = await fitted(load, 1_000_000);
-    return [fitRow('first fit', load, floor, first), fitRow('next fit', load, floor, next), waitRow(first, next)];
+    yield fitRow('next fit', load, floor, next);
+    yield waitRow(first, next);
   } finally {
     await load.pool.end();
     await load.drop();

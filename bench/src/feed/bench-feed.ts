@@ -2,7 +2,7 @@ import { runMigrations } from '@candid/platform/orm';
 import pg from 'pg';
 import { runOnce } from '../append/bench-database.js';
 import { pgbenchScriptsPerSecond } from '../append/pgbench.js';
-import type { BenchRow } from '../row.js';
+import type { BenchRow, Measuring } from '../row.js';
 import { median, percentile } from '../statistics.js';
 import { idOf, loadSql, photos, raters } from './load.sql.js';
 
@@ -59,17 +59,19 @@ async function serviceFile<Module>(name: string): Promise<Module> {
  * those 25,000 that are offered to their audience first. Then the page's latency in the service's own code, first page and last, turn
  * by turn.
  */
-export async function benchFeed(servers: { postgresUrl: string }): Promise<BenchRow[]> {
+export async function* benchFeed(servers: { postgresUrl: string }): Measuring {
+  yield 'filling the database: a million open photos, five million ratings';
   const database = await loadedDatabase(servers.postgresUrl);
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });
   try {
     const deepest = await deepestPlace(pool);
-    return [
-      await rateRow(database.url, pool, false),
-      await rateRow(database.url, pool, true),
-      await audienceRow(database.url, pool),
-      await depthRow(pool, deepest),
-    ];
+    yield 'pages at a hundred places';
+    yield await rateRow(database.url, pool, false);
+    yield await rateRow(database.url, pool, true);
+    yield 'first pages of an audience';
+    yield await audienceRow(database.url, pool);
+    yield 'first pages and last ones';
+    yield await depthRow(pool, deepest);
   } finally {
     await pool.end();
     await database.drop();

@@ -1,7 +1,7 @@
 import { supportRoutes, tokensRoutes } from '@candid/contracts';
 import { Person, type RunningSystem, supportAgent } from '@candid/testing';
 import { createBenchDatabase } from '../append/bench-database.js';
-import type { BenchRow } from '../row.js';
+import type { Measuring } from '../row.js';
 import { CONNECTIONS, interleaved, type Load } from './load.js';
 import { BareProcesses } from './start-bare.js';
 
@@ -13,10 +13,11 @@ export const TOKENS_IN_ALL = CONNECTIONS * TOKENS;
  * `charge-tokens`: each request sets tokens aside with a transfer of its own and is answered when its event is committed.
  * The floor takes the same body through a bare Fastify and a bare hop into a coalesced append of one event.
  */
-export async function benchCommand(
+export async function* benchCommand(
   system: RunningSystem,
   servers: { natsUrl: string; postgresUrl: string },
-): Promise<BenchRow[]> {
+): Measuring {
+  yield `signing ${CONNECTIONS} people up and giving them tokens`;
   const people = await wealthyPeople(system);
   const first = people[0]!;
   const body = JSON.stringify({ userId: first.userId, testLimit: 1 });
@@ -41,18 +42,17 @@ export async function benchCommand(
         JSON.stringify({ userId, testLimit: 1 }),
       );
     };
+    yield 'POST /api/charge-tokens';
     const measured = await interleaved(floor, figure);
-    return [
-      {
-        path: 'POST /api/charge-tokens to a committed event, 64 connections',
-        floorName: 'bare Fastify, bare hop, coalesced append',
-        ...measured,
-        unit: 'requests/s',
-        ratio: measured.figure / measured.floor,
-        target: '>= 0.5x',
-        met: measured.figure / measured.floor >= 0.5,
-      },
-    ];
+    yield {
+      path: 'POST /api/charge-tokens to a committed event, 64 connections',
+      floorName: 'bare Fastify, bare hop, coalesced append',
+      ...measured,
+      unit: 'requests/s',
+      ratio: measured.figure / measured.floor,
+      target: '>= 0.5x',
+      met: measured.figure / measured.floor >= 0.5,
+    };
   } finally {
     await bare.stop();
     await database.drop();

@@ -1,23 +1,22 @@
 import { Person, SYSTEM_ENV, startSystem } from '@candid/testing';
-import type { BenchRow } from '../row.js';
+import type { Measuring } from '../row.js';
 import { benchCommand, TOKENS_IN_ALL } from './bench-command.js';
 import { benchGetUser, benchPlainReads } from './bench-reads.js';
 import { benchUncached } from './bench-uncached.js';
 
 /** The whole system as `npm start` starts it, each path beside the bare processes that do the least for it. */
-export async function benchGateway(servers: { natsUrl: string; postgresUrl: string }): Promise<BenchRow[]> {
+export async function* benchGateway(servers: { natsUrl: string; postgresUrl: string }): Measuring {
+  yield 'starting the system';
   const system = await startSystem({
     env: { ...SYSTEM_ENV, CORRECTION_DAILY_TOKENS: String(TOKENS_IN_ALL) },
     args: ['--processes'],
   });
   try {
     const person = await Person.signedUp(system);
-    return [
-      ...(await benchPlainReads(system)),
-      ...(await benchGetUser(system, servers.natsUrl, person)),
-      ...(await benchUncached(system, servers.natsUrl)),
-      ...(await benchCommand(system, servers)),
-    ];
+    yield* benchPlainReads(system);
+    yield* benchGetUser(system, servers.natsUrl, person);
+    yield* benchUncached(system, servers.natsUrl);
+    yield* benchCommand(system, servers);
   } finally {
     await system.stop();
   }

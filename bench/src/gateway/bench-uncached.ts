@@ -1,7 +1,7 @@
 import { photosRoutes } from '@candid/contracts';
 import { environmentsOf, eventually, Person, type RunningSystem, twoPhonePictures } from '@candid/testing';
 import pg from 'pg';
-import type { BenchRow } from '../row.js';
+import type { BenchRow, Measuring } from '../row.js';
 import { interleaved, type Load } from './load.js';
 import { accountHop, balanceHop, feedHop, type Hop, photosHop, type ReadSubject, scoresHop } from './service-reads.js';
 import { BareProcesses } from './start-bare.js';
@@ -21,7 +21,8 @@ interface Case {
  * Reads that the gateway's cache does not answer, beside a bare Fastify that makes the same hops to bare responders. Those send
  * the same prepared selects, without a framework, and answer with the rows.
  */
-export async function benchUncached(system: RunningSystem, natsUrl: string): Promise<BenchRow[]> {
+export async function* benchUncached(system: RunningSystem, natsUrl: string): Measuring {
+  yield `uploading the photos of ${OWNERS_IN_FEED} people`;
   const owner = await assessedOwner(system);
   const assessor = await Person.approvedAssessor(system);
   for (let owners = 1; owners < OWNERS_IN_FEED; owners += 1) await assessedOwner(system);
@@ -56,9 +57,10 @@ export async function benchUncached(system: RunningSystem, natsUrl: string): Pro
       hops: [[await balanceHop(ofOwner)]],
     },
   ];
-  const rows: BenchRow[] = [];
-  for (const one of cases) rows.push(await rowOf(one, system.baseUrl, natsUrl));
-  return rows;
+  for (const one of cases) {
+    yield one.path;
+    yield await rowOf(one, system.baseUrl, natsUrl);
+  }
 }
 
 async function rowOf({ path, load, hops }: Case, baseUrl: string, natsUrl: string): Promise<BenchRow> {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { assessmentsEvents, identityEvents, tokensEvents } from '@candid/contracts';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import type { BenchRow } from '../row.js';
+import type { Measuring } from '../row.js';
 import { median } from '../statistics.js';
 import type { GatewaySettings, Heard } from './gateway-process.js';
 
@@ -24,31 +24,27 @@ const RUNS = 3;
  * Processor time of what one gateway hears: everything, as it does, and only what concerns people with an open stream here, as
  * it would with a subject per person. Alternating runs, medians.
  */
-export async function benchHeard({ natsUrl }: { natsUrl: string }): Promise<BenchRow[]> {
+export async function* benchHeard({ natsUrl }: { natsUrl: string }): Measuring {
   const everybody = Array.from({ length: STREAMS }, () => randomUUID());
   const here = everybody.slice(0, STREAMS_HERE);
   const nats = await connect({ servers: natsUrl });
   try {
-    return [
-      await rowOf('idle gateway', nats, { natsUrl, people: [], cachedPerSecond: 0 }, everybody),
-      await rowOf(
-        `gateway with ${STREAMS_HERE.toLocaleString('en')} streams`,
-        nats,
-        { natsUrl, people: here, cachedPerSecond: CACHED_PER_SECOND },
-        everybody,
-      ),
-    ];
+    const idle = { natsUrl, people: [], cachedPerSecond: 0 };
+    const busy = { natsUrl, people: here, cachedPerSecond: CACHED_PER_SECOND };
+    yield* rowOf('idle gateway', nats, idle, everybody);
+    yield* rowOf(`gateway with ${STREAMS_HERE.toLocaleString('en')} streams`, nats, busy, everybody);
   } finally {
     await nats.close();
   }
 }
 
-async function rowOf(
+async function* rowOf(
   path: string,
   nats: NatsConnection,
   settings: GatewaySettings,
   everybody: readonly string[],
-): Promise<BenchRow> {
+): Measuring {
+  yield path;
   const child = fork(fileURLToPath(new URL('./gateway-process.js', import.meta.url)));
   child.send(settings);
   await once(child, 'message');
@@ -63,9 +59,9 @@ async function rowOf(
   child.kill();
   await once(child, 'exit');
   const perSecond = (runs: Heard[], of: keyof Heard) => median(runs.map((each) => each[of])) / (RUN_MS / 1_000);
-  console.log(`${path}: ${perSecond(all, 'messages')} messages/s, of own people ${perSecond(ofOwn, 'messages')}`);
+  yield `${path}: ${perSecond(all, 'messages')} messages/s, of own people ${perSecond(ofOwn, 'messages')}`;
   const [figure, floor] = [perSecond(all, 'cpuMs'), perSecond(ofOwn, 'cpuMs')];
-  return {
+  yield {
     ...{ path: `${path}, what it hears of everybody`, floorName: 'only of its own people', floor, figure },
     ...{ unit: 'CPU ms/s', ratio: figure / floor, target: '≤ 100 ms', met: figure <= 100 },
   };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createObjectStorage, type ObjectStorageConfig, signMediaPath } from '@candid/platform/object-storage';
 import { environmentsOf, type RunningSystem, SYSTEM_ENV, startS3Server, startSystem } from '@candid/testing';
 import autocannon from 'autocannon';
-import type { BenchRow } from '../row.js';
+import type { BenchRow, Measuring } from '../row.js';
 import { median } from '../statistics.js';
 
 const KEY = 'photos/bench/1080.webp';
@@ -20,7 +20,8 @@ interface Cost {
 }
 
 /** One picture of an owner at the gateway: its bytes, or a redirect to the bucket. */
-export async function benchMedia(): Promise<BenchRow[]> {
+export async function* benchMedia(): Measuring {
+  yield 'starting the system';
   const { server, env } = await startS3Server();
   const system = await startSystem({
     env: { ...SYSTEM_ENV, ...env, S3_PUBLIC_ENDPOINT: server.url },
@@ -28,6 +29,7 @@ export async function benchMedia(): Promise<BenchRow[]> {
   });
   try {
     const url = system.baseUrl + (await storedPicture(system));
+    yield 'one picture, sent and redirected';
     const streamed: Cost[] = [];
     const redirected: Cost[] = [];
     const shown = { 'sec-fetch-dest': 'image' };
@@ -48,7 +50,8 @@ export async function benchMedia(): Promise<BenchRow[]> {
         ...{ floor, figure, unit, ratio: figure / floor, target: `<= ${most}x`, met: figure / floor <= most },
       };
     };
-    return [row('cpuMs', 'ms of processor each', 0.4), row('bytes', 'bytes sent each', 0.05)];
+    yield row('cpuMs', 'ms of processor each', 0.4);
+    yield row('bytes', 'bytes sent each', 0.05);
   } finally {
     await system.stop();
     await server.stop();

@@ -4,7 +4,7 @@ import { type EventPosition, EventStore, startPosition } from '@candid/event-sto
 import pg from 'pg';
 import { type BenchDatabase, createBenchDatabase, runOnce } from '../append/bench-database.js';
 import { appendOf, callers, eventMetadata, eventPayload, eventType } from '../append/workload.js';
-import type { BenchRow } from '../row.js';
+import type { BenchRow, Measuring } from '../row.js';
 import { median } from '../statistics.js';
 import { enterPartitionSql, fillHeadsSql, headsSql, partitionedSql } from './schema.sql.js';
 
@@ -71,9 +71,11 @@ const works: Record<string, Work> = {
 };
 
 /** Processor time of PostgreSQL's process, by the kernel's count: other load on the machine changes it little. Linux only. */
-export async function benchPartitions({ postgresUrl }: { postgresUrl: string }): Promise<BenchRow[]> {
+export async function* benchPartitions({ postgresUrl }: { postgresUrl: string }): Measuring {
+  yield 'filling four databases';
   const sides: Side[] = [];
   for (const contender of contenders) sides.push(await openSide(postgresUrl, contender));
+  yield 'all of it in seven rounds';
   const figures = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++)
     for (const [name, work] of Object.entries(works))
@@ -89,7 +91,7 @@ export async function benchPartitions({ postgresUrl }: { postgresUrl: string }):
     await database.drop();
   }
   const [floorSide, ...others] = contenders;
-  return Object.keys(works).flatMap((name) => {
+  yield* Object.keys(works).flatMap((name) => {
     const floor = median(figures.get(`${name}: ${floorSide!.name}`)!);
     return others.map((other): BenchRow => {
       const path = `${name}: ${other.name}`;

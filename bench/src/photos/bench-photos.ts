@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { BenchRow } from '../row.js';
+import type { BenchRow, Measuring } from '../row.js';
 import { median } from '../statistics.js';
 import { benchDecodingMemory } from './bench-decoding-memory.js';
 import { benchScreening } from './bench-screening.js';
@@ -17,15 +17,17 @@ const webp = { quality: 80, effort: 2 };
  * connections or secrets, beside the library alone in this process with the same settings, two pictures at a time each.
  * One size, and the three sizes with the preview that every upload gets. Medians of three interleaved runs.
  */
-export async function benchPhotos(): Promise<BenchRow[]> {
+export async function* benchPhotos(): Measuring {
   const { sharp } = await serviceFile<SharpModule>('sharp');
   const picture = await twelveMegapixels(sharp);
-  return [
-    await contest('photo 12 MP -> 1080x1350', picture, widths.slice(0, 1), 'sharp, the same settings', sharp),
-    await contest('photo 12 MP -> three sizes and preview', picture, widths, 'sharp, three sizes of one decode', sharp),
-    await benchDecodingMemory(),
-    ...(await benchScreening(sharp)),
-  ];
+  yield 'one size of a photo';
+  yield await contest('photo 12 MP -> 1080x1350', picture, widths.slice(0, 1), 'sharp, the same settings', sharp);
+  const floorName = 'sharp, three sizes of one decode';
+  yield 'three sizes and preview';
+  yield await contest('photo 12 MP -> three sizes and preview', picture, widths, floorName, sharp);
+  yield 'the photos that need the most memory';
+  yield await benchDecodingMemory();
+  yield* benchScreening(sharp);
 }
 
 async function contest(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { BenchRow } from '../row.js';
+import type { BenchRow, Measuring } from '../row.js';
 import { median } from '../statistics.js';
 import { type SharpModule, screeningFile } from './service-files.js';
 
@@ -33,10 +33,13 @@ const CROPS = [
  * Reports the median time and the peak memory, each against its limit.
  * Then measures, on generated pictures, the share of copies found and the share of unlike pictures mistaken for copies.
  */
-export async function benchScreening(sharp: Sharp): Promise<BenchRow[]> {
+export async function* benchScreening(sharp: Sharp): Measuring {
+  yield `screening a photo ${TIMES} times`;
   const pictures = [];
   for (let index = 0; index < PICTURES; index += 1) pictures.push(await scene(sharp));
-  return [...(await cost(pictures[0]!)), ...(await likenessRows(sharp, pictures))];
+  yield* await cost(pictures[0]!);
+  yield `comparing ${PICTURES} photos with copies of them`;
+  yield* await likenessRows(sharp, pictures);
 }
 
 async function cost(picture: Buffer): Promise<BenchRow[]> {
@@ -93,7 +96,7 @@ async function likenessRows(sharp: Sharp, pictures: Buffer[]): Promise<BenchRow[
   ];
 }
 
-function atMost(row: Pick<BenchRow, 'path' | 'floorName' | 'floor' | 'figure' | 'unit'>): BenchRow {
+function atMost(row: Pick<BenchRow, 'path' | 'floorName' | 'figure' | 'unit'> & { floor: number }): BenchRow {
   const ratio = row.figure / row.floor;
   return { ...row, ratio, target: '<= 1', met: ratio <= 1 };
 }

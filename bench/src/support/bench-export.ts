@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { UserId } from '@candid/contracts';
 import { inServiceDatabase, Person, type RunningSystem, SYSTEM_ENV, startSystem, supportAgent } from '@candid/testing';
-import type { BenchRow } from '../row.js';
+import type { BenchRow, Measuring } from '../row.js';
 import { loadStatementSql } from './load-ledger.sql.js';
 import { forgetPeak, peakMegabytes } from './process-memory.js';
 
@@ -20,12 +20,14 @@ interface Export {
 }
 
 /** A statement of a million entries as CSV, by HTTP through gateway and service, beside one of ten thousand. */
-export async function benchExport(): Promise<BenchRow[]> {
+export async function* benchExport(): Measuring {
+  yield 'starting the system and filling two statements';
   const system = await startSystem({ env: SYSTEM_ENV, args: ['--processes'] });
   try {
     const support = await supportAgent(system);
     const short = await accountOf(system, few);
     const long = await accountOf(system, many);
+    yield 'exporting them';
     await exported(system, support, short);
     const floor = await exported(system, support, short);
     const figure = await exported(system, support, long);
@@ -34,15 +36,13 @@ export async function benchExport(): Promise<BenchRow[]> {
     if (floor.rows !== few + 1 || figure.rows !== many + 1) throw new Error(`${floor.rows} and ${figure.rows} rows`);
     const perSecond = ({ rows, tookMs }: Export): number => (rows * 1_000) / tookMs;
     const ratio = perSecond(figure) / perSecond(floor);
-    return [
-      {
-        path: 'statement of 1,000,000 entries as CSV',
-        floorName: 'of 10,000 entries',
-        ...{ floor: perSecond(floor), figure: perSecond(figure), unit: 'rows/s', ratio, target: 'none', met: true },
-      },
-      ...memoryRows('while it is sent', floor, figure),
-      ...memoryRows(`while a slow reader has taken ${slow.rows.toLocaleString('en')} rows`, floor, slow),
-    ];
+    yield {
+      path: 'statement of 1,000,000 entries as CSV',
+      floorName: 'of 10,000 entries',
+      ...{ floor: perSecond(floor), figure: perSecond(figure), unit: 'rows/s', ratio, target: '-', met: null },
+    };
+    yield* memoryRows('while it is sent', floor, figure);
+    yield* memoryRows(`while a slow reader has taken ${slow.rows.toLocaleString('en')} rows`, floor, slow);
   } finally {
     await system.stop();
   }

@@ -1,4 +1,4 @@
-import type { BenchRow } from '../row.js';
+import type { BenchRow, Measuring } from '../row.js';
 import { median } from '../statistics.js';
 import { benchExport } from './bench-export.js';
 import { LedgerUnderTest } from './ledger-under-test.js';
@@ -27,36 +27,32 @@ const views: readonly [path: string, call: Call][] = [
  * queries in this process. Then the trial balance at a date beside today's, and a statement of a million entries as CSV
  * through the whole system.
  */
-export async function benchSupport(servers: { postgresUrl: string }): Promise<BenchRow[]> {
+export async function* benchSupport(servers: { postgresUrl: string }): Measuring {
+  yield 'filling two ledgers and making their snapshots';
   const files = await tokensFiles();
   const few = await LedgerUnderTest.loaded(servers.postgresUrl, small, files);
   const many = await LedgerUnderTest.loaded(servers.postgresUrl, large, files);
-  console.log(`snapshots of ${large} transfers made in ${Math.round(many.snapshotsTookMs / 1_000)} s`);
-  const rows: BenchRow[] = [];
+  yield `snapshots of ${large} transfers made in ${Math.round(many.snapshotsTookMs / 1_000)} s`;
   try {
     for (const [path, call] of views) {
-      rows.push(
-        await rowOf(
-          { path: `${path}, 1,000,000 transfers`, floorName: 'of 10,000 transfers', most: 1.5 },
-          () => call(few),
-          () => call(many),
-        ),
+      yield await rowOf(
+        { path: `${path}, 1,000,000 transfers`, floorName: 'of 10,000 transfers', most: 1.5 },
+        () => call(few),
+        () => call(many),
       );
     }
     for (const hasAllLines of [false, true]) {
       const lines = hasAllLines ? 'a line an account' : 'a line a kind of account';
-      rows.push(
-        await rowOf(
-          { path: `trial balance at any date, ${lines}, 1,000,000 transfers`, floorName: "today's", most: 2 },
-          () => many.trialBalance({ isToday: true, hasAllLines }),
-          () => many.trialBalance({ isToday: false, hasAllLines }),
-        ),
+      yield await rowOf(
+        { path: `trial balance at any date, ${lines}, 1,000,000 transfers`, floorName: "today's", most: 2 },
+        () => many.trialBalance({ isToday: true, hasAllLines }),
+        () => many.trialBalance({ isToday: false, hasAllLines }),
       );
     }
   } finally {
     await Promise.all([few.end(), many.end()]);
   }
-  return [...rows, ...(await benchExport())];
+  yield* benchExport();
 }
 
 async function rowOf(

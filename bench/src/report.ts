@@ -1,0 +1,73 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import type { BenchRow } from './row.js';
+
+const absent = '–';
+
+const numeral = (value: number | null): string => {
+  if (value === null) return absent;
+  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2);
+};
+
+const verdict = (met: boolean | null): string => {
+  if (met === null) return absent;
+  return met ? 'yes' : 'no';
+};
+
+/** The widths are fixed, because a row is printed before the others are known. Names are last: they may be long. */
+const columns = (ratio: string, target: string, met: string, figure: string, floor: string, rest: string): string =>
+  [ratio.padStart(6), target.padEnd(17), met.padEnd(3), figure.padStart(9), floor.padStart(9), rest].join('  ');
+
+export const heading = columns('ratio', 'target', 'met', 'figure', 'floor', 'unit: what is measured | its floor');
+
+export const lineOf = ({ path, floorName, floor, figure, unit, ratio, target, met }: BenchRow): string =>
+  columns(
+    ratio === null ? absent : ratio.toFixed(2),
+    target,
+    verdict(met),
+    numeral(figure),
+    numeral(floor),
+    `${unit}: ${path}${floor === null ? '' : ` | ${floorName}`}`,
+  );
+
+/** Minutes and seconds: 65 is 1:05. */
+export function clock(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+export interface Progress {
+  name: string;
+  /** Of the benchmark that begins, from 1. */
+  number: number;
+  benchmarks: number;
+  elapsedSeconds: number;
+  plannedSeconds: number;
+  plannedSecondsOfAll: number;
+}
+
+export const progressLine = (progress: Progress): string =>
+  `[${progress.number} of ${progress.benchmarks}] ${progress.name}: about ${clock(progress.plannedSeconds)}; ` +
+  `${clock(progress.elapsedSeconds)} of about ${clock(progress.plannedSecondsOfAll)} have passed`;
+
+export function summary(rows: readonly BenchRow[], elapsedSeconds: number): string {
+  const [met, missed] = [true, false].map((verdict) => rows.filter((row) => row.met === verdict).length);
+  return `${rows.length} rows in ${clock(elapsedSeconds)}: ${met} targets met, ${missed} missed`;
+}
+
+export interface ReportedRow {
+  benchmark: string;
+  row: BenchRow;
+}
+
+/** A list of objects, one a row, without what JSON cannot say: a number that is none is null. */
+export function jsonOf(reported: readonly ReportedRow[]): string {
+  const objects = reported.map(({ benchmark, row: { path, ...figures } }) => ({ benchmark, row: path, ...figures }));
+  return `${JSON.stringify(objects, undefined, 2)}\n`;
+}
+
+/** Replaces the file as a whole, so that a reader, or an interrupted run, never finds half of it. */
+export function writeReport(file: string, reported: readonly ReportedRow[]): void {
+  const written = `${file}.part`;
+  writeFileSync(written, jsonOf(reported));
+  renameSync(written, file);
+}
