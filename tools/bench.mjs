@@ -3,6 +3,7 @@
  * fsync and synchronous_commit on, NATS and Redis. Arguments are passed to bench/dist/main.js.
  */
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';
 
@@ -20,17 +21,24 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
+const args = process.argv.slice(2);
+const options = { json: { type: 'string' }, against: { type: 'string' } };
+const { positionals: benchmarks } = parseArgs({ args, options, allowPositionals: true, strict: false });
+
+async function runBenchmarks(env) {
+  if (interrupted) return 130;
+  const { code } = await runCommand(nodeBinary, [fromRoot('bench', 'dist', 'main.js'), ...args], { env });
+  return code;
+}
+
 async function measure() {
+  await ensureBuilt(say, benchmarks.includes('start') ? undefined : ['services']);
+  // `start` brings servers of its own, and others beside them would take memory and processor time.
+  if (benchmarks.length === 1 && benchmarks[0] === 'start') return runBenchmarks({});
   const pgbench = await requirePgbench(say);
-  await ensureBuilt(say, ['services']);
   const servers = await startTestServers({ durable: true });
   try {
-    if (interrupted) return 130;
-    const env = { ...servers.environment, PGBENCH: pgbench };
-    const { code } = await runCommand(nodeBinary, [fromRoot('bench', 'dist', 'main.js'), ...process.argv.slice(2)], {
-      env,
-    });
-    return code;
+    return await runBenchmarks({ ...servers.environment, PGBENCH: pgbench });
   } finally {
     await servers.stop();
   }

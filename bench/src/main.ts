@@ -12,6 +12,7 @@ import { benchReconciliation } from './reconciliation/bench-reconciliation.js';
 import { heading, lineOf, progressLine, type ReportedRow, summary, writeReport } from './report.js';
 import type { Measuring } from './row.js';
 import { benchRatingToScore } from './scores/bench-rating-to-score.js';
+import { benchStart } from './start/bench-start.js';
 import { benchSupport } from './support/bench-support.js';
 
 interface Benchmark {
@@ -19,7 +20,7 @@ interface Benchmark {
   plannedSeconds: number;
   /** Left out unless it is named on the command line. */
   isOnlyByName?: boolean;
-  measure: (size?: number) => Measuring;
+  measure: (size?: number, against?: string) => Measuring;
 }
 
 const postgres = () => ({ postgresUrl: setting('TEST_POSTGRES_URL') });
@@ -38,15 +39,17 @@ const benchmarks: Record<string, Benchmark> = {
   gateway: { plannedSeconds: 280, measure: () => benchGateway({ ...postgres(), ...nats() }) },
   heard: { plannedSeconds: 75, measure: () => benchHeard(nats()) },
   scores: { plannedSeconds: 150, measure: () => benchRatingToScore({ ...postgres(), ...nats() }) },
+  start: { plannedSeconds: 600, isOnlyByName: true, measure: (_, against) => benchStart(against) },
 };
 
 /**
  * Runs the benchmarks, or those named on the command line, and prints each figure beside its floor from the same run.
- * `reconciliation=10000000` is that benchmark with another size. Exits 1 only when a benchmark fails to run: a shared
- * machine decides no verdict.
+ * `reconciliation=10000000` is that benchmark with another size, `start --against COMMIT` compares with that commit.
+ * Exits 1 only when a benchmark fails to run: a shared machine decides no verdict.
  */
 async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { json: { type: 'string' } } });
+  const options = { json: { type: 'string' }, against: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const sizes = new Map(
     positionals.map((argument) => {
       const [name, size] = argument.split('=');
@@ -56,6 +59,7 @@ async function run(args: string[]): Promise<number> {
   const unknown = [...sizes.keys()].filter((name) => !(name in benchmarks));
   if (unknown.length > 0)
     throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}.`);
+  if (values.against !== undefined && !sizes.has('start')) throw new Error('--against is an option of start.');
   const chosen = Object.entries(benchmarks).filter(([name, { isOnlyByName }]) =>
     sizes.size > 0 ? sizes.has(name) : !isOnlyByName,
   );
@@ -70,7 +74,7 @@ async function run(args: string[]): Promise<number> {
     const place = { number: index + 1, benchmarks: chosen.length, elapsedSeconds: elapsedSeconds() };
     console.log(progressLine({ name, ...place, plannedSeconds, plannedSecondsOfAll }));
     try {
-      for await (const step of measure(sizes.get(name))) {
+      for await (const step of measure(sizes.get(name), values.against)) {
         if (typeof step === 'string') {
           console.log(`  ${step}`);
           continue;

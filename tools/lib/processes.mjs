@@ -70,3 +70,16 @@ export function memoryOf(pid) {
   const rollup = read(`/proc/${pid}/smaps_rollup`);
   return { pssBytes: kibibytes(rollup, 'Pss') * 1024, rssBytes: kibibytes(rollup, 'Rss') * 1024 };
 }
+
+const ticksPerSecond = 100;
+
+/** Processor time in seconds of one process and of its children that have ended. Zero where it is not readable. */
+export function processorSecondsOf(pid) {
+  const stat = read(`/proc/${pid}/stat`);
+  if (stat === undefined) return 0;
+  const ticks = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15);
+  return ticks.reduce((sum, count) => sum + Number(count), 0) / ticksPerSecond;
+}

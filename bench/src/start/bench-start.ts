@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BenchRow, Measuring } from '../row.js';
+import { median } from '../statistics.js';
+import { dataDirectory, removeData, StartedSystem, startTools } from './started-system.js';
+
+const runs = 3;
+/** What a start leaves to do is done in this time. */
+const settleMs = 15_000;
+const restMs = 25_000;
+
+/** The commit that the required ratios are about. */
+const requiredCommit = 'd0641bc9';
+const required = { ready: 0.4, memory: 0.45, rest: 0.25 };
+/** Of this checkout, whatever it is compared with. */
+const most = { firstReadySeconds: 10, memoryMebibytes: 450, restPercent: 2 };
+
+/** Of one version. The first start fills a new data directory, and can be measured only once. */
+export interface StartFigures {
+  firstReadySeconds: number[];
+  demoSeconds: number[];
+  readySeconds: number[];
+  startCpuSeconds: number[];
+  memoryMebibytes: number[];
+  restPercent: number[];
+  emptyReadySeconds: number[];
+  emptyStartCpuSeconds: number[];
+}
+
+interface Version {
+  home: string;
+  figures: StartFigures;
+  withDemo: string;
+  empty: string;
+}
+
+/**
+ * Starts of this checkout as `npm start` does them, beside those of another commit in turns: on data with the demo, where
+ * memory and processor time at rest are measured too, and without it. Medians of three after a warm-up.
+ */
+export async function* benchStart(against?: string): Measuring {
+  if (process.platform !== 'linux') throw new Error('The start is measured on Linux only: it reads /proc.');
+  const { olderVersion, root } = await startTools();
+  const homes = [root];
+  if (against !== undefined) homes.unshift(await olderVersion(against, (line) => console.log(`  ${line}`)));
+  const versions = homes.map(
+    (home): Version => ({ home, figures: noFigures(), withDemo: dataDirectory(), empty: dataDirectory() }),
+  );
+  try {
+    for (const version of versions) {
+      yield `filling the data of ${version.home}`;
+      await fill(version);
+    }
+    for (let run = 0; run <= runs; run += 1) {
+      yield run === 0 ? 'starting each for the first time on its data' : `run ${run} of ${runs}`;
+      for (const version of versions) await measure(version, run > 0);
+    }
+    yield* startRows(versions.at(-1)!.figures, against, against === undefined ? undefined : versions[0]!.figures);
+  } finally {
+    for (const { withDemo, empty } of versions) await Promise.all([withDemo, empty].map(removeData));
+  }
+}
+
+async function fill({ home, withDemo, empty, figures }: Version): Promise<void> {
+  const first = await StartedSystem.start(home, withDemo, []);
+  try {
+    figures.firstReadySeconds.push(first.readySeconds);
+    figures.demoSeconds.push(await first.demoIsThere());
+  } finally {
+    await first.stop();
+  }
+  await (await StartedSystem.start(home, empty, ['--no-demo'])).stop();
+}
+
+async function measure({ home, withDemo, empty, figures }: Version, counts: boolean): Promise<void> {
+  const system = await StartedSystem.start(home, withDemo, []);
+  try {
+    await delay(settleMs);
+    if (counts) {
+      figures.readySeconds.push(system.readySeconds);
+      figures.startCpuSeconds.push(system.startCpuSeconds);
+      figures.restPercent.push(100 * (await system.restShare(restMs)));
+      figures.memoryMebibytes.push(system.memoryMebibytes());
+    }
+  } finally {
+    await system.stop();
+  }
+  const alone = await StartedSystem.start(home, empty, ['--no-demo']);
+  await alone.stop();
+  if (!counts) return;
+  figures.emptyReadySeconds.push(alone.readySeconds);
+  figures.emptyStartCpuSeconds.push(alone.startCpuSeconds);
+}
+
+export const noFigures = (): StartFigures => ({
+  firstReadySeconds: [],
+  demoSeconds: [],
+  readySeconds: [],
+  startCpuSeconds: [],
+  memoryMebibytes: [],
+  restPercent: [],
+  emptyReadySeconds: [],
+  emptyStartCpuSeconds: [],
+});
+
+/** Without another version, a row has no floor. The required ratios are about one commit, and no target beside others. */
+export function startRows(own: StartFigures, against?: string, other?: StartFigures): BenchRow[] {
+  const isRequired = against !== undefined && requiredCommit.startsWith(against.slice(0, requiredCommit.length));
+  const row = (path: string, unit: string, of: keyof StartFigures, ratioMax?: number, figureMax?: number): BenchRow => {
+    const figure = median(own[of]);
+    const floor = other ? median(other[of]) : null;
+    const measured = { path, floorName: `of ${against}`, floor, figure, unit, ratio: floor ? figure / floor : null };
+    if (isRequired && ratioMax !== undefined && measured.ratio !== null)
+      return { ...measured, target: `<= ${ratioMax}x`, met: measured.ratio <= ratioMax };
+    if (figureMax !== undefined) return { ...measured, target: `<= ${figureMax} ${unit}`, met: figure <= figureMax };
+    return { ...measured, target: '-', met: null };
+  };
+  return [
+    row('start on data with the demo, until ready', 's', 'readySeconds', required.ready),
+    row('its processor time until then', 'CPU s', 'startCpuSeconds'),
+    row('memory at rest, demo loaded, all processes', 'MiB', 'memoryMebibytes', required.memory, most.memoryMebibytes),
+    row('processor time at rest, demo loaded', '% of a core', 'restPercent', required.rest, most.restPercent),
+    row('start without the demo, until ready', 's', 'emptyReadySeconds'),
+    row('its processor time until then', 'CPU s', 'emptyStartCpuSeconds'),
+    row('first start, until ready (one run)', 's', 'firstReadySeconds', undefined, most.firstReadySeconds),
+    row('first start, until the demo is there (one run)', 's', 'demoSeconds'),
+  ];
+}
