@@ -27,18 +27,18 @@ const postgres = () => ({ postgresUrl: setting('TEST_POSTGRES_URL') });
 const nats = () => ({ natsUrl: setting('TEST_NATS_URL') });
 
 const benchmarks: Record<string, Benchmark> = {
-  append: { plannedSeconds: 85, measure: () => benchAppend(postgres()) },
-  ledger: { plannedSeconds: 70, measure: () => benchLedger(postgres()) },
+  append: { plannedSeconds: 50, measure: () => benchAppend(postgres()) },
+  ledger: { plannedSeconds: 65, measure: () => benchLedger(postgres()) },
   partitions: { plannedSeconds: 60, isOnlyByName: true, measure: () => benchPartitions(postgres()) },
-  feed: { plannedSeconds: 240, measure: () => benchFeed(postgres()) },
-  'fair-scores': { plannedSeconds: 750, measure: () => benchFairScores(postgres()) },
-  support: { plannedSeconds: 280, measure: () => benchSupport(postgres()) },
-  reconciliation: { plannedSeconds: 150, measure: (transfers) => benchReconciliation(postgres(), transfers) },
-  photos: { plannedSeconds: 170, measure: () => benchPhotos() },
-  media: { plannedSeconds: 45, measure: () => benchMedia() },
-  gateway: { plannedSeconds: 280, measure: () => benchGateway({ ...postgres(), ...nats() }) },
-  heard: { plannedSeconds: 75, measure: () => benchHeard(nats()) },
-  scores: { plannedSeconds: 150, measure: () => benchRatingToScore({ ...postgres(), ...nats() }) },
+  feed: { plannedSeconds: 100, measure: () => benchFeed(postgres()) },
+  'fair-scores': { plannedSeconds: 160, measure: (ratings) => benchFairScores(postgres(), ratings) },
+  support: { plannedSeconds: 130, measure: (transfers) => benchSupport(postgres(), transfers) },
+  reconciliation: { plannedSeconds: 75, measure: (transfers) => benchReconciliation(postgres(), transfers) },
+  photos: { plannedSeconds: 110, measure: () => benchPhotos() },
+  media: { plannedSeconds: 30, measure: () => benchMedia() },
+  gateway: { plannedSeconds: 170, measure: () => benchGateway({ ...postgres(), ...nats() }) },
+  heard: { plannedSeconds: 45, measure: () => benchHeard(nats()) },
+  scores: { plannedSeconds: 120, measure: () => benchRatingToScore({ ...postgres(), ...nats() }) },
   start: { plannedSeconds: 600, isOnlyByName: true, measure: (_, against) => benchStart(against) },
 };
 

@@ -17,7 +17,7 @@ import {
 } from './workload.js';
 
 const runs = 3;
-const load = { warmUpMs: 1000, durationMs: 3000 };
+const load = { warmUpMs: 500, durationMs: 2000 };
 const loadCallers = 8;
 const loadedStreamLength = 100;
 

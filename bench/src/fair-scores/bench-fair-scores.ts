@@ -14,7 +14,7 @@ const many = 1_000_000;
  * One new rating until fair scores show it, by the service's own code in a committed transaction: among a million ratings,
  * beside a thousand. Then what scores for an audience add, and the full fit.
  */
-export async function* benchFairScores(servers: { postgresUrl: string }): Measuring {
+export async function* benchFairScores(servers: { postgresUrl: string }, fitRatings?: number): Measuring {
   const { FitScores } = await serviceFile<FitModule>('scoring/fit-scores');
   yield 'filling a database with a million ratings, and fitting them';
   const small = await loadRatings(servers.postgresUrl, few);
@@ -34,7 +34,7 @@ export async function* benchFairScores(servers: { postgresUrl: string }): Measur
       await drop();
     }
   }
-  yield* benchFit(servers);
+  yield* benchFit(servers, fitRatings);
 }
 
 function rateRow(floors: readonly number[], figures: readonly number[], share: number): BenchRow {

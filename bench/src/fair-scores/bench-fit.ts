@@ -7,16 +7,16 @@ import type { FitFigures } from './fit-process.js';
 import { loadRatings, type RatingLoad } from './rating-load.js';
 
 const run = promisify(execFile);
+const usually = 2_000_000;
 const script = fileURLToPath(new URL('./fit-process.js', import.meta.url));
 /** The heap of the assessments worker in the deployments. */
 const heap = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 
 /**
  * The full fit in a process of its own that goes on aggregating: first without any evidence, when it writes every
- * message, then again, as on the next day. `FIT_RATINGS` sets the number of ratings; filling takes minutes.
+ * message, then again, as on the next day. The limits of time and memory grow with the number of ratings.
  */
-export async function* benchFit({ postgresUrl }: { postgresUrl: string }): Measuring {
-  const ratings = Number(process.env['FIT_RATINGS'] ?? 10_000_000);
+export async function* benchFit({ postgresUrl }: { postgresUrl: string }, ratings = usually): Measuring {
   yield `filling a database with ${ratings.toLocaleString('en')} ratings`;
   const load = await loadRatings(postgresUrl, ratings);
   try {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { runMigrations } from '@candid/platform/orm';
 import pg from 'pg';
 import { runOnce } from '../append/bench-database.js';
+import { fillTables } from '../fill.js';
 import { type MigrationsModule, serviceFile } from './service-files.js';
 
 const ratingsPerPhoto = 10;
@@ -16,7 +17,7 @@ export interface RatingLoad {
   drop(): Promise<void>;
 }
 
-/** A database of its own with so many ratings. Its indexes are built once all are there: a tenth of the time. */
+/** A database of its own with the given number of ratings. */
 export async function loadRatings(postgresUrl: string, ratings: number): Promise<RatingLoad> {
   const name = `bench_fair_scores_${ratings}`;
   const url = new URL(postgresUrl);
@@ -25,23 +26,15 @@ export async function loadRatings(postgresUrl: string, ratings: number): Promise
   const { migrations } = await serviceFile<MigrationsModule>('migrations/all');
   await runMigrations({ migrationUrl: url.href, applicationUrl: url.href, migrations });
   const pool = new pg.Pool({ connectionString: url.href, max: 4 });
-  const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes
-      where tablename = 'received_rating' and indexname <> 'received_rating_pkey'`,
-  );
-  for (const index of indexes) await pool.query(`drop index ${index.name}`);
-  await pool.query('alter table received_rating drop constraint received_rating_pkey');
   const photos = ratings / ratingsPerPhoto;
-  await pool.query(
+  const statements = [
     `insert into received_rating (submission_id, photo_id, photo_assessment_id, owner_id, assessor_id, score, comments, accepted_at)
      select ${idOf('s', 'i')}, ${idOf('p', `(i % ${photos})`)}, ${idOf('t', `(i % ${photos})`)}, ${idOf('o', `(i % ${photos} / 5)`)},
        ${idOf('r', `(i::bigint * 7919 % ${assessorsOf(ratings)})`)}, 1 + (hashint4(i % ${photos}) & 7) + (hashint4(i) & 7), '[]',
        now() - i * interval '1 second'
      from generate_series(1, ${ratings}) i`,
-  );
-  await pool.query('alter table received_rating add primary key (submission_id, photo_id)');
-  for (const index of indexes) await pool.query(index.definition);
-  await pool.query('vacuum analyze received_rating');
+  ];
+  await fillTables({ url: url.href, tables: ['received_rating'], statements });
   return { url: url.href, ratings, pool, drop: () => runOnce(postgresUrl, [`drop database ${name}`]) };
 }
 

@@ -2,13 +2,14 @@ import { runMigrations } from '@candid/platform/orm';
 import pg from 'pg';
 import { runOnce } from '../append/bench-database.js';
 import { pgbenchScriptsPerSecond } from '../append/pgbench.js';
+import { fillTables } from '../fill.js';
 import type { BenchRow, Measuring } from '../row.js';
 import { median, percentile } from '../statistics.js';
-import { idOf, loadSql, photos, raters } from './load.sql.js';
+import { filledTables, idOf, loadSql, photos, raters } from './load.sql.js';
 
 const callers = 8;
 const runs = 3;
-const durationMs = 5_000;
+const durationMs = 2_000;
 const variants = 100;
 const latencySamples = 8_000;
 
@@ -86,20 +87,7 @@ async function loadedDatabase(postgresUrl: string) {
   const { migrations } = await serviceFile<MigrationsModule>('migrations/all');
   const { filterBits } = await serviceFile<FilterModule>('feed/assessor-filter.sql');
   await runMigrations({ migrationUrl: url.href, applicationUrl: url.href, migrations });
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  const { rows } = await client.query<{ indexdef: string }>(
-    `select indexdef from pg_indexes where tablename in ('open_assessment', 'rated_owner') and indexname not like '%pkey'`,
-  );
-  const indexes = rows.map(({ indexdef }) => indexdef);
-  const load = [
-    `set maintenance_work_mem = '512MB'`,
-    'set synchronous_commit = off',
-    ...loadSql(filterBits),
-    ...indexes,
-  ];
-  for (const statement of [...load, 'vacuum analyze', 'checkpoint']) await client.query(statement);
-  await client.end();
+  await fillTables({ url: url.href, tables: filledTables, statements: loadSql(filterBits) });
   return { url: url.href, drop: () => runOnce(postgresUrl, [`drop database ${name}`]) };
 }
 

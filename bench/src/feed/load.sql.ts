@@ -4,6 +4,15 @@ const owners = 333_334;
 const owner = `(i % ${owners})`;
 const thisYear = 'extract(year from now())::int';
 
+export const filledTables = [
+  'open_assessment',
+  'rated_assessment',
+  'rated_owner',
+  'hidden_person',
+  'assessment_slot',
+  'participant',
+];
+
 /** Ids are spread evenly and can be told from their number. */
 export const idOf = (kind: string, number: string): string => `md5('${kind}' || ${number})::uuid`;
 
@@ -15,9 +24,10 @@ export const idOf = (kind: string, number: string): string => `md5('${kind}' || 
  * Written into the feed's own tables, with the service's own `filterBits`.
  */
 export const loadSql = (filterBits: (assessorId: string) => string): readonly string[] => [
-  'drop index open_assessment_turn, open_assessment_audience, open_assessment_owner, open_assessment_photo_assessment, rated_owner_lately',
-  'alter table rated_assessment drop constraint rated_assessment_pkey',
-  'alter table rated_owner drop constraint rated_owner_pkey',
+  `create temporary table owner_filter as
+   select i as number, (select bit_or(${filterBits('rater')}) from
+       (select ${idOf('r', `((i * 5 + j) % ${raters})`)} as rater from generate_series(0, i % 9) j) r) as filter
+   from generate_series(0, ${owners - 1}) i`,
   `insert into open_assessment (assessment_id, photo_assessment_id, photo_id, owner_id, is_running, test_limit, accepted, reserved,
      waiting_since, audience_until, seeks_gender, seeks_age_from, seeks_age_to, owner_gender, has_location_preference, assessor_filter)
    select ${idOf('a', 'i')}, ${idOf('t', owner)}, ${idOf('p', 'i')}, ${idOf('o', owner)}, true, 10, 1 + ${owner} % 9,
@@ -26,17 +36,14 @@ export const loadSql = (filterBits: (assessorId: string) => string): readonly st
      case when ${owner} % 40 = 7 then now() + interval '1 day' end,
      case ${owner} / 40 % 2 when 0 then 'Woman' else 'Man' end, 20 + ${owner} / 80 % 30, 30 + ${owner} / 80 % 30,
      case ${owner} / 40 % 2 when 0 then 'Man' else 'Woman' end, ${owner} % 10 = 0,
-     (select bit_or(${filterBits('rater')}) from
-       (select ${idOf('r', `((${owner} * 5 + j) % ${raters})`)} as rater from generate_series(0, ${owner} % 9) j) r)
-   from generate_series(1, ${photos}) i`,
+     filter
+   from generate_series(1, ${photos}) i join owner_filter on number = ${owner} order by i`,
   `insert into rated_assessment (assessor_id, assessment_id)
    select ${idOf('r', `((${owner} * 5 + j) % ${raters})`)}, ${idOf('a', 'i')}
    from generate_series(1, ${photos}) i, generate_series(0, ${owner} % 9) j`,
-  'alter table rated_assessment add primary key (assessor_id, assessment_id)',
   `insert into rated_owner (assessor_id, owner_id, last_rated_at)
    select ${idOf('r', `((i * 5 + j) % ${raters})`)}, ${idOf('o', 'i')}, now() - (i::bigint * 104729 % 2592000) * interval '1 second'
    from generate_series(0, ${owners - 1}) i, generate_series(0, i % 9) j`,
-  'alter table rated_owner add primary key (assessor_id, owner_id)',
   `insert into hidden_person (hide_id, assessor_id, owner_id, is_by_owner, hidden_at)
    select gen_random_uuid(), ${idOf('r', `(i % ${raters})`)}, ${idOf('o', '(i * 31)')}, false, now()
    from generate_series(1, 3 * ${raters}) i`,

@@ -3,7 +3,7 @@ import { median } from '../statistics.js';
 
 export const CONNECTIONS = 64;
 const RUNS = 3;
-const SECONDS = 4;
+const SECONDS = 2;
 
 export type Load = Pick<autocannon.Options, 'url' | 'headers' | 'requests' | 'setupClient'>;
 

@@ -17,7 +17,7 @@ const COMMANDS_PER_SECOND = 1_000;
 const CACHED_PER_SECOND = 500;
 
 const TICK_MS = 10;
-const RUN_MS = 5_000;
+const RUN_MS = 3_000;
 const RUNS = 3;
 
 /**

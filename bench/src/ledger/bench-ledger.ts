@@ -9,7 +9,7 @@ import { callers, refundEntry, refundScript, seedSql } from './workload.js';
 
 const runs = 3;
 const warmUpMs = 1_000;
-const durationMs = 4_000;
+const durationMs = 3_000;
 
 /** The part of the tokens service's ledger that is measured. */
 interface LedgerModule {

@@ -9,7 +9,7 @@ import { median } from '../statistics.js';
 const KEY = 'photos/bench/1080.webp';
 const PICTURE_BYTES = 100_000;
 const RUNS = 3;
-const SECONDS = 4;
+const SECONDS = 2;
 const CONNECTIONS = 16;
 /** Unit of the processor times in `/proc/<pid>/stat`. It is the same on every Linux that Node supports. */
 const MS_PER_TICK = 10;

@@ -8,7 +8,7 @@ import { type PoolModule, poolLimits, type SharpModule, serviceFile } from './se
 /** Pictures worked on at once, one per core and, in the service, per process. */
 const atOnce = 2;
 const runs = 3;
-const durationMs = 8_000;
+const durationMs = 4_000;
 const widths = [1080, 540, 270];
 const webp = { quality: 80, effort: 2 };
 

@@ -8,7 +8,8 @@ import {
 import { runMigrations } from '@candid/platform/orm';
 import pg from 'pg';
 import { runOnce } from '../append/bench-database.js';
-import { loadLedgerSql } from '../support/load-ledger.sql.js';
+import { fillTables } from '../fill.js';
+import { filledTables, loadLedgerSql } from '../support/load-ledger.sql.js';
 import { serviceFile } from '../support/service-files.js';
 import { closePastSql, openPastSql } from './close-past.sql.js';
 import { NewTransfers } from './new-transfers.js';
@@ -41,19 +42,16 @@ export class ReconciledLedger {
     );
     await runMigrations({ migrationUrl: url.href, applicationUrl: url.href, migrations });
     const accounts = { people: Math.ceil(transfers / 140), escrows: Math.ceil(transfers / 20), end: midnight };
-    const load = [
-      ...[`set work_mem = '256MB'`, 'set synchronous_commit = off', ...loadLedgerSql(transfers, accounts)],
-      ...closePastSql,
-    ];
     const startedAt = performance.now();
-    await runOnce(url.href, load);
+    await fillTables({ url: url.href, tables: filledTables, statements: loadLedgerSql(transfers, accounts) });
+    await runOnce(url.href, [`set work_mem = '256MB'`, 'set synchronous_commit = off', ...closePastSql]);
     const pool = new pg.Pool({ connectionString: url.href, max: 4 });
     const fresh = new NewTransfers(newAssessments);
     await fresh.book(pool);
     const store = new EventStore({ pool });
     await follow(store);
     await runOnce(url.href, ['vacuum analyze', 'checkpoint']);
-    console.log(`loaded ${transfers} transfers in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+    console.log(`  loaded ${transfers} transfers in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
     const { Reconcile } = await serviceFile<{ Reconcile: new (options: object) => { run(): Promise<Outcome> } }>(
       'reconciliation/reconcile',
     );

@@ -9,7 +9,7 @@ const RUNS = 3;
 const WARM_UP = 50;
 const SAMPLES = 200;
 const LANES = 64;
-const SECONDS = 4;
+const SECONDS = 3;
 
 interface Measured {
   aloneP50Ms: number;

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { assessmentsRoutes, photosRoutes } from '@candid/contracts';
 import { Person, type RunningSystem, SYSTEM_ENV, startSystem, submissionFor, twoPhonePictures } from '@candid/testing';
 
-const OWNERS = 9;
+const OWNERS = 6;
 const ASSESSORS = 4;
 /** Before it is measured, at the same time: code that has hardly run is compiled badly, as in no system that is in use. */
-const WARM_UP_GROUPS = 4;
+const WARM_UP_GROUPS = 6;
 /** An assessor is judged a second after a submission; the next one is alone after that. */
 const REST_MS = 1_500;
 

@@ -2,7 +2,8 @@ import { EventStore, findCorrelatedEvent, openCheckpoint, sessionOfClient } from
 import { runMigrations } from '@candid/platform/orm';
 import pg from 'pg';
 import { runOnce } from '../append/bench-database.js';
-import { busyUser, loadLedgerSql, requestOf, transferOf } from './load-ledger.sql.js';
+import { fillTables } from '../fill.js';
+import { busyUser, filledTables, loadLedgerSql, requestOf, transferOf } from './load-ledger.sql.js';
 import type { TokensFiles } from './service-files.js';
 
 const days = 100;
@@ -32,12 +33,8 @@ export class LedgerUnderTest {
     await runOnce(postgresUrl, [`drop database if exists ${name}`, `create database ${name}`]);
     const { migrations } = files;
     await runMigrations({ migrationUrl: url.href, applicationUrl: url.href, migrations });
-    const load = [
-      `set work_mem = '256MB'`,
-      'set synchronous_commit = off',
-      ...loadLedgerSql(transfers + behindSnapshots),
-    ];
-    await runOnce(url.href, [...load, 'vacuum analyze', 'checkpoint']);
+    const statements = loadLedgerSql(transfers + behindSnapshots);
+    await fillTables({ url: url.href, tables: filledTables, statements });
     const pool = new pg.Pool({ connectionString: url.href, max: 4 });
     const startedAt = performance.now();
     await openCheckpoint(sessionOfClient(pool), 'ledger-snapshots');

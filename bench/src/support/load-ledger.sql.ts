@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 /** Has an entry in half of all transfers, whatever their number. */
 export const busyUser = '00000000-0000-4000-8000-000000000000';
 
+export const filledTables = ['events', 'transfers', 'postings', 'accounts', 'ledger_chain'];
+
 /** `end` is the time of the last transfer, in SQL. */
 const usual = { people: 1_000, escrows: 3_500, end: `date_trunc('milliseconds', now())` };
 const days = 100;
