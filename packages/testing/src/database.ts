@@ -24,7 +24,8 @@ export async function createDatabase({
 }: DatabaseOptions = {}): Promise<TestDatabase> {
   if (!clusterUrl) throw new Error('TEST_POSTGRES_URL is missing: run through node tools/test-servers.mjs -- …');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await execute(clusterUrl, `create database ${name} template ${template}`);
+  // Copying files takes a fifth of the processor time of the default strategy, which logs each page of the template.
+  await execute(clusterUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
   const applicationUrl = new URL(url);
