@@ -22,7 +22,7 @@ export const quarterColours = {
 
 /** A JPEG as a phone writes it: with camera, time, orientation and, where asked for, the place it was taken at. */
 export async function jpegWithExif({ width, height, orientation = 1, gps }: JpegOptions): Promise<Buffer> {
-  return sharp(await quarters(width, height), { raw: { width, height, channels: 3 } })
+  return sharp(quarters(width, height), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
     .withMetadata({ orientation })
     .withExif({
@@ -33,16 +33,20 @@ export async function jpegWithExif({ width, height, orientation = 1, gps }: Jpeg
     .toBuffer();
 }
 
-async function quarters(width: number, height: number): Promise<Buffer> {
-  const pixels = Buffer.alloc(width * height * 3);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const vertical = y * 2 < height ? 'top' : 'bottom';
-      const { r, g, b } = quarterColours[`${vertical}${x * 2 < width ? 'Left' : 'Right'}`];
-      pixels.set([r, g, b], (y * width + x) * 3);
-    }
-  }
-  return pixels;
+/** Fills whole rows, because setting one pixel after the other took ten times as long as all else. */
+function quarters(width: number, height: number): Buffer {
+  const { topLeft, topRight, bottomLeft, bottomRight } = quarterColours;
+  const rows = Math.ceil(height / 2);
+  const top = Buffer.alloc(width * rows * 3, rowOf(width, topLeft, topRight));
+  return Buffer.concat([top, Buffer.alloc(width * (height - rows) * 3, rowOf(width, bottomLeft, bottomRight))]);
+}
+
+type Colour = (typeof quarterColours)[keyof typeof quarterColours];
+
+function rowOf(width: number, left: Colour, right: Colour): Buffer {
+  const half = Math.ceil(width / 2);
+  const pixels = ({ r, g, b }: Colour, count: number): Buffer => Buffer.alloc(count * 3, Buffer.from([r, g, b]));
+  return Buffer.concat([pixels(left, half), pixels(right, width - half)]);
 }
 
 function gpsTags({ latitude, longitude }: { latitude: number; longitude: number }): Record<string, string> {
