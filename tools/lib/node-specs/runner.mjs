@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { useGlobals } from './globals.mjs';
@@ -5,9 +6,9 @@ import { keepProcess } from './process-state.mjs';
 import { loadTypescript } from './typescript-hooks.mjs';
 
 /**
- * Jest's test runner for specs that use real servers: Node itself loads a spec and what it imports, so that the files
- * of one worker share the modules, which are loaded and optimized once. All else is Jest's own: hooks, time limits, results.
- * Jest's usual way gives each file new modules in a context of its own; specs of other kinds and `--watch` keep it.
+ * Jest's test runner: Node itself loads a spec and what it imports, so that the files of one worker share the modules, which
+ * are loaded and optimized once. All else is Jest's own: hooks, time limits, results. Jest's usual way gives each file new
+ * modules in a context of its own; specs that need a DOM, fake timers or module mocks keep it, and `--watch` does.
  */
 
 const require = createRequire(import.meta.url);
@@ -20,11 +21,19 @@ const TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
 const jest = {
   fn: mocks.fn.bind(mocks),
   spyOn: mocks.spyOn.bind(mocks),
+  restoreAllMocks: mocks.restoreAllMocks.bind(mocks),
   /** Of each test of the file that says so. */
   setTimeout: (ms) => {
     globalThis[TIMEOUT] = ms;
   },
 };
+
+/** Tells by the text of a spec that `jest` above is all it needs. A spec that gets around this fails, because it finds no such function. */
+function canShareModules(testPath) {
+  const source = readFileSync(testPath, 'utf8');
+  const functions = [...source.matchAll(/\bjest\.([a-z]\w*)/g)].map(([, name]) => name);
+  return !source.includes('@jest-environment') && functions.every((name) => name in jest);
+}
 
 let isPrepared = false;
 let files = 0;
@@ -52,7 +61,7 @@ function loadInNode(runtime) {
 
 /** No `async` function: its line would be in the stack of each failure. */
 export default function run(globalConfig, config, environment, runtime, testPath, sendMessage) {
-  const isShared = /\.(int|audit|e2e)\.spec\.ts$/.test(testPath) && !globalConfig.watch && !globalConfig.watchAll;
+  const isShared = !globalConfig.watch && !globalConfig.watchAll && canShareModules(testPath);
   if (!isShared) return circus(globalConfig, config, environment, runtime, testPath, sendMessage);
   prepare(config);
   // Jest's would look for its own source maps; without one, Node applies those of the modules.
