@@ -8,7 +8,7 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { type SqlSession, sessionOfClient } from '@candid/event-store';
-import { ensureStream, type RpcClient, type RunningProcess, startService } from '@candid/platform';
+import { type RpcClient, type RunningProcess, startService } from '@candid/platform';
 import { runMigrations } from '@candid/platform/orm';
 import {
   eventually,
@@ -50,6 +50,8 @@ export class IdentityFixture {
   ) {}
 
   service!: RunningProcess;
+  /** Host and port that the service connects to from its next start on, in place of the pooler's. */
+  gate: string | undefined;
 
   static async start(): Promise<IdentityFixture> {
     const migrated = migratedDatabase({ migrations, runMigrations });
@@ -58,9 +60,9 @@ export class IdentityFixture {
     const pool = new pg.Pool({ connectionString: database.url, max: 3 });
     const rpc = new SignedRpcClient(nats.connection);
     const fixture = new IdentityFixture(applicationUrl, () => database.drop(), nats, pool, rpc);
+    // Before the service, whose subscribers look again only after a pause.
+    await nats.ensureStreams('assessments', 'photos');
     await fixture.startService();
-    const { jetstreamManager } = fixture.service.platform;
-    for (const service of ['assessments', 'photos']) await ensureStream(jetstreamManager, service);
     return fixture;
   }
 
@@ -96,7 +98,7 @@ export class IdentityFixture {
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
       DATABASE_URL: sessionUrlOf(this.databaseUrl),
-      DATABASE_POOLER: new URL(this.databaseUrl).host,
+      DATABASE_POOLER: this.gate ?? new URL(this.databaseUrl).host,
     } as const;
   }
 
@@ -190,7 +192,7 @@ export class IdentityFixture {
 
   /** Again, past the server's own dedupe. */
   async deliver(type: IntegrationEventType, event: PublishedEvent): Promise<void> {
-    await this.service.platform.jetstream.publish(type.subject, JSON.stringify(event));
+    await this.nats.jetstream.publish(type.subject, JSON.stringify(event));
   }
 
   /** Resolves when the subscriber has committed these events and the account's read model shows them. */
@@ -205,10 +207,11 @@ export class IdentityFixture {
 
   /** The service's own published event of that type and id, once it is there. */
   async published(type: IntegrationEventType, eventId: string): Promise<any> {
-    const { jetstream } = this.service.platform;
-    const consumer = await jetstream.consumers.get(type.service.toUpperCase(), { filter_subjects: type.subject });
+    const consumer = await this.nats.jetstream.consumers.get(type.service.toUpperCase(), {
+      filter_subjects: type.subject,
+    });
     for (;;) {
-      const message = await consumer.next({ expires: 5_000 });
+      const message = await consumer.next({ expires: 120_000 });
       if (!message) throw new Error(`no ${type.type} ${eventId}`);
       const event = message.json<PublishedEvent>();
       if (event.eventId === eventId) return event;

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import {
   identityEvents,
   identityRpc,
@@ -257,6 +259,32 @@ describe('approval of assessors', () => {
     expect(await codeOf(approve(await identity.signUp(), PASSKEY))).toBe('PASSKEY_INCORRECT');
     await approve(await identity.signUp(), 'another secret');
     await approve(await identity.signUp(), 'press secret');
+  });
+
+  it('waits at its start for a database whose first connections fail', async () => {
+    const { hostname, port } = new URL(identity.databaseUrl);
+    let refused = 0;
+    const gate = createServer((socket) => {
+      socket.on('error', () => undefined);
+      if (refused < 4) {
+        refused += 1;
+        socket.destroy();
+        return;
+      }
+      const pooler = connect(Number(port), hostname);
+      pooler.on('error', () => undefined);
+      socket.pipe(pooler).pipe(socket);
+    }).listen(0, '127.0.0.1');
+    await once(gate, 'listening');
+    await identity.service.stop();
+    identity.gate = `127.0.0.1:${(gate.address() as AddressInfo).port}`;
+    await identity.startService([{ name: 'gate', secret: 'gate secret' }]);
+    expect(refused).toBe(4);
+    await approve(await identity.signUp(), 'gate secret');
+    await identity.service.stop();
+    gate.close();
+    identity.gate = undefined;
+    await identity.startService([{ name: 'beta', secret: 'another secret' }]);
   });
 
   it('takes a revoked passkey no more, also after a restart', async () => {

@@ -1,7 +1,17 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
 import { enterSupportAct } from '@candid/event-store';
-import { CLOCK, type Clock, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
+import {
+  CLOCK,
+  type Clock,
+  isTransient,
+  LOGGER,
+  type Logger,
+  RpcHandler,
+  requestKeyOf,
+  type Sent,
+} from '@candid/platform';
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
@@ -25,6 +35,8 @@ export interface ConfiguredPasskey {
 }
 export const CONFIGURED_PASSKEYS = Symbol('ConfiguredPasskeys');
 
+const STORE_RETRY_MS = 500;
+
 /** Those of the configuration are seeds: support adds others beside them and revokes any of them. */
 @Controller()
 export class Passkeys implements OnApplicationBootstrap {
@@ -34,13 +46,26 @@ export class Passkeys implements OnApplicationBootstrap {
     @Inject(CONFIGURED_PASSKEYS) private readonly configured: readonly ConfiguredPasskey[],
     @Inject(PASSKEY_SEED) private readonly seed: Buffer,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
    * Before the process is ready: adds each new name of the configuration, and replaces each changed secret. A name that is left
-   * out stays, and a revoked one stays revoked.
+   * out stays, and a revoked one stays revoked. A database that is slow or away delays the start and does not end it.
    */
   async onApplicationBootstrap(): Promise<void> {
+    for (;;) {
+      try {
+        return await this.storeConfigured();
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+        this.logger.warn({ err: error }, 'passkeys of the configuration not stored, trying again');
+      }
+      await delay(STORE_RETRY_MS);
+    }
+  }
+
+  private async storeConfigured(): Promise<void> {
     const session = readSessionOf(this.orm);
     const known = new Map((await listPasskeys(session)).map((passkey) => [passkey.name, passkey]));
     for (const { name, secret } of this.configured) {
