@@ -31,13 +31,16 @@ export function accessTokenOf(
   return `${signed}.${signature.toString('base64url')}`;
 }
 
+/** Longer than a starved machine needs. A wait for what never happens ends at the test's own limit. */
+const PATIENT_MS = 120_000;
+
 /** For whom a test asks who names a role and nobody. */
 const somebody = randomUUID();
 
 /** Asks as the gateway does: what a context says about its caller goes out as an access token. */
 export class SignedRpcClient extends RpcClient {
   /** Patient by default: how fast a busy machine answers is nothing that a test is about. */
-  constructor(nats: ConstructorParameters<typeof RpcClient>[0], timeoutMs = 20_000) {
+  constructor(nats: ConstructorParameters<typeof RpcClient>[0], timeoutMs = PATIENT_MS) {
     super(nats, timeoutMs);
   }
 

@@ -8,7 +8,7 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
-import { ensureStream, type RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
+import { type RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
 import { runMigrations } from '@candid/platform/orm';
 import {
   eventually,
@@ -67,9 +67,9 @@ export class ServiceFixture {
     const drop = (): Promise<void> => database.drop();
     const rpc = new SignedRpcClient(nats.connection);
     const fixture = new this(applicationUrl, drop, nats, redis, pool, store, rpc);
+    // Before the service, whose subscribers look again only after a pause.
+    await nats.ensureStreams('identity', 'photos');
     await fixture.startService();
-    for (const service of ['identity', 'photos'])
-      await ensureStream(fixture.service.platform.jetstreamManager, service);
     return fixture;
   }
 
@@ -163,7 +163,7 @@ export class ServiceFixture {
 
   /** Again, past the server's own dedupe. */
   async deliver(type: IntegrationEventType, event: PublishedEvent): Promise<void> {
-    await this.service.platform.jetstream.publish(type.subject, JSON.stringify(event));
+    await this.nats.jetstream.publish(type.subject, JSON.stringify(event));
   }
 
   /** Resolves when the subscriber has committed these events. */
@@ -189,11 +189,10 @@ export class ServiceFixture {
 
   /** The service's own published events of a type, in order, once there are `count` of them. */
   async published(type: IntegrationEventType, count: number): Promise<any[]> {
-    const { jetstream } = this.service.platform;
-    const consumer = await jetstream.consumers.get('ASSESSMENTS', { filter_subjects: type.subject });
+    const consumer = await this.nats.jetstream.consumers.get('ASSESSMENTS', { filter_subjects: type.subject });
     const events: unknown[] = [];
     while (events.length < count) {
-      const message = await consumer.next({ expires: 5_000 });
+      const message = await consumer.next({ expires: 120_000 });
       if (!message) throw new Error(`only ${events.length} of ${count} ${type.type}`);
       events.push(message.json());
     }

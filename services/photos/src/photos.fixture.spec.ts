@@ -14,7 +14,7 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { type SqlSession, sessionOfClient } from '@candid/event-store';
-import { ensureStream, type RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
+import { type RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
 import { createObjectStorage, type ObjectStorage, type ObjectStorageConfig } from '@candid/platform/object-storage';
 import { runMigrations } from '@candid/platform/orm';
 import {
@@ -88,9 +88,9 @@ export class PhotosFixture {
     const pool = new pg.Pool({ connectionString: database.url, max: 3 });
     const drop = (): Promise<void> => database.drop();
     const fixture = new PhotosFixture(applicationUrl, drop, nats, pool, storage, storageConfig, folder);
+    // Before the service, whose subscribers look again only after a pause.
+    await nats.ensureStreams('assessments', 'identity');
     await fixture.startService();
-    for (const service of ['assessments', 'identity'])
-      await ensureStream(fixture.service.platform.jetstreamManager, service);
     return fixture;
   }
 
@@ -250,7 +250,7 @@ export class PhotosFixture {
 
   /** Again, past the server's own dedupe. */
   async deliver(type: IntegrationEventType, event: PublishedEvent): Promise<void> {
-    await this.service.platform.jetstream.publish(type.subject, JSON.stringify(event));
+    await this.nats.jetstream.publish(type.subject, JSON.stringify(event));
   }
 
   /** Resolves when the subscriber has committed these events. */
@@ -265,10 +265,10 @@ export class PhotosFixture {
 
   /** The service's own published events of a type, in order, once there are `count` of them. */
   async published(type: IntegrationEventType, count: number): Promise<any[]> {
-    const consumer = await this.service.platform.jetstream.consumers.get('PHOTOS', { filter_subjects: type.subject });
+    const consumer = await this.nats.jetstream.consumers.get('PHOTOS', { filter_subjects: type.subject });
     const events: unknown[] = [];
     while (events.length < count) {
-      const message = await consumer.next({ expires: 5_000 });
+      const message = await consumer.next({ expires: 120_000 });
       if (!message) throw new Error(`only ${events.length} of ${count} ${type.type}`);
       events.push(message.json());
     }

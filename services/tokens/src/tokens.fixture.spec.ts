@@ -9,7 +9,7 @@ import {
   tokensRpc,
   type UserId,
 } from '@candid/contracts';
-import { ensureStream, type RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
+import { type RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
 import { runMigrations } from '@candid/platform/orm';
 import {
   eventually,
@@ -91,10 +91,9 @@ export class TokensFixture {
       ...defaults,
       ...settings,
     });
+    // Before the service, whose subscribers look again only after a pause.
+    await nats.ensureStreams('identity', 'assessments');
     await fixture.startService();
-    for (const service of ['identity', 'assessments']) {
-      await ensureStream(fixture.service.platform.jetstreamManager, service);
-    }
     return fixture;
   }
 
@@ -298,7 +297,7 @@ export class TokensFixture {
 
   /** Again, past the server's own dedupe. */
   async deliver(type: IntegrationEventType, event: PublishedEvent): Promise<void> {
-    await this.service.platform.jetstream.publish(type.subject, JSON.stringify(event));
+    await this.nats.jetstream.publish(type.subject, JSON.stringify(event));
   }
 
   /** Resolves when the subscriber has committed the event. */
@@ -312,11 +311,10 @@ export class TokensFixture {
 
   /** The service's own published events from the first, once there are `count` of them. */
   async published(type: IntegrationEventType, count: number): Promise<any[]> {
-    const { jetstream } = this.service.platform;
-    const consumer = await jetstream.consumers.get('TOKENS', { filter_subjects: type.subject });
+    const consumer = await this.nats.jetstream.consumers.get('TOKENS', { filter_subjects: type.subject });
     const events: unknown[] = [];
     while (events.length < count) {
-      const message = await consumer.next({ expires: 5_000 });
+      const message = await consumer.next({ expires: 120_000 });
       if (!message) throw new Error(`only ${events.length} of ${count} ${type.type}`);
       events.push(message.json());
     }
