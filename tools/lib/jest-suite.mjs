@@ -19,7 +19,7 @@ export const jestSuites = {
   // Apart from `browser`, because these spec files have systems of their own, and a shared one would take a quarter of a processor beside them.
   screens: { match: '**/e2e/src/screens/*.e2e.spec.ts', workers: 1, limitMs: 2_700_000, needsBrowser: true },
   unit: { match: '**/*.unit.spec.{ts,tsx}', workers: 2, limitMs: 900_000 },
-  int: { match: '**/*.int.spec.ts', workers: 2, limitMs: 1_800_000, needsServers: true },
+  int: { match: '**/*.int.spec.ts', workers: 4, limitMs: 1_800_000, needsServers: true },
   audit: { match: '**/*.audit.spec.ts', workers: 1, limitMs: 900_000, needsServers: true },
   http: { match: '**/e2e/src/http/*.e2e.spec.ts', workers: 2, limitMs: 2_400_000, needsSystem: true },
   contract: { match: '**/e2e/src/contract/**/*.e2e.spec.ts', workers: 1, limitMs: 900_000 },
