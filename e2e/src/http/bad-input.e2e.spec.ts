@@ -1,64 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { assessmentsRoutes, identityRoutes, photosRoutes, tokensRoutes } from '@candid/contracts';
+import { photosRoutes, tokensRoutes } from '@candid/contracts';
 import { joinSystem, Person, type SharedSystem, twoPhonePictures } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let system: SharedSystem;
 let leave: () => Promise<void>;
 let person: Person;
-let other: Person;
 
 beforeAll(async () => {
   ({ system, leave } = await joinSystem());
-  [person, other] = await Promise.all([Person.signedUp(system), Person.signedUp(system)]);
+  person = await Person.signedUp(system);
 });
 afterAll(async () => leave?.());
 
 describe('refused requests', () => {
-  it('refuses wrong types by their field', async () => {
-    const answer = await person.call(identityRoutes.logIn, { body: { email: 7, password: ['a'] } });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', success: false } });
-  });
-
-  it('takes at most 50 analytics events at once', async () => {
-    const send = (count: number) =>
-      new Person(system).call(identityRoutes.recordAnalytics, {
-        body: { events: Array.from({ length: count }, () => ({ name: 'page_view', path: '/profile' })) },
-      });
-    expect(await send(50)).toMatchObject({ status: 202, body: { success: true } });
-    expect(await send(51)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-  });
-
-  it("refuses somebody else's id in a path and in a body", async () => {
-    expect(await person.call(identityRoutes.getUser, { params: { userId: other.userId } })).toMatchObject({
-      status: 403,
-    });
-    const body = { userId: other.userId, raterId: other.userId, ratings: [{ photoId: randomUUID(), rating: 5 }] };
-    expect(await person.call(assessmentsRoutes.submitRatings, { body })).toMatchObject({ status: 403 });
-  });
-
-  it('knows nobody without a token, or with a forged one', async () => {
-    const nobody = new Person(system);
-    expect(await nobody.call(identityRoutes.getUser, { params: { userId: person.userId } })).toMatchObject({
-      status: 401,
-    });
-    nobody.token = `${person.token.slice(0, -4)}AAAA`;
-    expect(await nobody.call(identityRoutes.getUser, { params: { userId: person.userId } })).toMatchObject({
-      status: 401,
-    });
-  });
-
-  it('answers the same to a wrong password and to an unknown address', async () => {
-    const wrong = await person.call(identityRoutes.logIn, {
-      body: { email: person.email, password: 'Wrong-password-1' },
-    });
-    const unknown = await person.call(identityRoutes.logIn, {
-      body: { email: 'nobody@people.example', password: 'Wrong-password-1' },
-    });
-    expect(wrong.status).toBe(401);
-    expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
-  });
-
   it('refuses broken JSON and unknown addresses in the contract’s form', async () => {
     const broken = await fetch(`${system.baseUrl}/api/login`, {
       method: 'POST',
@@ -87,6 +42,15 @@ describe('refused requests', () => {
       code: expect.any(String),
       message: expect.any(String),
     });
+  });
+
+  it('keeps nothing of an upload for the first assessment with one file that is no picture, and takes no token', async () => {
+    const files = [(await twoPhonePictures())[0]!, { bytes: Buffer.from('not a picture at all'), name: 'me.jpg' }];
+    const answer = await person.call(photosRoutes.uploadPhotos, { form: await person.uploadForm(files) });
+    expect(answer).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA', success: false } });
+    expect(JSON.stringify(answer.body)).toContain('me.jpg');
+    for (const section of ['testing', 'unrated'] as const) expect(await person.photos(section)).toEqual([]);
+    expect((await person.user()).tokenCount).toBe(40);
   });
 
   it('takes one key for one thing only, though the bodies are equal', async () => {

@@ -311,7 +311,9 @@ export const identityCases: Cases = {
     ],
   },
   recordAnalytics: {
-    request: () => ({ body: { events: [{ name: 'page_view', path: '/profile', props: { first: true } }] } }),
+    request: () => ({
+      body: { events: Array.from({ length: 50 }, () => ({ name: 'page_view', props: { first: true } })) },
+    }),
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, (world) => [
         nobody(world),
