@@ -18,7 +18,6 @@ import { describeMetrics } from './metrics.js';
 import { describeMoney } from './money.js';
 import { APPROVAL_TOKENS, type OwnSystem } from './own-system.js';
 import { describeRebuilds } from './rebuild.js';
-import { describeRefusedUploads } from './refused-uploads.js';
 import { describeSupport } from './support.js';
 import { describeSupportCalls } from './support-calls.js';
 import { describeTraces } from './trace.js';
@@ -54,7 +53,6 @@ afterAll(async () => {
 // Must run first, because these tests count from the start of the system.
 describeMetrics(() => system);
 describeTraces(() => ({ system, receiver }));
-describeRefusedUploads(() => system);
 
 describe('with people', () => {
   let own: OwnSystem;

@@ -42,8 +42,26 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
   };
   const good = (filename = 'good.jpg') => ({ filename, bytes: jpeg });
   const newKey = () => ({ key: `${userId}:upload:${randomUUID()}`, fingerprint: 'f' });
-  const eventCount = async () =>
-    Number((await photos.session.query<{ count: string }>('select count(*) from events'))[0]!.count);
+  const eventCount = async (where = 'true') =>
+    Number((await photos.session.query<{ count: string }>(`select count(*) from events where ${where}`))[0]!.count);
+
+  const stillStaged = async () => {
+    const keys = new Set(staged.map(({ stagingKey }) => stagingKey));
+    return (await photos.keys('incoming/')).filter((key) => keys.has(key));
+  };
+
+  const sizesOf = async (photoId: string) => {
+    const sizes: number[] = [];
+    for await (const { size } of photos.storage.list(`photos/${photoId}/`)) sizes.push(size);
+    return sizes.sort();
+  };
+
+  /** Objects under keys of photos that were never uploaded. */
+  const unownedObjects = async () => {
+    const rows = await photos.session.query<{ stream_id: string }>('select distinct stream_id from events');
+    const streams = new Set(rows.map((row) => row.stream_id));
+    return (await photos.keys('photos/')).filter((key) => !streams.has(`photo-${key.split('/')[1]}`));
+  };
 
   it('stores every size behind a link, without metadata, and leaves no staged bytes', async () => {
     const {
@@ -67,12 +85,61 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
     expect(await stillStaged()).toEqual([]);
   });
 
+  const hostile: [string, string, () => Promise<Uint8Array> | Uint8Array][] = [
+    ['empty.jpg', 'UNSUPPORTED_MEDIA', () => Buffer.alloc(0)],
+    ['half.jpg', 'UNSUPPORTED_MEDIA', () => jpeg.subarray(0, Math.floor(jpeg.length * 0.7))],
+    [
+      'strip.png',
+      'VALIDATION_FAILED',
+      () =>
+        sharp({ create: { width: 20_000, height: 50, channels: 3, background: 'black' } })
+          .toColourspace('b-w')
+          .png({ palette: true, colours: 2 })
+          .toBuffer(),
+    ],
+    ['large.jpg', 'PAYLOAD_TOO_LARGE', () => Buffer.concat([jpeg, Buffer.alloc(15 * 1024 * 1024)])],
+  ];
+
+  const tried = adapter === 'folder' ? hostile : hostile.filter(([filename]) => filename === 'half.jpg');
+
+  it.each(tried)('stores nothing when %s is among the files, and names it', async (filename, code, bytesOf) => {
+    const objects = await photos.keys('photos/');
+    const events = await eventCount();
+    const refusal = await refusalOf(
+      upload([good('first.jpg'), { filename, bytes: await bytesOf() }, good('last.jpg')]),
+    );
+    expect(refusal).toMatchObject({ code, message: expect.stringContaining(filename) });
+    expect(await photos.keys('photos/')).toEqual(objects);
+    expect(await stillStaged()).toEqual([]);
+    expect(await eventCount()).toBe(events);
+    expect(await photos.list(userId, 'bank')).toEqual([]);
+  });
+
+  it('leaves pictures but no photo when it dies before its events, and the sweep removes them', async () => {
+    const objects = await photos.keys('photos/');
+    await photos.session.query('alter table photo_preview rename to photo_preview_away');
+    const refusal = await refusalOf(upload([good()]));
+    await photos.session.query('alter table photo_preview_away rename to photo_preview');
+    expect(refusal.code).toBe('INTERNAL');
+    expect(await photos.list(userId, 'bank')).toEqual([]);
+    expect(await photos.keys('photos/')).toHaveLength(objects.length + 3);
+    await photos.stage(jpeg);
+    photos.passTime(2 * 3_600_000);
+    await photos.sweep();
+    photos.passTime(-2 * 3_600_000);
+    expect(await photos.keys('incoming/')).toEqual([]);
+    expect(await photos.keys('photos/')).toEqual(objects);
+  });
+
+  // `object-storage.int.spec.ts` proves that both storages behave alike; no case below adds to it.
+  if (adapter === 's3') return;
+
   it('tells the other services, and keeps nothing of the picture in the events', async () => {
     const {
       photos: [photo],
     } = await upload([good()]);
     const published = await eventually(async () => {
-      const events = await photos.published(photosEvents.PhotoUploaded, await eventCount());
+      const events = await photos.published(photosEvents.PhotoUploaded, await eventCount("type = 'PhotoUploaded'"));
       const told = events.find(({ data }) => (data as { photoId: string }).photoId === photo!.photoId);
       return told ?? Promise.reject(new Error('not yet'));
     });
@@ -116,45 +183,6 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
     const files = Array.from({ length: 10 }, (_, index) => good(`${index}.jpg`));
     expect(await refusalOf(upload(files))).toMatchObject({ code: 'VALIDATION_FAILED' });
     expect((await upload(files.slice(0, 9))).photos).toHaveLength(9);
-  });
-
-  const hostile: [string, string, () => Promise<Uint8Array> | Uint8Array][] = [
-    ['text.jpg', 'UNSUPPORTED_MEDIA', () => Buffer.from('a text under the name of a photo')],
-    ['drawing.svg', 'UNSUPPORTED_MEDIA', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['moving.gif', 'UNSUPPORTED_MEDIA', () => sharp(jpeg).gif().toBuffer()],
-    ['empty.jpg', 'UNSUPPORTED_MEDIA', () => Buffer.alloc(0)],
-    ['half.jpg', 'UNSUPPORTED_MEDIA', () => jpeg.subarray(0, Math.floor(jpeg.length * 0.7))],
-    [
-      'bomb.png',
-      'UNSUPPORTED_MEDIA',
-      () =>
-        sharp({ create: { width: 8_000, height: 6_251, channels: 3, background: 'black' } })
-          .png({ compressionLevel: 9 })
-          .toBuffer(),
-    ],
-    [
-      'strip.png',
-      'VALIDATION_FAILED',
-      () =>
-        sharp({ create: { width: 20_000, height: 50, channels: 3, background: 'black' } })
-          .toColourspace('b-w')
-          .png({ palette: true, colours: 2 })
-          .toBuffer(),
-    ],
-    ['large.jpg', 'PAYLOAD_TOO_LARGE', () => Buffer.concat([jpeg, Buffer.alloc(15 * 1024 * 1024)])],
-  ];
-
-  it.each(hostile)('stores nothing when %s is among the files, and names it', async (filename, code, bytesOf) => {
-    const objects = await photos.keys('photos/');
-    const events = await eventCount();
-    const refusal = await refusalOf(
-      upload([good('first.jpg'), { filename, bytes: await bytesOf() }, good('last.jpg')]),
-    );
-    expect(refusal).toMatchObject({ code, message: expect.stringContaining(filename) });
-    expect(await photos.keys('photos/')).toEqual(objects);
-    expect(await stillStaged()).toEqual([]);
-    expect(await eventCount()).toBe(events);
-    expect(await photos.list(userId, 'bank')).toEqual([]);
   });
 
   it('happens once for one idempotency key, also when sent five times at once', async () => {
@@ -237,37 +265,4 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
     const refusal = await refusalOf(photos.rpc.call(photosRpc.uploadPhotos, request, photos.context(newUserId())));
     expect(refusal.code).toBe('FORBIDDEN');
   });
-
-  it('leaves pictures but no photo when it dies before its events, and the sweep removes them', async () => {
-    const objects = await photos.keys('photos/');
-    await photos.session.query('alter table photo_preview rename to photo_preview_away');
-    const refusal = await refusalOf(upload([good()]));
-    await photos.session.query('alter table photo_preview_away rename to photo_preview');
-    expect(refusal.code).toBe('INTERNAL');
-    expect(await photos.list(userId, 'bank')).toEqual([]);
-    expect(await photos.keys('photos/')).toHaveLength(objects.length + 3);
-    await photos.stage(jpeg);
-    photos.passTime(2 * 3_600_000);
-    await photos.sweep();
-    expect(await photos.keys('incoming/')).toEqual([]);
-    expect(await photos.keys('photos/')).toEqual(objects);
-  });
-
-  const stillStaged = async () => {
-    const keys = new Set(staged.map(({ stagingKey }) => stagingKey));
-    return (await photos.keys('incoming/')).filter((key) => keys.has(key));
-  };
-
-  const sizesOf = async (photoId: string) => {
-    const sizes: number[] = [];
-    for await (const { size } of photos.storage.list(`photos/${photoId}/`)) sizes.push(size);
-    return sizes.sort();
-  };
-
-  /** Objects under keys of photos that were never uploaded. */
-  const unownedObjects = async () => {
-    const rows = await photos.session.query<{ stream_id: string }>('select distinct stream_id from events');
-    const streams = new Set(rows.map((row) => row.stream_id));
-    return (await photos.keys('photos/')).filter((key) => !streams.has(`photo-${key.split('/')[1]}`));
-  };
 });
