@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   accountRoutes,
   assessmentsRoutes,
@@ -17,7 +19,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectBalance, expectBalancedBooks } from '../people/money.js';
 import { onboardedOwner, rateAll } from '../people/onboarded.js';
-import { describePasswordReset } from './password-reset.js';
+import { resetTokenOf } from '../people/reset-mail.js';
 
 let system: SharedSystem;
 let leave: () => Promise<void>;
@@ -34,57 +36,31 @@ afterAll(async () => leave?.());
 
 const found = async (q: string) =>
   (await support.expect(identitySupportRoutes.findAccounts, { query: { q } })).accounts;
-const remove = (person: Person, password = person.password) =>
-  person.call(accountRoutes.deleteAccount, { body: { password } });
+const remove = (person: Person) => person.call(accountRoutes.deleteAccount, { body: { password: person.password } });
 
-describePasswordReset(() => system);
-
-describe('a sign-up code', () => {
-  const INVALID = { status: 400, body: { code: 'SIGNUP_CODE_INVALID' } };
-
-  it('is void once another is asked for, for its own address, and good once', async () => {
+describe('a password that is forgotten', () => {
+  it('is replaced by the link in the mail, once, and every session ends', async () => {
+    const { email, password, userId } = await Person.signedUp(system);
+    const [person, elsewhere] = await Promise.all([1, 2].map(() => new Person(system, email, password).logIn()));
     const visitor = new Person(system);
-    const ask = () => visitor.expect(identityRoutes.requestSignupCode, { body: { email: visitor.email } });
-    const signUp = (signupCode: string, email = visitor.email) =>
-      visitor.call(identityRoutes.signUp, {
-        body: { email, password: visitor.password, signupCode, confirmAdult: true },
-      });
-    await ask();
-    const first = await visitor.signupCode();
-    await ask();
-    const second = await eventually(async () => {
-      const code = await visitor.signupCode();
-      expect(code).not.toBe(first);
-      return code;
-    });
-    expect(await signUp(first)).toMatchObject(INVALID);
-    expect(await signUp(second, new Person(system).email)).toMatchObject(INVALID);
-    expect(await signUp(second)).toMatchObject({ status: 201 });
-    expect(await signUp(second)).toMatchObject(INVALID);
-  });
-});
-
-describe('a session', () => {
-  it('stays one for two tabs that refresh at once', async () => {
-    const { email, password } = owner;
-    const tab = await new Person(system, email, password).logIn();
-    const other = new Person(system, email, password);
-    other.cookie = tab.cookie;
-    const answers = await Promise.all([tab.call(identityRoutes.refresh), other.call(identityRoutes.refresh)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(other.cookie).toBe(tab.cookie);
-    expect(await tab.call(identityRoutes.refresh)).toMatchObject({ status: 200 });
-  });
-
-  it('ends with the log-out, in every tab, and in no other session', async () => {
-    const { email, password } = owner;
-    const [here, elsewhere] = await Promise.all([1, 2].map(() => new Person(system, email, password).logIn()));
-    const { cookie } = here!;
-    await here!.expect(identityRoutes.logOut);
-    here!.cookie = cookie;
-    expect(await here!.call(identityRoutes.refresh)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
-    expect(await elsewhere!.call(identityRoutes.refresh)).toMatchObject({ status: 200 });
-    await here!.expect(identityRoutes.logOut);
+    await visitor.expect(identityRoutes.requestPasswordReset, { body: { email } });
+    const token = await resetTokenOf(person!);
+    const valid = await visitor.expect(identityRoutes.validatePasswordReset, { params: { token } });
+    expect(valid).toEqual({ success: true, valid: true, email: 'p***@people.example' });
+    const body = { token, newPassword: 'Better-horse-10' };
+    const answers = await Promise.all(
+      [1, 2].map(() => new Person(system).call(identityRoutes.resetPassword, { body })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    for (const session of [person!, elsewhere!]) {
+      expect(await session.call(identityRoutes.refresh)).toMatchObject({ status: 401 });
+    }
+    expect(await visitor.call(identityRoutes.logIn, { body: { email, password } })).toMatchObject({ status: 401 });
+    expect((await new Person(system, email, body.newPassword).logIn()).userId).toBe(userId);
+    const folder = join(system.dataDirectory, 'logs');
+    const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+    expect(logs.length).toBeGreaterThan(5);
+    for (const log of logs) for (const secret of [token, email]) expect(log).not.toContain(secret);
   });
 });
 
@@ -108,65 +84,23 @@ describe('the export of an account', () => {
       }
     }
   });
-
-  it('holds what an assessor gave, and names nobody', async () => {
-    const { ratingsGiven, ratingsReceived } = await assessors[0]!.expect(accountRoutes.exportAccount);
-    expect(ratingsGiven).toHaveLength(2);
-    expect(ratingsReceived).toEqual([]);
-    expect(JSON.stringify(ratingsGiven)).not.toContain(owner.userId);
-  });
-
-  it('is a download of one’s own alone', async () => {
-    const response = await fetch(`${system.baseUrl}/api/account/export`, {
-      headers: { authorization: `Bearer ${owner.token}` },
-    });
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="candid-[\d-]+\.json"$/);
-    await response.text();
-    expect(await new Person(system).call(accountRoutes.exportAccount)).toMatchObject({ status: 401 });
-  });
 });
 
 describe('the deletion of an account', () => {
-  let person: Person;
-  let links: string[];
-  let deletionDate: string;
-
-  it('needs the password', async () => {
-    person = await Person.signedUp(system);
+  it('ends its sessions, gives back what nobody had worked for and removes the pictures', async () => {
+    const person = await Person.signedUp(system);
     await person.expect(photosRoutes.uploadPhotos, { form: await person.uploadForm(await twoPhonePictures()) });
     await rateAll(person, [assessors[0]!]);
-    links = (await person.photos('testing')).map(({ path }) => new URL(path, system.baseUrl).href);
-    expect(await remove(person, 'Wrong-horse-9')).toMatchObject({
-      status: 401,
-      body: { code: 'UNAUTHENTICATED', message: 'The password is not right. Nothing was deleted.' },
-    });
-    expect(await remove(person, '')).toMatchObject({ status: 400 });
-    expect((await person.photos('testing')).length).toBe(2);
-  });
-
-  it('answers with the date, and the same again', async () => {
+    const links = (await person.photos('testing')).map(({ path }) => new URL(path, system.baseUrl).href);
     const elsewhere = await new Person(system, person.email, person.password).logIn();
     const answer = await remove(person);
     if (answer.status !== 202) throw new Error(JSON.stringify(answer));
-    deletionDate = (answer.body as { deletionDate: string }).deletionDate;
-    const daysLeft = (Date.parse(deletionDate) - Date.now()) / (24 * 3_600_000);
-    expect(daysLeft).toBeGreaterThan(29);
-    expect(daysLeft).toBeLessThanOrEqual(30);
+    const { deletionDate } = accountRoutes.deleteAccount.answer.parse(answer.body);
     expect(await remove(person)).toEqual({ status: 202, body: answer.body });
-    expect(await elsewhere.call(identityRoutes.refresh)).toMatchObject({ status: 401 });
     for (const session of [person, elsewhere]) {
       const params = { userId: session.userId };
       expect(await session.call(identityRoutes.getUser, { params })).toMatchObject({ status: 401 });
     }
-    expect(await elsewhere.call(accountRoutes.exportAccount)).toMatchObject({ status: 401 });
-    const { email, password } = person;
-    expect(await new Person(system).call(identityRoutes.logIn, { body: { email, password } })).toMatchObject({
-      status: 401,
-      body: { message: 'failed to log in' },
-    });
-  });
-
-  it('gives back what nobody had worked for, and removes the pictures', async () => {
     await eventually(async () =>
       expect(await found(person.userId)).toMatchObject([{ balance: 30, held: 0, eraseAt: deletionDate }]),
     );
@@ -178,25 +112,6 @@ describe('the deletion of an account', () => {
     });
     expect(data.map(({ userId }) => userId)).not.toContain(person.userId);
     await expectBalancedBooks(support);
-  });
-
-  it('is told by mail, with the day', async () => {
-    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(deletionDate));
-    const mail = await person.mail((text) => text.startsWith('Your Candid account is deleted'));
-    expect(mail).toContain(day);
-  });
-
-  it('holds the address until then', async () => {
-    const visitor = new Person(system, person.email);
-    await visitor.expect(identityRoutes.requestSignupCode, { body: { email: person.email } });
-    await eventually(async () => {
-      const signupCode = await visitor.signupCode();
-      const body = { email: person.email, password: person.password, signupCode, confirmAdult: true };
-      expect(await visitor.call(identityRoutes.signUp, { body })).toMatchObject({
-        status: 409,
-        body: { code: 'EMAIL_TAKEN', message: expect.stringContaining('is being deleted') },
-      });
-    });
   });
 
   it('in the middle of four submissions pays each that was accepted, and gives the rest back', async () => {
@@ -221,21 +136,5 @@ describe('the deletion of an account', () => {
       expect(await found(racer.userId)).toMatchObject([{ balance: 40 - accepted * 10, held: 0 }]),
     );
     await expectBalancedBooks(support);
-  });
-
-  it('leaves the ratings that an assessor gave counted', async () => {
-    const gone = assessors[3]!;
-    const ratedBefore = (await owner.photos('profile'))[0]!.timesRated;
-    expect(await remove(gone)).toMatchObject({ status: 202 });
-    expect((await owner.photos('profile'))[0]!.timesRated).toBe(ratedBefore);
-    await expectBalance(owner, 0);
-    await expectBalancedBooks(support);
-  });
-});
-
-describe('support', () => {
-  it('reads feedback', async () => {
-    const { entries } = await support.expect(identitySupportRoutes.listFeedback, { query: { limit: '5' } });
-    expect(entries.map(({ feedback }) => feedback)).toContain('Lovely');
   });
 });

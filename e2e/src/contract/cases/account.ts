@@ -27,13 +27,15 @@ async function passkeyBatch({ support }: World): Promise<{ name: string; passkey
 export const accountCases: Cases = {
   exportAccount: {
     request: () => ({}),
-    check: ({ body }, _, { userId }) =>
+    check: ({ body, headers }, _, { userId }) => {
       expect(body).toMatchObject({
         account: { userId },
         preferences: { stopWhenSettled: false, compareBy: 'anyone' },
         assessing: { standing: 'good', signal: null, appeal: null },
         analytics: [],
-      }),
+      });
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename="candid-[\d-]+\.json"$/);
+    },
     refusals: [
       refuses('RATE_LIMITED', TOO_MANY, async (world) => {
         const person = await world.newcomer();
