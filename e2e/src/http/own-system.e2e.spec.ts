@@ -19,7 +19,6 @@ import { describeMoney } from './money.js';
 import { APPROVAL_TOKENS, type OwnSystem } from './own-system.js';
 import { describeRebuilds } from './rebuild.js';
 import { describeSupport } from './support.js';
-import { describeSupportCalls } from './support-calls.js';
 import { describeTraces } from './trace.js';
 
 /** One system for all tests that count what is in the whole system, delay its events or kill its parts. They run one after another. */
@@ -65,7 +64,6 @@ describe('with people', () => {
   });
 
   describeSupport(() => own);
-  describeSupportCalls(() => own);
   describeMoney(() => own);
   describeGoldPairs(() => own);
   describeRebuilds(() => own);
