@@ -1,7 +1,6 @@
 import {
   assessmentSettingsRoutes,
   assessmentsRoutes,
-  CASE_URGENCY,
   identityRoutes,
   identitySupportRoutes,
   moderationRoutes,
@@ -10,12 +9,11 @@ import {
 } from '@candid/contracts';
 import { eventually, Person, type RunningSystem } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type JudgedOwner } from '../people/judged-owner.js';
+import { firstAssessment, type JudgedOwner, scenes } from '../people/judged-owner.js';
 import { appealTokenOf, caseOf, decide, openedPhotos, openTest, settings } from '../people/moderation.js';
 import {
   beginModerationStage,
   inFeed,
-  type ModerationStage,
   photoOf,
   pictureAt,
   ratingsOf,
@@ -24,16 +22,16 @@ import {
   statementsOf,
 } from '../people/moderation-stage.js';
 import { expectBalance, expectBalancedBooks } from '../people/money.js';
-import { describeModerationAttacks } from './moderation-attacks.js';
+import { disguised } from '../people/scenes.js';
 
 const PHOTO_REASONS = ['minor', 'sexual', 'notOwn', 'hateful', 'contact', 'other'] as const;
 const reasons = 'I have looked at it.';
 
-let stage: ModerationStage;
 let system: RunningSystem;
 let support: Person;
 let kim: Person;
 let lee: Person;
+let lead: Person;
 let ann: Person;
 let bob: Person;
 let cay: Person;
@@ -42,8 +40,7 @@ let judged: JudgedOwner;
 let owner: Person;
 
 beforeAll(async () => {
-  stage = await beginModerationStage();
-  ({ system, support, kim, lee, ann, bob, cay, dan, judged } = stage);
+  ({ system, support, kim, lee, lead, ann, bob, cay, dan, judged } = await beginModerationStage());
   owner = judged.owner;
 });
 afterAll(async () => system?.stop());
@@ -103,30 +100,6 @@ describe('reports of two assessors', () => {
       Array(6).fill('open'),
     );
   });
-
-  it('pay whoever was rating meanwhile, and count nothing of it; the tokens stay in escrow', async () => {
-    await expectBalance(owner, 80);
-    const answer = await bob.expect(assessmentsRoutes.submitRatings, {
-      body: ratingsOf(bob, owner.userId, judged.photoIds),
-    });
-    expect(answer).toMatchObject({ isRewarded: true });
-    expect(answer.tokensEarned).toBeGreaterThan(0);
-    expect((await owner.photos('testing')).map(({ testTimesRated }) => testTimesRated)).toEqual(Array(6).fill(0));
-    await expectBalance(owner, 80);
-    await expectBalancedBooks(support);
-  });
-
-  it('are in a queue, the gravest first, with how soon each has to be decided', async () => {
-    for (const [index, reason] of PHOTO_REASONS.entries()) {
-      const found = await caseOf(kim, judged.photoIds[index]!);
-      const { severity } = CASE_URGENCY[reason === 'minor' ? 'minor' : reason === 'sexual' ? 'sexual' : 'hateful'];
-      expect(found).toMatchObject({ isHeld: true, severity, status: 'open', subjectId: owner.userId });
-      expect(found.reasons).toContain(reason);
-    }
-    const { cases, waiting, overdue } = await kim.expect(moderationRoutes.listCases, { query: { limit: '100' } });
-    expect(cases.map(({ severity }) => severity)).toEqual(cases.map(({ severity }) => severity).toSorted());
-    expect([waiting, overdue]).toEqual([cases.length, 0]);
-  });
 });
 
 describe('a decision', () => {
@@ -165,31 +138,6 @@ describe('a decision', () => {
     expect(statement).toMatchObject({ decision: 'removePhoto', rule: 'adults', reasons: 'You look younger than 18.' });
     expect(await owner.mail((text) => text.includes('You look younger than 18.'))).toContain('Adults only');
   });
-
-  it('can be undone until it was appealed: then the photo waits again, and is its owner’s again', async () => {
-    const photoId = judged.photoIds[1]!;
-    const { caseId } = await caseOf(kim, photoId);
-    await kim.expect(moderationRoutes.undoDecision, { params: { caseId }, body: { reasons } });
-    await eventually(async () => {
-      const all = [...(await owner.photos('bank')), ...(await owner.photos('testing'))];
-      expect(all.find(({ _id }) => _id === photoId)?.moderation).toBe('held');
-    });
-    const again = await owner.call(assessmentSettingsRoutes.reactivate, { params: { photoId }, body: settings });
-    expect(again).toMatchObject(refused(409, 'PHOTO_HELD'));
-    await expectBalance(owner, 95);
-  });
-
-  it('to ask for another crop returns the tokens, and the photo cannot be assessed as it is', async () => {
-    const photoId = judged.photoIds[2]!;
-    await decide(kim, (await caseOf(kim, photoId)).caseId, { decision: 'askForCrop', rule: 'recognisable' });
-    await expectBalance(owner, 95 + 20);
-    await eventually(async () => {
-      const wanted = (await owner.photos('bank')).find(({ _id }) => _id === photoId);
-      expect(wanted?.moderation).toBe('crop-wanted');
-    });
-    const again = await owner.call(assessmentSettingsRoutes.reactivate, { params: { photoId }, body: settings });
-    expect(again).toMatchObject(refused(409, 'PHOTO_HELD'));
-  });
 });
 
 describe('a suspension', () => {
@@ -212,8 +160,8 @@ describe('a suspension', () => {
     await eventually(async () => {
       const query = { q: owner.userId };
       const { accounts } = await support.expect(identitySupportRoutes.findAccounts, { query });
-      // Refunds: three photos with four unused ratings each, and one photo with three.
-      expect(accounts[0]).toMatchObject({ balance: 115 + 3 * 20 + 15, held: 0 });
+      // Refunds: four photos with four unused ratings each, and one photo with three.
+      expect(accounts[0]).toMatchObject({ balance: 95 + 4 * 20 + 15, held: 0 });
     });
     await expectBalancedBooks(support);
   });
@@ -260,4 +208,52 @@ describe('a suspension', () => {
   });
 });
 
-describeModerationAttacks(() => stage);
+describe('a notice of anybody', () => {
+  const words = 'The third photo shows a crime.';
+
+  it('is receipted, and once it was passed on, only the evidence roles read it', async () => {
+    const sender = new Person(system);
+    const body = {
+      reason: 'illegal',
+      location: 'your first page',
+      text: words,
+      name: 'Sam',
+      isGoodFaith: true,
+    } as const;
+    await sender.expect(reportsRoutes.sendNotice, { body: { ...body, email: sender.email } });
+    await sender.mail((text) => text.includes('notice'));
+    const found = await eventually(async () => {
+      const { cases } = await kim.expect(moderationRoutes.listCases, { query: { limit: '100' } });
+      return cases.find(({ kind }) => kind === 'notice')!.caseId;
+    });
+    const sent = { params: { caseId: found } };
+    expect((await kim.expect(moderationRoutes.getCase, sent)).case.notices).toMatchObject([{ text: words }]);
+    expect(await lead.call(moderationRoutes.getEvidence, sent)).toMatchObject(refused(404, 'NOT_FOUND'));
+    const decided = await decide(kim, found, { decision: 'passOn', rule: 'law' });
+    const after = await kim.expect(moderationRoutes.getCase, sent);
+    for (const shown of [decided, after.case]) expect(shown).toMatchObject({ isUnderLegalHold: true, notices: [] });
+    expect((await lead.expect(moderationRoutes.getEvidence, sent)).case.notices).toMatchObject([{ text: words }]);
+    expect(await kim.call(moderationRoutes.getEvidence, sent)).toMatchObject(refused(403, 'FORBIDDEN'));
+  });
+});
+
+describe('a stolen photo', () => {
+  it('is found in another account after it was encoded anew, cut and mirrored', async () => {
+    const [victim, thief] = await Promise.all([Person.signedUp(system), Person.signedUp(system)]);
+    const [picture] = (await scenes(1)) as [{ bytes: Buffer; name: string }];
+    const [own] = (await firstAssessment(victim, picture)) as [PhotoId];
+    const [copy] = (await firstAssessment(thief, await disguised(picture.bytes))) as [PhotoId];
+    const { caseId, reasons: why } = await caseOf(kim, copy);
+    expect(why).toEqual(['screening']);
+    const { case: shown } = await kim.expect(moderationRoutes.getCase, { params: { caseId } });
+    expect(shown.screening).toMatchObject([{ kind: 'otherAccount', photoId: own, userId: victim.userId }]);
+    expect(shown.photos.map(({ photoId }) => photoId)).toEqual([copy, own]);
+    for (const { renditions } of shown.photos) expect((await pictureAt(system, renditions[0]!.path)).status).toBe(200);
+    // Screening alone holds no photo. A report with a matching reason does.
+    expect(shown.isHeld).toBe(false);
+    await openedPhotos(dan, thief.userId, 2);
+    expect(await report(dan, copy, 'notOwn')).toMatchObject({ status: 202 });
+    await eventually(async () => expect((await photoOf(thief, copy))!.moderation).toBe('held'));
+    expect(await statementsOf(thief)).toMatchObject([{ decision: 'hold', usedScreening: true }]);
+  });
+});

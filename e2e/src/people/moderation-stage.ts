@@ -20,7 +20,7 @@ import { type JudgedOwner, judgedOwner } from './judged-owner.js';
 import { MODERATION_ENV } from './moderation.js';
 
 /** One system with all people that the moderation tests need. */
-export interface ModerationStage {
+interface ModerationStage {
   system: RunningSystem;
   support: Person;
   /** A moderator with a second factor. */

@@ -148,6 +148,20 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(all.waiting - own.waiting).toBe(1);
   });
 
+  it('shows and decides nothing that the audit log does not take', async () => {
+    const { caseId } = await assessments.heldPhoto();
+    await assessments.claim(caseId);
+    await assessments.session.query('alter table support_acts add constraint no_room check (false) not valid');
+    try {
+      const queue = assessments.rpc.call(moderationRpc.listCases, {}, assessments.asModerator());
+      const refusals = [assessments.decideClaimed(caseId, 'noViolation'), assessments.detail(caseId), queue];
+      for (const call of refusals) expect(await refusalOf(call)).toMatchObject({ code: 'UNAVAILABLE' });
+    } finally {
+      await assessments.session.query('alter table support_acts drop constraint no_room');
+    }
+    expect(await assessments.detail(caseId)).toMatchObject({ status: 'open', decisions: [] });
+  });
+
   it('pages the queue without a gap', async () => {
     const cases: string[] = [];
     let cursor: string | undefined;
@@ -228,9 +242,10 @@ describe('moderation under attack, after a crash and with time', () => {
   });
 
   it('undoes a decision until it is appealed, and gives reporters their weight back', async () => {
-    const { ownerId, photoId, caseId, reporter } = await assessments.heldPhoto();
+    const { ownerId, photoId, caseId, reporter, photoAssessmentId } = await assessments.heldPhoto();
     const weight = async () => (await assessments.detail(caseId)).detail[0]!.history!.weight;
     await assessments.decide(caseId, 'askForCrop');
+    expect(await refundsOf(photoAssessmentId)).toEqual([20, 20]);
     expect(await weight()).toBeCloseTo(1.25, 2);
     expect(await refusalOf(assessments.undo(caseId, 'My own.', ownerId))).toMatchObject(forbidden);
     const undone = await assessments.undo(caseId, 'The wrong button.');
