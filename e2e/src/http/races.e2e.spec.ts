@@ -3,7 +3,7 @@ import { eventually, joinSystem, Person, type SharedSystem, supportAgent, twoPho
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectBalance, expectNothingHeld } from '../people/money.js';
 import { onboardedOwner } from '../people/onboarded.js';
-import { RacingOwner, readyToRate, statuses } from '../people/races.js';
+import { RacingOwner, readyToRate } from '../people/races.js';
 
 const ROUNDS = 4;
 
@@ -50,38 +50,10 @@ describe('starts that race', () => {
     await expectBalance(owner.person, 5);
     await expectNothingLeft();
   });
-
-  it('starts one photo once, though there are tokens for both', async () => {
-    const [photoId] = await owner.stored(1);
-    const before = await owner.tokens();
-    await owner.grant(10);
-    const answers = await Promise.all([owner.start(photoId!), owner.start(photoId!)]);
-    expect(statuses(answers)).toEqual([200, 409]);
-    await expectBalance(owner.person, before + 5);
-    expect((await owner.end(photoId!)).status).toBe(200);
-    await expectBalance(owner.person, before + 10);
-  });
 });
 
 describe('ratings that race', () => {
   afterEach(expectNothingLeft);
-
-  it('gives the last place to one of two raters, and a token to nobody else', async () => {
-    const [one, other] = assessors as [Person, Person];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const photoId = await owner.running(1);
-      const earned = async () => (await one.user()).tokenCount + (await other.user()).tokenCount;
-      const before = await earned();
-      const opens = await Promise.allSettled([readyToRate(one, owner.person), readyToRate(other, owner.person)]);
-      const submissions = opens.flatMap((open) => (open.status === 'fulfilled' ? [open.value] : []));
-      expect(submissions).toHaveLength(1);
-      expect(statuses(await Promise.all([...submissions, ...submissions].map((submit) => submit())))).toEqual([
-        201, 201,
-      ]);
-      await eventually(async () => expect(await earned()).toBe(before + 10));
-      expect(await owner.end(photoId)).toMatchObject({ status: 200, body: { refundTokens: 0 } });
-    }
-  });
 
   it('pays for a rating or gives its place back when the assessment ends at that moment', async () => {
     const [rater] = assessors as [Person];

@@ -77,5 +77,3 @@ export async function readyToRate(rater: Person, owner: Person, { withComments =
   const body = { ...who, ratings: withComments ? ratings : without };
   return () => rater.call(assessmentsRoutes.submitRatings, { body, idempotencyKey: randomUUID() });
 }
-
-export const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort((a, b) => a - b);

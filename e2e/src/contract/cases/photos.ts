@@ -248,6 +248,10 @@ export const photosCases: Cases = {
         ],
         [{ field: 'ratingRequired', message: 'Please ask for ratings, comments or both.' }],
       ),
+      refuses('VALIDATION_FAILED', 'Please leave at least one comment selected.', ({ owner }) => [
+        owner,
+        { params: { photoId: randomUUID() }, body: { ...SETTINGS, commentsSelected: [] } },
+      ]),
       refuses('INSUFFICIENT_TOKENS', TOO_POOR, async (world) => {
         const owner = await poor(world);
         return [owner, { params: { photoId: await world.bankPhoto(owner) }, body: SETTINGS }];
