@@ -1,7 +1,9 @@
 import { supportLedgerRpc } from '@candid/contracts';
+import type { RecordedEvent } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokensFixture } from '../tokens.fixture.spec.js';
+import { firstHash, linkOf } from './link.js';
 
 describe('the chain over the ledger’s events', () => {
   let tokens: TokensFixture;
@@ -38,6 +40,13 @@ describe('the chain over the ledger’s events', () => {
     const after = await verify();
     expect(after).toMatchObject({ ok: true, checked: before.checked + 1 });
     expect(after.head).not.toBe(before.head);
+  });
+
+  it('has in each link the one before it', () => {
+    const place = { transactionId: 1n, globalPosition: 1n, eventId: 'e', streamId: 's', streamVersion: 1 };
+    const content = { type: 'TransferPosted', schemaVersion: 1, data: {}, metadata: {}, recordedAt: new Date(0) };
+    const event = { ...place, ...content } as unknown as RecordedEvent;
+    expect(linkOf(linkOf(firstHash, event), event)).not.toBe(linkOf(firstHash, event));
   });
 
   it.each([
