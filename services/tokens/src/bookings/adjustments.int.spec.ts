@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { assessmentsEvents, PRODUCT, tokensRpc, type UserId } from '@candid/contracts';
+import { assessmentsEvents, PRODUCT, profileAssessmentsEvents, tokensRpc, type UserId } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
@@ -87,6 +87,39 @@ describe('what is told of more and fewer assessors', () => {
       expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(0);
       expect(await available(ownerId)).toBe(35);
     });
+  });
+
+  it('comes to the same for a profile assessment, told twice in the reverse order', async () => {
+    const [userId, assessorId] = [await tokens.newUser(), await tokens.newUser()];
+    const assessmentId = randomUUID();
+    const hold = async (amountTokens: number) => {
+      const holdId = randomUUID();
+      const expiresAt = new Date(Date.now() + PRODUCT.holdMs).toISOString();
+      const request = { userId, holdId, legs: [{ assessmentId, amountTokens }], expiresAt } as never;
+      await tokens.rpc.call(tokensRpc.placeHold, request, tokens.context(userId));
+      return { holdId, amountTokens };
+    };
+    const now = new Date().toISOString();
+    const rating = { submissionId: randomUUID(), assessorId, comments: [], consumedTokens: 5, rewardTokens: 15 };
+    const shrunk = { refundId: randomUUID(), removedAssessors: 1, testLimit: 5, refundTokens: 5, shrunkAt: now };
+    const [first, more] = [await hold(20), await hold(10)];
+    const events = profileAssessmentsEvents;
+    for (const [type, data] of [
+      [events.ProfileRoundEnded, { refundTokens: 20, endedAt: now }],
+      [events.ProfileRoundShrunk, shrunk],
+      [events.ProfileRatingAccepted, { ...rating, acceptedAt: now }],
+      [events.ProfileRoundExtended, { ...more, additionalAssessors: 2, testLimit: 6, extendedAt: now }],
+      [events.ProfileRoundStarted, { ...first, testLimit: 4, startedAt: now }],
+    ] as const) {
+      const told = { profileAssessmentId: randomUUID(), assessmentId, userId, ...data };
+      await tokens.deliver(type, await tokens.publish(type, told as never));
+    }
+    await eventually(async () => {
+      expect(await tokens.balance(userId)).toEqual({ posted: 35, held: 0, available: 35 });
+      expect(await tokens.escrow(assessmentId)).toBe(0);
+      expect(await available(assessorId)).toBe(55);
+    });
+    expect(await tokens.transfersOf(`refund:${assessmentId}`)).toBe(1);
   });
 
   it('leaves the ledger whole', async () => {
