@@ -10,7 +10,7 @@ import type { World } from './world.js';
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
 /** Sends random requests as five people. A bystander's account must not change, and the books must balance. */
-export async function fuzzWorld(world: World): Promise<{ summary: string; faults: string[] }> {
+export async function fuzzWorld(world: World, runsPerCall: number): Promise<{ summary: string; faults: string[] }> {
   const bystander = await world.newOwner();
   const photoId = await world.bankPhoto(bystander);
   const people = await sendersOf(world);
@@ -27,7 +27,7 @@ export async function fuzzWorld(world: World): Promise<{ summary: string; faults
     idsFor: (who) => idsOf[who]!,
     secretsFor: (who) => (who === 3 ? [] : secrets),
     seed: setting('FUZZ_SEED', 20_261_121),
-    runsPerCall: setting('FUZZ_RUNS', 40),
+    runsPerCall: setting('FUZZ_RUNS', runsPerCall),
     timeLimitMs: setting('FUZZ_CALL_MS', 2_500),
   });
   const faults = [...outcome.faults, ...(await disturbances(world, bystander, before))];

@@ -33,7 +33,11 @@ const RATE_LIMIT_FACTOR = 4;
 /** Above it a second member of staff has to approve: more than a case gives for its own use. */
 export const APPROVAL_TOKENS = 10_000;
 
-/** Everybody that the columns speak of, on one system. */
+type Staff = Pick<World, 'colleague' | 'otherModerator'> & {
+  people: Pick<World['people'], 'support' | 'moderator' | 'evidence'>;
+};
+
+/** Everybody that the columns speak of. Worlds of one system share the staff; everybody else belongs to one of them. */
 export class World {
   private picture?: Buffer;
 
@@ -50,7 +54,8 @@ export class World {
     readonly stripe: LocalStripe,
   ) {}
 
-  static async begin(): Promise<World> {
+  /** Starts a system with `count` worlds. The end of one of them ends the system. */
+  static async begin(count = 1): Promise<[World, ...World[]]> {
     const stripe = await LocalStripe.start();
     const env = {
       ...UNDISTURBED_ENV,
@@ -66,7 +71,9 @@ export class World {
       throw error;
     });
     try {
-      return await World.peopled(system, stripe);
+      const staff = await World.staffOf(system);
+      const next = () => World.peopled(system, stripe, staff);
+      return await Promise.all([next(), ...Array.from({ length: count - 1 }, next)]);
     } catch (error) {
       await system.stop();
       await stripe.stop();
@@ -74,7 +81,7 @@ export class World {
     }
   }
 
-  private static async peopled(system: RunningSystem, stripe: LocalStripe): Promise<World> {
+  private static async staffOf(system: RunningSystem): Promise<Staff> {
     const [support, colleague, moderator, otherModerator, evidence] = await Promise.all([
       supportAgent(system),
       supportAgent(system, 'support-colleague@people.example'),
@@ -82,15 +89,18 @@ export class World {
       moderatorAgent(system, 'other-moderator@people.example'),
       staffAgent(system, 'safety-lead@people.example', 'safety-lead'),
     ]);
+    return { people: { support, moderator, evidence }, colleague, otherModerator };
+  }
+
+  private static async peopled(system: RunningSystem, stripe: LocalStripe, staff: Staff): Promise<World> {
     const [raters, assessor, other] = await Promise.all([
       Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system))),
       Person.approvedAssessor(system),
       Person.signedUp(system),
     ]);
     const owner = await onboardedOwner(system, raters);
-    const staff = { support, moderator, evidence };
-    const people = { 'another user': other, 'an assessor without a slot': assessor, owner, ...staff };
-    const world = new World(system, people, colleague, otherModerator, raters, stripe);
+    const people = { 'another user': other, 'an assessor without a slot': assessor, owner, ...staff.people };
+    const world = new World(system, people, staff.colleague, staff.otherModerator, raters, stripe);
     await world.grant(owner, 5_000);
     return world;
   }

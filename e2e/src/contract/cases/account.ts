@@ -94,7 +94,7 @@ export const accountCases: Cases = {
     },
     check: async ({ body }, _, support) => {
       expect(body).toMatchObject({ email: 'left-with-a-message@people.example' });
-      const { entries } = await support.expect(supportRoutes.listAuditLog, { query: { limit: '20' } });
+      const { entries } = await support.expect(supportRoutes.listAuditLog, { query: { limit: '100' } });
       const reveal = entries.find(({ call, outcome }) => call === 'revealFeedback' && outcome?.status === 200);
       expect(reveal).toMatchObject(why);
       expect(JSON.stringify(entries)).not.toContain('left-with-a-message');
@@ -114,11 +114,13 @@ export const accountCases: Cases = {
     request: () => ({ query: { limit: '1' } }),
     check: async ({ body }, _, support) => {
       expect(supportRoutes.listAuditLog.answer.parse(body).entries).toHaveLength(1);
-      const { entries } = await support.expect(supportRoutes.listAuditLog, { query: { limit: '4' } });
+      const { entries } = await support.expect(supportRoutes.listAuditLog, { query: { limit: '100' } });
+      // Staff does other things meanwhile, for other cases.
+      const reads = entries.filter(({ call }) => call === 'listAuditLog').slice(0, 4);
       const read = { call: 'listAuditLog', userId: support.userId, outcome: { status: 200, code: null } };
-      expect(entries).toMatchObject([read, read, read, read]);
+      expect(reads).toMatchObject([read, read, read, read]);
       const services = ['assessments', 'identity', 'photos', 'tokens'];
-      expect(entries.map(({ message }) => message).sort()).toEqual(services.map((name) => `${name}.listSupportActs`));
+      expect(reads.map(({ message }) => message).sort()).toEqual(services.map((name) => `${name}.listSupportActs`));
     },
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, { query: { limit: '101' } }]),

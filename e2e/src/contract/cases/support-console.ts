@@ -32,7 +32,7 @@ export const supportConsoleCases: Cases = {
     request: ({ owner }) => ({ params: { userId: owner.userId }, body: why }),
     check: async ({ body }, { owner }, support) => {
       expect(body).toMatchObject({ email: owner.email });
-      const { entries } = await support.expect(identitySupportRoutes.listAuditLog, { query: { limit: '20' } });
+      const { entries } = await support.expect(identitySupportRoutes.listAuditLog, { query: { limit: '100' } });
       const reveals = entries.filter(({ call, outcome }) => call === 'revealAccount' && outcome?.status === 200);
       expect(reveals[0]).toMatchObject({ ...why, targets: [owner.userId] });
       expect(JSON.stringify(entries)).not.toContain(owner.email);
@@ -113,7 +113,7 @@ export const supportConsoleCases: Cases = {
     request: async (world) => ({ params: { letterId: await givenUpMail(world) }, body: why }),
     check: async ({ body }, world, support) => {
       expect(body).toMatchObject({ replayed: true });
-      const { entries } = await support.expect(identitySupportRoutes.listAuditLog, { query: { limit: '20' } });
+      const { entries } = await support.expect(identitySupportRoutes.listAuditLog, { query: { limit: '100' } });
       const replay = entries.find(({ call, outcome }) => call === 'replayDeadLetter' && outcome?.status === 200);
       expect(replay).toMatchObject({ ...why, targets: [expect.stringMatching(/^identity\.work\.mail:/)] });
       const itemId = replay!.targets[0]!.slice('identity.work.'.length);
