@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 
 /** Spec files that take minutes each. If one of them started last, only one worker would be busy for minutes at the end. */
-const longest = ['own-system.e2e', 'replicas.e2e', 'rebuild.int', 'two-hundred-assessors.int', 'racing-appends.int'];
+const longest = ['kills.e2e', 'own-system.e2e', 'rebuild.int', 'two-hundred-assessors.int', 'racing-appends.int'];
 
 const rankOf = ({ path: file }) => {
   const rank = longest.findIndex((name) => path.basename(file).startsWith(`${name}.`));

@@ -11,7 +11,7 @@ import { say } from './say.mjs';
 export const jestSuites = {
   browser: {
     match: '**/e2e/src/browser/*.e2e.spec.ts',
-    workers: 1,
+    workers: 3,
     limitMs: 2_700_000,
     needsBrowser: true,
     needsSystem: true,
@@ -21,8 +21,11 @@ export const jestSuites = {
   unit: { match: '**/*.unit.spec.{ts,tsx}', workers: 2, limitMs: 900_000 },
   int: { match: '**/*.int.spec.ts', workers: 4, limitMs: 1_800_000, needsServers: true },
   audit: { match: '**/*.audit.spec.ts', workers: 1, limitMs: 900_000, needsServers: true },
-  http: { match: '**/e2e/src/http/*.e2e.spec.ts', workers: 2, limitMs: 2_400_000, needsSystem: true },
+  http: { match: '**/e2e/src/http/*.e2e.spec.ts', workers: 3, limitMs: 2_400_000, needsSystem: true },
   contract: { match: '**/e2e/src/contract/**/*.e2e.spec.ts', workers: 1, limitMs: 900_000 },
+  replicas: { match: '**/e2e/src/replicas/*.e2e.spec.ts', workers: 1, limitMs: 2_400_000 },
+  fuzz: { match: '**/e2e/src/fuzz/*.e2e.spec.ts', workers: 1, limitMs: 1_800_000 },
+  lighthouse: { match: '**/e2e/src/lighthouse/*.e2e.spec.ts', workers: 1, limitMs: 1_800_000, needsBrowser: true },
 };
 
 /** Skipped tests and spec files that could not even be loaded count as failed; so does a suite without any test. */

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { assessmentsRoutes, photosRoutes } from '@candid/contracts';
 import { eventually, Person, type RunningSystem, submissionFor, twoPhonePictures } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -44,10 +42,8 @@ export const describeMetrics = (started: () => RunningSystem): void =>
 
     beforeAll(async () => {
       system = started();
-      const run = JSON.parse(await readFile(join(system.dataDirectory, 'run.json'), 'utf8')) as {
-        parts: { name: string; opsAddress?: string }[];
-      };
-      opsAddresses = new Map(run.parts.flatMap(({ name, opsAddress }) => (opsAddress ? [[name, opsAddress]] : [])));
+      const members = (await system.parts()).flatMap((part) => part.members ?? []);
+      opsAddresses = new Map(members.map(({ name, opsAddress }) => [name, opsAddress]));
       owner = await Person.signedUp(system);
       await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
       assessor = await Person.approvedAssessor(system);
@@ -57,7 +53,7 @@ export const describeMetrics = (started: () => RunningSystem): void =>
       await assessor.expect(assessmentsRoutes.fetchComments);
     });
 
-    it('come from each of the nine processes', () => {
+    it('come from each of the nine parts', () => {
       const processes = new Set(promisedMetrics().flatMap(({ processes: own }) => own));
       expect([...opsAddresses.keys()].sort()).toEqual([...processes].sort());
     });

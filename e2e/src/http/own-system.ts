@@ -1,6 +1,9 @@
-import type { LocalStripe, Person, RunningSystem } from '@candid/testing';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LocalStripe, Person, type RunningSystem, SYSTEM_ENV, type SystemOptions, startSystem, supportAgent } from '@candid/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
-/** Up to here a member of staff corrects an account alone, in the system of `own-system.e2e.spec.ts`. */
+/** Up to here a member of staff corrects an account of an own system alone. */
 export const APPROVAL_TOKENS = 10_000;
 
 /** A system that nobody else uses, and people who may be in each of its tests. */
@@ -11,3 +14,44 @@ export interface OwnSystem {
   /** Four, approved. */
   assessors: Person[];
 }
+
+/** Settings of a system that one spec file has for itself. */
+export const OWN_ENV = {
+  ...SYSTEM_ENV,
+  CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS),
+  LOG_LEVEL: 'debug',
+  // A restart takes longer on a slow machine; what nobody is to notice is shorter than this.
+  RPC_PATIENCE_MS: '30000',
+};
+
+/** Starts a system for the tests of the file, and ends it after them. The result is there once they have begun. */
+export function useOwnSystem({ args = [] }: Pick<SystemOptions, 'args'> = {}): () => OwnSystem {
+  let own: OwnSystem;
+  let stripe: LocalStripe;
+  let system: RunningSystem;
+
+  beforeAll(async () => {
+    stripe = await LocalStripe.start();
+    system = await startSystem({ env: { ...OWN_ENV, ...stripe.settings() }, args });
+    const [support, assessors] = await Promise.all([
+      supportAgent(system),
+      Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system))),
+    ]);
+    own = { system, stripe, support, assessors };
+  });
+  afterAll(async () => {
+    await system?.stop();
+    await stripe?.stop();
+  });
+  return () => own;
+}
+
+/** Defines the last test of a file with a system of its own: it looks at all that was logged. */
+export const itLogsNoAddress = (started: () => RunningSystem): void =>
+  it('leaves no address in any log', async () => {
+    const system = started();
+    const folder = join(system.dataDirectory, 'logs');
+    const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+    expect(logs.join('').length).toBeGreaterThan(0);
+    for (const log of [...logs, system.output()]) expect(log).not.toMatch(/@people\.example/);
+  });

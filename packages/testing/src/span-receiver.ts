@@ -38,7 +38,6 @@ export class SpanReceiver {
   readonly spans: ReceivedSpan[] = [];
   /** What was sent, as text. */
   readonly bodies: string[] = [];
-  private isKeeping = true;
 
   private constructor(private readonly server: Server) {}
 
@@ -63,11 +62,6 @@ export class SpanReceiver {
     return this.spans.filter((span) => span.traceId === traceId);
   }
 
-  /** Accepts what comes from now on, and keeps none of it. */
-  keepNoMore(): void {
-    this.isKeeping = false;
-  }
-
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     this.server.close();
@@ -77,7 +71,6 @@ export class SpanReceiver {
   private async take(request: IncomingMessage): Promise<boolean> {
     const body = await json(request).catch(() => undefined);
     if (request.url !== '/v1/traces' || body === undefined) return false;
-    if (!this.isKeeping) return true;
     this.bodies.push(JSON.stringify(body));
     this.spans.push(...spansOf(body as OtlpTraces));
     return true;

@@ -1,0 +1,14 @@
+import { describeCrashes } from './crash.js';
+import { describeDeaths } from './deaths.js';
+import { describeMoney } from './money.js';
+import { itLogsNoAddress, useOwnSystem } from './own-system.js';
+import { describeSupport } from './support.js';
+
+/** One system with a process for each part, for all tests that kill one. They run one after another. */
+const own = useOwnSystem({ args: ['--processes'] });
+
+describeSupport(own);
+describeMoney(own);
+describeDeaths(own);
+describeCrashes(own);
+itLogsNoAddress(() => own().system);
