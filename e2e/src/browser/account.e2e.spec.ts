@@ -1,27 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { AccountExport, supportRoutes, tokensRoutes } from '@candid/contracts';
-import { eventually, LocalStripe, Person, supportAgent } from '@candid/testing';
+import { AccountExport } from '@candid/contracts';
+import { eventually, LocalStripe, Person } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { onboardedOwner } from '../people/onboarded.js';
-import { breakDown, press, reads } from './page-acts.js';
-import { loseSession, openAs, submitLogIn } from './session.js';
+import { press, reads } from './page-acts.js';
+import { openAs, submitLogIn } from './session.js';
 import { useStage } from './stage.js';
 import { expectTokens } from './visits.js';
 
 let stripe: LocalStripe;
 const startStripe = async () => {
   stripe = await LocalStripe.start();
-  // A failure of the provider is answered after both of these times.
-  return { ...stripe.settings(), RPC_TIMEOUT_MS: '10000', RPC_PATIENCE_MS: '5000' };
+  return stripe.settings();
 };
 const stage = useStage('account', { env: startStripe });
-let support: Person;
 let owner: Person;
 let page: Page;
 
 beforeAll(async () => {
-  support = await supportAgent(stage.system);
   const assessors = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system)));
   owner = await onboardedOwner(stage.system, assessors);
 });
@@ -34,51 +31,6 @@ const visitAs = async (person: Person, path: string): Promise<void> => {
   ({ page } = await stage.phone());
   await openAs(page, person, path);
 };
-const entries = () => page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
-const grant = (userId: string, amount: number, reason: string) =>
-  support.expect(supportRoutes.grant, { params: { userId }, body: { amount, reason } });
-
-describe('the token statement', () => {
-  it('tells each movement in plain words, with its date, its sign and the balance after it', async () => {
-    await visitAs(owner, '/account');
-    await page.getByRole('link', { name: 'Token statement' }).click();
-    await reads(page, '2 entries. That is everything.');
-    const [spent, welcome] = await entries().allTextContents();
-    expect(spent).toMatch(/^Assessment started5 tokens for each .*\d\d\/\d\d\/\d\d • \d\d:\d\d−40.*Balance 0$/);
-    expect(welcome).toMatch(/^Welcome tokens.*\+40.*Balance 40$/);
-  });
-
-  it('shows more a page at a time, and follows a balance that changes', async () => {
-    const rich = await Person.signedUp(stage.system);
-    for (let turn = 1; turn <= 24; turn += 1) await grant(rich.userId, turn, `turn ${turn}`);
-    await visitAs(rich, '/account/statement');
-    await reads(page, '20 entries.');
-    await press(page, 'Show more');
-    await reads(page, '25 entries. That is everything.');
-    expect(await entries().count()).toBe(25);
-    await page.locator('p:focus', { hasText: '25 entries.' }).waitFor();
-    await grant(rich.userId, -7, 'counted twice');
-    await page.getByText('Taken back by support.').waitFor();
-    expect(await entries().first().textContent()).toContain('−7');
-  });
-
-  it('explains tokens that are set aside', async () => {
-    const planner = await Person.signedUp(stage.system);
-    await planner.expect(tokensRoutes.chargeTokens, { body: { userId: planner.userId, testLimit: 4 } });
-    await visitAs(planner, '/account/statement');
-    await page.getByText('20 tokens are reserved for an assessment that is about to start.').waitFor();
-  });
-
-  it('offers another try when it could not be loaded', async () => {
-    await visitAs(owner, '/account');
-    await page.route('**/api/account/statement**', breakDown);
-    await page.getByRole('link', { name: 'Token statement' }).click();
-    await reads(page, 'Your statement could not be loaded.');
-    await page.unroute('**/api/account/statement**');
-    await press(page, 'Try again');
-    await reads(page, '2 entries. That is everything.');
-  });
-});
 
 describe('preferences', () => {
   it('are kept by the account, the colours by the browser', async () => {
@@ -138,16 +90,6 @@ describe('all data', () => {
     expect(all.ratingsReceived).toHaveLength(8);
     expect(all.statement.map(({ amount }) => amount)).toEqual([-40, 40]);
     await page.getByText('is in your downloads.').waitFor();
-  });
-
-  it('is not half downloaded', async () => {
-    await visitAs(owner, '/account/your-data');
-    await page.route('**/api/account/export', (route) => route.fulfill({ status: 200, body: '{"account":{' }));
-    await press(page, 'Download my data');
-    await reads(page, 'You seem to be offline. Nothing was lost; please try again when you are connected.');
-    await page.route('**/api/account/export', breakDown);
-    await press(page, 'Download my data');
-    await reads(page, 'Your data could not be downloaded. Please try again.');
   });
 });
 
@@ -227,88 +169,5 @@ describe('a purchase', () => {
     expect(await page.getByText('Successfully purchased').count()).toBe(0);
     await page.goto('/account/statement');
     await page.getByText('Tokens purchased').waitFor();
-  });
-
-  it('says when the tokens are not there', async () => {
-    await visitAs(await Person.signedUp(stage.system), '/pay');
-    const sessionId = await checkoutPage();
-    await page.goto(wayBack(sessionId));
-    await reads(page, 'Adding your tokens...');
-    await reads(page, 'There was an issue updating your tokens. Please contact support.');
-    await page.route('**/api/add-tokens', breakDown);
-    await page.goto(wayBack(sessionId));
-    await reads(page, 'Payment was successful, but there was an issue updating your tokens. Please contact support.');
-  });
-
-  it('says when it could not be begun', async () => {
-    await visitAs(await Person.signedUp(stage.system), '/pay');
-    stripe.failure = { status: 503 };
-    await press(page, 'Buy 50 tokens for $4.99');
-    await reads(page, 'Payment failed. Please try again.');
-    stripe.failure = undefined;
-    await page.route('**/api/create-checkout-session', breakDown);
-    await press(page, 'Buy 125 tokens for $9.99');
-    await reads(page, 'Failed to purchase tokens. Please try again.');
-    const packs = [{ tokens: 0, price: 0, currency: 'USD', enabled: true }];
-    await page.route('**/api/token-packs', (route) => route.fulfill({ json: { success: true, packs } }));
-    await page.reload();
-    await press(page, 'Buy 0 tokens for $0.00');
-    await reads(page, 'Please select a valid token amount.');
-  });
-
-  it('is disabled where nothing is for sale, and says where tokens come from', async () => {
-    await visitAs(owner, '/account');
-    const packs = [50, 125, 300].map((tokens) => ({ tokens, price: 499, currency: 'USD', enabled: false }));
-    await page.route('**/api/token-packs', (route) => route.fulfill({ json: { success: true, packs } }));
-    await page.evaluate("history.pushState({ usr: { token_error: true }, key: 'spec', idx: 1 }, '', '/pay')");
-    await page.reload();
-    await reads(page, 'Insufficient tokens. Please purchase more tokens.');
-    await page.getByRole('heading', { name: 'Purchase Tokens' }).waitFor();
-    await page
-      .getByText(
-        'Token purchase is currently disabled. For free tokens, message support with the email you signed up with.',
-      )
-      .waitFor();
-    const buttons = page.getByRole('button', { name: /^Buy \d+ tokens/ });
-    await buttons.nth(2).waitFor();
-    expect(await buttons.count()).toBe(3);
-    for (const button of await buttons.all()) expect(await button.isDisabled()).toBe(true);
-  });
-});
-
-describe('a narrow screen', () => {
-  it('never scrolls sideways', async () => {
-    await visitAs(owner, '/pay');
-    await page.setViewportSize({ width: 195, height: 700 });
-    for (const path of [
-      '/pay',
-      '/account',
-      '/account/statement',
-      '/account/preferences',
-      '/account/your-data',
-      '/account/decisions',
-      '/feedback',
-      '/feedback?about=content',
-      '/guidelines',
-    ]) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      const overflow = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      expect([path, overflow]).toEqual([path, 0]);
-    }
-  });
-});
-
-describe('an ended session', () => {
-  it('leads back to the page that it ended on', async () => {
-    await visitAs(owner, '/account/statement');
-    await reads(page, '2 entries. That is everything.');
-    await loseSession(page);
-    await page.reload();
-    await page.waitForURL('**/login');
-    await submitLogIn(page, owner);
-    await page.waitForURL('**/account/statement');
   });
 });

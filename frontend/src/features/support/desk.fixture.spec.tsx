@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { sessionStore } from '../../lib/session/session-store';
 
 export interface SentCall {
   readonly method: string;
@@ -45,6 +46,18 @@ export class Desk {
     this.answer(call, { success: false, code, message, error: message }, status);
   }
 
+  /** Signs `person` in, an account that has done nothing yet. */
+  signIn(more: object = {}): void {
+    sessionStore.signIn({ token: 'a.b.c', userId: person });
+    const flags = { hasCompletedFirstAssessment: false, hasMadeFirstProfile: false, hasFirstTested: false };
+    const user = {
+      ...{ userId: person, email: 'mo@candid.example', name: 'Mo', roles: ['user'], tokenCount: 0, ...flags },
+      ...{ hasFirstLoggedIn: true, approvedAssessor: false, notificationNumber: 0, generalNotifNumber: 0 },
+      ...{ firstTestedDate: null, restartTokens: null, ...more },
+    };
+    this.answer(`GET /get-user/${person}`, { success: true, user });
+  }
+
   of(call: string): SentCall[] {
     return this.sent.filter(({ method, url }) => `${method} ${url}`.startsWith(call));
   }
@@ -60,7 +73,7 @@ function Address() {
 /** Where the page is by now. */
 export const addressNow = (): string => address;
 
-export function show(children: ReactNode, path = '/support'): void {
+export function show(children: ReactNode, path: string | { pathname: string; state: object } = '/support'): void {
   const options = { queries: { retry: false }, mutations: { retry: false } };
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: options })}>

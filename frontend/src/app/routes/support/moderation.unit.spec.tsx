@@ -4,7 +4,6 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { addressNow, at, Desk, person, show } from '../../../features/support/desk.fixture.spec';
-import { sessionStore } from '../../../lib/session/session-store';
 import { singleKeys } from '../../../shared/console/remembered';
 import { toastStore } from '../../../ui/toast/toast-store';
 import ModerationPage from './moderation.page';
@@ -68,20 +67,8 @@ beforeEach(() => {
   window.scrollTo = () => undefined;
   globalThis.matchMedia = (() => ({ matches: false, addEventListener() {}, removeEventListener() {} })) as never;
   sessionStorage.clear();
-  sessionStore.signIn({ token: 'a.b.c', userId: person });
   desk = new Desk();
-  const user = {
-    ...{ userId: person, email: 'mo@candid.example', name: 'Mo', roles: ['user', 'moderator'], tokenCount: 0 },
-    ...{
-      hasCompletedFirstAssessment: false,
-      hasMadeFirstProfile: false,
-      hasFirstLoggedIn: true,
-      hasFirstTested: false,
-    },
-    ...{ notificationNumber: 0, generalNotifNumber: 0, firstTestedDate: null, restartTokens: null },
-    approvedAssessor: false,
-  };
-  desk.answer(`GET /get-user/${person}`, { success: true, user });
+  desk.signIn({ roles: ['user', 'moderator'] });
   answerQueue([queued(first), queued(second, { reports: 3 }), queued(third)]);
   for (const caseId of [first, second, third]) answerCase(caseId);
 });
