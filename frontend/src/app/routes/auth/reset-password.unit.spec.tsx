@@ -5,11 +5,16 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import ResetPasswordPage from './reset-password.page';
 
+let failures: Record<string, { status: number; body: object } | undefined>;
+
 beforeEach(() => {
+  failures = {};
   globalThis.fetch = (async (url: string) => {
     const known = url.endsWith('/validate/the-token-of-the-link');
     const body = url.includes('validate') ? { valid: known, email: 'a•••@example.com' } : { message: '' };
-    return { ok: true, status: 200, headers: new Map(), json: async () => ({ success: true, ...body }) };
+    const failure = failures[url.split('/password-reset/')[1]?.split('/')[0] ?? ''];
+    const { status, body: told } = failure ?? { status: 200, body: { success: true, ...body } };
+    return { ok: status < 300, status, headers: new Map(), json: async () => told };
   }) as unknown as typeof fetch;
 });
 afterEach(cleanup);
@@ -37,6 +42,55 @@ it('keeps the focus on the page when a button goes with what it led away from', 
   show('/reset-password');
   await userEvent.click(screen.getByRole('button', { name: 'Already have a reset link?' }));
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const brokenDown = { status: 500, body: {} };
+const refused = (message: string) => ({
+  status: 400,
+  body: { success: false, code: 'VALIDATION_FAILED', message, error: message },
+});
+
+it('sends a link to an address, and says when it could not', async () => {
+  show('/reset-password');
+  await userEvent.type(screen.getByLabelText('Email'), 'nobody');
+  await press('Send Reset Link');
+  await screen.findByText('Please enter a valid email address.');
+  await userEvent.type(screen.getByLabelText('Email'), '@example.com');
+  failures = { request: brokenDown };
+  await press('Send Reset Link');
+  await screen.findByText('Failed to send reset link. Please try again later.');
+  failures = {};
+  await press('Send Reset Link');
+  await screen.findByText('If an account exists with this email, you will receive a password reset link shortly.');
+});
+
+it.each([
+  ['that is none', undefined, 'Invalid or expired password reset link. Please request a new one.'],
+  ['that cannot be checked', brokenDown, 'Failed to validate reset link. Please request a new one.'],
+])('leads from a link %s to a new one', async (_, failure, words) => {
+  failures = { validate: failure };
+  show('/reset-password?token=no-such-token');
+  await screen.findByText(words);
+  await press('Request a new reset link');
+  screen.getByRole('button', { name: 'Send Reset Link' });
+});
+
+it('names what a new password lacks, and says when it could not be set', async () => {
+  show('/reset-password?token=the-token-of-the-link');
+  await userEvent.type(await screen.findByLabelText('New password'), 'SUNLIGHT');
+  await userEvent.type(screen.getByLabelText('Confirm password'), 'Sunlight-7');
+  await press('Reset password');
+  await screen.findByText('Password must contain a lowercase letter, a number, a special character');
+  screen.getByText('Passwords do not match');
+  await userEvent.clear(screen.getByLabelText('New password'));
+  await userEvent.type(screen.getByLabelText('New password'), 'Sunlight-7');
+  failures = { reset: refused('Not this one.') };
+  await press('Reset password');
+  await screen.findByText('Failed to reset password. Please try again.');
+  failures = { reset: brokenDown };
+  await press('Reset password');
+  await screen.findByText('Failed to reset password. Please try again later.');
 });
 
 describe('a link that the mail app opened elsewhere', () => {

@@ -34,3 +34,24 @@ it('interrupts with what went wrong', async () => {
   await send();
   expect((await screen.findByRole('alert')).textContent).toBe(message);
 });
+
+it.each([
+  ['the server’s words', { success: false, code: 'INTERNAL', message: 'Not now.', error: 'Not now.' }, 'Not now.'],
+  ['its own words where the server says nothing', {}, 'Failed to send request. Please try again.'],
+])('says in %s that it failed', async (_, body, words) => {
+  answer = { status: 500, body };
+  render(<CodeRequestForm />);
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+});
+
+it('leads back to an address that is none, and sends nothing', async () => {
+  let sent = 0;
+  globalThis.fetch = (async () => (sent += 1)) as unknown as typeof fetch;
+  render(<CodeRequestForm />);
+  await userEvent.type(screen.getByLabelText('Email'), 'not an address');
+  await userEvent.click(screen.getByRole('button', { name: 'Request Sign-Up Code' }));
+  await screen.findByText('Please enter a valid email address.');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
+  expect(sent).toBe(0);
+});
