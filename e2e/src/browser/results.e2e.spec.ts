@@ -1,11 +1,10 @@
-import { identityRoutes, photosRoutes } from '@candid/contracts';
-import { Person, twoPhonePictures } from '@candid/testing';
+import type { Person } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { RatedOwner } from '../people/rated-owner.js';
 import { firstTest, firstTestDone, rated as rate } from '../screens/photo-acts.js';
 import { DashboardPeople } from './dashboard-people.js';
-import { bothSizes, onDesk } from './dashboard-steps.js';
+import { onPhone } from './dashboard-steps.js';
 import { openAs } from './session.js';
 import { useStage } from './stage.js';
 import { swipeLeft } from './visits.js';
@@ -30,7 +29,6 @@ async function visit(person: Person, path: string): Promise<Page> {
 }
 
 const openPhoto = (photoId: string) => visit(owner.person, `/profile?photo=${photoId}`);
-const choose = (page: Page, option: string) => page.getByLabel('Section').selectOption({ label: option });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const said = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).first().waitFor();
 
@@ -64,72 +62,6 @@ describe('an open photo', () => {
     await expectCommentAbove(page, (await button(page, 'Delete').boundingBox())!.y);
   });
 
-  it('shows its ratings as a picture and as a table', async () => {
-    const page = await openPhoto(owner.planned);
-    await said(page, /^Fair score \d+ · likely \d+\W+\d+ · 4 assessors$/);
-    const picture =
-      /^How 4 ratings lie on the scale of 1 to 20\. Fair score \d+ of 20, likely between .+ Average \d+, confidence range \d+ to \d+$/;
-    await page.getByRole('img', { name: picture }).waitFor();
-    const rows = page.getByRole('table', { name: 'Each rating' }).locator('tbody tr');
-    expect((await rows.allTextContents()).map((row) => row.slice(-1))).toEqual(['4']);
-  });
-
-  it('lists its comments by section and asks for more of them', async () => {
-    const page = await openPhoto(owner.planned);
-    await page.getByRole('img', { name: 'Smile: of 4 assessors 4 say warm' }).waitFor();
-    const options = await page.getByLabel('Section').locator('option').allTextContents();
-    expect(options).toEqual([
-      'All (8)',
-      'Face (8)',
-      'Body (0)',
-      'Hair (0)',
-      'Vibe (0)',
-      'Outfit (0)',
-      'Background (0)',
-      'Photography (0)',
-    ]);
-    await said(page, '15 of 20, said 4 times');
-    await button(page, 'Request Comments').waitFor();
-    await choose(page, 'Hair (0)');
-    await said(page, 'No comments for Hair');
-    await button(page, 'Request Hair comments').waitFor();
-    await choose(page, 'Face (8)');
-    await button(page, 'Request comments on Smile').click();
-    await page.getByRole('dialog', { name: 'New assessment' }).waitFor();
-  });
-
-  it('tells its assessments by date and says that none is running', async () => {
-    const page = await openPhoto(owner.planned);
-    await page.getByRole('tab', { name: 'Assessments' }).click();
-    await said(page, /^\d{2}\/\d{2}\/\d{2} • \d{2}:\d{2}$/);
-    await page.getByRole('tab', { name: 'Settings' }).click();
-    await said(page, /^This photo is not being assessed\./);
-    for (const name of ['Assess', 'Move to Bank', 'Delete']) await button(page, name).first().waitFor();
-  });
-
-  it('says what is not known of a photo that nobody has rated', async () => {
-    const page = await openPhoto(await owner.addPhoto());
-    await said(page, 'No ratings yet');
-    await said(page, 'Confidence range 1 - 20');
-    await said(page, 'No comments');
-    await button(page, 'Move to Profile').click();
-    await said(page, 'This photo needs 3 more rating(s) before you can put it in the Profile Planner.');
-    await page.getByRole('tab', { name: 'Assessments' }).click();
-    await page.getByRole('tabpanel').getByText('No ratings yet').waitFor();
-    expect(await page.getByRole('button', { name: 'Next photo' }).count()).toBe(0);
-  });
-
-  it('says which comments could not be had', async () => {
-    const page = await openPhoto(owner.banked);
-    await said(page, /^Fair score /);
-    await page.context().route('**/api/get-ratings/**', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await page.reload();
-    await page.getByRole('alert').getByText('Failed to fetch comments').waitFor();
-    await page.context().route('**/api/fetch-comments', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await page.reload();
-    await page.getByRole('alert').getByText('Failed to load comments').waitFor();
-  });
-
   it('leads to its neighbours by arrows, arrow keys and swipe, and leaves the keys of the tabs alone', async () => {
     const page = await openPhoto(second);
     const shown = () => new URL(page.url()).searchParams.get('photo');
@@ -146,9 +78,8 @@ describe('an open photo', () => {
     expect(shown()).toBe(owner.banked);
   });
 
-  it.each(bothSizes)('shows a retake on %s beside the photo it replaces', async (_, on) => {
-    const page = await on(stage, owner.person);
-    await page.goto(`/profile?photo=${second}`);
+  it('shows a retake beside the photo it replaces', async () => {
+    const page = await openPhoto(second);
     await page.getByRole('tab', { name: 'Assessments' }).click();
     const progress = page.getByRole('region', { name: 'Progress' });
     await progress.getByText('Is this photo a retake?').waitFor();
@@ -158,20 +89,6 @@ describe('an open photo', () => {
     await page.reload();
     await page.getByRole('tab', { name: 'Assessments' }).click();
     await progress.getByRole('img', { name: 'Before' }).waitFor();
-  });
-
-  it('waits for the first assessment, and says so', async () => {
-    const newcomer = await Person.signedUp(stage.system);
-    await newcomer.expect(identityRoutes.dismissFirstLogin, { params: { userId: newcomer.userId } });
-    const form = await newcomer.uploadForm(await twoPhonePictures());
-    const { photos } = await newcomer.expect(photosRoutes.uploadPhotos, { form });
-    const page = await visit(newcomer, `/profile?photo=${photos[0]!._id}`);
-    const reason = 'Available once your first assessment is complete.';
-    for (const name of ['Assessment Settings', 'Move to Profile', 'Keep in Bank']) {
-      const act = page.getByRole('button', { name, description: reason });
-      await act.waitFor();
-      expect(await act.isDisabled()).toBe(true);
-    }
   });
 });
 
@@ -206,25 +123,6 @@ describe('a new assessment', () => {
     await said(pages.photo, 'Current assessment');
     await said(pages.photo, 'Earlier assessment');
   });
-
-  it('is extended once it is complete, and a photo in it offers what is open to it', async () => {
-    const rated = await RatedOwner.ready(stage.system);
-    await rated.start(rated.banked, 1);
-    await rated.rate(4, 15);
-    const page = await visit(rated.person, `/profile?photo=${rated.banked}`);
-    await button(page, 'Extend Assessment').click();
-    for (const name of ['Done', 'Move to Profile', 'Keep in Bank', 'Delete']) await button(page, name).waitFor();
-    await said(page, 'This assessment is complete. Extend it for a more certain score.');
-    expect(await button(page, 'Fewer assessors').isDisabled()).toBe(true);
-    await button(page, 'More assessors').click();
-    await said(page, 'Costs 5 tokens.');
-    await button(page, 'Update assessment').click();
-    await said(page, 'Assessment updated');
-    await button(page, 'Assessment Settings').waitFor();
-    await page.getByRole('switch', { name: 'Comments' }).click();
-    await page.getByRole('switch', { name: 'Ratings' }).click();
-    expect(await page.getByRole('switch', { name: 'Comments' }).isChecked()).toBe(true);
-  });
 });
 
 describe('the first results', () => {
@@ -241,37 +139,23 @@ describe('the first results', () => {
     return person;
   };
 
-  it.each(bothSizes)(
-    'name on %s a best photo, a strength and a thing to try, and lead to the planner',
-    async (_, on) => {
-      const page = await on(stage, await tested());
-      await button(page, 'See your results').click();
-      const sheet = page.getByRole('dialog', { name: 'Your first results' });
-      await sheet.getByText(/^Your best photo so far$|^No clear winner yet$/).waitFor();
-      await sheet
-        .getByText(/^Fair score \d+ · likely \d+\W+\d+ · 4 assessors$/)
-        .first()
-        .waitFor();
-      for (const name of ['Works well', 'One thing to try', 'What the numbers mean'])
-        await sheet.getByRole('region', { name }).waitFor();
-      await button(page, 'Choose your first profile photo').last().click();
-      await page
-        .getByRole('dialog', { name: 'Add to the Profile Planner' })
-        .getByRole('button', { name: /^Photo 1, / })
-        .click();
-      await said(page, /^All set/);
-    },
-    60_000,
-  );
-
-  it('are offered until they are skipped', async () => {
-    const page = await onDesk(stage, await tested());
-    await page.reload();
-    await button(page, 'See your results').waitFor();
-    await button(page, 'Skip').click();
-    await page.reload();
-    await button(page, 'Choose your first profile photo').waitFor();
-    expect(await button(page, 'See your results').count()).toBe(0);
+  it('name a best photo, a strength and a thing to try, and lead to the planner', async () => {
+    const page = await onPhone(stage, await tested());
+    await button(page, 'See your results').click();
+    const sheet = page.getByRole('dialog', { name: 'Your first results' });
+    await sheet.getByText(/^Your best photo so far$|^No clear winner yet$/).waitFor();
+    await sheet
+      .getByText(/^Fair score \d+ · likely \d+\W+\d+ · 4 assessors$/)
+      .first()
+      .waitFor();
+    for (const name of ['Works well', 'One thing to try', 'What the numbers mean'])
+      await sheet.getByRole('region', { name }).waitFor();
+    await button(page, 'Choose your first profile photo').last().click();
+    await page
+      .getByRole('dialog', { name: 'Add to the Profile Planner' })
+      .getByRole('button', { name: /^Photo 1, / })
+      .click();
+    await said(page, /^All set/);
   });
 });
 
@@ -281,21 +165,6 @@ describe('the results of a test', () => {
     const page = await visit(owner.person, `/test/${photo!.testId}`);
     await page.setViewportSize(size);
     await expectCommentAbove(page, size.height - navigationPx);
-  });
-
-  it('ask to check back while nobody has rated', async () => {
-    const testId = await owner.start(await owner.addPhoto(), 1);
-    const page = await visit(owner.person, `/test/${testId}`);
-    await said(page, 'No results yet, check back later!');
-    await said(page, 'No ratings yet');
-    await said(page, 'No comments for this assessment');
-  });
-
-  it('say that there are no photos where there is no such test', async () => {
-    const page = await visit(owner.person, `/test/${owner.planned}`);
-    await said(page, 'No images available.');
-    await page.getByRole('main').getByRole('link', { name: 'My Photos' }).click();
-    await page.waitForURL('**/profile');
   });
 });
 
