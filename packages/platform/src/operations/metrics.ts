@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { eventLoopDelay } from '../rpc/event-loop-stall.js';
 import type { RpcObserver } from '../rpc/rpc-observer.js';
 import { withinMs } from './shared-read.js';
 
@@ -12,6 +13,8 @@ export interface Sample<Label extends string = string> {
 }
 
 const COLLECT_TIMEOUT_MS = 2_000;
+/** prom-client's monitor of the event loop sets a timer this often. The 10 ms of its default wake an idle process 100 times a second. */
+const NEVER_MS = 2 ** 31 - 1;
 
 /** A process's numbers in Prometheus' terms; counters and gauges are made on first use and then shared by name. */
 export class Metrics {
@@ -19,7 +22,20 @@ export class Metrics {
 
   constructor(service: string) {
     this.registry.setDefaultLabels({ service });
-    collectDefaultMetrics({ register: this.registry });
+    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: NEVER_MS });
+    for (const { name } of this.registry.getMetricsAsArray())
+      if (name.startsWith('nodejs_eventloop_lag')) this.registry.removeSingleMetric(name);
+    const seconds = (read: () => number) => () => read() / 1_000;
+    this.gauge(
+      'nodejs_eventloop_lag_seconds',
+      'Delay of the event loop at the last sample',
+      seconds(() => eventLoopDelay().lastMs),
+    );
+    this.gauge(
+      'nodejs_eventloop_lag_p99_seconds',
+      '99th percentile of the delays of the last 300 samples',
+      seconds(() => eventLoopDelay().p99Ms),
+    );
   }
 
   counter<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []): Counter<Label> {

@@ -213,7 +213,8 @@ describe('requests between services', () => {
 
   it('leaves a request alone whose caller has given up while this process stood still', async () => {
     const before = handled;
-    // The event loop stands still until the other process has sent its requests, waited longer than the first of them, and ended.
+    // The event loop stands still until the other process has sent its requests, waited longer than the first of them, and ended:
+    // longer than a second, because a process at rest looks once a second.
     const script = `
       const { connect } = require('@nats-io/transport-node');
       connect({ servers: '${fixture.url}' }).then(async (nats) => {
@@ -222,7 +223,7 @@ describe('requests between services', () => {
         send(50);
         send(60_000);
         await nats.flush();
-        setTimeout(() => nats.close(), 400);
+        setTimeout(() => nats.close(), 1_500);
       });`;
     const env = { ...process.env, NODE_OPTIONS: '' };
     expect(spawnSync(process.execPath, ['-e', script], { cwd: folder, env, stdio: 'inherit' }).status).toBe(0);
