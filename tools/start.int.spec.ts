@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startChild } from './lib/child.mjs';
+import { readJson } from './lib/json-file.mjs';
 import { fromRoot, nodeBinary } from './lib/paths.mjs';
 import { runCommand } from './lib/run.mjs';
 
@@ -40,5 +42,85 @@ describe('npm start', () => {
     const { code, output } = await start('--prot', '1');
     expect(output).toContain('--no-demo');
     expect(code).toBe(1);
+  });
+});
+
+interface Login {
+  email: string;
+  password: string;
+}
+
+/** `npm start` with a demo, with servers of its own. Screening is off, because it takes most of the processor time of an upload. */
+class StartedDemo {
+  private readonly child = startChild({
+    name: 'start',
+    command: nodeBinary,
+    args: [fromRoot('tools', 'start.mjs'), '--data', data, '--port', '0', '--mail-port', '0'],
+    env: { NODE_OPTIONS: '', POSTGRES_FSYNC: 'off', SCREENING: 'off', MIN_LOOK_MS: '0' },
+    stopSignal: 'SIGINT',
+    killAfterMs: 60_000,
+    onLine: (line: string) => void this.lines.push(line),
+  });
+  readonly lines: string[] = [];
+
+  line(pattern: RegExp): Promise<string> {
+    return this.child.waitForLine(pattern) as Promise<string>;
+  }
+
+  /** Ctrl-C. */
+  stop(): Promise<{ code: number | null }> {
+    return this.child.stop() as Promise<{ code: number | null }>;
+  }
+
+  async logIn({ email, password }: Login): Promise<{ token: string; userId: string }> {
+    const response = await this.call('/login', { body: JSON.stringify({ email, password }), method: 'POST' });
+    expect([email, response.status]).toEqual([email, 200]);
+    return (await response.json()) as { token: string; userId: string };
+  }
+
+  async photos(owner: Login): Promise<number> {
+    const { token, userId } = await this.logIn(owner);
+    const sections = ['testing', 'unrated', 'profile'].map(async (section) => {
+      const authorization = { authorization: `Bearer ${token}` };
+      const response = await this.call(`/cameraroll-photos-${section}/${userId}`, { headers: authorization });
+      return ((await response.json()) as { photos: unknown[] }).photos.length;
+    });
+    return (await Promise.all(sections)).reduce((sum, count) => sum + count, 0);
+  }
+
+  private call(path: string, { headers = {}, ...request }: RequestInit): Promise<Response> {
+    const { appUrl } = readJson(`${data}/run.json`) as { appUrl: string };
+    return fetch(`${appUrl}/api${path}`, { ...request, headers: { 'content-type': 'application/json', ...headers } });
+  }
+}
+
+describe('the demo of npm start', () => {
+  const logins = () => (readJson(`${data}/secrets.json`) as { demoLogins: Record<string, Login> }).demoLogins;
+  const status = async () =>
+    (await runCommand(nodeBinary, [fromRoot('tools', 'status.mjs'), '--data', data], { stdio: 'pipe' })).output;
+
+  it('has log-ins that work once they are printed, survives Ctrl-C, and is completed once by the next start', async () => {
+    const interrupted = new StartedDemo();
+    await interrupted.line(/^ready in/);
+    const printed = interrupted.lines.join('\n');
+    for (const [who, login] of Object.entries(logins())) {
+      expect(printed).toMatch(new RegExp(`${who} login +${login.email}  ${login.password}`));
+      await interrupted.logIn(login);
+    }
+    expect(await status()).toContain('The demo is being filled');
+    await interrupted.line(/^demo: 4 of 12 people/);
+    expect(await interrupted.stop()).toMatchObject({ code: 0 });
+    expect(interrupted.lines.filter((line) => /could not/.test(line))).toEqual([]);
+    expect(readJson(`${data}/run.json`)).toBeUndefined();
+
+    const completed = new StartedDemo();
+    try {
+      await completed.line(/^demo is ready: 12 people, 30 photos/);
+      expect(await completed.photos(logins().owner!)).toBe(4);
+      expect(await status()).toMatch(new RegExp(`owner login +${logins().owner!.email}  ${logins().owner!.password}`));
+      expect(await status()).not.toContain('The demo is being filled');
+    } finally {
+      await completed.stop();
+    }
   });
 });

@@ -1,5 +1,11 @@
-/** `npm run status [-- --data DIR]`: each part's state, address and memory; exit code 1 unless all are ready and within budget. */
+/**
+ * `npm run status [-- --data DIR]`: the addresses and log-ins that the start printed, and each part's state, address and memory; exit
+ * code 1 unless all parts are ready and within budget.
+ */
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { introduce } from './lib/announce.mjs';
+import { readJson } from './lib/json-file.mjs';
 import { measureRun } from './lib/memory-report.mjs';
 import { dataDirectory } from './lib/options.mjs';
 import { liveRun } from './lib/run-file.mjs';
@@ -11,12 +17,18 @@ const nodeBudgetMib = 200;
 const oneProcessBudgetMib = 450;
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } });
-const run = liveRun(dataDirectory(values.data));
+const data = dataDirectory(values.data);
+const run = liveRun(data);
 if (!run) {
   say('Nothing runs from this data directory. Start it with: npm start');
   process.exit(1);
 }
 
+const environments = readJson(path.join(data, 'environment.json'));
+if (environments) {
+  introduce({ appUrl: run.appUrl, mailUrl: run.mailUrl, data, identity: environments.identity });
+  say();
+}
 const parts = await measureRun(run);
 const mib = (bytes) => (bytes / 1024 / 1024).toFixed(0);
 const rows = parts.flatMap((part) => [

@@ -1,37 +1,30 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { Demo } from '../seed/fill.mjs';
 import { readJson, writeJson } from './json-file.mjs';
-import { gatewayPart } from './parts.mjs';
-import { fromRoot, nodeBinary } from './paths.mjs';
-import { runCommand } from './run.mjs';
 import { say, seconds } from './say.mjs';
 import { makeStaffAccount } from './staff-account.mjs';
 
-const seedScript = fromRoot('tools', 'seed.mjs');
 const markIn = (data) => path.join(data, 'demo.json');
 
-export const isDemoMade = (data) => readJson(markIn(data)) !== undefined;
+/** `demo.json`: `staff` are the roles that have an account; `madeAt` is missing until the demo is complete. */
+const markOf = (data) => readJson(markIn(data)) ?? {};
 
-/** The demo comes in faster than a person: a gateway of its own counts it against limits of its own. */
-function seedingGateway({ environments, publicUrl, ports, data, report }) {
-  const redis = new URL(environments.gateway.REDIS_URL);
-  redis.pathname = '/1';
-  const [port, opsPort] = ports;
-  const environment = { ...environments.gateway, PORT: String(port), REDIS_URL: redis.href, RATE_LIMIT_FACTOR: '1000' };
-  const definition = gatewayPart({ name: 'gateway-for-demo', environment, publicUrl, opsPort, data, report });
-  return { definition, url: `http://127.0.0.1:${port}` };
+/** Returns 'none', 'filling' (its log-ins work, and the next start completes it) or 'ready'. */
+export function demoState(data) {
+  const { staff, madeAt } = markOf(data);
+  if (madeAt !== undefined) return 'ready';
+  return staff === undefined ? 'none' : 'filling';
 }
 
 const staffRoles = ['support', 'moderator'];
 
 /** Idempotent: existing accounts stay unchanged. */
-async function makeStaff({ environments, secrets }) {
-  for (const role of staffRoles) await makeStaffAccount(environments.identity, { ...secrets.demoLogins[role], role });
-}
+const makeStaff = ({ environments, secrets }) =>
+  Promise.all(staffRoles.map((role) => makeStaffAccount(environments.identity, { ...secrets.demoLogins[role], role })));
 
 /** Adds the staff accounts that a demo of an earlier version lacks. */
 async function completeStaff({ data, environments, secrets }) {
-  const mark = readJson(markIn(data));
+  const mark = markOf(data);
   if (staffRoles.every((role) => mark.staff?.includes(role))) return;
   try {
     await makeStaff({ environments, secrets });
@@ -41,47 +34,53 @@ async function completeStaff({ data, environments, secrets }) {
   }
 }
 
-async function fill({ url, environments, secrets, urls }) {
-  await makeStaff({ environments, secrets });
-  const env = {
-    APP_URL: url,
-    MAIL_URL: urls.mailPage,
-    ASSESSOR_PASSKEY: environments.identity.ASSESSOR_PASSKEYS.split(',')[0].split(':').slice(1).join(':'),
-    DEMO_LOGINS: JSON.stringify(secrets.demoLogins),
-  };
-  const { code, output } = await runCommand(nodeBinary, [seedScript], { env, stdio: 'pipe' });
-  if (code !== 0) throw new Error(output);
+/** A failure leaves the app usable, and the next start goes on where this one stopped. */
+function reportFailure(error, group) {
+  if (group.isStopping()) return;
+  say(`The demo could not be completed; the app works without it, and the next start tries again.\n${error.message}`);
+}
+
+function plannedDemo({ group, environments, secrets, urls }) {
+  const { ASSESSOR_PASSKEYS, PORT } = { ...environments.identity, ...environments.gateway };
+  return new Demo({
+    appUrl: `http://127.0.0.1:${PORT}`,
+    mailUrl: urls.mailPage,
+    passkey: ASSESSOR_PASSKEYS.split(',')[0].split(':').slice(1).join(':'),
+    logins: secrets.demoLogins,
+    isStopping: group.isStopping,
+  });
 }
 
 /**
- * Makes the demo once per data directory: first support and a moderator, then everything else by HTTP calls to the app.
- * A failure is printed and leaves the app usable.
- *
- * Environment of the script: APP_URL, MAIL_URL, ASSESSOR_PASSKEY, DEMO_LOGINS.
- * DEMO_LOGINS is JSON: { owner, assessor, support, moderator }, each with an email and a password.
+ * Begins the demo of a data directory that has none: creates the accounts of the log-ins. Resolves to a function that fills it, or to
+ * undefined where there is nothing to fill. Both print their failures and throw none. The demo may be interrupted at any moment:
+ * each of its steps is idempotent, and the next start repeats them.
  */
-export async function ensureDemo({ group, secrets, urls, ...place }) {
-  const { data, environments } = place;
-  if (isDemoMade(data)) {
+export async function beginDemo({ group, data, environments, secrets, urls }) {
+  if (demoState(data) === 'ready') {
     await completeStaff({ data, environments, secrets });
-    return;
+    return undefined;
   }
-  if (!existsSync(seedScript)) return;
   if (!urls.mailPage) {
     say('The demo is left out: its people sign up by mail, and with SMTP_URL the mail goes elsewhere.');
-    return;
+    return undefined;
   }
-  const startedAt = performance.now();
-  say('filling the demo: people, photos, running and finished assessments');
-  const { definition, url } = seedingGateway(place);
-  const stopGateway = await group.start([definition]);
+  const demo = plannedDemo({ group, environments, secrets, urls });
   try {
-    await fill({ url, environments, secrets, urls });
-    writeJson(markIn(data), { madeAt: new Date().toISOString(), staff: staffRoles });
-    say(`filled the demo in ${seconds(startedAt)}`);
+    await Promise.all([makeStaff({ environments, secrets }), demo.enterLogins()]);
+    writeJson(markIn(data), { staff: staffRoles });
   } catch (error) {
-    if (!group.isStopping()) say(`The demo could not be made; the app works without it.\n${error.message}`);
-  } finally {
-    await stopGateway();
+    reportFailure(error, group);
+    return undefined;
   }
+  return async () => {
+    const startedAt = performance.now();
+    try {
+      await demo.fill((progress) => say(`demo: ${progress}`));
+      writeJson(markIn(data), { staff: staffRoles, madeAt: new Date().toISOString() });
+      say(`demo is ready: ${demo.contents}, filled in ${seconds(startedAt)}`);
+    } catch (error) {
+      reportFailure(error, group);
+    }
+  };
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { announce } from './announce.mjs';
 import { ensureBuilt } from './build.mjs';
-import { ensureDemo } from './demo.mjs';
+import { beginDemo } from './demo.mjs';
 import { appPart, debuggable, debugHelp, developReporter, restartOnSave } from './develop.mjs';
 import { layGround, prepareDirectory, reporter } from './ground.mjs';
 import { migrateAll } from './migrate.mjs';
@@ -35,10 +35,11 @@ async function bringUp({ options, env, group, startedAt, ports }) {
     await group.start([appPart({ port: ports.port, gatewayUrl, data, report })]);
     restartOnSave(group);
   }
-  if (options.demo) await ensureDemo({ group, secrets, urls, data, environments, publicUrl, ports: spare, report });
+  const fillDemo = options.demo ? await beginDemo({ group, data, environments, secrets, urls }) : undefined;
   if (group.isStopping()) return;
-  announce({ publicUrl, urls, data, secrets, environments, startedAt });
+  announce({ publicUrl, urls, data, environments, startedAt });
   if (dev) say(debugHelp());
+  await fillDemo?.();
 }
 
 /**

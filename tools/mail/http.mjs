@@ -40,6 +40,10 @@ async function route(store, request, response) {
     store.clear();
     return sendJson(response, 200, {});
   }
+  if (request.method === 'DELETE' && form === undefined) {
+    store.remove(id);
+    return sendJson(response, 200, {});
+  }
   if (request.method !== 'GET') return sendJson(response, 405, { error: 'Method not allowed.' });
   return id === undefined
     ? await listMessages(store, url.searchParams, response)
@@ -48,7 +52,8 @@ async function route(store, request, response) {
 
 /**
  * The inbox over HTTP: `GET /` the page; `GET /api/messages?to=&after=<id>&waitMs=` newest first; `GET /api/messages/:id`;
- * `GET /api/messages/:id/html` the mail as a document without scripts; `DELETE /api/messages`.
+ * `GET /api/messages/:id/html` the mail as a document without scripts; `DELETE /api/messages` and
+ * `DELETE /api/messages/:id`.
  */
 export function createMailPage(store) {
   return createServer((request, response) => {

@@ -63,6 +63,14 @@ describe('the mail inbox', () => {
     expect(policy).not.toContain('allow-scripts');
   });
 
+  it('forgets one mail and keeps the others', async () => {
+    await send('ann@example.test', 'Gone');
+    await send('ann@example.test', 'Kept');
+    const [, gone] = await messages();
+    await fetch(`${inbox.pageUrl}/api/messages/${gone.id}`, { method: 'DELETE' });
+    expect((await messages()).map(({ subject }: { subject: string }) => subject)).toEqual(['Kept']);
+  });
+
   it('forgets everything when asked', async () => {
     await send('ann@example.test', 'Gone');
     await fetch(`${inbox.pageUrl}/api/messages`, { method: 'DELETE' });

@@ -45,6 +45,11 @@ export function createMailStore({ directory } = {}) {
       return message;
     },
 
+    remove(id) {
+      const place = messages.findIndex((message) => message.id === id);
+      if (place >= 0) forget(messages.splice(place, 1)[0]);
+    },
+
     clear() {
       for (const message of messages.splice(0)) forget(message);
     },

@@ -1,15 +1,22 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+
+/** Repeats of a call that the app did not answer, or answered with an error of its own. */
+const failuresMax = 5;
+const afterFailureMs = 1_000;
 
 /** Somebody in the demo, with a browser's means: HTTP alone. Each step has its key, so an interrupted seed is run again. */
 export class DemoPerson {
   #appUrl;
   #mailUrl;
+  #isStopping;
   #token = '';
 
-  constructor({ appUrl, mailUrl, email, password }) {
+  /** @param isStopping whether no further call may be made */
+  constructor({ appUrl, mailUrl, email, password, isStopping = () => false }) {
     this.#appUrl = appUrl;
     this.#mailUrl = mailUrl;
+    this.#isStopping = isStopping;
     this.email = email;
     this.password = password;
     this.userId = '';
@@ -18,19 +25,30 @@ export class DemoPerson {
   /** Logs in, or signs up with the code from the mail as a visitor would. */
   async enter() {
     const credentials = { email: this.email, password: this.password };
-    const session = (await this.#try('POST', '/login', credentials)) ?? (await this.#signUp(credentials));
+    const session = (await this.#logIn(credentials)) ?? (await this.#signUp(credentials));
     this.#token = session.token;
     this.userId = session.userId;
     return this;
   }
 
+  #logIn(credentials) {
+    return this.call('POST', '/login', credentials).catch((error) =>
+      error.status === 401 ? undefined : Promise.reject(error),
+    );
+  }
+
+  /** A code that was sent before an interruption is not used: a code expires. */
   async #signUp(credentials) {
     const known = await this.#mails();
-    await this.call('POST', '/request-signup-code', { email: this.email });
+    await this.call('POST', '/request-signup-code', { email: this.email }, randomUUID());
     const [mail] = await this.#mails({ waitMs: '30000', ...(known[0] ? { after: known[0].id } : {}) });
-    const { text } = await (await fetch(`${this.#mailUrl}/api/messages/${mail.id}`)).json();
+    if (!mail) throw new Error(`No sign-up code for ${this.email} has come within 30 s.`);
+    const mailAddress = `${this.#mailUrl}/api/messages/${mail.id}`;
+    const { text } = await (await fetch(mailAddress)).json();
     const signupCode = new URL(/https?:\S+\/signup\?\S+/.exec(text)[0]).searchParams.get('code');
-    return this.call('POST', '/users/send', { ...credentials, signupCode, confirmAdult: true });
+    const session = await this.call('POST', '/users/send', { ...credentials, signupCode, confirmAdult: true });
+    await fetch(mailAddress, { method: 'DELETE' });
+    return session;
   }
 
   async #mails(query = {}) {
@@ -38,18 +56,11 @@ export class DemoPerson {
     return (await fetch(`${this.#mailUrl}/api/messages?${search}`)).json();
   }
 
-  async #try(method, path, body) {
-    try {
-      return await this.call(method, path, body);
-    } catch (error) {
-      if (error.status >= 500 || error.status === undefined) throw error;
-      return undefined;
-    }
-  }
-
-  /** As `call`, but undefined where there is nothing (404). */
-  async find(method, path, body) {
-    return this.call(method, path, body).catch((error) => (error.status === 404 ? undefined : Promise.reject(error)));
+  /** As `call`, but undefined where the state of things refuses it, for example because a person was faster (404, 409). */
+  async callIfPossible(method, path, body) {
+    return this.call(method, path, body).catch((error) =>
+      [404, 409].includes(error.status) ? undefined : Promise.reject(error),
+    );
   }
 
   /** @returns the answer's body; a refusal is thrown with its status and text */
@@ -59,23 +70,35 @@ export class DemoPerson {
     const key = createHash('sha256')
       .update(`${this.email} ${method} ${path} ${step} ${isForm ? '' : content}`)
       .digest('hex');
-    const response = await fetch(`${this.#appUrl}/api${path}`, {
-      method,
-      headers: {
-        ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
-        ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(method === 'GET' ? {} : { 'idempotency-key': key }),
-      },
-      body: content,
-    });
+    const headers = {
+      ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
+      ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(method === 'GET' ? {} : { 'idempotency-key': key }),
+    };
+    const response = await this.#answered(`${this.#appUrl}/api${path}`, { method, headers, body: content });
     const answer = await response.json();
     if (response.ok) return answer;
-    if (answer.code === 'TOO_FAST') {
-      await delay(Number(response.headers.get('retry-after')) * 1_000);
-      return this.call(method, path, body, step);
-    }
     throw Object.assign(new Error(`${method} ${path} answered ${response.status}: ${answer.message}`), {
       status: response.status,
     });
+  }
+
+  /** The first answer that is not "later". A read may be repeated, and so may a command with its key. */
+  async #answered(url, request) {
+    let failures = 0;
+    for (;;) {
+      if (this.#isStopping()) throw new Error('stopping');
+      const response = await fetch(url, request).catch((error) => {
+        if (failures === failuresMax) throw error;
+      });
+      const isFailure = response === undefined || response.status >= 500;
+      // A call that was too fast or beyond a rate limit names its time.
+      const retryAfter = Number(response?.headers.get('retry-after') ?? 0);
+      const isFinal = isFailure ? failures === failuresMax : retryAfter === 0;
+      if (isFinal) return response;
+      if (isFailure) failures += 1;
+      await response?.body?.cancel();
+      await delay(retryAfter > 0 ? retryAfter * 1_000 : afterFailureMs);
+    }
   }
 }

@@ -1,5 +1,6 @@
 /**
- * Portraits for the demo, drawn by the project itself: nobody's face, and different enough to tell apart.
+ * Portraits, drawn by the project itself: nobody's face, and different enough to tell apart. Drawing takes a third of a second of a
+ * processor: the demo's portraits lie in `portraits/`, drawn once.
  * Every choice follows from the numbers given, so that the same person looks the same in each of their photos.
  */
 

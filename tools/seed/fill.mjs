@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { DemoPerson } from './client.mjs';
+import { ASSESSOR, OWNER, PEOPLE } from './people.mjs';
+import { numbersFrom } from './portrait.mjs';
+
+/** Drawn by `portrait(index, shot)` of portrait.mjs and written by sharp with `jpeg({ quality: 85, mozjpeg: true })`. */
+const photoOf = ({ name }, shot) => readFileSync(new URL(`portraits/${name}-${shot + 1}.jpg`, import.meta.url));
+
+const clamp = (score) => Math.min(20, Math.max(1, Math.round(score)));
+
+/** Progress is told once for this many people. */
+const progressStep = 4;
+
+/**
+ * Fills an empty system with a living demo: 12 people, 30 photos, finished and running assessments. It does what people
+ * do, over the app's own calls and within its rate limits, so every rule of the system holds for the demo too. Each step has an
+ * idempotency key of its own: a demo that was interrupted is completed when it is filled again.
+ */
+export class Demo {
+  #place;
+  #logins;
+  #passkey;
+  #people = PEOPLE.map((person, index) => ({ ...person, index }));
+  #phrases = [];
+
+  /**
+   * @param place `appUrl`, `mailUrl` (of the inbox), `passkey`; `logins`: `{ owner, assessor }`, each with an email and a password;
+   * `isStopping()`: whether no further call may be made
+   */
+  constructor({ appUrl, mailUrl, passkey, logins, isStopping }) {
+    this.#place = { appUrl, mailUrl, isStopping };
+    this.#logins = logins;
+    this.#passkey = passkey;
+  }
+
+  /** A few words for a person. */
+  get contents() {
+    const photos = PEOPLE.filter(({ ratings }) => ratings !== null).reduce((sum, { extra }) => sum + 2 + extra, 0);
+    return `${PEOPLE.length} people, ${photos} photos`;
+  }
+
+  /** Creates the accounts of the log-ins. */
+  async enterLogins() {
+    const announced = this.#people.filter(({ name }) => name === OWNER || name === ASSESSOR);
+    await Promise.all(announced.map((person) => this.#enter(person)));
+  }
+
+  /** @param tell takes a line about the progress, now and then */
+  async fill(tell) {
+    for (const [done, person] of this.#people.entries()) {
+      if (done > 0 && done % progressStep === 0) tell(`${done} of ${this.#people.length} people`);
+      await this.#enter(person);
+      await this.#addPhotos(person);
+    }
+    tell('the people rate each other');
+    await Promise.all(this.#people.map((rater) => this.#rateOthers(rater)));
+    for (const person of this.#people) await this.#fillPlanner(person);
+  }
+
+  /** Everybody has dismissed the first-login prompt; everybody has the passkey but the demo's assessor. */
+  async #enter(person) {
+    if (person.account) return;
+    const { name, is, lookingFor } = person;
+    const account = await new DemoPerson({ ...this.#place, ...this.#loginOf(name) }).enter();
+    const { userId } = account;
+    if (name !== ASSESSOR) await account.call('POST', '/auth/assessor', { passkey: this.#passkey });
+    const [gender, relationshipType] = lookingFor;
+    await account.call('POST', '/update-looking-for', { userId, gender, relationshipType });
+    if (is) {
+      const [own, interestedIn, bornFrom] = is;
+      await account.call('POST', '/update-self-description', { userId, gender: own, interestedIn, bornFrom });
+    }
+    await account.call('PATCH', `/user/${userId}/first-login`);
+    person.account = account;
+  }
+
+  #loginOf(name) {
+    if (name === OWNER) return this.#logins.owner;
+    if (name === ASSESSOR) return this.#logins.assessor;
+    const secret = `${this.#logins.owner.password} ${name}`;
+    const password = createHash('sha256').update(secret).digest('base64url').slice(0, 20);
+    return { email: `${name}@candid.example`, password: `${password}-Aa7` };
+  }
+
+  /** The first two photos go into the first assessment, the others into the bank. */
+  async #addPhotos(person) {
+    const { account, ratings, extra } = person;
+    if (ratings === null) return;
+    if (this.#phrases.length === 0) {
+      const { data } = await account.call('GET', '/fetch-comments');
+      this.#phrases = data.flatMap(({ id, quality }) => quality.map((phrase) => ({ section: id, ...phrase })));
+    }
+    const settings = {
+      testLimit: '4',
+      ratingRequired: 'true',
+      commentsRequired: 'true',
+      commentsNegative: 'true',
+      minComments: '1',
+      commentsSelected: JSON.stringify(this.#phrases.map((phrase) => [phrase.section, phrase.phraseId])),
+    };
+    const { photos } = await this.#upload(person, 'testing', [0, 1], settings);
+    person.assessed = photos.map(({ _id }) => _id);
+    for (let shot = 2; shot < 2 + extra; shot += 1) await this.#upload(person, 'unrated', [shot], {});
+  }
+
+  #upload(person, section, shots, settings) {
+    const { account } = person;
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ userId: account.userId, section, ...settings })) form.set(name, value);
+    for (const shot of shots) form.append('photos', new Blob([photoOf(person, shot)]), `portrait-${shot + 1}.jpg`);
+    return account.call('POST', '/upload-photos', form, shots.join());
+  }
+
+  /** Every third of the others rates, so that the demo's owner has earned something too; each has a taste and a severity of their own. */
+  #turnsOf(owner) {
+    const turns = Array.from({ length: owner.ratings ?? 0 }, (_, index) => index + 1);
+    const raters = this.#people.slice(0, -1);
+    return turns.map((turn) => ({ owner, turn, rater: raters[(owner.index + 3 * turn) % raters.length] }));
+  }
+
+  /** One after another, as one person can; the raters do so side by side. */
+  async #rateOthers(person) {
+    const turns = this.#people.flatMap((owner) => this.#turnsOf(owner)).filter(({ rater }) => rater === person);
+    for (const { owner, turn, rater } of turns) {
+      const opened = await rater.account.callIfPossible('GET', `/get-image/${owner.account.userId}`);
+      if (!opened) continue;
+      const random = numbersFrom(owner.index * 31 + rater.index * 7 + turn);
+      const severity = numbersFrom(rater.index + 99)() * 6 - 3;
+      const ratings = opened.data[0].photos.map((photo, position) => {
+        const quality = 9 + numbersFrom(owner.index * 17 + position * 5)() * 7;
+        const rating = clamp(quality + severity + (random() - 0.5) * 5);
+        return { photoId: photo._id, rating, comments: this.#commentsOf(rating, random) };
+      });
+      const submission = { userId: owner.account.userId, raterId: rater.account.userId, ratings };
+      await rater.account.callIfPossible('POST', '/rating', submission);
+    }
+  }
+
+  #commentsOf(rating, random) {
+    const scales = this.#phrases.filter((phrase) => phrase.isScale && !phrase.isHalf && !phrase.doubleNeg);
+    const chosen = new Map();
+    const wanted = 1 + Math.floor(random() * 3);
+    while (chosen.size < wanted) {
+      const phrase = scales[Math.floor(random() * scales.length)];
+      chosen.set(phrase.phraseId, [phrase.section, phrase.phraseId, clamp(rating + (random() - 0.5) * 12)]);
+    }
+    return [...chosen.values()];
+  }
+
+  async #fillPlanner({ account, planner, assessed = [] }) {
+    for (const photoId of assessed.slice(0, planner)) await account.callIfPossible('POST', `/set-profile/${photoId}`);
+  }
+}
