@@ -32,7 +32,7 @@ async function runBenchmarks(env) {
 }
 
 async function measure() {
-  await ensureBuilt(say, benchmarks.includes('start') ? undefined : ['services']);
+  await ensureBuilt(say, benchmarks.includes('start') ? undefined : ['services', 'tools']);
   // `start` brings servers of its own, and others beside them would take memory and processor time.
   if (benchmarks.length === 1 && benchmarks[0] === 'start') return runBenchmarks({});
   const pgbench = await requirePgbench(say);

@@ -5,6 +5,7 @@ import { readJson, writeJson } from './json-file.mjs';
 import { fromRoot, nodeBinary } from './paths.mjs';
 import { runCommand } from './run.mjs';
 import { seconds } from './say.mjs';
+import { databaseNames } from './secrets.mjs';
 import { sourceFilesBelow } from './source-files.mjs';
 
 const stampFile = fromRoot('.cache', 'build.json');
@@ -25,11 +26,20 @@ function stampOf(places) {
 
 const ofServices = ['packages', 'gateway', 'services', 'tsconfig.json', 'tsconfig.base.json', 'package-lock.json'];
 
-const builds = [
+const product = ['gateway', ...databaseNames.map((name) => `services/${name}`)];
+
+/** The others are made from what the first one writes. */
+const [services, ...others] = [
   {
     name: 'services',
-    sources: [...ofServices, 'bench'],
+    sources: ofServices,
     results: ['gateway/dist/main.js'],
+    command: ['tsc', ['-b', ...product]],
+  },
+  {
+    name: 'tools',
+    sources: [...ofServices, 'bench'],
+    results: ['packages/testing/dist/index.js', 'bench/dist/main.js'],
     command: ['tsc', ['-b']],
   },
   {
@@ -46,6 +56,11 @@ const builds = [
   },
 ];
 
+/** Everything that a start needs. What only tests and benchmarks use would need their packages. */
+export const productBuilds = ['services', 'processes', 'app'];
+
+const everyBuild = [...productBuilds, 'tools'];
+
 async function build({ name, command: [program, args, directory] }, say) {
   const startedAt = performance.now();
   say(`building the ${name}`);
@@ -57,21 +72,27 @@ async function build({ name, command: [program, args, directory] }, say) {
 let lastBuild = Promise.resolve();
 
 /**
- * Compiles services and app where their sources changed since the last time. Throws with the compiler's messages. Several callers of one
- * process build one after the other.
+ * Compiles services, tools and app where their sources changed since the last time. Throws with the compiler's messages. Several callers
+ * of one process build one after the other.
  */
-export function ensureBuilt(say, names = builds.map(({ name }) => name)) {
+export function ensureBuilt(say, names = everyBuild) {
   lastBuild = lastBuild.catch(() => undefined).then(() => buildChanged(say, names));
   return lastBuild;
 }
 
 async function buildChanged(say, names) {
-  for (const wanted of builds.filter(({ name }) => names.includes(name))) {
-    const stamps = readJson(stampFile) ?? {};
-    const stamp = stampOf(wanted.sources);
-    if (stamps[wanted.name] === stamp && wanted.results.every((file) => existsSync(fromRoot(file)))) continue;
-    await build(wanted, say);
-    mkdirSync(path.dirname(stampFile), { recursive: true });
-    writeJson(stampFile, { ...stamps, [wanted.name]: stamp });
-  }
+  await ensureOne(services, say);
+  const outcomes = await Promise.allSettled(
+    others.filter(({ name }) => names.includes(name)).map((wanted) => ensureOne(wanted, say)),
+  );
+  for (const { reason } of outcomes) if (reason) throw reason;
+}
+
+async function ensureOne(wanted, say) {
+  const stamp = stampOf(wanted.sources);
+  const isBuilt = wanted.results.every((file) => existsSync(fromRoot(file)));
+  if (isBuilt && readJson(stampFile)?.[wanted.name] === stamp) return;
+  await build(wanted, say);
+  mkdirSync(path.dirname(stampFile), { recursive: true });
+  writeJson(stampFile, { ...readJson(stampFile), [wanted.name]: stamp });
 }

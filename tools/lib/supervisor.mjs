@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { announce } from './announce.mjs';
-import { ensureBuilt } from './build.mjs';
+import { ensureBuilt, productBuilds } from './build.mjs';
 import { beginDemo } from './demo.mjs';
 import { appPart, debuggable, debugHelp, developReporter, restartOnSave } from './develop.mjs';
 import { layGround, prepareDirectory, reporter } from './ground.mjs';
@@ -105,7 +105,7 @@ export async function supervise(options, env = process.env) {
   }
 
   try {
-    await ensureBuilt(say);
+    await ensureBuilt(say, productBuilds);
     await bringUp({ options, env, group, startedAt, ports });
   } catch (error) {
     if (group.isStopping()) return;
