@@ -14,7 +14,7 @@ import { say } from './lib/say.mjs';
 import { ensureSecrets } from './lib/secrets.mjs';
 import { makeStaffAccount } from './lib/staff-account.mjs';
 
-await onProjectNode(fileURLToPath(import.meta.url));
+await onProjectNode(fileURLToPath(import.meta.url), { withTools: false });
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, pairs: { type: 'string', default: '12' } } });
 const pairs = Number(values.pairs);

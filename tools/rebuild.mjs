@@ -15,7 +15,7 @@ import { say } from './lib/say.mjs';
 const usage = 'npm run rebuild -- SERVICE PROJECTION [--data DIR]';
 
 const { values, positionals } = parseArgs({ options: { data: { type: 'string' } }, allowPositionals: true });
-await onProjectNode(fileURLToPath(import.meta.url));
+await onProjectNode(fileURLToPath(import.meta.url), { withTools: false });
 const { ensureBuilt } = await import('./lib/build.mjs');
 const { projectionsOf, rebuild } = await import('./lib/rebuild.mjs');
 const { databaseNames } = await import('./lib/secrets.mjs');

@@ -13,7 +13,7 @@ try {
     say(options.help);
     process.exit(0);
   }
-  await onProjectNode(fileURLToPath(import.meta.url));
+  await onProjectNode(fileURLToPath(import.meta.url), { withTools: options.dev });
   const { supervise } = await import('./lib/supervisor.mjs');
   await supervise(options);
 } catch (error) {

@@ -4,21 +4,23 @@ import { binDirectory, fromRoot, nodeBinary, root } from './paths.mjs';
 
 const requiredMajor = 24;
 
-const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+const recordFile = fromRoot('node_modules', '.package-lock.json');
+
+/** npm writes its own record of what it installed last of all, so an interrupted install counts as none. */
+const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
 
 /**
- * Whether node_modules holds what the lock file says. npm writes its own record of what it installed last of all, so an
- * interrupted install counts as none.
+ * Whether `installed` holds every package of `wanted`. Both are the `packages` of a lock file. What npm may leave out on some platforms
+ * may be missing.
+ *
+ * @param withTools whether the packages of tests and tools count, besides those that a start needs
  */
-export function isInstalled() {
-  const record = fromRoot('node_modules', '.package-lock.json');
-  if (!existsSync(record)) return false;
-  const installed = readPackages(record);
-  return Object.entries(readPackages(fromRoot('package-lock.json'))).every(([place, wanted]) => {
+export function holdsEvery(wanted, installed, { withTools = true } = {}) {
+  return Object.entries(wanted).every(([place, { version, dev, optional, devOptional, peer }]) => {
     if (!place.startsWith('node_modules/') && !place.includes('/node_modules/')) return true;
+    if (dev && !withTools) return true;
     const found = installed[place];
-    if (!found) return wanted.optional === true || wanted.devOptional === true || wanted.peer === true;
-    return found.version === wanted.version;
+    return found ? found.version === version : Boolean(optional || devOptional || peer);
   });
 }
 
@@ -57,16 +59,35 @@ function repairNode(say) {
 
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 
-function installPackages(say) {
-  say('installing packages; the first time takes about a minute');
-  const { status, error } = npm(['ci', ...quiet], 'inherit');
+function installPackages(args) {
+  const { status, error } = npm([...args, ...quiet], 'inherit');
   if (error) throw new Error(`npm could not be started: ${error.message}`);
-  if (status !== 0) throw new Error('npm ci failed; its messages are above');
+  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed; its messages are above`);
 }
 
-/** Brings node_modules to what the lock file says, with Node 24 in it; does nothing where that is so. */
-export function ensureInstalled(say) {
-  if (!isInstalled()) installPackages(say);
+/**
+ * Brings node_modules to what the lock file says, with Node 24 in it; does nothing where that is so. A start needs fewer packages than
+ * tests and tools. It removes none: once theirs are there, they are kept up to date, too.
+ *
+ * @param withTools whether to install the packages of tests and tools
+ */
+export function ensureInstalled(say, { withTools = true } = {}) {
+  const wanted = readPackages(fromRoot('package-lock.json'));
+  const installed = readPackages(recordFile);
+  const all = withTools || Object.values(installed).some(({ dev }) => dev);
+  if (!holdsEvery(wanted, installed, { withTools: all })) {
+    if (!all) {
+      say('installing the packages that a start needs; the first time takes about half a minute');
+      installPackages(['ci', '--omit=dev']);
+    } else if (holdsEvery(wanted, installed, { withTools: false })) {
+      say('installing the packages of tests and tools');
+      // Adds packages under a system that may be running; `npm ci` would remove the others first.
+      installPackages(['install', '--include=dev', '--no-save']);
+    } else {
+      say('installing packages; the first time takes about a minute');
+      installPackages(['ci', '--include=dev']);
+    }
+  }
   if (installedNodeMajor() !== requiredMajor) repairNode(say);
 }
 

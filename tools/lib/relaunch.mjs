@@ -20,11 +20,13 @@ function stopWithNpm() {
 /**
  * Installs what is missing and sees to it that `script` runs on the project's own Node: returns in that process, and
  * ends the process with the script's exit code in any other.
+ *
+ * @param withTools whether the script needs more packages than a start
  */
-export async function onProjectNode(script) {
+export async function onProjectNode(script, { withTools = true } = {}) {
   stopWithNpm();
   try {
-    ensureInstalled(say);
+    ensureInstalled(say, { withTools });
   } catch (error) {
     say(error.message);
     process.exit(1);

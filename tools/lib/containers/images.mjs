@@ -68,7 +68,7 @@ async function contentFaults(docker, name, image) {
     .filter((file) => neverInImage.test(file))
     .map((file) => `holds ${file}`);
   if (name === 'edge') return faults;
-  const tested = `v${readJson(fromRoot('package.json')).devDependencies.node}`;
+  const tested = `v${readJson(fromRoot('package.json')).dependencies.node}`;
   const found = (await inImage('node --version')).trim();
   return found === tested ? faults : [...faults, `runs Node ${found}, and ${tested} is tested`];
 }
