@@ -25,7 +25,7 @@ export function introduce({ appUrl, mailUrl, data, identity }) {
     ['data and logs', data],
   ];
   for (const line of columns(rows)) say(line);
-  if (state === 'filling') say('\nThe log-ins work. The demo is being filled until "demo is ready".');
+  if (state === 'filling') say('\nThe log-ins work. Photos and ratings are complete once "demo is ready" is printed.');
 }
 
 /** Prints what a person needs to begin; its last line starts with `ready`. */
