@@ -2,6 +2,7 @@
  * `npm run bench [-- arguments]`: every figure beside its floor in the same run, on servers of its own: PostgreSQL with
  * fsync and synchronous_commit on, NATS and Redis. Arguments are passed to bench/dist/main.js.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { onProjectNode } from './lib/relaunch.mjs';
@@ -25,10 +26,18 @@ const args = process.argv.slice(2);
 const options = { json: { type: 'string' }, against: { type: 'string' } };
 const { positionals: benchmarks } = parseArgs({ args, options, allowPositionals: true, strict: false });
 
-async function runBenchmarks(env) {
+/** With a directory for systems of the benchmarks' own. On the disk: the system's temporary directory is often memory. */
+async function runBenchmarks(servers) {
   if (interrupted) return 130;
-  const { code } = await runCommand(nodeBinary, [fromRoot('bench', 'dist', 'main.js'), ...args], { env });
-  return code;
+  const directory = mkdtempSync(fromRoot('.cache', 'candid-bench-'));
+  try {
+    const env = { ...servers, BENCH_DIRECTORY: directory };
+    const { code } = await runCommand(nodeBinary, [fromRoot('bench', 'dist', 'main.js'), ...args], { env });
+    return code;
+  } finally {
+    // After an interruption, the systems end a little later than the benchmark.
+    rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  }
 }
 
 async function measure() {

@@ -39,7 +39,11 @@ const benchmarks: Record<string, Benchmark> = {
   gateway: { plannedSeconds: 170, measure: () => benchGateway({ ...postgres(), ...nats() }) },
   heard: { plannedSeconds: 45, measure: () => benchHeard(nats()) },
   scores: { plannedSeconds: 120, measure: () => benchRatingToScore({ ...postgres(), ...nats() }) },
-  start: { plannedSeconds: 600, isOnlyByName: true, measure: (_, against) => benchStart(against) },
+  start: {
+    plannedSeconds: 600,
+    isOnlyByName: true,
+    measure: (_, against) => benchStart(setting('BENCH_DIRECTORY'), against),
+  },
 };
 
 /**

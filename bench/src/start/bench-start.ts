@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchRow, Measuring } from '../row.js';
 import { median } from '../statistics.js';
-import { dataDirectory, removeData, StartedSystem, startTools } from './started-system.js';
+import { StartedSystem, startTools } from './started-system.js';
 
 const runs = 3;
 /** What a start leaves to do is done in this time. */
@@ -35,29 +36,27 @@ interface Version {
 
 /**
  * Starts of this checkout as `npm start` does them, beside those of another commit in turns: on data with the demo, where
- * memory and processor time at rest are measured too, and without it. Medians of three after a warm-up.
+ * memory and processor time at rest are measured too, and without it. Medians of three after a warm-up. The systems keep
+ * their data below `directory`.
  */
-export async function* benchStart(against?: string): Measuring {
+export async function* benchStart(directory: string, against?: string): Measuring {
   if (process.platform !== 'linux') throw new Error('The start is measured on Linux only: it reads /proc.');
   const { olderVersion, root } = await startTools();
   const homes = [root];
   if (against !== undefined) homes.unshift(await olderVersion(against, (line) => console.log(`  ${line}`)));
-  const versions = homes.map(
-    (home): Version => ({ home, figures: noFigures(), withDemo: dataDirectory(), empty: dataDirectory() }),
-  );
-  try {
-    for (const version of versions) {
-      yield `filling the data of ${version.home}`;
-      await fill(version);
-    }
-    for (let run = 0; run <= runs; run += 1) {
-      yield run === 0 ? 'starting each for the first time on its data' : `run ${run} of ${runs}`;
-      for (const version of versions) await measure(version, run > 0);
-    }
-    yield* startRows(versions.at(-1)!.figures, against, against === undefined ? undefined : versions[0]!.figures);
-  } finally {
-    for (const { withDemo, empty } of versions) await Promise.all([withDemo, empty].map(removeData));
+  const versions = homes.map((home, index): Version => {
+    const data = join(directory, `version-${index}`);
+    return { home, figures: noFigures(), withDemo: `${data}-demo`, empty: data };
+  });
+  for (const version of versions) {
+    yield `filling the data of ${version.home}`;
+    await fill(version);
   }
+  for (let run = 0; run <= runs; run += 1) {
+    yield run === 0 ? 'starting each for the first time on its data' : `run ${run} of ${runs}`;
+    for (const version of versions) await measure(version, run > 0);
+  }
+  yield* startRows(versions.at(-1)!.figures, against, against === undefined ? undefined : versions[0]!.figures);
 }
 
 async function fill({ home, withDemo, empty, figures }: Version): Promise<void> {

@@ -1,8 +1,6 @@
-import { existsSync, mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
 interface Child {
   pid: number;
@@ -28,10 +26,6 @@ export async function startTools(): Promise<Tools> {
   const modules = names.map((name) => import(new URL(`../../../tools/lib/${name}.mjs`, import.meta.url).href));
   return Object.assign({}, ...(await Promise.all(modules)));
 }
-
-/** On the disk of this checkout: the temporary directory may be memory. */
-export const dataDirectory = (): string =>
-  mkdtempSync(join(fileURLToPath(new URL('../../../.cache', import.meta.url)), 'candid-start-'));
 
 /** On a machine that is busy with other work too, an earlier version's first start takes minutes: it waits for the demo. */
 const timeoutMs = 20 * 60_000;
@@ -111,6 +105,3 @@ export class StartedSystem {
 
 const cpuSecondsOf = ({ treeOf, processorSecondsOf }: Tools, pid: number): number =>
   treeOf(pid).reduce((sum, each) => sum + processorSecondsOf(each), 0);
-
-export const removeData = (directory: string): Promise<void> =>
-  rm(directory, { recursive: true, force: true, maxRetries: 10 });
