@@ -8,13 +8,17 @@ import { loadRatings, type RatingLoad } from './rating-load.js';
 
 const run = promisify(execFile);
 const usually = 2_000_000;
+/** What a day's fit of ten million ratings may take. */
+const full = { ratings: 10_000_000, secondsMax: 180, mebibytesMax: 512 };
+/** Ratings that each fit reads and fits before all others, for its variances. */
+const sample = 1_000_000;
 const script = fileURLToPath(new URL('./fit-process.js', import.meta.url));
 /** The heap of the assessments worker in the deployments. */
 const heap = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 
 /**
  * The full fit in a process of its own that goes on aggregating: first without any evidence, when it writes every
- * message, then again, as on the next day. The limits of time and memory grow with the number of ratings.
+ * message, then again, as on the next day. The limits of time and memory grow with the number of ratings and of the sample.
  */
 export async function* benchFit({ postgresUrl }: { postgresUrl: string }, ratings = usually): Measuring {
   yield `filling a database with ${ratings.toLocaleString('en')} ratings`;
@@ -49,7 +53,9 @@ async function sortingSeconds({ pool }: RatingLoad): Promise<number> {
 
 function fitRow(name: string, { ratings }: RatingLoad, floor: number, { seconds, growthMiB }: FitFigures): BenchRow {
   const millions = ratings / 1_000_000;
-  const [secondsMax, mebibytesMax] = [18 * millions, Math.round(51.2 * millions)];
+  const share = (ratings + sample) / (full.ratings + sample);
+  const secondsMax = Math.round(full.secondsMax * share);
+  const mebibytesMax = Math.round(full.mebibytesMax * share);
   return {
     path: `${name} of ${millions}M ratings, read and written (memory +${growthMiB.toFixed(0)} MiB)`,
     floorName: 'sorting them in PostgreSQL',
