@@ -106,31 +106,6 @@ describe('the photo projection', () => {
     expect(await place()).toBeUndefined();
   });
 
-  it('is the same when it is rebuilt from the first event', async () => {
-    const photoIds = Array.from({ length: 6 }, () => randomUUID());
-    for (const [index, photoId] of photoIds.entries()) await happens(photoId, uploaded(photoId, index));
-    await happens(photoIds[0]!, { type: 'PhotoRated', data: { photoAssessmentId } });
-    await happens(photoIds[1]!, { type: 'PhotoPlacedInTesting', data: { photoAssessmentId, returnTo: 'profile' } });
-    await happens(photoIds[2]!, { type: 'PhotoDeleted', data: { photoId: photoIds[2]!, userId } });
-    const live = await rows();
-    expect(live).toHaveLength(5);
-    await runner.rebuild();
-    expect(await rows()).toEqual(live);
-    await happens(photoIds[0]!, { type: 'PhotoRated', data: { photoAssessmentId } });
-    expect((await rows()).find((row) => row.photo_id === photoIds[0])).toMatchObject({ times_rated: 2 });
-  });
-
-  it('loses nothing of what happens while it is rebuilt', async () => {
-    const photoId = randomUUID();
-    await happens(photoId, uploaded(photoId, 30));
-    const rebuilt = runner.rebuild();
-    for (let count = 0; count < 20; count += 1)
-      await happens(photoId, { type: 'PhotoRated', data: { photoAssessmentId } });
-    await rebuilt;
-    await happens(photoId, { type: 'PhotoRated', data: { photoAssessmentId } });
-    expect((await rows()).find((row) => row.photo_id === photoId)).toMatchObject({ times_rated: 21 });
-  });
-
   it('leaves other streams alone', async () => {
     const before = await rows();
     const event = { streamId: `owner-${userId}`, type: 'FirstTestReset', data: { photoAssessmentId } } as RecordedEvent;
