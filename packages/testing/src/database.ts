@@ -25,7 +25,7 @@ export async function createDatabase({
   if (!clusterUrl) throw new Error('TEST_POSTGRES_URL is missing: run through node tools/test-servers.mjs -- …');
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Copying files takes a fifth of the processor time of the default strategy, which logs each page of the template.
-  await execute(clusterUrl, `create database ${name} template ${template} strategy file_copy`);
+  await serverAt(clusterUrl).query(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
   const applicationUrl = new URL(url);
@@ -59,33 +59,31 @@ export function sessionUrlOf(applicationUrl: string): string {
  */
 async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   if (clusterUrl === process.env['TEST_POSTGRES_URL']) await closeIdleConnections(name);
-  const client = new pg.Client({ connectionString: clusterUrl });
-  await client.connect();
-  try {
-    const hasLeft = async () => {
-      const { rows } = await client.query('select 1 from pg_stat_activity where datname = $1 limit 1', [name]);
-      if (rows.length > 0) throw new Error(`${name} is still in use`);
-    };
-    await eventually(hasLeft, { withinMs: 3_000 }).catch(() => undefined);
-    await client.query(`drop database if exists ${name} with (force)`);
-  } finally {
-    await client.end();
-  }
+  const server = serverAt(clusterUrl);
+  const hasLeft = async () => {
+    const { rows } = await server.query('select 1 from pg_stat_activity where datname = $1 limit 1', [name]);
+    if (rows.length > 0) throw new Error(`${name} is still in use`);
+  };
+  await eventually(hasLeft, { withinMs: 3_000 }).catch(() => undefined);
+  await server.query(`drop database if exists ${name} with (force)`);
 }
 
 /** Those that PgBouncer keeps. */
 async function closeIdleConnections(name: string): Promise<void> {
   const url = new URL(process.env['TEST_POSTGRES_URL']!);
   url.pathname = '/pgbouncer';
-  if (process.env['TEST_PGBOUNCER_URL']) await execute(throughPgbouncer(url), `reconnect ${name}`);
+  if (process.env['TEST_PGBOUNCER_URL']) await serverAt(throughPgbouncer(url)).query(`reconnect ${name}`);
 }
 
-async function execute(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+const servers = new Map<string, pg.Pool>();
+
+/** A superuser's connections, which all spec files of a process share: a new one costs both sides a handshake each time. */
+function serverAt(url: string): pg.Pool {
+  const known = servers.get(url);
+  if (known) return known;
+  const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
+  // A server that a spec kills takes them along.
+  pool.on('error', () => undefined);
+  servers.set(url, pool);
+  return pool;
 }

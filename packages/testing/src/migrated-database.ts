@@ -16,19 +16,26 @@ const TEMPLATE_LOCK = 5_207_114;
  */
 export async function migratedDatabase({ migrations, runMigrations }: Migrations): Promise<TestDatabase> {
   const template = `template_${createHash('sha256').update(migrations.map(String).join()).digest('hex').slice(0, 16)}`;
+  if (!made.has(template)) await makeOnce(template, { migrations, runMigrations });
+  made.add(template);
+  return await createDatabase({ template });
+}
+
+/** Templates that this process knows to be there. */
+const made = new Set<string>();
+
+async function makeOnce(template: string, { migrations, runMigrations }: Migrations): Promise<void> {
   const client = new pg.Client({ connectionString: process.env['TEST_POSTGRES_URL'] });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
-    const made = await client.query('select from pg_database where datname = $1', [template]);
-    if (made.rowCount === 0) {
-      const { url: migrationUrl, applicationUrl } = await createDatabase();
-      await runMigrations({ migrationUrl, applicationUrl, migrations: [...migrations] });
-      await client.query(`alter database ${new URL(migrationUrl).pathname.slice(1)} rename to ${template}`);
-    }
+    const known = await client.query('select from pg_database where datname = $1', [template]);
+    if (known.rowCount !== 0) return;
+    const { url: migrationUrl, applicationUrl } = await createDatabase();
+    await runMigrations({ migrationUrl, applicationUrl, migrations: [...migrations] });
+    await client.query(`alter database ${new URL(migrationUrl).pathname.slice(1)} rename to ${template}`);
   } finally {
     // Ending the session also gives the lock back.
     await client.end();
   }
-  return await createDatabase({ template });
 }
