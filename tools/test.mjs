@@ -1,8 +1,11 @@
 /**
- * `npm test`: from a bare clone, everything that proves the system; ends with one line `N passed, N failed`.
+ * `npm test`: from a bare clone, what proves a change within a quarter of an hour; `npm run test:all` proves everything. Both end with
+ * `N passed, N failed` alone on a line; after it, `npm test` says how much it has left out.
  *
- *   npm test                     all suites
- *   npm test -- unit int         only those of: build, checks, deploy, containers, unit, int, audit, http, contract, browser, screens
+ *   npm test                     the suites that are not for test:all alone, and of those the ones whose own paths have changed
+ *                                since they were last green (docs/test-all.json)
+ *   npm run test:all             all suites, the long forms of their tests included; writes docs/test-all.json if all are green
+ *   npm test -- unit int         only those suites; `npm run test:all -- unit int` their long forms
  *   npm test -- --changed        only what the change can reach: since it left main, with what is not committed;
  *                                `--since COMMIT` compares with that one
  *   npm test -- unit --watch     again after each save
@@ -14,17 +17,19 @@ import { say } from './lib/say.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url));
 const { provideBrowser } = await import('./lib/browser.mjs');
-const { runBuild, runChecks } = await import('./lib/checks.mjs');
-const { runContainers } = await import('./lib/containers/suite.mjs');
 const { changeBase, changedFiles, suitesReachedBy } = await import('./lib/changes.mjs');
-const { runDeployChecks } = await import('./lib/deploy/checks.mjs');
-const { jestSuites, runJestSuite } = await import('./lib/jest-suite.mjs');
+const { requirePgbouncer } = await import('./lib/pgbouncer.mjs');
 const { requireServers } = await import('./lib/servers.mjs');
-const { startSharedSystem } = await import('./lib/shared-system.mjs');
+const { suitesNamed, suiteTable } = await import('./lib/suite-table.mjs');
 const { runSuites } = await import('./lib/suites.mjs');
-const { startTestServers } = await import('./lib/test-servers.mjs');
+const { cleanCommit, leftOut, reachedSinceGreen, recordGreen } = await import('./lib/test-record.mjs');
 
-const options = { changed: { type: 'boolean' }, since: { type: 'string' }, watch: { type: 'boolean' } };
+const options = {
+  all: { type: 'boolean' },
+  changed: { type: 'boolean' },
+  since: { type: 'string' },
+  watch: { type: 'boolean' },
+};
 
 function asked() {
   try {
@@ -37,42 +42,69 @@ function asked() {
 
 const { values, positionals: named } = asked();
 const since = values.changed || values.since ? (values.since ?? changeBase()) : undefined;
+const names = Object.keys(suiteTable);
+const onlyInAll = names.filter((name) => suiteTable[name].onlyInAll);
+
+/** Of the suites of `test:all` alone. */
+function reachedOnes() {
+  const { reached, unknown } = reachedSinceGreen(onlyInAll);
+  if (reached.length > 0) say(`The change reaches ${reached.join(', ')}, so they run, too (docs/test-all.json).`);
+  if (unknown.length > 0)
+    say(`docs/test-all.json names no commit of this clone for ${unknown.join(', ')}, so they do not run here.`);
+  return reached;
+}
+
+function wantedSuites() {
+  const isReached = since === undefined ? () => true : (name) => suitesReachedBy(changedFiles(since)).includes(name);
+  if (named.length > 0) return named.filter(isReached);
+  if (values.all || since !== undefined) return names.filter(isReached);
+  const reached = reachedOnes();
+  return names.filter((name) => !onlyInAll.includes(name) || reached.includes(name));
+}
+
+/** Programs that several suites need: two that install packages at the same time would be in each other's way. */
+async function provide(wanted) {
+  try {
+    await requireServers(['nats', 'redis'], say);
+    if (wanted.some((name) => suiteTable[name].needsServers)) requirePgbouncer(say);
+    if (wanted.some((name) => suiteTable[name].needsBrowser)) await provideBrowser(say);
+  } catch (error) {
+    // The suites that need it say so again.
+    say(error.message);
+  }
+}
+
+/** Suites that need the compiled system would otherwise compile it side by side. */
+async function compileFor(wanted) {
+  if (wanted.includes('build') || !wanted.some((name) => suiteTable[name].needsBuild !== false)) return;
+  const { ensureBuilt } = await import('./lib/build.mjs');
+  await ensureBuilt(say).catch((error) => say(error.message));
+}
+
+const unknown = named.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  say(`There is no suite ${unknown.join(', ')}; there are ${names.join(', ')}.`);
+  process.exit(2);
+}
 
 // Tests kill processes, but not the machine, so data that a process has written survives without fsync. With fsync, PostgreSQL also
 // waits until the disk has stored the data of other programs.
 process.env.POSTGRES_FSYNC ??= 'off';
+if (values.all) process.env.TEST_ALL = '1';
 
-const how = { since, watch: values.watch };
-
-async function runSuite(name) {
-  const { needsServers, needsSystem, needsBrowser } = jestSuites[name];
-  if (needsBrowser) await provideBrowser(say);
-  if (!needsServers && !needsSystem) return await runJestSuite(name, how);
-  const shared = await (needsServers ? startTestServers() : startSharedSystem());
-  try {
-    return await runJestSuite(name, { ...how, env: shared.environment });
-  } finally {
-    await shared.stop();
-  }
+const wanted = wantedSuites();
+await provide(wanted);
+if (values.watch) {
+  for (const name of wanted) await suiteTable[name].run({ since, watch: true });
+  process.exit(0);
 }
-
-const suites = [
-  { name: 'build', run: runBuild },
-  { name: 'checks', run: runChecks },
-  { name: 'deploy', run: () => runDeployChecks() },
-  { name: 'containers', run: runContainers },
-  ...Object.keys(jestSuites).map((name) => ({ name, run: () => runSuite(name) })),
-];
-const unknown = named.filter((name) => !suites.some((suite) => suite.name === name));
-if (unknown.length > 0) {
-  say(`There is no suite ${unknown.join(', ')}; there are ${suites.map(({ name }) => name).join(', ')}.`);
-  process.exit(2);
+await compileFor(wanted);
+const commit = cleanCommit();
+const { passed, failed, results } = await runSuites(suitesNamed(wanted, { since }));
+if (values.all && failed === 0) {
+  if (commit !== undefined && commit === cleanCommit()) recordGreen(commit, results);
+  else say('Not recorded in docs/test-all.json, because files differ from the commit.');
 }
-try {
-  await requireServers(['nats', 'redis'], say);
-} catch (error) {
-  say(error.message);
-}
-const reached = since === undefined ? undefined : suitesReachedBy(changedFiles(since));
-const isWanted = ({ name }) => (named.length === 0 || named.includes(name)) && (!reached || reached.includes(name));
-await runSuites(suites.filter(isWanted));
+if (!values.all && since === undefined && named.length === 0)
+  say(`${passed} passed, ${failed} failed; ${leftOut(names, results)} not run here: npm run test:all`);
+process.exit(failed > 0 ? 1 : 0);

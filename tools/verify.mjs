@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { onProjectNode } from './lib/relaunch.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url));
-const { runChecks } = await import('./lib/checks.mjs');
-const { runJestSuite } = await import('./lib/jest-suite.mjs');
+const { ensureBuilt } = await import('./lib/build.mjs');
+const { say } = await import('./lib/say.mjs');
+const { suitesNamed } = await import('./lib/suite-table.mjs');
 const { runSuites } = await import('./lib/suites.mjs');
 
-await runSuites([
-  { name: 'checks', run: runChecks },
-  { name: 'unit', run: () => runJestSuite('unit') },
-]);
+// The two suites run side by side. Where this fails, the checks say so.
+await ensureBuilt(say, ['services']).catch(() => undefined);
+const { failed } = await runSuites(suitesNamed(['checks', 'unit']));
+process.exit(failed > 0 ? 1 : 0);

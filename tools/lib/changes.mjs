@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { root } from './paths.mjs';
 
-const git = (...args) =>
+export const git = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
 /** What a change is compared with: where it has left `main`; on `main` itself, the last commit. */
@@ -15,7 +15,7 @@ export function changedFiles(commit) {
 
 const production = /^(gateway|services|packages|frontend)\/(?!.*\.spec\.)/;
 const everything =
-  /^(package(-lock)?\.json|jest\.config\.mjs|tsconfig.*|tools\/(test|bundle|lib\/(suites|jest-suite|test-servers|node-specs\/[a-z-]+))\.mjs)$/;
+  /^(package(-lock)?\.json|jest\.config\.mjs|tsconfig.*|tools\/(test|bundle|lib\/(suites|suite-table|suite-process|jest-suite|test-servers|node-specs\/[a-z-]+))\.mjs)$/;
 
 /** Which paths a suite stands on. Within `unit` and `int`, Jest follows the imports. */
 const reachedBy = {
@@ -24,10 +24,6 @@ const reachedBy = {
   deploy: [
     /^(deploy\/|Dockerfile|docker-compose|\.dockerignore|tools\/(lib\/)?deploy)/,
     /^(gateway|services|packages)\/.*(config|rpc|events)/,
-  ],
-  containers: [
-    /^(deploy\/(compose|edge|images|nats)\/|Dockerfile|docker-compose|\.dockerignore|e2e\/src\/containers\/)/,
-    /^tools\/(mail|bundle|lib\/(containers|engine))/,
   ],
   unit: [/\.(ts|tsx|mjs)$/],
   int: [/\.(ts|mjs)$/],
@@ -38,8 +34,25 @@ const reachedBy = {
   screens: [production, /^e2e\/src\/(browser|screens|people)\//],
 };
 
-/** @returns the names of the suites that the change can break */
-export const suitesReachedBy = (files) =>
-  Object.keys(reachedBy).filter((name) =>
-    files.some((file) => everything.test(file) || reachedBy[name].some((path) => path.test(file))),
-  );
+/**
+ * Paths that a suite of `npm run test:all` alone proves. They are narrow, because `npm test` runs the suite when one of them changes,
+ * and it has to end within a quarter of an hour.
+ */
+const ownPaths = {
+  containers: [
+    /^(deploy\/(compose|edge|images|nats)\/|Dockerfile|docker-compose|\.dockerignore|e2e\/src\/containers\/)/,
+    /^tools\/(mail|lib\/(containers|engine))/,
+  ],
+  replicas: [/^e2e\/src\/replicas\//, /^tools\/lib\/edge\.mjs$/],
+  fuzz: [/^e2e\/src\/fuzz\//],
+  lighthouse: [/^e2e\/src\/lighthouse\//, /^tools\/(lib\/)?lighthouse/, /^frontend\/index\.html$/],
+  mutation: [/^tools\/(mutate\.mjs$|lib\/mutation\/)/],
+};
+
+const reaches = (paths, files) => files.some((file) => paths.some((path) => path.test(file)));
+
+/** @returns the names of the suites that the change can break; of those of `test:all` alone, the ones whose own paths it touches */
+export const suitesReachedBy = (files) => [
+  ...Object.keys(reachedBy).filter((name) => reaches([everything, ...reachedBy[name]], files)),
+  ...Object.keys(ownPaths).filter((name) => reaches(ownPaths[name], files)),
+];

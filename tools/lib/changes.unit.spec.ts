@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { suitesReachedBy } from './changes.mjs';
+import { suiteTable } from './suite-table.mjs';
+
+const named = (onlyInAll: boolean) =>
+  Object.entries(suiteTable)
+    .filter(([, suite]) => (suite.onlyInAll ?? false) === onlyInAll)
+    .map(([name]) => name)
+    .sort();
 
 describe('the suites that a change reaches', () => {
   it.each([
@@ -16,7 +23,12 @@ describe('the suites that a change reaches', () => {
     expect(suitesReachedBy([file])).toEqual(suites);
   });
 
-  it('are all for what every suite stands on', () => {
-    expect(suitesReachedBy(['package-lock.json'])).toHaveLength(11);
+  it('are all of `npm test` for what every suite stands on', () => {
+    expect(suitesReachedBy(['package-lock.json']).sort()).toEqual(named(false));
+  });
+
+  it('of `test:all` alone are those whose own paths it touches', () => {
+    const files = ['Dockerfile', 'e2e/src/replicas/a', 'e2e/src/fuzz/a', 'e2e/src/lighthouse/a', 'tools/mutate.mjs'];
+    expect(suitesReachedBy(files)).toEqual(expect.arrayContaining(named(true)));
   });
 });

@@ -7,25 +7,49 @@ import { fromRoot, nodeBinary } from './paths.mjs';
 import { runCommand } from './run.mjs';
 import { say } from './say.mjs';
 
-/** Suites by what their spec files are called, the longest first; `workers` bounds how many files run at once. */
+/**
+ * Suites of Jest, by what their spec files are called. `workers` bounds how many files run at once. `cores`, `systems`, `limitMs`
+ * and `onlyInAll` are explained in suite-table.mjs.
+ */
 export const jestSuites = {
   browser: {
-    match: '**/e2e/src/browser/*.e2e.spec.ts',
-    workers: 3,
-    limitMs: 2_700_000,
-    needsBrowser: true,
-    needsSystem: true,
+    ...{ match: '**/e2e/src/browser/*.e2e.spec.ts', workers: 3, needsBrowser: true, needsSystem: true },
+    ...{ cores: 1, systems: 1, limitMs: 2_700_000 },
   },
   // Apart from `browser`, because these spec files have systems of their own, and a shared one would take a quarter of a processor beside them.
-  screens: { match: '**/e2e/src/screens/*.e2e.spec.ts', workers: 1, limitMs: 2_700_000, needsBrowser: true },
-  unit: { match: '**/*.unit.spec.{ts,tsx}', workers: 2, limitMs: 900_000 },
-  int: { match: '**/*.int.spec.ts', workers: 4, limitMs: 1_800_000, needsServers: true },
-  audit: { match: '**/*.audit.spec.ts', workers: 1, limitMs: 900_000, needsServers: true },
-  http: { match: '**/e2e/src/http/*.e2e.spec.ts', workers: 3, limitMs: 2_400_000, needsSystem: true },
-  contract: { match: '**/e2e/src/contract/**/*.e2e.spec.ts', workers: 1, limitMs: 900_000 },
-  replicas: { match: '**/e2e/src/replicas/*.e2e.spec.ts', workers: 1, limitMs: 2_400_000 },
-  fuzz: { match: '**/e2e/src/fuzz/*.e2e.spec.ts', workers: 1, limitMs: 1_800_000 },
-  lighthouse: { match: '**/e2e/src/lighthouse/*.e2e.spec.ts', workers: 1, limitMs: 1_800_000, needsBrowser: true },
+  screens: {
+    ...{ match: '**/e2e/src/screens/*.e2e.spec.ts', workers: 1, needsBrowser: true },
+    ...{ cores: 1, systems: 1, limitMs: 2_700_000 },
+  },
+  http: {
+    ...{ match: '**/e2e/src/http/*.e2e.spec.ts', workers: 3, needsSystem: true },
+    ...{ cores: 1, systems: 1, limitMs: 2_400_000 },
+  },
+  replicas: {
+    ...{ match: '**/e2e/src/replicas/*.e2e.spec.ts', workers: 1, onlyInAll: true },
+    ...{ cores: 1.2, systems: 1, limitMs: 2_400_000 },
+  },
+  contract: {
+    ...{ match: '**/e2e/src/contract/**/*.e2e.spec.ts', workers: 1 },
+    ...{ cores: 0.9, systems: 1, limitMs: 900_000 },
+  },
+  fuzz: {
+    ...{ match: '**/e2e/src/fuzz/*.e2e.spec.ts', workers: 1, onlyInAll: true },
+    ...{ cores: 1, systems: 1, limitMs: 1_800_000 },
+  },
+  int: {
+    ...{ match: '**/*.int.spec.ts', workers: 4, needsServers: true },
+    ...{ cores: 1, systems: 0, limitMs: 1_800_000 },
+  },
+  unit: { match: '**/*.unit.spec.{ts,tsx}', workers: 2, cores: 1.4, systems: 0, limitMs: 900_000 },
+  lighthouse: {
+    ...{ match: '**/e2e/src/lighthouse/*.e2e.spec.ts', workers: 1, needsBrowser: true, onlyInAll: true },
+    ...{ cores: 1, systems: 1, limitMs: 1_800_000 },
+  },
+  audit: {
+    ...{ match: '**/*.audit.spec.ts', workers: 1, needsServers: true },
+    ...{ cores: 0.6, systems: 0, limitMs: 900_000 },
+  },
 };
 
 /** Skipped tests and spec files that could not even be loaded count as failed; so does a suite without any test. */
@@ -65,7 +89,7 @@ const asIs = (...words) => words;
 export const runJestSuite = (name, { since, ...how } = {}) =>
   runJest(jestSuites[name], { ...how, since: followsImports.includes(name) ? since : undefined });
 
-/** The same for { match, workers, limitMs }; `within` changes the words of the command. */
+/** The same for { match, workers, limitMs? }; `within` changes the words of the command. */
 export async function runJest({ match, workers, limitMs }, { env = {}, since, watch = false, within = asIs } = {}) {
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-report-'));
   const outputFile = path.join(directory, 'report.json');

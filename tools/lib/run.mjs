@@ -2,25 +2,31 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { boundToThisProcess } from './bound.mjs';
 import { childPath, root } from './paths.mjs';
+import { ProcessTree } from './process-tree.mjs';
 
 const codeOf = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0);
 
 const passedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const killAfterMs = 15_000;
 
-/** Asks the child to end once `limitMs` have passed, and ends it when it does not; returns what to call when it has ended. */
-function limit(child, limitMs, onTimeout) {
-  if (limitMs === undefined) return () => undefined;
+/** Asks the child to end once `limitMs` have passed, and kills it and all that it has started when it does not. */
+function limit(child, limitMs) {
+  if (limitMs === undefined) return { lift: async () => undefined, isOver: () => false };
+  let tree;
   let kill;
   const ask = setTimeout(() => {
-    onTimeout();
+    tree = new ProcessTree(child.pid);
+    tree.look();
     child.kill('SIGTERM');
-    kill = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+    kill = setTimeout(() => void tree.end(0), killAfterMs);
   }, limitMs);
-  return () => {
+  const lift = async () => {
     clearTimeout(ask);
+    // It may have ended before something that it had started.
+    await tree?.end(killAfterMs);
     clearTimeout(kill);
   };
+  return { lift, isOver: () => tree !== undefined };
 }
 
 /**
@@ -35,17 +41,14 @@ export function runCommand(command, args, { env = {}, cwd = root, stdio = 'inher
     const [program, programArguments] = boundToThisProcess(command, args);
     const child = spawn(program, programArguments, { cwd, env: { ...process.env, PATH: childPath, ...env }, stdio });
     const output = [];
-    let timedOut = false;
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
     const pass = (signal) => child.kill(signal);
     for (const signal of passedSignals) process.on(signal, pass);
-    const lift = limit(child, limitMs, () => {
-      timedOut = true;
-    });
-    const finish = (code) => {
-      lift();
+    const { lift, isOver } = limit(child, limitMs);
+    const finish = async (code) => {
+      await lift();
       for (const signal of passedSignals) process.off(signal, pass);
-      resolve({ code, output: Buffer.concat(output).toString('utf8'), timedOut });
+      resolve({ code, output: Buffer.concat(output).toString('utf8'), timedOut: isOver() });
     };
     child.once('error', (error) => {
       output.push(Buffer.from(error.message));

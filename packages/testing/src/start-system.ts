@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { repositoryRoot } from './tools.js';
+import { boundTools, repositoryRoot } from './tools.js';
 
 export interface SystemOptions {
   /** Added to this process's environment: `ASSESSOR_PASSKEYS`, `RATE_LIMIT_FACTOR`, … */
@@ -61,7 +61,10 @@ interface RunFile {
 
 const STOP_TIMEOUT_MS = 120_000;
 
-/** Starts everything as `npm start` does, without the demo, and resolves when it is ready. */
+/**
+ * Starts everything as `npm start` does, without the demo, and resolves when it is ready. The system ends when this process does, also
+ * if it is killed.
+ */
 export async function startSystem(options: SystemOptions = {}): Promise<RunningSystem> {
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'candid-system-')));
   const args = [
@@ -75,7 +78,9 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
     '0',
     ...(options.args ?? []),
   ];
-  const child = spawn(process.execPath, args, {
+  const { boundToThisProcess } = await boundTools();
+  const [command, commandArguments] = boundToThisProcess(process.execPath, args, { signal: 'SIGINT' });
+  const child = spawn(command, commandArguments, {
     cwd: repositoryRoot,
     env: { ...environmentWithoutTestOptions(), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -63,3 +63,10 @@ interface ProcessTools {
 
 export const processTools = (): Promise<ProcessTools> =>
   import(pathToFileURL(`${repositoryRoot}tools/lib/processes.mjs`).href);
+
+interface BoundTools {
+  /** The command line of a child that the kernel sends `signal` when this process dies. */
+  boundToThisProcess(command: string, args: string[], options?: { signal?: NodeJS.Signals }): [string, string[]];
+}
+
+export const boundTools = (): Promise<BoundTools> => import(pathToFileURL(`${repositoryRoot}tools/lib/bound.mjs`).href);

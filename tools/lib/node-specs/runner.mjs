@@ -35,6 +35,14 @@ function canShareModules(testPath) {
   return !source.includes('@jest-environment') && functions.every((name) => name in jest);
 }
 
+// A worker whose Jest has been killed would go on with its spec file, and with the system that the file has started. A listener for
+// `disconnect` would keep the worker from ending when it has nothing more to do.
+if (process.connected) {
+  setInterval(() => {
+    if (!process.connected) process.exit(1);
+  }, 1_000).unref();
+}
+
 let isPrepared = false;
 let files = 0;
 

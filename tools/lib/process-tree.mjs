@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { commandOf } from './processes.mjs';
+
+/** Linux counts the processor time of /proc in hundredths of a second on every machine. */
+const ticksPerSecond = 100;
+const askEveryMs = 50;
+
+/** { pid, parent, startedAt, own, waited } of a process; times in ticks, `waited` of the ended children that it has waited for. */
+function statOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command in parentheses may itself hold spaces and parentheses.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [own, waited] = [11, 13].map((first) => Number(fields[first]) + Number(fields[first + 1]));
+    return { pid, parent: Number(fields[1]), startedAt: fields[19], own, waited, isZombie: fields[0] === 'Z' };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every process that runs now; none where there is no /proc. */
+export function processesNow() {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map((pid) => statOf(Number(pid))).filter(Boolean);
+}
+
+const keyOf = ({ pid, startedAt }) => `${pid} ${startedAt}`;
+
+/**
+ * A process and all that descends from it, as far as `look` has seen them. A process that was seen once belongs to the tree,
+ * even if its parent ends before it and the kernel gives it another one.
+ */
+export class ProcessTree {
+  /** By number and start, because the kernel gives a number away again. */
+  #seen = new Map();
+  #running = new Set();
+
+  constructor(pid) {
+    this.pid = pid;
+  }
+
+  look(now = processesNow()) {
+    const childrenOf = Map.groupBy(now, ({ parent }) => parent);
+    const roots = now.filter((one) => one.pid === this.pid || this.#seen.has(keyOf(one)));
+    const found = new Map(roots.map((one) => [keyOf(one), one]));
+    for (const one of found.values()) {
+      for (const child of childrenOf.get(one.pid) ?? []) found.set(keyOf(child), child);
+    }
+    const keyByPid = new Map([...found].map(([key, { pid }]) => [pid, key]));
+    for (const [key, one] of found) {
+      const parentKey = this.#seen.get(key)?.parentKey ?? keyByPid.get(one.parent);
+      this.#seen.set(key, { ...one, parentKey });
+    }
+    this.#running = new Set([...found].filter(([, { isZombie }]) => !isZombie).map(([key]) => key));
+  }
+
+  /** Processor time of all, at least: what a process did after the last look counts only if its parent has waited for it. */
+  cpuSeconds() {
+    const childrenOf = Map.groupBy(this.#seen.keys(), (key) => this.#seen.get(key).parentKey);
+    const ticksOf = (key) => {
+      const { own, waited } = this.#seen.get(key);
+      const sum = { running: 0, ended: 0 };
+      for (const child of childrenOf.get(key) ?? [])
+        sum[this.#running.has(child) ? 'running' : 'ended'] += ticksOf(child);
+      return own + sum.running + Math.max(waited, sum.ended);
+    };
+    const roots = childrenOf.get(undefined) ?? [];
+    return roots.reduce((ticks, key) => ticks + ticksOf(key), 0) / ticksPerSecond;
+  }
+
+  /** Waits until nothing of the tree runs, and kills what runs after `graceMs`. Resolves to the commands that it killed. */
+  async end(graceMs) {
+    const deadline = performance.now() + graceMs;
+    this.look();
+    while (this.#running.size > 0 && performance.now() < deadline) {
+      await delay(askEveryMs);
+      this.look();
+    }
+    const left = [...this.#running].map((key) => this.#seen.get(key).pid);
+    const commands = left.map((pid) => commandOf(pid)).filter(Boolean);
+    for (const pid of left) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+    }
+    return commands;
+  }
+}

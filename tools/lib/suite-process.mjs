@@ -1,0 +1,24 @@
+/**
+ * `node tools/lib/suite-process.mjs SUITE [COMMIT]`: runs one suite in this process, for `runSuites`, which started it and receives
+ * the result as a message: { passed, failed, failures?, reason? }. With a commit, only what can notice the change since that one.
+ */
+import { inShort } from './failures.mjs';
+import { say } from './say.mjs';
+import { suiteTable } from './suite-table.mjs';
+
+const [name, since] = process.argv.slice(2);
+let interrupted = false;
+// What runs is sent the signal, too, by whoever started it here, and the suite then cleans up.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    interrupted = true;
+  });
+}
+
+const result = await suiteTable[name].run({ since, isInterrupted: () => interrupted }).catch((error) => {
+  say(`  ${error.stack ?? error.message}`);
+  return { passed: 0, failed: 1, failures: [inShort(error.message)] };
+});
+// The receiver disconnects when it has read how much processor time this process and its children took.
+process.once('disconnect', () => process.exit());
+if (process.send) process.send(result);

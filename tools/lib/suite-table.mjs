@@ -1,0 +1,80 @@
+import { jestSuites, runJestSuite as runJest } from './jest-suite.mjs';
+import { fromRoot, nodeBinary } from './paths.mjs';
+import { runCommand } from './run.mjs';
+import { say } from './say.mjs';
+
+/** A draw of mutants that is the same each time, so that a red sample can be looked at. */
+const mutationSample = ['--count', '60', '--seed', '1'];
+
+async function runMutationSample() {
+  const { code } = await runCommand(nodeBinary, [fromRoot('tools', 'mutate.mjs'), ...mutationSample]);
+  return { passed: Number(code === 0), failed: Number(code !== 0) };
+}
+
+const ofJest = Object.fromEntries(
+  Object.entries(jestSuites).map(([name, suite]) => [name, { ...suite, run: (how) => runJestSuite(name, how) }]),
+);
+
+/**
+ * All suites in the order of their start: the build, then the longest first.
+ *
+ * `cores`: how many processors it uses on average. `systems`: how many systems it runs at once. `limitMs`: when it is cut off.
+ * `onlyInAll`: runs in `npm run test:all`, and in `npm test` if the change reaches it. `needsBuild`, unless it is false.
+ * `run` resolves to { passed, failed, failures?, reason? }; what it needs is loaded when it runs.
+ */
+export const suiteTable = {
+  build: {
+    ...{ cores: 2, systems: 0, limitMs: 900_000, needsBuild: false },
+    run: async () => (await import('./checks.mjs')).runBuild(),
+  },
+  containers: {
+    ...{ cores: 1.2, systems: 1, limitMs: 2_700_000, onlyInAll: true, needsBrowser: true },
+    run: async () => (await import('./containers/suite.mjs')).runContainers(),
+  },
+  ...ofJest,
+  mutation: {
+    ...{ cores: 1.6, systems: 0, limitMs: 1_800_000, onlyInAll: true, needsBuild: false },
+    run: runMutationSample,
+  },
+  checks: {
+    ...{ cores: 1.4, systems: 0, limitMs: 900_000 },
+    run: async () => (await import('./checks.mjs')).runChecks(),
+  },
+  deploy: {
+    ...{ cores: 0.8, systems: 0, limitMs: 900_000 },
+    run: async () => (await import('./deploy/checks.mjs')).runDeployChecks(),
+  },
+};
+
+/** With the servers or the system that its spec files share. */
+async function runJestSuite(name, { isInterrupted = () => false, ...how }) {
+  const { needsServers, needsSystem } = jestSuites[name];
+  if (!needsServers && !needsSystem) return await runJest(name, how);
+  const shared = await (needsServers ? startServers() : startSystem());
+  try {
+    if (isInterrupted()) throw new Error('interrupted');
+    return await runJest(name, { ...how, env: shared.environment });
+  } finally {
+    await shared.stop();
+  }
+}
+
+const startServers = async () => (await import('./test-servers.mjs')).startTestServers();
+
+/** A running system for the spec files that share one. */
+async function startSystem() {
+  const { ensureBuilt } = await import('./build.mjs');
+  await ensureBuilt((text) => say(`  ${text}`));
+  const { shareSystem } = await import('@candid/testing');
+  return await shareSystem();
+}
+
+/** What `runSuites` runs: the named suites, in the order of the table, each in a process of its own. */
+export const suitesNamed = (names, { since } = {}) =>
+  Object.entries(suiteTable)
+    .filter(([name]) => names.includes(name))
+    .map(([name, { cores, systems, limitMs, needsBuild = true }]) => ({
+      ...{ name, cores, systems, limitMs },
+      after: needsBuild ? 'build' : undefined,
+      command: [nodeBinary, fromRoot('tools', 'lib', 'suite-process.mjs'), name, ...(since ? [since] : [])],
+    }));
