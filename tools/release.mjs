@@ -37,7 +37,7 @@ const { command, subject, values } = readArguments();
 await onProjectNode(fileURLToPath(import.meta.url));
 const { checked } = await import('./lib/engine/checked.mjs');
 const { changelogSection } = await import('./lib/release/changelog.mjs');
-const { readCheckout, releaseFaults } = await import('./lib/release/version.mjs');
+const { readCheckout, releaseFaults, testFaults } = await import('./lib/release/version.mjs');
 
 const checkout = readCheckout();
 const machine = { command: (...words) => words };
@@ -66,7 +66,7 @@ const commands = {
   },
 
   async publish() {
-    refuseFaults(values.tag);
+    refuseFaults(values.tag, checkout.version, testFaults());
     const { commandsOf } = await import('./lib/release/rehearsal.mjs');
     const { Publication } = await import('./lib/release/publish.mjs');
     const signer = {
@@ -86,8 +86,8 @@ const commands = {
   },
 };
 
-function refuseFaults(tag, section) {
-  const faults = releaseFaults(checkout, tag, section);
+function refuseFaults(tag, section, further = []) {
+  const faults = [...releaseFaults(checkout, tag, section), ...further];
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 

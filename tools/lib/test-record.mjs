@@ -12,11 +12,14 @@ const recordFile = fromRoot('docs', 'test-all.json');
 
 export const readRecord = () => readJson(recordFile)?.suites ?? {};
 
+/** The lines of `git status` for all files but the record. */
+export const changesBesideRecord = () =>
+  git('status', '--porcelain', '--', '.', `:(exclude)${recordName}`).split('\n').filter(Boolean);
+
 /** The commit that is checked out; undefined if anything but the record differs from it, or if this is no clone. */
 export function cleanCommit() {
   try {
-    const changes = git('status', '--porcelain', '--', '.', `:(exclude)${recordName}`);
-    return changes === '' ? git('rev-parse', 'HEAD') : undefined;
+    return changesBesideRecord().length === 0 ? git('rev-parse', 'HEAD') : undefined;
   } catch {
     return undefined;
   }

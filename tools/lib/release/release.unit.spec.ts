@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { changelogSection } from './changelog.mjs';
-import { releaseFaults } from './version.mjs';
+import { releaseFaults, testFaults } from './version.mjs';
 
 const changelog = `# Changelog
 
@@ -61,6 +61,13 @@ describe('what is refused as a release', () => {
   it('refuses changes that are not committed', () => {
     expect(releaseFaults({ ...checkout, changes: [' M Dockerfile', '?? new.txt'] }, 'v1.10.0')).toEqual([
       'The working tree has 2 changes that are not committed; the first is "M Dockerfile".',
+    ]);
+  });
+
+  it('refuses to publish what not every suite of test:all has proven', () => {
+    expect(testFaults([])).toEqual([]);
+    expect(testFaults(['containers', 'fuzz'])).toEqual([
+      expect.stringMatching(/^docs\/test-all\.json does not name this commit for containers, fuzz\./),
     ]);
   });
 });

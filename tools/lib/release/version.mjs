@@ -2,19 +2,24 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { fromRoot, root } from '../paths.mjs';
+import { suiteTable } from '../suite-table.mjs';
+import { changesBesideRecord, unprovenSuites } from '../test-record.mjs';
 import { changelogSection } from './changelog.mjs';
 
 export const releaseComponent = fromRoot('deploy', 'k8s', 'components', 'release', 'kustomization.yaml');
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** { version, revision, changes, changelog } of this checkout; `changes` lists what is not committed. */
+/**
+ * { version, revision, changes, changelog } of this checkout; `changes` lists what is not committed, except the record of test:all,
+ * which is written for a commit after it.
+ */
 export function readCheckout() {
   const { images } = parse(readFileSync(releaseComponent, 'utf8'));
   return {
     version: images.find(({ name }) => name.startsWith('candid/')).newTag,
     revision: git('rev-parse', 'HEAD'),
-    changes: git('status', '--porcelain').split('\n').filter(Boolean),
+    changes: changesBesideRecord(),
     changelog: readFileSync(fromRoot('CHANGELOG.md'), 'utf8'),
   };
 }
@@ -30,4 +35,12 @@ export function releaseFaults({ version, changes, changelog }, tag, section = ve
       `The working tree has ${changes.length} changes that are not committed; the first is "${changes[0].trim()}".`,
     );
   return faults;
+}
+
+/** Why this commit cannot be published although its files could, one sentence each: not every suite of test:all was green. */
+export function testFaults(unproven = unprovenSuites(Object.keys(suiteTable))) {
+  if (unproven.length === 0) return [];
+  return [
+    `docs/test-all.json does not name this commit for ${unproven.join(', ')}. Run \`npm run test:all\`, which writes it when all are green.`,
+  ];
 }
