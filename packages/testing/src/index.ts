@@ -14,6 +14,7 @@ export { startNatsServer, startPostgres, startRedisServer, startS3Server, type T
 export { asDatabaseOwner, inServiceDatabase, SERVICE_NAMES } from './service-database.js';
 export { APPROVAL_TOKENS, joinSystem, type SharedSystem, shareSystem } from './shared-system.js';
 export { accessTokenOf, type SignedClaims, SignedRpcClient, testKeys } from './signed-callers.js';
+export { sizeOfRun } from './size-of-run.js';
 export { BOUND_KEPT, type RoundOutcome, soakWithFaults } from './soak/fault-soak.js';
 export { FAULTS, faultsNamed } from './soak/faults/all-faults.js';
 export type { FaultySystem } from './soak/faults/fault.js';

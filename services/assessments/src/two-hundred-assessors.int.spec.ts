@@ -8,14 +8,14 @@ import {
   tokensRpc,
   type UserId,
 } from '@candid/contracts';
-import { eventually } from '@candid/testing';
+import { eventually, sizeOfRun } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, newUserId, type OwnAssessment, settings } from './assessments.fixture.spec.js';
 import { SimulatedAssessor, seededRandom } from './simulated-assessor.fixture.spec.js';
 import { startTokensService, type TokensProcesses } from './tokens-service.fixture.spec.js';
 
-const ASSESSORS = 200;
-const OWNERS = 60;
+const ASSESSORS = sizeOfRun({ short: 50, whole: 200 });
+const OWNERS = sizeOfRun({ short: 15, whole: 60 });
 const AT_ONCE = 12;
 const STEPS_MAX = 12_000;
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_121);
@@ -28,7 +28,7 @@ interface Submission {
   ratings: { assessmentId: string; consumedTokens: number }[];
 }
 
-describe(`two hundred assessors who crash, repeat and go away (SIMULATION_SEED=${seed})`, () => {
+describe(`${ASSESSORS} assessors who crash, repeat and go away (SIMULATION_SEED=${seed})`, () => {
   let assessments: AssessmentsFixture;
   let tokens: TokensProcesses;
   let photoAssessments: OwnAssessment[];

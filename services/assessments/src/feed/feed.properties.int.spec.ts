@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, type RecordedEvent } from '@candid/event-store';
 import { ormOptions, runMigrations } from '@candid/platform/orm';
-import { migratedDatabase, type TestDatabase } from '@candid/testing';
+import { migratedDatabase, sizeOfRun, type TestDatabase } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -175,7 +175,7 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
           }
         }
       }),
-      { numRuns: 75 },
+      { numRuns: sizeOfRun({ short: 25, whole: 75 }) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sizeOfRun } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { escrowAccount, userAccount } from './domain/accounts.js';
@@ -243,7 +244,7 @@ describe('whatever is asked of the ledger', () => {
       fc.asyncProperty(sequences, async (all) => {
         await Promise.all(all.map(answersLikeTheModel));
       }),
-      { numRuns: 50 },
+      { numRuns: sizeOfRun({ short: 15, whole: 50 }) },
     );
   });
 
@@ -253,7 +254,7 @@ describe('whatever is asked of the ledger', () => {
       fc.asyncProperty(fc.array(rounds, worldsAtOnce), async (all) => {
         await Promise.all(all.map(staysWhole));
       }),
-      { numRuns: 50 },
+      { numRuns: sizeOfRun({ short: 15, whole: 50 }) },
     );
   });
 });
