@@ -55,7 +55,8 @@ function reachedOnes() {
 }
 
 function wantedSuites() {
-  const isReached = since === undefined ? () => true : (name) => suitesReachedBy(changedFiles(since)).includes(name);
+  const reachedBySince = since === undefined ? names : suitesReachedBy(changedFiles(since));
+  const isReached = (name) => reachedBySince.includes(name);
   if (named.length > 0) return named.filter(isReached);
   if (values.all || since !== undefined) return names.filter(isReached);
   const reached = reachedOnes();
@@ -78,7 +79,8 @@ async function provide(wanted) {
 async function compileFor(wanted) {
   if (wanted.includes('build') || !wanted.some((name) => suiteTable[name].needsBuild !== false)) return;
   const { ensureBuilt } = await import('./lib/build.mjs');
-  await ensureBuilt(say).catch((error) => say(error.message));
+  const needsAll = wanted.some((name) => suiteTable[name].systems > 0 || name === 'deploy');
+  await ensureBuilt(say, needsAll ? undefined : ['services']).catch((error) => say(error.message));
 }
 
 const unknown = named.filter((name) => !names.includes(name));

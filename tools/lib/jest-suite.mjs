@@ -86,8 +86,10 @@ const asIs = (...words) => words;
  * Runs one of `jestSuites`: with `since` only what imports something that has changed since that commit, with `watch` again
  * after each save, until it is interrupted. Resolves to { passed, failed, failures }; never throws for what tests do.
  */
-export const runJestSuite = (name, { since, ...how } = {}) =>
-  runJest(jestSuites[name], { ...how, since: followsImports.includes(name) ? since : undefined });
+export function runJestSuite(name, { since, ...how } = {}) {
+  const { match, workers } = jestSuites[name];
+  return runJest({ match, workers }, { ...how, since: followsImports.includes(name) ? since : undefined });
+}
 
 /** The same for { match, workers, limitMs? }; `within` changes the words of the command. */
 export async function runJest({ match, workers, limitMs }, { env = {}, since, watch = false, within = asIs } = {}) {
