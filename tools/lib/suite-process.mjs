@@ -19,6 +19,7 @@ const result = await suiteTable[name].run({ since, isInterrupted: () => interrup
   say(`  ${error.stack ?? error.message}`);
   return { passed: 0, failed: 1, failures: [inShort(error.message)] };
 });
-// The receiver disconnects when it has read how much processor time this process and its children took.
+// The receiver disconnects when it has read how much processor time this process and its children took. One that is gone is sent nothing.
+if (!process.connected) process.exit(1);
 process.once('disconnect', () => process.exit());
-if (process.send) process.send(result);
+process.send(result);
