@@ -11,21 +11,19 @@ export interface MessageBufferOptions<Message> {
 /** Messages between the connection and the loop that takes them in batches. */
 export class MessageBuffer<Message> {
   private readonly held = new Set<Message>();
-  private readonly renewal: NodeJS.Timeout;
+  /** Runs while messages are held. */
+  private renewal: NodeJS.Timeout | undefined;
   private waiting: Message[] = [];
   private closed = false;
   private filled: (() => void) | undefined;
   private emptied: (() => void) | undefined;
 
-  constructor(private readonly options: MessageBufferOptions<Message>) {
-    this.renewal = setInterval(() => {
-      for (const message of this.held) options.renew(message);
-    }, options.renewEveryMs);
-  }
+  constructor(private readonly options: MessageBufferOptions<Message>) {}
 
   /** Resolves when there is room for another. */
   async push(message: Message): Promise<void> {
     this.held.add(message);
+    this.renewal ??= setInterval(() => this.renewAll(), this.options.renewEveryMs);
     this.waiting.push(message);
     this.filled?.();
     if (this.waiting.length < this.options.capacity) return;
@@ -43,10 +41,7 @@ export class MessageBuffer<Message> {
   /** @returns what waits, up to the capacity, once something has waited for `gatherMs`; undefined when closed and empty */
   async take(): Promise<Message[] | undefined> {
     while (this.waiting.length === 0) {
-      if (this.closed) {
-        clearInterval(this.renewal);
-        return undefined;
-      }
+      if (this.closed) return undefined;
       await new Promise<void>((resolve) => {
         this.filled = resolve;
       });
@@ -80,5 +75,12 @@ export class MessageBuffer<Message> {
 
   done(messages: readonly Message[]): void {
     for (const message of messages) this.held.delete(message);
+    if (this.held.size > 0) return;
+    clearInterval(this.renewal);
+    this.renewal = undefined;
+  }
+
+  private renewAll(): void {
+    for (const message of this.held) this.options.renew(message);
   }
 }

@@ -38,20 +38,22 @@ describe('the message buffer', () => {
     expect(await messages.take()).toBeUndefined();
   });
 
-  it('renews what is taken and not done, and nothing after its end', async () => {
+  it('renews what is taken and not done, and has no timer while it is empty', async () => {
     jest.useFakeTimers();
     try {
       const renewed: string[] = [];
       const messages = buffer((message) => renewed.push(message));
+      expect(jest.getTimerCount()).toBe(0);
       await messages.push('a');
       const batch = await messages.take();
       jest.advanceTimersByTime(1_000);
       expect(renewed).toEqual(['a']);
       messages.done(batch!);
+      expect(jest.getTimerCount()).toBe(0);
+      await messages.push('b');
       jest.advanceTimersByTime(1_000);
-      expect(renewed).toEqual(['a']);
-      messages.close();
-      await messages.take();
+      expect(renewed).toEqual(['a', 'b']);
+      messages.done((await messages.take())!);
       expect(jest.getTimerCount()).toBe(0);
     } finally {
       jest.useRealTimers();
