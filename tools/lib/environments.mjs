@@ -50,7 +50,7 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
     LOG_LEVEL: env.LOG_LEVEL ?? 'info',
     NODE_ENV: env.NODE_ENV ?? 'production',
     JWT_PUBLIC_KEY: secrets.jwtPublicKey,
-    ...given(env, ['NATS_CA', 'NATS_STREAM_REPLICAS', 'NATS_STREAM_MAX_BYTES']),
+    ...given(env, ['NATS_CA', 'NATS_STREAM_REPLICAS', 'NATS_STREAM_MAX_BYTES', 'IDLE_PACE']),
   };
   const media = {
     ...objectStorage(data, env),

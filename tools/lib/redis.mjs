@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { startChild } from './child.mjs';
 
-// BullMQ loses jobs on a Redis that evicts keys.
-const settings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''];
+// BullMQ loses jobs on a Redis that evicts keys. It looks for expired waits four times a second, which a worker expects within one.
+const settings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', '', '--hz', '4'];
 
 /** Starts Redis on loopback. `server` is what `requireServer('redis')` found. Resolves when ready, with `url`. */
 export async function startRedis({ server, directory, port, logFile, onLine }) {

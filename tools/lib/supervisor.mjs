@@ -15,8 +15,10 @@ import { settlePorts } from './settle-ports.mjs';
 
 const portsOfOne = 16;
 
-async function bringUp({ options, env, group, startedAt, ports }) {
+async function bringUp({ options, env: given, group, startedAt, ports }) {
   const { data, dev } = options;
+  // Nothing takes over from a process that is the only one of its kind.
+  const env = { IDLE_PACE: options.replicas === 1 ? 'slow' : 'usual', ...given };
   const { publicUrl } = ports;
   const report = dev ? developReporter(group) : reporter(group);
   // The app has the port that people open, and the gateway one of its own behind it.

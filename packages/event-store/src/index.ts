@@ -101,6 +101,7 @@ export {
   failWorkItem,
   listDue,
   listDueIds,
+  listSchedules,
   type NewWorkItem,
   postponeWorkItem,
   queueLevels,

@@ -15,6 +15,7 @@ export interface LeaderElectionOptions {
 }
 
 const HEARTBEATS_PER_LEASE = 4;
+const ANSWER_TIMEOUT_MS = 3_000;
 
 /**
  * One holder per name among all processes of a database, by session advisory locks on one connection of its own.
@@ -80,7 +81,11 @@ export class LeaderElection {
   }
 
   async #open(): Promise<pg.Client> {
-    const client = new pg.Client({ keepAlive: true, query_timeout: this.#leaseMs, ...this.#connection });
+    const client = new pg.Client({
+      keepAlive: true,
+      query_timeout: Math.min(this.#leaseMs, ANSWER_TIMEOUT_MS),
+      ...this.#connection,
+    });
     this.#current = client;
     client.on('error', () => this.#lose(client));
     client.on('end', () => this.#lose(client));

@@ -68,7 +68,7 @@ export async function addWorkItem(session: SqlSession, item: NewWorkItem): Promi
       traceparent,
     ],
   );
-  if (rows.length === 1 && item.availableAt === undefined) noteWork(item.queue);
+  if (rows.length === 1) noteWork(item.queue);
   return rows.length === 1;
 }
 
@@ -80,6 +80,30 @@ export async function listDue(session: SqlSession, queue: string, limit: number)
     [queue, limit],
   );
   return rows.map(workItemOf);
+}
+
+export interface QueueSchedule {
+  queue: string;
+  isDue: boolean;
+  /** Until the next item becomes due that is not due yet; undefined without one. */
+  nextInMs: number | undefined;
+}
+
+/** When these queues have work to do. */
+export async function listSchedules(session: SqlSession, queues: readonly string[]): Promise<QueueSchedule[]> {
+  const rows = await session.query<{ queue: string; is_due: boolean; next_in_ms: number | null }>(
+    `select q.queue,
+       exists (select from work_items where queue = q.queue and available_at <= now() and ${open}) as is_due,
+       (extract(epoch from (select min(available_at) from work_items
+          where queue = q.queue and available_at > now() and ${open}) - now()) * 1000)::float8 as next_in_ms
+      from jsonb_array_elements_text($1::jsonb) as q(queue)`,
+    [JSON.stringify(queues)],
+  );
+  return rows.map(({ queue, is_due: isDue, next_in_ms: nextInMs }) => ({
+    queue,
+    isDue,
+    nextInMs: nextInMs === null ? undefined : Number(nextInMs),
+  }));
 }
 
 /** Ids of all items that are due now, or of those among `ids` that still are. */
@@ -117,13 +141,20 @@ export async function completeWorkItem(session: SqlSession, id: string): Promise
 }
 
 export async function failWorkItem(session: SqlSession, id: string, failure: WorkItemFailure): Promise<void> {
-  await session.query(
-    `update work_items set attempts = attempts + 1, last_error = $2,
-       available_at = coalesce(clock_timestamp() + $3::float8 * interval '1 ms', available_at),
-       failed_at = case when $3::float8 is null then now() end
-      where id = $1 and ${open}`,
-    [id, failure.error.replaceAll('\u0000', '\ufffd'), failure.retryInMs ?? null],
+  noteQueues(
+    await session.query<{ queue: string }>(
+      `update work_items set attempts = attempts + 1, last_error = $2,
+         available_at = coalesce(clock_timestamp() + $3::float8 * interval '1 ms', available_at),
+         failed_at = case when $3::float8 is null then now() end
+        where id = $1 and ${open} returning queue`,
+      [id, failure.error.replaceAll('\u0000', '\ufffd'), failure.retryInMs ?? null],
+    ),
   );
+}
+
+/** Whoever dispatches work has to know of its new time. */
+function noteQueues(rows: { queue: string }[]): void {
+  for (const { queue } of rows) noteWork(queue);
 }
 
 /**
@@ -131,17 +162,19 @@ export async function failWorkItem(session: SqlSession, id: string, failure: Wor
  * of them is kept that could use it up. A later `until` prevails over the bounds.
  */
 export async function postponeWorkItem(session: SqlSession, id: string, wait: WorkItemWait): Promise<void> {
-  await session.query(
-    `update work_items set last_error = $2, available_at = greatest($5::timestamptz, now()
-       + least(greatest(now() - created_at, $3::float8 * interval '1 ms'), $4::float8 * interval '1 ms'))
-      where id = $1 and ${open}`,
-    [
-      id,
-      wait.reason.replaceAll('\u0000', '\ufffd'),
-      wait.leastWaitMs,
-      wait.mostWaitMs,
-      wait.until?.toISOString() ?? null,
-    ],
+  noteQueues(
+    await session.query<{ queue: string }>(
+      `update work_items set last_error = $2, available_at = greatest($5::timestamptz, now()
+         + least(greatest(now() - created_at, $3::float8 * interval '1 ms'), $4::float8 * interval '1 ms'))
+        where id = $1 and ${open} returning queue`,
+      [
+        id,
+        wait.reason.replaceAll('\u0000', '\ufffd'),
+        wait.leastWaitMs,
+        wait.mostWaitMs,
+        wait.until?.toISOString() ?? null,
+      ],
+    ),
   );
 }
 

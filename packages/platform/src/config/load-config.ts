@@ -54,6 +54,8 @@ export const coreSettings = {
   /** Where health and metrics are answered: on this machine alone (127.0.0.1) by default, 0.0.0.0 in a container. */
   OPS_HOST: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** How often a process at rest looks for what nobody announced. `slow` only where no process is there to take over from another. */
+  IDLE_PACE: z.enum(['usual', 'slow']).optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   /** What the image was made of: a release and its commit. Answered at `/health/live`. */
   RELEASE_VERSION: z.string().min(1).optional(),

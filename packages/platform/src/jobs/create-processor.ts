@@ -10,11 +10,12 @@ import {
   type WorkItem,
 } from '@candid/event-store';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ConnectionOptions, Worker } from 'bullmq';
+import { type ConnectionOptions, type Job, Worker } from 'bullmq';
 import type { Logger } from 'pino';
 import { isTransient, reasonOf } from '../messaging/transient-failure.js';
 import type { Metrics } from '../operations/metrics.js';
 import { inTransaction } from '../orm/session-of.js';
+import { type Pace, paces } from '../process/pace.js';
 import { workerConnection } from '../redis/redis-connection.js';
 import { runAsCommand } from '../rpc/current-command.js';
 import { runAsConsequence } from '../rpc/current-context.js';
@@ -30,6 +31,7 @@ export interface ProcessorOptions {
   logger: Logger;
   metrics?: Metrics;
   limits?: Partial<ProcessorLimits>;
+  pace?: Pick<Pace, 'queue'>;
 }
 
 export interface RunningProcessor {
@@ -54,13 +56,19 @@ const allowIdleSql = `set local idle_in_transaction_session_timeout = '30s'`;
  */
 export function createProcessor(options: ProcessorOptions): RunningProcessor {
   attemptsOf(options);
-  const limits = { ...defaultProcessorLimits, ...options.limits };
-  const { processor, logger } = options;
+  const { processor, logger, pace = paces.usual } = options;
+  const { stallCheckMs, drainDelaySeconds } = pace.queue;
+  const limits = { ...defaultProcessorLimits, stallCheckMs, ...options.limits };
   const { queue, concurrency = CONCURRENCY } = processor;
-  const worker = new Worker<{ itemId: string }>(queue, (job) => work(options, limits, job.data.itemId), {
+  const perform = (job: Job<{ itemId: string }>, token?: string) =>
+    holdingLock(job, token, limits.lockMs, () => work(options, limits, job.data.itemId));
+  const worker = new Worker<{ itemId: string }>(queue, perform, {
     connection: workerConnection(options.redisUrl) as ConnectionOptions,
     concurrency,
+    drainDelay: drainDelaySeconds,
     lockDuration: limits.lockMs,
+    // The worker's own renewal looks for locks several times a second, with and without jobs.
+    skipLockRenewal: true,
     stalledInterval: limits.stallCheckMs,
     maxStalledCount: MAX_STALLED_COUNT,
     removeOnComplete: { count: 0 },
@@ -68,6 +76,23 @@ export function createProcessor(options: ProcessorOptions): RunningProcessor {
   });
   worker.on('error', (error) => logger.debug({ err: error, queue }, 'worker connection'));
   return { queue, concurrency, work: (itemId) => work(options, limits, itemId), stop: () => stop(worker) };
+}
+
+/** Renews the job's lock while it is worked on. One that is lost costs nothing: the item's row is locked, too. */
+async function holdingLock(
+  job: Job,
+  token: string | undefined,
+  lockMs: number,
+  perform: () => Promise<void>,
+): Promise<void> {
+  const renewal = setInterval(() => {
+    job.extendLock(token ?? '', lockMs).catch(() => undefined);
+  }, lockMs / 3);
+  try {
+    await perform();
+  } finally {
+    clearInterval(renewal);
+  }
 }
 
 /** A job that outlasts the bound is abandoned: its transaction rolls back with the process and another takes it. */

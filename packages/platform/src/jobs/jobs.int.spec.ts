@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { addWorkItem, type Cause, surroundings, surroundWith, type WorkItem } from '@candid/event-store';
+import { addWorkItem, type Cause, onWorkAdded, surroundings, surroundWith, type WorkItem } from '@candid/event-store';
 import { eventually, redisFixture, type TestServer } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -200,6 +201,47 @@ describe('jobs', () => {
     await done('now');
     expect(await database.notes()).toEqual(['now']);
     await done('later');
+  });
+
+  it('finds an item when its time has come, although it rests and nothing announces it again', async () => {
+    process();
+    const dispatcher = dispatch({ idlePollMs: 600_000 });
+    await add('later', new Date(Date.now() + 2_000));
+    dispatcher.wake();
+    await done('later');
+  });
+
+  it('repeats a failed attempt by a dispatcher that rests', async () => {
+    failing.set('stumbles', new Error('not yet'));
+    process();
+    const dispatcher = dispatch({ idlePollMs: 600_000 });
+    const stopListening = onWorkAdded((queues) => dispatcher.wake(queues));
+    try {
+      await add('stumbles');
+      await eventually(async () => expect((await item('stumbles')).attempts).toBeGreaterThan(0));
+      failing.clear();
+      await done('stumbles');
+    } finally {
+      stopListening();
+    }
+  });
+
+  it('keeps the lock of a job that outlasts it', async () => {
+    const client = new Redis(redis.url);
+    const locks: number[] = [];
+    const slow: Processor = {
+      queue: 'mails',
+      async handle() {
+        await delay(2.5 * limits.lockMs!);
+        locks.push(await client.exists(`bull:mails:${jobIdOf('mails', 'mail:slow')}:lock`));
+      },
+    };
+    process({ processor: slow });
+    dispatch();
+    await add('slow');
+    await done('slow');
+    client.disconnect();
+    expect(locks).toEqual([1]);
   });
 
   it('undoes a failed attempt and repeats it', async () => {

@@ -40,13 +40,13 @@ export interface ProcessorLimits {
   stallCheckMs: number;
 }
 
-export const defaultProcessorLimits: ProcessorLimits = {
+/** Without the stall check, which is the pace's. */
+export const defaultProcessorLimits: Omit<ProcessorLimits, 'stallCheckMs'> = {
   maxAttempts: 10,
   backoffMs: [500, 2_000, 10_000, 30_000, 120_000, 600_000],
   leastWaitMs: 500,
   mostWaitMs: 300_000,
   lockMs: 5_000,
-  stallCheckMs: 2_500,
 };
 
 /** Prefixed and without `:`, as BullMQ wants it; the same work item is the same job. */

@@ -33,9 +33,9 @@ export class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     const { platform, orm, settings } = this;
-    const { logger, metrics } = platform;
+    const { logger, metrics, pace } = platform;
     for (const processor of this.processors)
-      this.running.push(createProcessor({ ...settings, processor, orm, logger, metrics }));
+      this.running.push(createProcessor({ ...settings, processor, orm, logger, metrics, pace }));
     this.stopListening = onWork(platform.nats, platform.service, (queues) => this.dispatcher.wake(queues));
     this.dispatcher.start();
     this.doneWork.start();
@@ -60,7 +60,11 @@ export function provideProcessors(processors: Type<Processor>[], settings: WorkS
         const session = readSessionOf(orm);
         const running: RunningProcessor[] = [];
         const processors = () => running;
-        const dispatcher = new WorkDispatcher({ queues, processors, redisUrl, session, logger: platform.logger });
+        const dispatcher = new WorkDispatcher({
+          ...{ queues, processors, redisUrl, session },
+          logger: platform.logger,
+          idlePollMs: platform.pace.workPollMs,
+        });
         // On the other pool: metrics must not take a connection from the work that they watch.
         watchWork(platform.metrics, sessionOfClient(store.pool), { queues, dispatcher });
         const doneWork = new DoneWorkSweep({ processors: instances, session, logger: platform.logger });

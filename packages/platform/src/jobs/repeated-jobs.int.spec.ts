@@ -2,6 +2,7 @@ import { eventually, redisFixture, type TestServer } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '../logging/logger.js';
 import { Metrics } from '../operations/metrics.js';
+import { paces } from '../process/pace.js';
 import type { Platform } from '../process/platform.js';
 import { provideRepeatedJobs, type RepeatedJob } from './repeated-jobs.js';
 
@@ -19,7 +20,11 @@ describe('a repeated job', () => {
 
   /** As a worker's module makes it. */
   function start(job: RepeatedJob): Host {
-    const platform = { logger: createLogger('test', { level: 'silent' }), metrics: new Metrics('spec') };
+    const platform = {
+      logger: createLogger('test', { level: 'silent' }),
+      metrics: new Metrics('spec'),
+      pace: paces.usual,
+    };
     const provider = provideRepeatedJobs([], { redisUrl: redis.url }).at(-1) as unknown as {
       useFactory: (platform: Platform, ...jobs: RepeatedJob[]) => Host;
     };

@@ -77,6 +77,7 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
       {
         connection: workerConnection(this.redisUrl) as ConnectionOptions,
         concurrency: 1,
+        drainDelay: this.platform.pace.queue.drainDelaySeconds,
         removeOnComplete: { count: 0 },
         removeOnFail: { count: 0 },
       },

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { listDue, type SqlSession, type WorkItem } from '@candid/event-store';
+import { listDue, listSchedules, type SqlSession, type WorkItem } from '@candid/event-store';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -15,8 +15,10 @@ export interface WorkDispatcherOptions {
   redisUrl: string;
   session: SqlSession;
   logger: Logger;
-  /** Between looks for items that have become due without a wake-up. Default 1000. */
+  /** Between two looks at all queues, while work is due or was announced a moment ago. Default 1000. */
   pollMs?: number;
+  /** The same otherwise, unless an item becomes due sooner. Default: as `pollMs`. */
+  idlePollMs?: number;
   /** After this a due item is queued again, in case Redis forgot its job. Default 15 000. */
   sweepMs?: number;
   /** Items per look and queue. Default 200. */
@@ -43,7 +45,10 @@ export class WorkDispatcher {
   private readonly queues: Map<string, Queue>;
   private readonly queuedAt = new Map<string, { dueAtMs: number; atMs: number }>();
   private timer: NodeJS.Timeout | undefined;
+  /** Of the next look at all queues; by `performance.now()`. */
+  private nextLookAt = Number.POSITIVE_INFINITY;
   private current: Promise<void> | undefined;
+  private looking: Promise<void> | undefined;
   /** To be looked at in the next look. */
   private readonly wanted = new Set<string>();
   private stopped = false;
@@ -62,20 +67,56 @@ export class WorkDispatcher {
   }
 
   start(): void {
-    this.timer = setInterval(() => this.wake(), this.options.pollMs ?? 1_000);
-    this.wake();
+    this.lookWithin(0);
   }
 
   /** Looks at these queues now, or after the look under way and its rest. All queues by default. */
   wake(queues: Iterable<string> = this.queues.keys()): void {
     for (const name of queues) if (this.queues.has(name)) this.wanted.add(name);
+    this.dispatchSoon();
+    // What is announced may be due only later.
+    this.lookWithin(this.pollMs);
+  }
+
+  private get pollMs(): number {
+    return this.options.pollMs ?? 1_000;
+  }
+
+  private dispatchSoon(): void {
     if (this.stopped || this.current || this.wanted.size === 0) return;
     this.current = this.dispatchWanted()
       .then((found) => (found > 1 ? delay(REST_MS) : undefined))
       .finally(() => {
         this.current = undefined;
-        this.wake([]);
+        this.dispatchSoon();
       });
+  }
+
+  private lookWithin(ms: number): void {
+    const at = performance.now() + ms;
+    if (this.stopped || at >= this.nextLookAt) return;
+    this.nextLookAt = at;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.looking = this.look();
+    }, ms);
+  }
+
+  /** Finds what has become due without a wake-up, and when the next item does. */
+  private async look(): Promise<void> {
+    this.nextLookAt = Number.POSITIVE_INFINITY;
+    let pauseMs = this.pollMs;
+    try {
+      const schedules = await listSchedules(this.options.session, [...this.queues.keys()]);
+      const due = schedules.filter(({ isDue }) => isDue);
+      for (const { queue } of due) this.wanted.add(queue);
+      this.dispatchSoon();
+      const idlePollMs = this.options.idlePollMs ?? this.pollMs;
+      if (due.length === 0) pauseMs = Math.min(idlePollMs, ...schedules.map(({ nextInMs }) => nextInMs ?? idlePollMs));
+    } catch (error) {
+      this.options.logger.warn({ err: error }, 'due work not looked for, trying again');
+    }
+    this.lookWithin(Math.max(pauseMs, 1));
   }
 
   /** By queue and state, as Redis has them; throws while it is away. */
@@ -100,7 +141,8 @@ export class WorkDispatcher {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
+    await this.looking;
     await this.current;
     await this.direct.stop();
     const queues = [...this.queues.values()];

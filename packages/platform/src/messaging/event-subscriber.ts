@@ -5,6 +5,7 @@ import { ClosedConnectionError, DrainingConnectionError } from '@nats-io/transpo
 import type { Logger } from 'pino';
 import { streamNameOf } from '../nats/ensure-stream.js';
 import type { Metrics } from '../operations/metrics.js';
+import { type Pace, paces } from '../process/pace.js';
 import { durableOf, ensureConsumer } from './consumer.js';
 import { EventDelivery, type EventMessage } from './event-delivery.js';
 import { MessageBuffer } from './message-buffer.js';
@@ -21,6 +22,7 @@ export interface EventSubscriberOptions {
   logger: Logger;
   metrics?: Metrics;
   limits?: Partial<SubscriberLimits>;
+  pace?: Pick<Pace, 'consumer'>;
   /** Called after each commit, to wake what waits for new events, inbox rows or work. */
   afterCommit?: () => void;
 }
@@ -88,7 +90,7 @@ export class EventSubscriber {
 
   /** Consumes until stopped, or until the stream or the consumer is gone and has to be made again. */
   private async follow(): Promise<void> {
-    const { service, subscriber, jetstream, jetstreamManager } = this.options;
+    const { service, subscriber, jetstream, jetstreamManager, pace = paces.usual } = this.options;
     const consumer = await ensureConsumer(jetstreamManager, jetstream, {
       stream: streamNameOf(subscriber.event.service),
       durable: durableOf(service, subscriber),
@@ -98,9 +100,8 @@ export class EventSubscriber {
     });
     const messages = await consumer.consume({
       max_messages: this.limits.batchSize * 4,
-      // If a NATS server dies, its pull requests are lost. The client repeats them after two missed heartbeats.
-      expires: 4_000,
-      idle_heartbeat: 1_000,
+      expires: pace.consumer.expiresMs,
+      idle_heartbeat: pace.consumer.heartbeatMs,
       abort_on_missing_resource: true,
     });
     this.messages = messages;

@@ -90,7 +90,10 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
         {
           provide: LeaderElection,
           useFactory: (platform: Platform) =>
-            new LeaderElection({ connectionString: sessionUrl, application_name: `${platform.process}-leader` }),
+            new LeaderElection(
+              { connectionString: sessionUrl, application_name: `${platform.process}-leader` },
+              platform.pace.election,
+            ),
           inject: [PLATFORM],
         },
         {

@@ -38,6 +38,7 @@ export function provideOutboxRelay(
           jetstream: platform.jetstream,
           streamName: streamNameOf(platform.service),
           toIntegrationEvent,
+          ...platform.pace.follower,
           ...options,
           beforePublish: async (events) => projections?.waitUntilShown(events, READABLE_FIRST_MS),
           ensureStream: async () => {

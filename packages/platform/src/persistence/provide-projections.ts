@@ -83,6 +83,7 @@ export function provideProjections(
               projection.name,
               new ProjectionRunner<EntityManager>({
                 ...{ store, election, projection, sessionOf },
+                ...platform.pace.follower,
                 ...options,
                 transaction: transactionsOf(orm.em),
                 onError: (error, follower) => platform.logger.error({ err: error, follower }, 'projection failed'),

@@ -5,6 +5,7 @@ import type { StreamSettings } from '../nats/ensure-stream.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { OperationsServer } from '../operations/operations-server.js';
 import type { RpcClient } from '../rpc/rpc-client.js';
+import type { Pace } from './pace.js';
 
 /** What every process of the system has, made once by `startProcess` and given to Nest by `PlatformModule`. */
 export interface Platform {
@@ -21,6 +22,7 @@ export interface Platform {
   readonly rpc: RpcClient;
   readonly metrics: Metrics;
   readonly operations: OperationsServer;
+  readonly pace: Pace;
 }
 
 /** Injection tokens for what has no class of its own. */

@@ -12,6 +12,7 @@ import { OperationsServer } from '../operations/operations-server.js';
 import { RpcClient } from '../rpc/rpc-client.js';
 import { processSurroundings } from '../tracing/process-surroundings.js';
 import { startTracing } from '../tracing/start-tracing.js';
+import { paces } from './pace.js';
 import type { Platform } from './platform.js';
 import { stopOnSignal } from './stop-on-signal.js';
 
@@ -104,6 +105,7 @@ async function startPart(
     rpc: new RpcClient(nats),
     metrics,
     operations,
+    pace: paces[options.config.IDLE_PACE ?? 'usual'],
   };
   application = start(platform);
   await application;

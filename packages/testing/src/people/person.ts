@@ -23,6 +23,7 @@ export const SYSTEM_ENV = {
   SUPPORT_SEARCHES_PER_DAY: '100000',
   CORRECTION_APPROVAL_TOKENS: '1000000',
   CORRECTION_DAILY_TOKENS: '1000000',
+  IDLE_PACE: 'usual',
   // Loading the models takes longer than most tests. A spec about screening enables the checks that it needs.
   SCREENING: 'off',
   SCREENING_NUDITY: 'off',
@@ -30,7 +31,12 @@ export const SYSTEM_ENV = {
 };
 
 /** Environment of a system in which no test ends a part. The gateway waits longer for services, because a slow machine answers late. */
-export const UNDISTURBED_ENV = { ...SYSTEM_ENV, RPC_TIMEOUT_MS: '30000', RPC_PATIENCE_MS: '30000' };
+export const UNDISTURBED_ENV = {
+  ...SYSTEM_ENV,
+  RPC_TIMEOUT_MS: '30000',
+  RPC_PATIENCE_MS: '30000',
+  IDLE_PACE: 'slow',
+};
 const PASSWORD = 'Correct-horse-9';
 
 interface Sent {

@@ -31,6 +31,7 @@ export function provideLedgerFollower({ name, extend, failure }: LedgerFollower)
       return new FollowerHost(platform, [
         new EventFollower({
           ...{ name, store, election },
+          ...platform.pace.follower,
           // Nobody waits for these rows: reads complete them from the events.
           gatherMs: 100,
           open: () => openCheckpoint(sessionOfClient(store.pool), name),
