@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { firstOfLastDays } from '../../../features/support/api/statement';
 import { addressNow, at, Desk, person, show, transfer } from '../../../features/support/desk.fixture.spec';
@@ -48,6 +48,29 @@ it('says in one line whose account it is, and C leads to its correction', async 
   expect(line?.textContent).toMatch(/r•••@p•••\.example.*Reveal.*11111111-.*Active/);
   await userEvent.keyboard('c');
   expect(addressNow()).toBe(`/support/accounts/${person}/correct`);
+});
+
+it('says why the balance is what it is, and that no refund was made', async () => {
+  await showAt();
+  const reasons = within(screen.getByRole('region', { name: 'Why is the balance 3?' }));
+  expect(reasons.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Grant3 ×+3', 'Sum3']);
+  screen.getByText(/^No refund is booked\./);
+  const figures = within(rows()[0]!)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+  expect(figures.slice(1)).toEqual(['', '+1', '3']);
+});
+
+it('shows the address for a reason, which is sent', async () => {
+  const reveal = `POST /support/accounts/${person}/reveal`;
+  desk.answer(reveal, { success: true, email: 'rita@people.example' });
+  await showAt();
+  await userEvent.click(screen.getByRole('button', { name: 'Reveal' }));
+  const dialog = within(screen.getByRole('alertdialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'they wrote');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reveal' }));
+  await screen.findByText('rita@people.example');
+  expect(desk.of(reveal).map(({ body }) => body)).toEqual([{ reason: 'they wrote' }]);
 });
 
 describe('the statement of an account', () => {
