@@ -76,7 +76,10 @@ export const shownShare = (page: Page, selector: string): Promise<number> =>
     return rows.filter((element) => element?.parentElement === picture.parentElement).length / innerHeight;
   })()`);
 
-/** Only this owner's photos and profile wait, although other tests have left some. */
+/**
+ * Only this owner's photos and profile wait. Other tests have left some, and others run at the same time: an assessor who opened
+ * photos of theirs would take a slot that they need.
+ */
 export async function withFeedOf(page: Page, ownerId: string): Promise<void> {
   const isOwners = ({ userId }: { userId: string }) => userId === ownerId;
   await page.route(/\/api\/get-image\/public\?/, async (route) => {
@@ -97,7 +100,7 @@ export async function withFeedOf(page: Page, ownerId: string): Promise<void> {
   });
 }
 
-/** Nobody's photos wait, although other tests have left some. */
+/** Nobody's photos wait, for the same reasons. */
 export async function withEmptyFeed(page: Page): Promise<void> {
   const nobody = { success: true, data: [], groups: [], notice: null };
   await page.route(/\/api\/(get-image\/public|evaluation-groups)\?/, (route) => route.fulfill({ json: nobody }));

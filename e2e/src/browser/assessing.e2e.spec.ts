@@ -97,7 +97,9 @@ describe('the way to an assessment', () => {
   });
 
   it('tells a warned assessor once and a paused one why, before any photo', async () => {
+    const { userId } = await ownerWithTest(stage.system);
     const { page } = await assessorPhone(stage, assessor);
+    await withFeedOf(page, userId);
     const standing = { success: true, reason: 'Nearly all of your latest ratings are the same number.' };
     const answer = (name: string, canAppeal: boolean) => (route: { fulfill(answer: object): Promise<void> }) =>
       route.fulfill({
@@ -134,6 +136,7 @@ describe('an assessment', () => {
   it('is done by keyboard alone and submitted with Enter', async () => {
     const owner = await ownerWithTest(stage.system);
     const page = await assessorDesk(stage, assessor);
+    await withEmptyFeed(page);
     await openAssessment(page, `/testing/${owner.userId}`);
     await page.getByText('With a keyboard: arrows or digits to rate').waitFor();
     await page.getByText('Rating(s) remaining').waitFor();
@@ -197,6 +200,7 @@ describe('an assessment', () => {
   it('asks before it is cancelled, and survives a reload until then', async () => {
     const owner = await ownerWithTest(stage.system);
     const { page } = await assessorPhone(stage, assessor);
+    await withEmptyFeed(page);
     const path = `/testing/${owner.userId}`;
     await openAssessment(page, path);
     await answerPhoto(page, 1, 14);
@@ -252,6 +256,7 @@ describe('an assessment', () => {
     const raters = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system)));
     const { owner, groupId } = await experiencedOwner(stage.system, support, raters);
     const { page, errors } = await assessorPhone(stage, assessor);
+    await withEmptyFeed(page);
     await page.goto(`/carousel/${owner.userId}?groupId=${groupId}`);
     await page.getByRole('button', { name: 'Assess', exact: true }).click();
     await page.waitForURL(`**/testing/${owner.userId}?groupId=${groupId}`);

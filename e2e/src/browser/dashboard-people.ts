@@ -11,8 +11,11 @@ export class DashboardPeople {
   ) {}
 
   static async ready(system: SharedSystem): Promise<DashboardPeople> {
-    const raters = await Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system)));
-    return new DashboardPeople(system, raters, await supportAgent(system));
+    const [support, raters] = await Promise.all([
+      supportAgent(system),
+      Promise.all(Array.from({ length: 4 }, () => Person.approvedAssessor(system))),
+    ]);
+    return new DashboardPeople(system, raters, support);
   }
 
   /** Has seen the welcome. */

@@ -21,7 +21,8 @@ const sizes = Object.keys(screenSizes) as Size[];
 /** One for each size, with both photos in the planner. */
 let owners: Record<Size, Person>;
 beforeAll(async () => {
-  owners = { 'a phone': await ownerWithTwoPlanned(), 'a laptop': await ownerWithTwoPlanned() };
+  const [onPhone, onLaptop] = await Promise.all([ownerWithTwoPlanned(), ownerWithTwoPlanned()]);
+  owners = { 'a phone': onPhone, 'a laptop': onLaptop };
 });
 
 async function ownerWithTwoPlanned(): Promise<Person> {

@@ -112,6 +112,7 @@ it('holds what an assessor reports in three taps, or by the keyboard, and never 
   await page.getByText('Photo 1 of 2').first().waitFor({ state: 'attached' });
 
   const keys = new KeyboardPerson(await assessorDesk(stage, bob));
+  await withEmptyFeed(keys.page);
   await keys.page.goto(carousel(owner));
   await keys.activate(keys.page.getByRole('button', { name: 'Report photo 1' }));
   const sheet = keys.page.getByRole('dialog', { name: 'Report this photo' });

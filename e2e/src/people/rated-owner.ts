@@ -31,14 +31,18 @@ export class RatedOwner {
   ) {}
 
   static async ready(system: SharedSystem): Promise<RatedOwner> {
-    const assessors = await Promise.all(Array.from({ length: 5 }, () => Person.approvedAssessor(system)));
+    const [support, assessors] = await Promise.all([
+      supportAgent(system),
+      Promise.all(Array.from({ length: 5 }, () => Person.approvedAssessor(system))),
+    ]);
     const person = await onboardedOwner(system, assessors.slice(0, 4));
     const { userId } = person;
-    await person.expect(identityRoutes.dismissFirstLogin, { params: { userId } });
-    const support = await supportAgent(system);
-    await giveTokens(support, userId, 300);
-    const [planned] = await person.photos('profile');
-    const [banked] = await person.photos('rated');
+    const [[planned], [banked]] = await Promise.all([
+      person.photos('profile'),
+      person.photos('rated'),
+      person.expect(identityRoutes.dismissFirstLogin, { params: { userId } }),
+      giveTokens(support, userId, 300),
+    ]);
     return new RatedOwner(person, assessors, planned!._id, banked!._id);
   }
 

@@ -6,7 +6,8 @@ import { repositoryRoot } from '../tools.js';
 import { Person } from './person.js';
 
 const run = promisify(execFile);
-const EMAIL = 'support-agent@people.example';
+/** Of each worker of Jest, because two commands at once cannot create the same account. */
+const EMAIL = `support-agent-${process.env['JEST_WORKER_ID'] ?? 1}@people.example`;
 const PASSWORD = 'Support-agent-9';
 
 type System = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'home' | 'staffCommand'>;
@@ -23,9 +24,14 @@ export async function runStaffCommand(system: System, ...words: string[]): Promi
   });
 }
 
-/** Creates a staff account with only this role, by the operator's command, and logs in. */
+const created = new Map<string, Promise<void>>();
+
+/** Creates a staff account with only this role, by the operator's command, and logs in. The command runs once for all spec files of a worker. */
 export async function staffAgent(system: System, email: string, role: StaffRole): Promise<Person> {
-  await runStaffCommand(system, 'add', email, '--role', role);
+  const account = [system.dataDirectory, email, role].join(' ');
+  const creation = created.get(account) ?? runStaffCommand(system, 'add', email, '--role', role);
+  created.set(account, creation);
+  await creation;
   return new Person(system, email, PASSWORD).logIn();
 }
 
