@@ -1,33 +1,75 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../browser/browser.js';
 import { useStage } from '../browser/stage.js';
 import { devices, shows, Viewer, viewerFlags } from './arrival.js';
 import { type Cast, prepareCast } from './cast.js';
-import { largeTextFaultsIn, layoutFaultsIn, narrowFaultsIn, violationsIn } from './inspection.js';
-import type { Screen, ScreenState } from './screen.js';
+import { darkViolationsIn, largeTextFaultsIn, layoutFaultsIn, narrowFaultsIn, violationsIn } from './inspection.js';
+import type { ScreenState } from './screen.js';
 import { screens } from './screens.js';
 import { sizeFaultsIn } from './sizes.js';
 
+/** `npm run test:all` looks at more than the phone in light. */
+const isAll = process.env['TEST_ALL'] === '1';
+/** Each has a browser of its own, because the pages of one browser share a renderer process. */
+const lanes = 3;
+
 const stage = useStage('accessibility', { alone: true, keepPages: true, flags: viewerFlags });
 let cast: Cast;
-/** Two, so that one page is looked at while the other waits for answers. */
-let viewers: readonly Viewer[];
+let browsers: readonly Browser[] = [];
+let work: Promise<unknown> | undefined;
+let isOver = false;
+const faultsOf = new Map<ScreenState, Promise<string[]>>();
 
 beforeAll(async () => {
   cast = await prepareCast(stage.system);
-  viewers = [1, 2].map(() => new Viewer(stage.browser, stage.system.baseUrl, options));
+  browsers = await Promise.all(Array.from({ length: lanes }, () => launchBrowser(viewerFlags)));
+  // Whether letters or boxes are sharp is for the gallery's pictures; here one pixel has less to draw than four.
+  const options = { deviceScaleFactor: 1 };
+  work = inspectAll(browsers.map((browser) => new Viewer(browser, stage.system.baseUrl, options)));
 }, 480_000);
+afterAll(async () => {
+  isOver = true;
+  await work;
+  await Promise.all(browsers.map((browser) => browser.close()));
+});
 
-/** Whether letters or boxes are sharp is for the gallery's pictures; here one pixel has less to draw than four. */
-const options = { deviceScaleFactor: 1 };
+/** Each viewer takes the next state until the tests have ended. The test of a screen reports what they find. */
+function inspectAll(viewers: readonly Viewer[]): Promise<unknown> {
+  const waiting = screens
+    .flatMap(({ states }) => states)
+    .map((state) => ({ state, ...Promise.withResolvers<string[]>() }));
+  for (const { state, promise } of waiting) faultsOf.set(state, promise);
+  const look = async (viewer: Viewer) => {
+    for (let next = waiting.shift(); next && !isOver; next = waiting.shift())
+      next.resolve(await faultsSeenBy(viewer, next.state));
+  };
+  return Promise.all(viewers.map(look));
+}
 
-/** On a phone. */
+async function faultsSeenBy(viewer: Viewer, state: ScreenState): Promise<string[]> {
+  const inspect = async (page: Page) => [
+    ...(await phoneFaultsIn(page)),
+    ...(isAll ? await furtherFaultsIn(page, state) : []),
+  ];
+  const faults = await viewer
+    .view({ state, cast, device: 'phone' }, inspect)
+    .catch((error: unknown) => [String(error)]);
+  return faults.map((fault) => `${state.name}: ${fault}`);
+}
+
 const phoneFaultsIn = async (page: Page): Promise<string[]> => [
   ...(await layoutFaultsIn(page)),
   ...(await violationsIn(page)),
   ...(await sizeFaultsIn(page)),
+];
+
+/** In dark, with large text, on narrow phones and on a desk. */
+const furtherFaultsIn = async (page: Page, state: ScreenState): Promise<string[]> => [
+  ...(await darkViolationsIn(page)),
   ...(await largeTextFaultsIn(page)),
   ...(await narrowFaultsIn(page)),
+  ...(state.wide ? await deskFaultsIn(page, state) : []).map((fault) => `on a desk: ${fault}`),
 ];
 
 /**
@@ -39,28 +81,7 @@ async function deskFaultsIn(page: Page, state: ScreenState): Promise<string[]> {
   await page.setViewportSize(devices.desktop.viewport);
   await page.evaluate('scrollTo(0, 0)');
   await shows(page, state);
-  return [...(await layoutFaultsIn(page)), ...(await violationsIn(page))];
-}
-
-async function faultsOf(viewer: Viewer, state: ScreenState): Promise<string[]> {
-  const inspect = async (page: Page) => [
-    ...(await phoneFaultsIn(page)),
-    ...(state.wide ? await deskFaultsIn(page, state) : []).map((fault) => `on a desk: ${fault}`),
-  ];
-  const faults = await viewer
-    .view({ state, cast, device: 'phone' }, inspect)
-    .catch((error: unknown) => [String(error)]);
-  return faults.map((fault) => `${state.name}: ${fault}`);
-}
-
-async function faultsOfAll({ states }: Screen): Promise<string[]> {
-  const waiting = [...states];
-  const faults: string[] = [];
-  const work = async (viewer: Viewer) => {
-    for (let state = waiting.shift(); state; state = waiting.shift()) faults.push(...(await faultsOf(viewer, state)));
-  };
-  await Promise.all(viewers.map(work));
-  return faults;
+  return [...(await layoutFaultsIn(page)), ...(await violationsIn(page)), ...(await darkViolationsIn(page))];
 }
 
 it('finds what is too small, too wide and cut off', async () => {
@@ -99,6 +120,9 @@ it('finds what is too small, too wide and cut off', async () => {
 
 describe('nothing keeps anybody from using', () => {
   for (const screen of screens) {
-    it(`${screen.name}`, async () => expect(await faultsOfAll(screen)).toEqual([]));
+    it(`${screen.name}`, async () => {
+      const faults = await Promise.all(screen.states.map((state) => faultsOf.get(state)!));
+      expect(faults.flat()).toEqual([]);
+    });
   }
 });

@@ -1,5 +1,5 @@
 import { type Person, UNDISTURBED_ENV } from '@candid/testing';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, CDPSession, Disposable, Page } from 'playwright-core';
 import { shot } from '../browser/browser.js';
 import type { Cast } from './cast.js';
 import type { ScreenState } from './screen.js';
@@ -13,7 +13,7 @@ export type Device = keyof typeof devices;
 /** Of the system whose screens are looked at. */
 export const systemOptions = { env: UNDISTURBED_ENV };
 
-/** Pages of one context share a renderer process, and so the compiled app. It ends with the last of these pages. */
+/** All pages of a browser that show the app share a renderer process, and so the compiled app. */
 export const viewerFlags = ['--process-per-site'];
 
 const waitMs = 60_000;
@@ -25,11 +25,11 @@ interface Visit {
 }
 
 /**
- * Shows states one after the other, each to a browser that has stored nothing; only its HTTP cache is kept. `options` replace those
- * of the device.
+ * Shows states one after the other, each to a browser that has stored nothing; only its HTTP cache is kept. All states are shown by
+ * one page per device: a new page for each costs as much as the app's own work. `options` replace those of the device.
  */
 export class Viewer {
-  private readonly contexts = new Map<Device, BrowserContext>();
+  private readonly pages = new Map<Device, Page>();
   private readonly browser: Browser;
   private readonly baseURL: string;
   private readonly options: BrowserContextOptions;
@@ -41,31 +41,22 @@ export class Viewer {
     this.options = options;
   }
 
-  /** Brings a new page to the state, and answers what `inspect` finds there. */
+  /** Brings the page to the state, and answers what `inspect` finds there. */
   async view<Found>({ state, cast, device }: Visit, inspect: (page: Page) => Promise<Found>): Promise<Found> {
-    const page = await this.openPage(device);
+    const page = this.pages.get(device) ?? (await this.openPage(device));
+    const scripts: Disposable[] = [];
     try {
-      await arrive(page, state, cast);
+      await arrive(page, state, cast, scripts);
       return await inspect(page);
     } catch (error) {
       await shot(page, `failed-${state.name}-${device}`);
       throw error;
     } finally {
-      await leave(page);
+      await this.leave(page, device, scripts);
     }
   }
 
   private async openPage(device: Device): Promise<Page> {
-    const context = this.contexts.get(device) ?? (await this.openContext(device));
-    const page = await context.newPage();
-    const protocol = await context.newCDPSession(page);
-    // Not when the page before is left: until it is closed, it may store something.
-    await protocol.send('Storage.clearDataForOrigin', { origin: this.baseURL, storageTypes: 'all' });
-    await protocol.detach();
-    return page;
-  }
-
-  private async openContext(device: Device): Promise<BrowserContext> {
     const context = await this.browser.newContext({
       ...devices[device],
       baseURL: this.baseURL,
@@ -76,21 +67,50 @@ export class Viewer {
       ...this.options,
     });
     context.setDefaultTimeout(waitMs);
-    this.contexts.set(device, context);
-    await keepProcess(context);
-    return context;
+    const page = await context.newPage();
+    this.pages.set(device, page);
+    return page;
+  }
+
+  /**
+   * Ends the document first, and with it what waits for an answer. Then without a network: what was held back in the browser must not
+   * reach the server once nothing holds it. A page that cannot leave is closed, so that the next state has a new one.
+   */
+  private async leave(page: Page, device: Device, scripts: readonly Disposable[]): Promise<void> {
+    const context = page.context();
+    try {
+      await context.setOffline(false);
+      await page.goto('/icon.svg');
+      await context.setOffline(true);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      for (const script of scripts) await script.dispose();
+      await context.setOffline(false);
+      await page.setViewportSize(devices[device].viewport);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.mouse.move(0, 0);
+      const protocol = await protocolOf(page);
+      await protocol.send('Storage.clearDataForOrigin', { origin: this.baseURL, storageTypes: 'all' });
+    } catch {
+      this.pages.delete(device);
+      await context.close();
+    }
   }
 }
 
-/** Keeps one page open, so that the renderer process stays alive. A new process per state takes a third more time. */
-async function keepProcess(context: BrowserContext): Promise<void> {
-  const page = await context.newPage();
-  await page.goto('/icon.svg');
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+/** One session for all that is asked of the page: one that is detached takes the page back online. */
+export function protocolOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  return session;
 }
 
-async function arrive(page: Page, state: ScreenState, cast: Cast): Promise<void> {
-  if (state.as !== 'visitor') await signIn(page, cast, state.as);
-  await state.before?.(page, cast);
+/** `scripts` takes what must not run in later states. */
+async function arrive(page: Page, state: ScreenState, cast: Cast, scripts: Disposable[]): Promise<void> {
+  scripts.push(await page.addInitScript(await startScript(cast, state.as)));
+  const prepared = await state.before?.(page, cast);
+  if (prepared && typeof prepared === 'object' && 'dispose' in prepared) scripts.push(prepared as Disposable);
   await page.goto(typeof state.path === 'string' ? state.path : state.path(cast));
   await state.reach?.(page, cast);
   await shows(page, state);
@@ -103,24 +123,22 @@ export async function shows(page: Page, { ready }: ScreenState): Promise<void> {
   await settled(page);
 }
 
-/** First without a network: what was held back in the browser must not reach the server while the page closes. */
-async function leave(page: Page): Promise<void> {
-  const context = page.context();
-  await context.setOffline(true);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.close();
-  await context.setOffline(false);
-}
+let visits = 0;
 
-/** As the app leaves it in the browser's storage after a log-in. */
-async function signIn(page: Page, cast: Cast, who: keyof Cast): Promise<void> {
-  const { token, userId } = await fresh(cast[who]);
-  const stored = { token, userId, ...(who === 'assessor' && { approvedAssessor: 'true' }) };
-  const script = `if (!sessionStorage.getItem('arrived')) {
-    sessionStorage.setItem('arrived', 'true');
+/** At the first document of a visit, the tab forgets the one before and has the session as a log-in of the app leaves it. */
+async function startScript(cast: Cast, who: ScreenState['as']): Promise<string> {
+  visits += 1;
+  const stored = who === 'visitor' ? {} : await sessionOf(cast[who], who);
+  return `if (sessionStorage.getItem('visit') !== '${visits}') {
+    sessionStorage.clear();
+    sessionStorage.setItem('visit', '${visits}');
     for (const [key, value] of Object.entries(${JSON.stringify(stored)})) localStorage.setItem(key, value);
   }`;
-  await page.addInitScript(script);
+}
+
+async function sessionOf(person: Person, who: keyof Cast): Promise<Record<string, string>> {
+  const { token, userId } = await fresh(person);
+  return { token, userId, ...(who === 'assessor' && { approvedAssessor: 'true' }) };
 }
 
 const renewMs = 10 * 60_000;

@@ -47,12 +47,16 @@ export async function prepareCast(system: SharedSystem): Promise<Cast> {
   await Promise.all(Object.values(seasoned).map(seen));
   await cast.assessor.expect(identityRoutes.approveAssessor, { body: { passkey: PASSKEY } });
   const raters = await Promise.all(Array.from({ length: 6 }, () => Person.approvedAssessor(system)));
-  await Promise.all([firstTest(cast.waiting, 3), firstTest(cast.tested, 1), firstTest(cast.owner, 0)]);
+  const [support] = await Promise.all([
+    supportAgent(system),
+    firstTest(cast.waiting, 3),
+    firstTest(cast.tested, 1),
+    firstTest(cast.owner, 0),
+  ]);
   await rated(cast.waiting, raters.slice(0, 1));
   await rated(cast.tested, raters.slice(0, 4));
   await rated(cast.owner, raters.slice(0, 4));
   await Promise.all([firstTestDone(cast.tested), firstTestDone(cast.owner)]);
-  const support = await supportAgent(system);
   await furnish(cast.owner, raters, support);
   return { ...cast, support };
 }

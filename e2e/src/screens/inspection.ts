@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { settled } from './arrival.js';
+import { protocolOf, settled } from './arrival.js';
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** What depends on the colours alone is all that the second scheme can break. */
@@ -11,23 +11,23 @@ const colours = ['color-contrast', 'link-in-text-block'];
 const narrowPx = [320, 195];
 const axeScript = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What is wrong with the page as it stands, in both colour schemes; a line each, empty when nothing is. */
+/** What is wrong with the page as it stands; a line each, empty when nothing is. */
 export async function violationsIn(page: Page): Promise<string[]> {
   await defineAxe(page);
-  const light = await runAxe(page, { runOnly: { type: 'tag', values: everything } });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await settled(page);
-  const dark = await runAxe(page, { runOnly: { type: 'rule', values: colours } });
-  return [...linesOf('light', light), ...linesOf('dark', dark)];
+  return linesOf('light', await runAxe(page, { runOnly: { type: 'tag', values: everything } }));
 }
 
-/**
- * Not with `page.evaluate`: Chromium compiles what it is sent by the protocol once for all pages of a process. The session ends
- * with its page: one that is detached takes the page back online.
- */
+/** What the dark colours break on a page that `violationsIn` has looked at. Leaves the page dark. */
+export async function darkViolationsIn(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await settled(page);
+  return linesOf('dark', await runAxe(page, { runOnly: { type: 'rule', values: colours } }));
+}
+
+/** Not with `page.evaluate`: Chromium compiles what it is sent by the protocol once for all pages of a process. */
 async function defineAxe(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Runtime.evaluate', { expression: await axeScript });
+  const protocol = await protocolOf(page);
+  await protocol.send('Runtime.evaluate', { expression: await axeScript });
 }
 
 /**
