@@ -16,22 +16,23 @@ const lanes = 3;
 
 const stage = useStage('accessibility', { alone: true, keepPages: true, flags: viewerFlags });
 let cast: Cast;
-let browsers: readonly Browser[] = [];
+let furtherBrowsers: readonly Browser[] = [];
 let work: Promise<unknown> | undefined;
 let isOver = false;
 const faultsOf = new Map<ScreenState, Promise<string[]>>();
 
 beforeAll(async () => {
   cast = await prepareCast(stage.system);
-  browsers = await Promise.all(Array.from({ length: lanes }, () => launchBrowser(viewerFlags)));
+  furtherBrowsers = await Promise.all(Array.from({ length: lanes - 1 }, () => launchBrowser(viewerFlags)));
   // Whether letters or boxes are sharp is for the gallery's pictures; here one pixel has less to draw than four.
   const options = { deviceScaleFactor: 1 };
+  const browsers = [stage.browser, ...furtherBrowsers];
   work = inspectAll(browsers.map((browser) => new Viewer(browser, stage.system.baseUrl, options)));
 }, 480_000);
 afterAll(async () => {
   isOver = true;
   await work;
-  await Promise.all(browsers.map((browser) => browser.close()));
+  await Promise.all(furtherBrowsers.map((browser) => browser.close()));
 });
 
 /** Each viewer takes the next state until the tests have ended. The test of a screen reports what they find. */

@@ -25,8 +25,8 @@ interface Visit {
 }
 
 /**
- * Shows states one after the other, each to a browser that has stored nothing; only its HTTP cache is kept. All states are shown by
- * one page per device: a new page for each costs as much as the app's own work. `options` replace those of the device.
+ * Shows states one after the other, each to a browser that has stored nothing; only its HTTP cache is kept. One page per device shows
+ * all states, because a new page begins in a new process. `options` replace those of the device.
  */
 export class Viewer {
   private readonly pages = new Map<Device, Page>();
