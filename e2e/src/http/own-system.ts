@@ -1,6 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LocalStripe, Person, type RunningSystem, SYSTEM_ENV, type SystemOptions, startSystem, supportAgent } from '@candid/testing';
+import {
+  LocalStripe,
+  Person,
+  type RunningSystem,
+  SYSTEM_ENV,
+  type SystemOptions,
+  startSystem,
+  supportAgent,
+} from '@candid/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
 /** Up to here a member of staff corrects an account of an own system alone. */
