@@ -62,6 +62,7 @@ export interface StartedTest {
 /** The tokens service and its worker in this process on real PostgreSQL, NATS and Redis, asked over NATS. */
 export class TokensFixture {
   private offsetMs = 0;
+  private stoppedAtMs: number | undefined;
   private readonly told: PublishedEvent[] = [];
   /** By the event that they led to. */
   private readonly requests = new Map<string, string>();
@@ -97,11 +98,19 @@ export class TokensFixture {
     return fixture;
   }
 
-  readonly clock = (): Date => new Date(Date.now() + this.offsetMs);
+  readonly clock = (): Date => new Date((this.stoppedAtMs ?? Date.now()) + this.offsetMs);
 
   /** Of the service and its worker, not of the database. */
   passTime(ms: number): void {
     this.offsetMs += ms;
+  }
+
+  /** Until the returned function is called. */
+  stopTime(): () => void {
+    this.stoppedAtMs = Date.now();
+    return () => {
+      this.stoppedAtMs = undefined;
+    };
   }
 
   private config() {
