@@ -3,14 +3,7 @@ import { eventually, Person } from '@candid/testing';
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { endTest, ownerWithTest } from '../people/assessable.js';
-import {
-  answerBoth,
-  assessorPhone,
-  openAssessment,
-  ratingSlider,
-  submitButton,
-  withEmptyFeed,
-} from './assessing-visits.js';
+import { answerBoth, assessorPhone, openAssessment, ratingSlider, submitButton } from './assessing-visits.js';
 import { useStage } from './stage.js';
 
 /** The shortest look is the default's: the app never makes its own user run into it. */
@@ -72,58 +65,6 @@ it('keeps a submission without a connection, over a reload, and sends it once', 
   await context.close();
 });
 
-it('announces what a submission earned that was sent later', async () => {
-  const owner = await ownerWithTest(stage.system);
-  const { page, context } = await assessorPhone(stage, assessor);
-  await openAssessment(page, `/testing/${owner.userId}`);
-  await answerBoth(page);
-  await context.setOffline(true);
-  await submitButton(page).click();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByText(SAVED).waitFor();
-  await context.setOffline(false);
-  await page.getByText("Sent what was saved on this device: 1 assessment. You've earned 20 tokens.").waitFor();
-  await context.close();
-});
-
-it('neither shows nor sends it to somebody else on the same device, and tells its maker that it came too late', async () => {
-  const owner = await ownerWithTest(stage.system);
-  const other = await Person.approvedAssessor(stage.system);
-  const { page, context } = await assessorPhone(stage, assessor);
-  await openAssessment(page, `/testing/${owner.userId}`);
-  await answerBoth(page);
-  const posts = countPosts(page, '/api/rating');
-  await withEmptyFeed(page);
-  await page.route('**/api/rating', (route) => route.abort());
-  await submitButton(page).click();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByText(SAVED).waitFor();
-  const become = (person: Person) =>
-    page.evaluate(
-      ([token, userId]) => {
-        localStorage.setItem('token', token ?? '');
-        localStorage.setItem('userId', userId ?? '');
-      },
-      [person.token, person.userId] as string[],
-    );
-  await become(other);
-  const before = posts();
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Log Out' }).waitFor();
-  expect(await page.getByText(SAVED).count()).toBe(0);
-  expect(posts()).toBe(before);
-  await endTest(owner);
-  await page.unroute('**/api/rating');
-  await become(assessor);
-  await page.goto('/account');
-  await page.getByText('1 assessment could not be counted.').waitFor();
-  await page.getByRole('button', { name: 'See why' }).click();
-  await page.getByText(OVER).waitFor();
-  await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByText(OVER).waitFor({ state: 'detached' });
-  await context.close();
-});
-
 it('loses nothing when the session ends in the middle', async () => {
   const owner = await ownerWithTest(stage.system);
   const { page, context } = await assessorPhone(stage, assessor);
@@ -146,19 +87,6 @@ it('loses nothing when the session ends in the middle', async () => {
   await page.getByText(EARNED_20).waitFor();
   await expectRated(owner, 1);
   await context.close();
-});
-
-it('says what happened when the test has ended before the submission, and leads on', async () => {
-  const owner = await ownerWithTest(stage.system);
-  const { page } = await assessorPhone(stage, assessor);
-  await openAssessment(page, `/testing/${owner.userId}`);
-  await answerBoth(page);
-  await endTest(owner);
-  await submitButton(page).click();
-  await page.getByRole('alert').getByText(OVER).waitFor();
-  await page.getByRole('button', { name: 'Next assessment' }).click();
-  await page.waitForURL(/\/(feed|carousel)/);
-  await page.context().close();
 });
 
 it('warns before the reserved place runs out, keeps it on request, and says when it is gone', async () => {

@@ -4,7 +4,6 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { experiencedOwner, ownerWithTest } from '../people/assessable.js';
 import { settled } from '../screens/arrival.js';
 import {
-  answerPhoto,
   assessorDesk,
   assessorPhone,
   openAssessment,
@@ -37,22 +36,6 @@ beforeEach(async () => {
 });
 
 describe('the way to an assessment', () => {
-  it('waits in words, says that nothing waits, and offers the next step', async () => {
-    const { page, errors } = await assessorPhone(stage, assessor);
-    await withEmptyFeed(page);
-    await page.route('**/api/get-image/public?**', async (route) => {
-      await page.getByText('Loading users...').waitFor();
-      await route.fallback();
-    });
-    await page.goto('/feed');
-    await page.getByRole('heading', { name: 'No tests currently available' }).waitFor();
-    await page.getByRole('button', { name: 'Check again' }).waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'My Photos' }).click();
-    await page.waitForURL('**/profile');
-    expect(errors).toEqual([]);
-    await page.context().close();
-  });
-
   it('leads through photos before profiles, and empties the queue at its end', async () => {
     const raters = await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system)));
     const { owner, groupId } = await experiencedOwner(stage.system, support, raters);
@@ -94,41 +77,6 @@ describe('the way to an assessment', () => {
     await desk.getByRole('img', { name: /^Score 1[23] of 20$/ }).waitFor();
     expect(await desk.getByRole('slider').count()).toBe(1);
     await desk.context().close();
-  });
-
-  it('tells a warned assessor once and a paused one why, before any photo', async () => {
-    const { userId } = await ownerWithTest(stage.system);
-    const { page } = await assessorPhone(stage, assessor);
-    await withFeedOf(page, userId);
-    const standing = { success: true, reason: 'Nearly all of your latest ratings are the same number.' };
-    const answer = (name: string, canAppeal: boolean) => (route: { fulfill(answer: object): Promise<void> }) =>
-      route.fulfill({
-        json: {
-          ...standing,
-          standing: name,
-          since: '2026-01-01T12:00:00.000Z',
-          advice: 'Look at each photo.',
-          canAppeal,
-          appealedAt: null,
-        },
-      });
-    await page.route('**/api/get-rater-standing/**', answer('warned', false));
-    await page.goto('/feed');
-    await page.getByText(standing.reason).waitFor();
-    await page.getByRole('button', { name: 'Continue to assess' }).click();
-    await page.waitForURL('**/carousel/**');
-    await page.unroute('**/api/get-rater-standing/**');
-    await page.route('**/api/get-rater-standing/**', answer('paused', true));
-    const message = `Your assessing is paused. ${standing.reason} You can appeal against it.`;
-    await page.route(/\/api\/get-image\/[0-9a-f-]{36}/, (route) =>
-      route.fulfill({ status: 403, json: { success: false, code: 'ASSESSOR_PAUSED', message, error: message } }),
-    );
-    await page.reload();
-    await page.getByText('Appeal').waitFor();
-    await page.getByText(standing.reason).waitFor();
-    await page.goto('/feed');
-    await page.getByText('Appeal').waitFor();
-    await page.context().close();
   });
 });
 
@@ -195,38 +143,6 @@ describe('an assessment', () => {
     expect(await page.evaluate("getComputedStyle(document.querySelector('[role=dialog]')).animationDuration")).toBe(
       '0.3s',
     );
-  });
-
-  it('asks before it is cancelled, and survives a reload until then', async () => {
-    const owner = await ownerWithTest(stage.system);
-    const { page } = await assessorPhone(stage, assessor);
-    await withEmptyFeed(page);
-    const path = `/testing/${owner.userId}`;
-    await openAssessment(page, path);
-    await answerPhoto(page, 1, 14);
-    await page.getByRole('button', { name: 'Add comments' }).click();
-    const picker = page.getByRole('dialog', { name: 'Comments on photo 2' });
-    await picker.getByRole('tab', { name: 'Vibe' }).click();
-    await page.reload();
-    await picker.getByRole('tab', { name: 'Vibe', selected: true }).waitFor();
-    await page.keyboard.press('Escape');
-    expect(await ratingSlider(page, 1).getAttribute('aria-valuenow')).toBe('14');
-    await page.getByRole('button', { name: 'Edit comments' }).waitFor();
-    const cancel = page.getByRole('alertdialog');
-    await page.getByRole('button', { name: 'Close assessment' }).click();
-    await cancel
-      .getByText(
-        'Your progress will be lost and you will not earn any tokens. Are you sure you want to cancel the assessment?',
-      )
-      .waitFor();
-    await cancel.getByRole('button', { name: 'No' }).click();
-    expect(await ratingSlider(page, 1).getAttribute('aria-valuenow')).toBe('14');
-    await page.getByRole('button', { name: 'Close assessment' }).click();
-    await cancel.getByRole('button', { name: 'Yes' }).click();
-    await page.waitForURL(/\/(feed|carousel)/);
-    await openAssessment(page, path);
-    expect(await ratingSlider(page, 1).getAttribute('aria-valuetext')).toBe('Not rated yet');
-    await page.context().close();
   });
 
   it('keeps the photo on 40 % of the screen while comments are chosen', async () => {

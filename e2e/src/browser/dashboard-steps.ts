@@ -96,14 +96,6 @@ export async function chooseFiles(page: Page, count: number): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(files);
 }
 
-/** Saves each crop as it comes. */
-export async function cropAll(page: Page, count: number): Promise<void> {
-  for (let at = 1; at <= count; at += 1) {
-    if (count > 1) await page.getByText(`Photo ${at} of ${count}`).waitFor();
-    await button(page, 'Save').click();
-  }
-}
-
 /** Leads the call nowhere until `release`; automatic repeats meet the same. */
 export async function cutOff(page: Page, path: string): Promise<() => Promise<void>> {
   const pattern = `**/api/${path}`;
@@ -114,7 +106,7 @@ export async function cutOff(page: Page, path: string): Promise<() => Promise<vo
 export const expectCount = (items: Locator, count: number) =>
   eventually(async () => expect(await items.count()).toBe(count));
 
-export const plannedIds = async (owner: Person) => (await owner.photos('profile')).map(({ _id }) => _id);
+const plannedIds = async (owner: Person) => (await owner.photos('profile')).map(({ _id }) => _id);
 export const hasPlanned = (owner: Person, count: number) =>
   eventually(async () => expect(await plannedIds(owner)).toHaveLength(count));
 

@@ -1,4 +1,3 @@
-import { tokensRoutes } from '@candid/contracts';
 import { eventually, Person } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -8,9 +7,6 @@ import { DashboardPeople } from './dashboard-people.js';
 import {
   bothSizes,
   button,
-  chooseFiles,
-  cropAll,
-  cutOff,
   expectCount,
   expectMainAct,
   hasPlanned,
@@ -43,60 +39,6 @@ async function startOver(page: Page): Promise<void> {
 }
 
 describe('a newcomer', () => {
-  it('is welcomed once, in three slides', async () => {
-    const page = await onPhone(stage, await Person.signedUp(stage.system));
-    await page.getByText('Welcome to Candid').waitFor();
-    for (const [at, title] of ['Add two photos', 'Real people assess them', 'Build your profile'].entries()) {
-      await page
-        .getByRole('group', { name: `Slide ${at + 1} of 3` })
-        .getByText(title)
-        .waitFor();
-      await button(page, at === 2 ? 'Get started' : 'Next').click();
-    }
-    await page.getByText('Welcome to Candid').waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByText('Add 2 photos and have them assessed by 4 people each.').waitFor();
-    expect(await page.getByText('Welcome to Candid').count()).toBe(0);
-  });
-
-  it('adds two photos, is told of limits and failures, and starts the first assessment', async () => {
-    const owner = await people.starter();
-    const page = await onPhone(stage, owner);
-    await button(page, 'Add photos').click();
-    await page.getByText('No available photos').waitFor();
-    await chooseFiles(page, 10);
-    await page.getByText('You can only upload up to 9 photos.').waitFor();
-    await chooseFiles(page, 3);
-    await page.getByText('You can only select up to 2 photos. 1 photo was left out.').last().waitFor();
-    await page.getByText('Pinch and/or drag to crop').waitFor();
-    await page.getByText('Photo 1 of 2').waitFor();
-    await button(page, 'Leave this one out').click();
-    await page.getByText('Photo 2 of 2').waitFor();
-    await button(page, 'Save').click();
-    await page.getByText('Add 1 more photo to continue').waitFor();
-    expect(await button(page, 'Assess').isDisabled()).toBe(true);
-    await button(page, 'Close').click();
-    await page.getByText('Cancel this assessment?').waitFor();
-    await page.getByText('You would have to choose the photo again.').waitFor();
-    await button(page, 'Keep going').click();
-    await button(page, 'Tap to add').click();
-    await chooseFiles(page, 1);
-    await cropAll(page, 1);
-    await page.getByText('40 tokens').first().waitFor();
-    await page.getByText('40 min').first().waitFor();
-
-    const mend = await cutOff(page, 'upload-photos');
-    await button(page, 'Assess').click();
-    await page.getByText('Error uploading photos. Please try again.').waitFor();
-    await mend();
-    await button(page, 'Assess').click();
-    await page.getByText('First assessment started').waitFor();
-    await page.getByText('First results usually arrive in about 10 minutes').first().waitFor();
-    await button(page, 'Got it').click();
-    await page.getByText('Assessing...').waitFor();
-    expect(await owner.photos('testing')).toHaveLength(2);
-  });
-
   it('starts a reset first assessment again with the same photos, each time for what came back', async () => {
     const owner = await people.starter();
     await firstTest(owner, 3);
@@ -136,19 +78,6 @@ describe('a newcomer', () => {
     await page.getByText('First assessment started').waitFor();
     expect(idsOf(await owner.photos('testing'))).toEqual(before);
     expect((await owner.user()).tokenCount).toBe(0);
-  });
-
-  it.each(bothSizes)('is told by %s what to do when tokens are missing', async (_, on) => {
-    const owner = await people.starter();
-    await owner.expect(tokensRoutes.chargeTokens, { body: { userId: owner.userId, testLimit: 2 } });
-    const page = await on(stage, owner);
-    await page.getByText('Your first assessment costs 40 tokens and you have 30.').waitFor();
-    await page.getByRole('link', { name: 'Buy Tokens' }).waitFor();
-    await page.getByRole('link', { name: 'Assess Others' }).click();
-    await page.getByRole('heading', { name: 'Assessor approval' }).waitFor();
-    await page.goBack();
-    await page.getByRole('link', { name: 'Message support' }).click();
-    await page.getByRole('button', { name: 'Submit Feedback' }).waitFor();
   });
 
   it.each(bothSizes)('has one main act in sight of %s, first to add photos, then to choose one', async (_, on) => {
@@ -307,15 +236,6 @@ describe('panels and dialogs', () => {
     owner = await people.settledOwner();
   });
 
-  it('offer every section of the comments to look at', async () => {
-    const page = await onPhone(stage, owner);
-    await button(page, 'Switch Comment View').click();
-    const sections = ['All', 'Face', 'Body', 'Hair', 'Vibe', 'Outfit', 'Background', 'Photography'];
-    const dialog = page.getByRole('dialog', { name: 'Switch Comment View' });
-    await expectCount(dialog.getByRole('listitem'), sections.length);
-    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(sections);
-  });
-
   it('have a scrollbar to drag and to click with a mouse', async () => {
     const page = await onDesk(stage, owner);
     await page.setViewportSize({ width: 1280, height: 620 });
@@ -335,24 +255,5 @@ describe('panels and dialogs', () => {
     await page.mouse.up();
     const moved = await handle.boundingBox();
     expect(moved!.y).toBeGreaterThan(box!.y + 80);
-  });
-
-  it('keep what somebody looks for and where assessors may come from', async () => {
-    const page = await onPhone(stage, owner);
-    await button(page, 'Looking For').click();
-    await page.getByText('Woman', { exact: true }).click();
-    await page.getByText('Serious', { exact: true }).click();
-    await button(page, 'Close').click();
-    await openPool(page);
-    await button(page, 'General Assessment Settings').click();
-    await page.getByText('Not my country', { exact: true }).click();
-    await page.reload();
-    await openPool(page);
-    await button(page, 'General Assessment Settings').click();
-    await page.getByRole('radio', { name: 'Not my country', checked: true }).waitFor({ state: 'attached' });
-    await button(page, 'Close').click();
-    await button(page, 'Looking For').click();
-    await page.getByRole('radio', { name: 'Woman', checked: true }).waitFor({ state: 'attached' });
-    await page.getByRole('radio', { name: 'Serious', checked: true }).waitFor({ state: 'attached' });
   });
 });

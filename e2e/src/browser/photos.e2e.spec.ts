@@ -1,6 +1,5 @@
 import { eventually, Person } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { stored } from '../screens/photo-acts.js';
 import { DashboardPeople } from './dashboard-people.js';
 import {
   button,
@@ -14,7 +13,6 @@ import {
   onDesk,
   onPhone,
   photosIn,
-  plannedIds,
   planner,
   rated,
   said,
@@ -98,48 +96,6 @@ describe('photos', () => {
     await page.getByText('Moved to the Photo Bank').waitFor();
     await hasPlanned(owner, 1);
     await eventually(async () => expect(await focused()).toMatch(/^Your photo/));
-  });
-
-  it('stand in their new place at once, and come back with a message where the server refuses', async () => {
-    const page = await onPhone(stage, owner);
-    let answer: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/set-profile/*', async (route) => {
-      await asked;
-      const message = 'This photo cannot be moved now.';
-      const json = { success: false, code: 'CONFLICT', message, error: message };
-      await route.fulfill({ status: 409, json });
-    });
-    await photosIn(rated(page)).first().click();
-    await button(page, 'Move to Profile').click();
-    await page.getByText('Moved to the Profile Planner').waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expectCount(photosIn(planner(page)), 2);
-    expect(await plannedIds(owner)).toHaveLength(1);
-    answer();
-    await page.getByRole('alert').getByText('This photo cannot be moved now.').waitFor();
-    await photosIn(rated(page)).first().waitFor();
-    await expectCount(photosIn(planner(page)), 1);
-  });
-
-  it('are deleted for good only after a question', async () => {
-    const page = await onPhone(stage, owner);
-    await stored(owner, 4, [5]);
-    await eventually(async () => {
-      await page.reload();
-      await photosIn(unrated(page)).nth(2).waitFor({ timeout: 2_000 });
-    });
-    await photosIn(unrated(page)).first().click();
-    await button(page, 'Delete').click();
-    await page.getByText('Permanently delete this photo?').waitFor();
-    await page.getByText('All ratings and comments will also be permanently deleted.').waitFor();
-    await button(page, 'Keep it').click();
-    await button(page, 'Delete').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Photo deleted').waitFor();
-    await eventually(async () => expect(await owner.photos('unrated')).toHaveLength(2));
   });
 });
 

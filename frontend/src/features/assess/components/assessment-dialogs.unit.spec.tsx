@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { AssessmentDialogs } from './assessment-dialogs';
 
 afterEach(cleanup);
@@ -49,4 +50,25 @@ it.each([
   );
   expect(screen.getByRole('alertdialog', { name: 'Saved on this device' })).not.toBeNull();
   screen.getByText(words);
+});
+
+it('asks before an assessment is cancelled', async () => {
+  const answers: string[] = [];
+  render(
+    <AssessmentDialogs
+      introduction={{ open: false, close: nothing }}
+      leaving
+      earnedTokens={null}
+      unrewarded={false}
+      payable={0}
+      waitsFor={null}
+      onStay={() => answers.push('stay')}
+      onLeave={() => answers.push('leave')}
+      onDone={nothing}
+    />,
+  );
+  screen.getByText(/^Your progress will be lost and you will not earn any tokens\./);
+  await userEvent.click(screen.getByRole('button', { name: 'No' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
+  expect(answers).toEqual(['stay', 'leave']);
 });

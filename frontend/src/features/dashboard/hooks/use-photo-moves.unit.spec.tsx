@@ -1,12 +1,13 @@
 /** @jest-environment jsdom */
 import type { CurrentUser, Photo } from '@candid/contracts';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
 import { queryKeys } from '../../../lib/query/keys';
 import { sessionStore } from '../../../lib/session/session-store';
 import { toastStore } from '../../../ui/toast/toast-store';
+import { usePhotos } from '../api/photos';
 import { type ProfileWatch, usePhotoMoves } from './use-photo-moves';
 
 const userId = '11111111-1111-4111-8111-111111111111';
@@ -21,14 +22,17 @@ afterEach(() => {
   cleanup();
 });
 
-function movesBeside(warningOf: ProfileWatch['warningOf']) {
-  const queryClient = new QueryClient();
+/** `places` are those of the photos while the moves are used. */
+function movesBeside(warningOf: ProfileWatch['warningOf'], usePlaces = (): unknown => undefined) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  queryClient.setQueryData(queryKeys.photosIn('bank'), [banked]);
+  queryClient.setQueryData(queryKeys.photosIn('profile'), []);
   queryClient.setQueryData(queryKeys.user(userId), { hasMadeFirstProfile: true } as CurrentUser);
   const wrapper = ({ children }: PropsWithChildren) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
   const watch = { warningOf, settle: async () => 0 };
-  return renderHook(() => usePhotoMoves(() => undefined, watch), { wrapper }).result;
+  return renderHook(() => ({ ...usePhotoMoves(() => undefined, watch), places: usePlaces() }), { wrapper }).result;
 }
 const offered = () => toastStore.current()?.action?.label;
 
@@ -45,4 +49,46 @@ it('offers none where the way back would end what runs without asking', async ()
   expect(offered()).toBeUndefined();
   await act(async () => moves.current.putInBank({ ...banked, section: 'profile' }));
   expect(moves.current.question).toMatchObject({ kind: 'move', to: 'bank', warning: 'It ends all.' });
+});
+
+describe('a move that the server refuses', () => {
+  it('is shown at once, and taken back with the reason', async () => {
+    const message = 'This photo cannot be moved now.';
+    let refuse = () => {};
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    globalThis.fetch = (async (_url: string, { method = 'GET' }: RequestInit = {}) => {
+      if (method === 'GET') return new Promise(() => undefined);
+      await refused;
+      const body = { success: false, code: 'CONFLICT', message, error: message };
+      return { ok: false, status: 409, headers: new Map(), json: async () => body };
+    }) as unknown as typeof fetch;
+    const shown = movesBeside(
+      () => null,
+      () => [usePhotos('bank').data?.length, usePhotos('profile').data?.length],
+    );
+    expect(shown.current.places).toEqual([1, 0]);
+    await act(async () => shown.current.putInProfile(banked));
+    expect(shown.current.places).toEqual([0, 1]);
+    await act(async () => refuse());
+    await waitFor(() => expect(shown.current.places).toEqual([1, 0]));
+    expect(toastStore.current()).toMatchObject({ text: message, tone: 'danger' });
+  });
+});
+
+it('deletes nothing before the question is answered', async () => {
+  const sent: string[] = [];
+  globalThis.fetch = (async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method !== 'GET') sent.push(`${method} ${url}`);
+    return new Promise(() => undefined);
+  }) as unknown as typeof fetch;
+  const moves = movesBeside(() => null);
+  await act(async () => moves.current.ask({ kind: 'delete', photo: banked }));
+  await act(async () => moves.current.answerNo());
+  expect(moves.current.question).toBeNull();
+  expect(sent).toEqual([]);
+  await act(async () => moves.current.ask({ kind: 'delete', photo: banked }));
+  await act(async () => void moves.current.answerYes());
+  expect(sent).toHaveLength(1);
 });

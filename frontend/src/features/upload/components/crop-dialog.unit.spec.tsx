@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import CropDialog from './crop-dialog';
+import CropQueue from './crop-queue';
 
 const picture = new File(['x'], 'beach.jpg', { type: 'image/jpeg' });
 const logged = jest.spyOn(console, 'error');
@@ -52,5 +53,30 @@ describe('a picture of which no file can be made', () => {
     await press('Turn by 90°');
     expect(logged).toHaveBeenCalledWith(failure);
     expect(document.querySelector('img')?.src).toBe('blob:beach');
+  });
+});
+
+describe('several pictures', () => {
+  it('are cropped one after the other, may be left out, and are not dropped without a question', async () => {
+    const done: File[][] = [];
+    let cancelled = 0;
+    const files = ['a', 'b', 'c'].map((name) => new File(['x'], `${name}.jpg`, { type: 'image/jpeg' }));
+    render(<CropQueue files={files} onDone={(cropped) => done.push(cropped)} onCancel={() => (cancelled += 1)} />);
+    await act(async () => import('../../../ui/motion/motion-features'));
+    await press('Leave this one out');
+    const saveAsItIs = async (position: string, name: string) => {
+      await screen.findByText(position);
+      fireEvent.load(document.querySelector('img')!);
+      await press('Save');
+      await screen.findByText(name);
+      await press('Save');
+    };
+    await saveAsItIs('Photo 2 of 3', 'b.jpg');
+    await press('Cancel all photos');
+    await screen.findByText('Cancel all 3 photos?');
+    await press('Keep cropping');
+    expect(cancelled).toBe(0);
+    await saveAsItIs('Photo 3 of 3', 'c.jpg');
+    expect(done).toEqual([[files[1], files[2]]]);
   });
 });

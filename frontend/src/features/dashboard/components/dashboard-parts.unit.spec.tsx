@@ -1,0 +1,99 @@
+/** @jest-environment jsdom */
+import type { Catalogue, CurrentUser } from '@candid/contracts';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { sessionStore } from '../../../lib/session/session-store';
+import { CommentViewDialog } from './dialogs/comment-view-dialog';
+import FirstLogin from './intro/first-login';
+import { PoolBody } from './pool-body';
+
+beforeEach(() => {
+  const observes = class {
+    observe() {}
+    disconnect() {}
+  };
+  const matchMedia = () => ({ matches: true, addEventListener() {}, removeEventListener() {} });
+  Object.assign(globalThis, { matchMedia, ResizeObserver: observes, IntersectionObserver: observes });
+  globalThis.fetch = (() => new Promise(() => undefined)) as unknown as typeof fetch;
+  sessionStore.signIn({ token: 't', userId: 'ann' });
+});
+afterEach(cleanup);
+
+const newcomer = {
+  ...{ userId: 'ann', tokenCount: 30, approvedAssessor: false, hasFirstTested: false },
+  ...{ hasCompletedFirstAssessment: false, restartTokens: null },
+} as CurrentUser;
+
+async function show(part: ReactNode) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>{part}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await act(async () => import('../../../ui/motion/motion-features'));
+}
+
+describe('an empty pool', () => {
+  const acts = { onOpen() {}, onDone() {}, onAdd() {}, onStartWith() {}, onPlan() {}, onSettings() {} };
+  const showPool = (user: CurrentUser) =>
+    show(<PoolBody user={user} photos={{ data: [] } as never} gate="open" {...acts} />);
+
+  it('says what to do where the tokens do not reach for a first assessment', async () => {
+    await showPool(newcomer);
+    screen.getByText(/^Your first assessment costs 40 tokens and you have 30\./);
+    const ways = Object.fromEntries(
+      screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+    );
+    expect(ways).toMatchObject({ 'Buy Tokens': '/pay', 'Message support': '/feedback', 'Assess Others': '/feed' });
+    expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull();
+  });
+
+  it('asks for photos where they do', async () => {
+    await showPool({ ...newcomer, tokenCount: 40 });
+    screen.getByRole('button', { name: 'Add photos' });
+  });
+});
+
+describe('the welcome', () => {
+  it.each([
+    ['the first time', true, 1],
+    ['later', false, 0],
+  ])('is dismissed %s', async (_, firstTime, calls) => {
+    const sent: string[] = [];
+    globalThis.fetch = ((url: string) => {
+      sent.push(url);
+      return new Promise(() => undefined);
+    }) as unknown as typeof fetch;
+    let closed = 0;
+    await show(<FirstLogin open firstTime={firstTime} balance={40} cost={40} onClose={() => (closed += 1)} />);
+    screen.getByText('Welcome to Candid');
+    for (const slide of ['Add two photos', 'Real people assess them', 'Build your profile']) screen.getByText(slide);
+    await userEvent.click(screen.getByRole('button', { name: 'Skip' }));
+    expect(closed).toBe(1);
+    expect(sent).toHaveLength(calls);
+  });
+});
+
+describe('the comment view', () => {
+  it('offers every section and all of them', async () => {
+    const sections = ['Face', 'Body', 'Hair'];
+    const catalogue = sections.map((section, at) => ({ id: at + 1, section, quality: [] })) as Catalogue;
+    const chosen: (number | undefined)[] = [];
+    await show(
+      <CommentViewDialog
+        open
+        catalogue={catalogue}
+        sectionId={undefined}
+        onChoose={(id) => chosen.push(id)}
+        onClose={() => undefined}
+      />,
+    );
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['All', ...sections]);
+    await userEvent.click(screen.getByRole('button', { name: 'Hair' }));
+    expect(chosen).toEqual([3]);
+  });
+});
