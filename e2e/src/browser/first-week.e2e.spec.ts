@@ -11,18 +11,10 @@ import { useStage } from './stage.js';
 import { swipeLeft } from './visits.js';
 
 const stage = useStage('first-week');
-const screenSizes = {
-  'a phone': { viewport: { width: 390, height: 844 } },
-  'a laptop': { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false },
-} as const;
-type Size = keyof typeof screenSizes;
-const sizes = Object.keys(screenSizes) as Size[];
-
-/** One for each size, with both photos in the planner. */
-let owners: Record<Size, Person>;
+/** With both photos in the planner. */
+let owner: Person;
 beforeAll(async () => {
-  const [onPhone, onLaptop] = await Promise.all([ownerWithTwoPlanned(), ownerWithTwoPlanned()]);
-  owners = { 'a phone': onPhone, 'a laptop': onLaptop };
+  owner = await ownerWithTwoPlanned();
 });
 
 async function ownerWithTwoPlanned(): Promise<Person> {
@@ -31,9 +23,9 @@ async function ownerWithTwoPlanned(): Promise<Person> {
   return person;
 }
 
-async function visit(size: Size): Promise<Page> {
-  const { page } = await stage.phone(screenSizes[size]);
-  await openAs(page, owners[size], '/profile');
+async function visit(): Promise<Page> {
+  const { page } = await stage.phone();
+  await openAs(page, owner, '/profile');
   return page;
 }
 
@@ -52,13 +44,13 @@ async function expectNarrow(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-describe.each(sizes)('on %s', (size) => {
-  it('the checklist leads from step to step and says once all are done', async () => {
-    const page = await visit(size);
+describe('the first week', () => {
+  it('has a checklist that leads from step to step and says once all are done', async () => {
+    const page = await visit();
     await standing(page, 'First week: 2 of 4 done', 'Next: get profile comments');
     const main = button(page, 'New assessment');
     const { y, height } = (await main.boundingBox())!;
-    expect(y + height).toBeLessThan(screenSizes[size].viewport.height);
+    expect(y + height).toBeLessThan(page.viewportSize()!.height);
     await button(page, /^First week/).click();
     await checklist(page).getByText('Available once').waitFor({ state: 'detached' });
     await expectNarrow(page);
@@ -81,8 +73,8 @@ describe.each(sizes)('on %s', (size) => {
     expect(await checklist(page).count()).toBe(0);
   });
 
-  it('the preview shows the planner in its order and turns by button, key and thumb', async () => {
-    const page = await visit(size);
+  it('has a preview that shows the planner in its order and turns by button, key and thumb', async () => {
+    const page = await visit();
     await button(page, 'Preview').click();
     const sheet = page.getByRole('dialog', { name: 'Profile preview' });
     await sheet.getByText('Newest photo first.').waitFor();
@@ -99,19 +91,18 @@ describe.each(sizes)('on %s', (size) => {
     await sheet.getByRole('button', { name: 'Suggest an order' }).click();
     await sheet.getByText('Suggested order, by fair score.').waitFor();
     await shown(1);
-    if (size !== 'a phone') return;
     await swipeLeft(page);
     await shown(2);
     await expectNarrow(page);
   });
 
-  it('the preview saves the pictures in their order as one file, or none of them', async () => {
-    const page = await visit(size);
+  it('has a preview that saves the pictures in their order as one file, or none of them', async () => {
+    const page = await visit();
     const saved: string[] = [];
     page.on('download', (file) => saved.push(file.suggestedFilename()));
     await button(page, 'Preview').click();
     await page.getByRole('dialog').getByRole('img', { name: 'Photo 1 of 2' }).waitFor();
-    const [first, second] = await owners[size].photos('profile');
+    const [first, second] = await owner.photos('profile');
     const largest = `**${new URL(second!.path, stage.system.baseUrl).pathname}**`;
     await page.route(largest, (route) => route.fulfill({ status: 403, body: '' }));
     await button(page, 'Save these pictures').click();
@@ -146,7 +137,7 @@ describe('the preview', () => {
       const [held, ...others] = (answer as { photos: object[] }).photos;
       return { ...(answer as object), photos: [{ ...held, moderation: 'held' }, ...others] };
     });
-    await openAs(page, owners['a phone'], '/profile');
+    await openAs(page, owner, '/profile');
     await button(page, 'Preview').click();
     await page.getByText('1 photo is under review and is left out.').waitFor();
     expect(await page.getByRole('dialog').getByRole('img').count()).toBe(1);
