@@ -10,6 +10,7 @@ import { connectNats } from '../nats/connect-nats.js';
 import { ensureStream } from '../nats/ensure-stream.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
 import { readSessionOf } from '../orm/session-of.js';
+import { paces } from '../process/pace.js';
 import { EventSubscriber, type EventSubscriberOptions } from './event-subscriber.js';
 import { InboxWaiter } from './inbox-waiter.js';
 import type { Subscriber, SubscriberLimits } from './subscriber.js';
@@ -238,28 +239,34 @@ describe('an event subscriber', () => {
     await eventually(async () => expect(await database.notes()).toEqual(['early']));
   });
 
-  it('heals when JetStream is wiped and history is published again', async () => {
-    start();
-    const event = envelope('kept');
-    await publish(event);
-    await eventually(async () => expect(await database.notes()).toEqual(['kept']));
-    await nats.kill();
-    await nats.restart({ wiped: true });
-    await eventually(async () => expect(await ensureStream(manager, 'assessments')).toEqual({ created: true }));
-    await publish(event);
-    await publish(envelope('new'));
-    await eventually(async () => expect(await database.notes()).toEqual(['kept', 'new']));
-  });
+  it.each(['usual', 'slow'] as const)(
+    'heals when JetStream is wiped and history is published again, at the %s pace',
+    async (pace) => {
+      start({ pace: paces[pace] });
+      const event = envelope('kept');
+      await publish(event);
+      await eventually(async () => expect(await database.notes()).toEqual(['kept']));
+      await nats.kill();
+      await nats.restart({ wiped: true });
+      await eventually(async () => expect(await ensureStream(manager, 'assessments')).toEqual({ created: true }));
+      await publish(event);
+      await publish(envelope('new'));
+      await eventually(async () => expect(await database.notes()).toEqual(['kept', 'new']));
+    },
+  );
 
-  it('goes on where it was when the NATS server is killed', async () => {
-    start();
-    await publish(envelope('before'));
-    await eventually(async () => expect(await database.notes()).toEqual(['before']));
-    await nats.kill();
-    await nats.restart();
-    await eventually(() => publish(envelope('after'), 'after'));
-    await eventually(async () => expect(await database.notes()).toEqual(['before', 'after']));
-  });
+  it.each(['usual', 'slow'] as const)(
+    'goes on where it was when the NATS server is killed, at the %s pace',
+    async (pace) => {
+      start({ pace: paces[pace] });
+      await publish(envelope('before'));
+      await eventually(async () => expect(await database.notes()).toEqual(['before']));
+      await nats.kill();
+      await nats.restart();
+      await eventually(() => publish(envelope('after'), 'after'));
+      await eventually(async () => expect(await database.notes()).toEqual(['before', 'after']));
+    },
+  );
 
   it('lets another process wait until an event is handled, and not longer than asked', async () => {
     const inbox = new InboxWaiter(readSessionOf(database.orm));
