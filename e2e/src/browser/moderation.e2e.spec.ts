@@ -1,10 +1,9 @@
 import { Person, staffAgent, supportAgent } from '@candid/testing';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { ownerWithTest } from '../people/assessable.js';
 import { type JudgedOwner, judgedOwner } from '../people/judged-owner.js';
-import { appealTokenOf, openTest } from '../people/moderation.js';
-import { assessorDesk, assessorPhone, type Visit, withEmptyFeed } from './assessing-visits.js';
+import { appealTokenOf } from '../people/moderation.js';
+import { assessorDesk, assessorPhone, type Visit } from './assessing-visits.js';
 import { KeyboardPerson } from './keyboard.js';
 import { press, reads } from './page-acts.js';
 import { openAs, submitLogIn } from './session.js';
@@ -12,11 +11,11 @@ import { useStage } from './stage.js';
 import { dismissFirstLogin, expectTokens } from './visits.js';
 
 const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
+const filterOfPhoto = `getComputedStyle(document.querySelector('main img')).filter`;
 const stage = useStage('moderation', { keepPages: true });
-/** Ann reports by touch, bob by the keyboard; dan gave the newest rating of the owner's photo in the bank. */
+/** Ann reports by touch, bob by the keyboard. */
 let ann: Person;
 let bob: Person;
-let dan: Person;
 let judged: JudgedOwner;
 let kim: Person;
 let lee: Person;
@@ -34,7 +33,7 @@ beforeAll(async () => {
     staffAgent(system, 'lee-moderates@people.example', 'moderator'),
   ]);
   [kim, lee] = moderators;
-  [ann, bob, , dan] = raters as [Person, Person, Person, Person];
+  [ann, bob] = raters as [Person, Person, Person, Person];
   judged = await judgedOwner(system, { support, raters, photos: 2 });
   ownerPhone = await stage.phone();
   await openAs(ownerPhone.page, judged.owner, '/profile');
@@ -58,45 +57,6 @@ async function seeWhy(page: Page, news: string, title: string): Promise<void> {
   await page.waitForURL('**/account/decisions');
   await page.getByRole('heading', { name: title }).first().waitFor();
 }
-
-it('lets an assessor block a person, and undo it in Preferences', async () => {
-  const person = await ownerWithTest(stage.system);
-  const { page } = annsPhone;
-  await withEmptyFeed(page);
-  await page.goto(carousel(person));
-  await page.getByRole('button', { name: 'Report photo 1' }).tap();
-  await press(page, "Don't show me this person again");
-  await press(page, "Don't show again");
-  await page.waitForURL('**/feed');
-  expect((await openTest(ann, person.userId)).status).toBe(404);
-  await page.goto('/account/preferences');
-  await page.getByRole('button', { name: /^Undo: the person not shown since/ }).click();
-  await reads(page, 'You may be shown this person again.');
-  await reads(page, 'Nobody. While you assess, the flag on a photo lets you stop seeing a person.');
-  await page.goto(carousel(person));
-  await page.getByText('Photo 1 of 2').first().waitFor({ state: 'attached' });
-});
-
-it('lets an owner hide from whoever gave a rating', async () => {
-  const { owner } = judged;
-  const { page } = ownerPhone;
-  await page
-    .getByRole('button', { name: /^Your photo, score/ })
-    .first()
-    .click();
-  await page.getByRole('tab', { name: 'Assessments' }).click();
-  await page
-    .getByRole('button', { name: /^More about the rating of/ })
-    .first()
-    .click();
-  await page.getByRole('button', { name: /^Hide my photos/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Hide my photos' }).click();
-  await reads(page, 'This assessor is not shown your photos any more.');
-  expect((await openTest(dan, owner.userId)).status).toBe(404);
-  await page.goto('/account/preferences');
-  await page.getByRole('button', { name: /^Undo: the assessor who rated you on/ }).waitFor();
-  await page.goto('/profile');
-});
 
 it('holds what an assessor reports in three taps, or by the keyboard, and never shows it to them again', async () => {
   const { owner } = judged;
@@ -150,10 +110,12 @@ it('takes a moderator by the keyboard from the queue to the removal of the photo
   // Both keys are pressed without a pause. Enter has to open the case that K has chosen.
   await desk.press('k', 'Enter');
   await page.getByRole('img', { name: 'The reported photo, blurred' }).waitFor();
+  expect(await page.evaluate(filterOfPhoto)).toContain('blur');
   await desk.press('c');
   await reads(page, 'The case is yours for half an hour.');
   await desk.press('b');
   await page.getByRole('img', { name: 'The reported photo', exact: true }).waitFor();
+  expect(await page.evaluate(filterOfPhoto)).toBe('none');
   await desk.press('1');
   const sheet = page.getByRole('dialog', { name: 'Decide the case' });
   await desk.press('2');

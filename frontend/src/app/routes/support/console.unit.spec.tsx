@@ -53,6 +53,16 @@ describe('the console', () => {
     expect(screen.queryByRole('link', { name: 'Support console' })).toBeNull();
   });
 
+  it('shows a moderator nothing of support', async () => {
+    desk.signIn({ roles: ['user', 'moderator'] });
+    desk.answer('GET /account/second-factor', {
+      ...{ success: true, isRequired: false, confirmedAt: null, recoveryCodesLeft: 0, staffRoles: ['moderator'] },
+    });
+    await open('/support/trial-balance');
+    await screen.findByRole('heading', { name: '404 Not Found' });
+    expect(screen.queryByRole('link', { name: 'Search' })).toBeNull();
+  });
+
   it('shows what people wrote, what failed and what support did', async () => {
     const feedback = 'The comments are the best part.';
     const message = { feedbackId: transfer, userId: null, email: null, feedback, sentAt: at };
