@@ -51,7 +51,7 @@ const catalogue: Catalogue = [
 ];
 
 interface Shown {
-  /** What the server cannot answer; anything else that is asked for never comes. */
+  /** Calls that the server fails; all others stay without an answer. */
   readonly failing?: 'all' | 'ratings' | undefined;
   readonly isUnlocked?: boolean;
 }
