@@ -4,7 +4,8 @@ import { eventually } from './eventually.js';
 export interface RebuiltProjection {
   /** Of the projection's database, as its owner. */
   session: { query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> };
-  rebuild(): Promise<void>;
+  /** Applies this many events in a transaction. */
+  rebuild(batchSize: number): Promise<void>;
   /** Something that changes the rows, through the service that runs. */
   write(): Promise<unknown>;
 }
@@ -23,11 +24,17 @@ export interface RebuildOutcome {
 }
 
 const WRITES_BESIDE_MIN = 4;
+/** So long is a rebuild that writes come between its transactions, however many events other tests have left. */
+const BATCHES = 40;
 
 /** Rebuilds in a quiet moment, then while the service is written to, then in a quiet moment again. */
 export async function rebuildBesideWrites(projection: RebuiltProjection): Promise<RebuildOutcome> {
-  const { rebuild, write } = projection;
-  for (let count = 0; count < 3; count += 1) await write();
+  const { write, session } = projection;
+  const rebuild = async () => {
+    const [events] = await session.query<{ count: number }>('select count(*)::int as count from events');
+    await projection.rebuild(Math.ceil(events!.count / BATCHES));
+  };
+  await write();
   const before = await settledRows(projection);
   await rebuild();
   const after = await settledRows(projection);

@@ -227,8 +227,8 @@ describe('a projection rebuilt beside traffic', () => {
     if (!write) throw new Error(`say what happens beside the rebuild of ${projection.name}`);
     const rebuilt = await rebuildBesideWrites({
       session,
-      rebuild: () =>
-        rebuildProjection({ databaseUrl, sessionUrl: sessionUrlOf(databaseUrl), entities, projection, batchSize: 5 }),
+      rebuild: (batchSize) =>
+        rebuildProjection({ databaseUrl, sessionUrl: sessionUrlOf(databaseUrl), entities, projection, batchSize }),
       write: () => write(assessments, profiles),
     });
     for (const table of projection.tables) expect(rebuilt.before[table]).not.toEqual([]);

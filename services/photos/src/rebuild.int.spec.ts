@@ -69,13 +69,13 @@ describe('a projection rebuilt beside traffic', () => {
     if (!write) throw new Error(`say what happens beside the rebuild of ${projection.name}`);
     const rebuilt = await rebuildBesideWrites({
       session,
-      rebuild: () =>
+      rebuild: (batchSize) =>
         rebuildProjection({
           databaseUrl,
           sessionUrl: sessionUrlOf(databaseUrl),
           entities: [PhotoRow],
           projection,
-          batchSize: 2,
+          batchSize,
         }),
       write: () => write(photos),
     });
