@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { assessmentsRpc, type PhotoId, type UserId } from '@candid/contracts';
 import type { AssessmentsFixture } from './assessments.fixture.spec.js';
 
@@ -56,10 +57,11 @@ export class SimulatedAssessor {
   }
 
   private async open(): Promise<void> {
-    const { entries } = await this.assessments.feed(this.userId);
-    if (entries.length === 0) return;
+    const page = await tolerated(() => this.assessments.feed(this.userId));
+    if (!page?.entries.length) return;
+    const { entries } = page;
     const { userId: ownerId } = entries[Math.floor(this.random() * entries.length)]!;
-    const answer = await tolerated(this.assessments.open(this.userId, ownerId));
+    const answer = await tolerated(() => this.assessments.open(this.userId, ownerId));
     if (!answer) return;
     this.opened = { ownerId, photoIds: answer.photos.map(({ photoId }) => photoId) };
   }
@@ -72,7 +74,7 @@ export class SimulatedAssessor {
     const send = async (withKey = true) => {
       const idempotency = withKey ? { idempotency: { key, fingerprint: String(score) } } : {};
       const context = this.assessments.context(this.userId, idempotency);
-      const answer = await tolerated(this.assessments.rpc.call(assessmentsRpc.submitRatings, request, context));
+      const answer = await tolerated(() => this.assessments.rpc.call(assessmentsRpc.submitRatings, request, context));
       if (answer) this.answers.push(answer);
     };
     const mood = this.random();
@@ -93,20 +95,29 @@ export class SimulatedAssessor {
   private async submitNonsense({ ownerId, photoIds }: OpenPhotos): Promise<void> {
     const ratings = this.assessments.ratingsFor([...photoIds, randomUUID() as PhotoId], 21);
     const request = { assessorId: this.userId, ownerId, ratings };
-    const call = this.assessments.rpc.call(
-      assessmentsRpc.submitRatings,
-      request,
-      this.assessments.context(this.userId),
-    );
-    if (await tolerated(call)) throw new Error('nonsense was accepted');
+    const context = this.assessments.context(this.userId);
+    const ask = () => this.assessments.rpc.call(assessmentsRpc.submitRatings, request, context);
+    if (await tolerated(ask)) throw new Error('nonsense was accepted');
   }
 }
 
-async function tolerated<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
+async function tolerated<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await call;
+    return await untilAnswered(ask);
   } catch (error) {
     if (!expectedRefusals.has((error as { code?: string }).code ?? '')) throw error;
     return undefined;
+  }
+}
+
+/** Asks again while a part is away, as the app does. */
+export async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'UNAVAILABLE') throw error;
+      await delay(100);
+    }
   }
 }

@@ -9,15 +9,18 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { eventually, sizeOfRun } from '@candid/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AssessmentsFixture, newUserId, type OwnAssessment, settings } from './assessments.fixture.spec.js';
-import { SimulatedAssessor, seededRandom } from './simulated-assessor.fixture.spec.js';
+import { SimulatedAssessor, seededRandom, untilAnswered } from './simulated-assessor.fixture.spec.js';
 import { startTokensService, type TokensProcesses } from './tokens-service.fixture.spec.js';
 
 const ASSESSORS = sizeOfRun({ short: 50, whole: 200 });
 const OWNERS = sizeOfRun({ short: 15, whole: 60 });
 const AT_ONCE = 12;
 const STEPS_MAX = 12_000;
+/** The simulation is a minute of processor time, which a busy machine gives in many. */
+jest.setTimeout(1_200_000);
+
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_121);
 
 interface Submission {
@@ -39,7 +42,9 @@ describe(`${ASSESSORS} assessors who crash, repeat and go away (SIMULATION_SEED=
     assessments.balances.leave('getBalance', 'getBalanceAfterReward', 'getBalanceAfterRefund');
     tokens = await startTokensService({ natsUrl: assessments.nats.url, redisUrl: assessments.redis.url });
     photoAssessments = [];
-    for (let owner = 0; owner < OWNERS; owner += 1) photoAssessments.push(await start());
+    while (photoAssessments.length < OWNERS) {
+      photoAssessments.push(...(await Promise.all(Array.from({ length: AT_ONCE }, start))));
+    }
     const userIds = await assessments.assessors(ASSESSORS);
     assessors = userIds.map((userId, index) => new SimulatedAssessor(assessments, userId, seededRandom(seed + index)));
     await simulate();
@@ -57,12 +62,10 @@ describe(`${ASSESSORS} assessors who crash, repeat and go away (SIMULATION_SEED=
     const ownerId = newUserId();
     await assessments.publish(identityEvents.UserRegistered, { userId: ownerId, country: null });
     await eventually(async () => expect((await balanceOf(ownerId)).available).toBe(PRODUCT.welcomeGrantTokens));
-    const context = assessments.context(ownerId);
+    const context = assessments.context(ownerId, { idempotency: { key: randomUUID(), fingerprint: '' } });
     const request = { userId: ownerId, photoCount: 2, settings };
-    const { photoAssessmentId, photoIds, remainingTokens } = await assessments.rpc.call(
-      assessmentsRpc.openStart,
-      request,
-      context,
+    const { photoAssessmentId, photoIds, remainingTokens } = await untilAnswered(() =>
+      assessments.rpc.call(assessmentsRpc.openStart, request, context),
     );
     expect(remainingTokens).toBe(0);
     for (const photoId of photoIds) {
@@ -73,7 +76,10 @@ describe(`${ASSESSORS} assessors who crash, repeat and go away (SIMULATION_SEED=
         1,
       );
     }
-    await assessments.rpc.call(assessmentsRpc.confirmStart, { userId: ownerId, photoAssessmentId }, context);
+    const confirmed = assessments.context(ownerId);
+    await untilAnswered(() =>
+      assessments.rpc.call(assessmentsRpc.confirmStart, { userId: ownerId, photoAssessmentId }, confirmed),
+    );
     return { ownerId, photoAssessmentId, photoIds };
   }
 
@@ -142,9 +148,9 @@ describe(`${ASSESSORS} assessors who crash, repeat and go away (SIMULATION_SEED=
     for (const { assessorId, rewardTokens } of await submissions())
       due.set(assessorId, due.get(assessorId)! + rewardTokens);
     expect([...due.values()].filter((amount) => amount > 0).length).toBeGreaterThan(ASSESSORS / 4);
-    for (const { userId } of assessors) {
-      await eventually(async () => expect((await balanceOf(userId)).available).toBe(due.get(userId)));
-    }
+    const isPaid = ({ userId }: SimulatedAssessor) =>
+      eventually(async () => expect((await balanceOf(userId)).available).toBe(due.get(userId)));
+    await Promise.all(assessors.map(isPaid));
   });
 
   it('leave books that balance: what the owners paid is the platform’s, nothing stands in an escrow', async () => {
