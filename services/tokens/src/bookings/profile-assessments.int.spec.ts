@@ -23,7 +23,7 @@ describe('what is told of profile assessments', () => {
   });
   afterEach(async () => {
     const context = tokens.context(undefined, { roles: ['support'] });
-    const { checks } = await tokens.rpc.call(supportLedgerRpc.reconcile, {}, context, { timeoutMs: 20_000 });
+    const { checks } = await tokens.rpc.call(supportLedgerRpc.reconcile, {}, context);
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
   });
   afterAll(() => tokens.stop());

@@ -15,7 +15,7 @@ export class BrokenLedger {
     (await this.tokens.pool.query(text, values)).rows;
 
   /** What each check that is not ok names. */
-  async found(request: { full: boolean }, timeoutMs = 20_000): Promise<Record<string, string[]>> {
+  async found(request: { full: boolean }, timeoutMs = 120_000): Promise<Record<string, string[]>> {
     const context = this.tokens.context(undefined, { roles: ['support'] });
     const { checks } = await this.tokens.rpc.call(supportLedgerRpc.reconcile, request, context, { timeoutMs });
     const named = ({ kind, id }: ReconciledRow) => `${kind} ${id}`;

@@ -19,9 +19,7 @@ describe('reconciliation', () => {
   afterAll(() => tokens.stop());
 
   const reconcile = (request = { full: true }) =>
-    tokens.rpc.call(supportLedgerRpc.reconcile, request, tokens.context(undefined, { roles: ['support'] }), {
-      timeoutMs: 20_000,
-    });
+    tokens.rpc.call(supportLedgerRpc.reconcile, request, tokens.context(undefined, { roles: ['support'] }));
   const faults = async () =>
     (await reconcile()).checks.filter(({ ok }) => !ok).map(({ name, figure }) => [name, figure]);
   /** What was put right, where nothing is left. */
@@ -243,7 +241,7 @@ describe('reconciliation alone', () => {
   it('says so where the assessments service does not answer', async () => {
     const alone = await TokensFixture.start();
     const context = alone.context(undefined, { roles: ['support'] });
-    const asked = alone.rpc.call(supportLedgerRpc.reconcile, {}, context, { timeoutMs: 20_000 });
+    const asked = alone.rpc.call(supportLedgerRpc.reconcile, {}, context);
     const failed = (await asked).checks.filter(({ ok }) => !ok).map(({ name }) => name);
     expect(failed).toEqual([
       ...['escrows-equal-open-assessors', 'ratings-consumed-and-rewarded', 'ended-assessments-refunded-once'],
