@@ -1,8 +1,11 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Spec files that take minutes each. If one of them started last, only one worker would be busy for minutes at the end. */
-const longest = ['kills.e2e', 'own-system.e2e', 'rebuild.int', 'two-hundred-assessors.int', 'racing-appends.int'];
+/** Spec files that take longest, and longer than their size tells. If one of them started last, only one worker would be busy at the end. */
+const longest = [
+  ...['kills.e2e', 'own-system.e2e', 'rebuild.int', 'two-hundred-assessors.int', 'racing-appends.int'],
+  ...['fit-scores.int', 'render-photo.unit', 'frozen-leader.int', 'database-outage.int'],
+];
 
 const rankOf = ({ path: file }) => {
   const rank = longest.findIndex((name) => path.basename(file).startsWith(`${name}.`));
