@@ -24,7 +24,7 @@ export interface RebuildOutcome {
 }
 
 const WRITES_BESIDE_MIN = 4;
-/** So long is a rebuild that writes come between its transactions, however many events other tests have left. */
+/** Writes come between the transactions of so long a rebuild, however many events other tests have left. */
 const BATCHES = 40;
 
 /** Rebuilds in a quiet moment, then while the service is written to, then in a quiet moment again. */
