@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type JudgedOwner, judgedOwner } from '../people/judged-owner.js';
 import { appealTokenOf } from '../people/moderation.js';
-import { assessorDesk, assessorPhone, type Visit } from './assessing-visits.js';
+import { assessorDesk, assessorPhone, type Visit, withEmptyFeed } from './assessing-visits.js';
 import { KeyboardPerson } from './keyboard.js';
 import { press, reads } from './page-acts.js';
 import { openAs, submitLogIn } from './session.js';

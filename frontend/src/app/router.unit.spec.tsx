@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { addressNow, Desk, person, show } from '../features/support/desk.fixture.spec';
+import { addressNow, Desk, person, show } from '../lib/desk.fixture.spec';
 import { sessionStore } from '../lib/session/session-store';
 import { AppRoutes } from './router';
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Desk, show } from '../../../features/support/desk.fixture.spec';
+import { Desk, show } from '../../../lib/desk.fixture.spec';
 import FeedbackPage from './feedback.page';
 
 afterEach(cleanup);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Desk, person, show } from '../../../features/support/desk.fixture.spec';
+import { Desk, person, show } from '../../../lib/desk.fixture.spec';
 import PreferencesPage from './preferences.page';
 
 const nobody = { gender: null, interestedIn: null, bornFrom: null };

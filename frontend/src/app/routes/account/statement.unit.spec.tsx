@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { at, Desk, person, show, transfer } from '../../../features/support/desk.fixture.spec';
+import { at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
 import { patchCurrentUser } from '../../../lib/user/current-user';
 import StatementPage from './statement.page';
 

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { submissionOutbox } from '../../../features/assess/api/submission-outbox';
-import { addressNow, at, Desk, person, show } from '../../../features/support/desk.fixture.spec';
+import { addressNow, at, Desk, person, show } from '../../../lib/desk.fixture.spec';
 import FeedPage from './feed.page';
 
 const owner = '33333333-3333-4333-8333-333333333333';

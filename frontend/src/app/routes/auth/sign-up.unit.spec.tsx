@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { addressNow, Desk, person, show } from '../../../features/support/desk.fixture.spec';
+import { addressNow, Desk, person, show } from '../../../lib/desk.fixture.spec';
 import { sessionStore } from '../../../lib/session/session-store';
 import SignUpPage from './sign-up.page';
 

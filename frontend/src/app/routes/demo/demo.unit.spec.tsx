@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Desk, show } from '../../../features/support/desk.fixture.spec';
+import { Desk, show } from '../../../lib/desk.fixture.spec';
 import NavigationPage from './navigation.page';
 import SelectionPage from './selection.page';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { addressNow, at, Desk, person, show, transfer } from '../../../features/support/desk.fixture.spec';
+import { addressNow, at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
 import ResultsPage from './results.page';
 
 const photo = {

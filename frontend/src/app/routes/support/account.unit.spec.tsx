@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { firstOfLastDays } from '../../../features/support/api/statement';
-import { addressNow, at, Desk, person, show, transfer } from '../../../features/support/desk.fixture.spec';
+import { addressNow, at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { AccountPage } from './account.page';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { addressNow, at, Desk, person, show, transfer } from '../../../features/support/desk.fixture.spec';
+import { addressNow, at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
 import AccountPage from '../account/account.page';
 import ConsolePage from './console.page';
 

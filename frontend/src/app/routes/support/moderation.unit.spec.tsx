@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { addressNow, at, Desk, person, show } from '../../../features/support/desk.fixture.spec';
+import { addressNow, at, Desk, person, show } from '../../../lib/desk.fixture.spec';
 import { singleKeys } from '../../../shared/console/remembered';
 import { toastStore } from '../../../ui/toast/toast-store';
 import ModerationPage from './moderation.page';

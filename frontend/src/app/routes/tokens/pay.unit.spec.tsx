@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { addressNow, Desk, show } from '../../../features/support/desk.fixture.spec';
+import { addressNow, Desk, show } from '../../../lib/desk.fixture.spec';
 import PayPage from './pay.page';
 
 const checkout = 'POST /create-checkout-session';

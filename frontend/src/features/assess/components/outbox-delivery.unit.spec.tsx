@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { ApiError } from '../../../lib/api/errors';
+import { addressNow, show } from '../../../lib/desk.fixture.spec';
 import type { Settled } from '../../../lib/outbox/outbox';
 import { sessionStore } from '../../../lib/session/session-store';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { addressNow, show } from '../../support/desk.fixture.spec';
 import { submissionOutbox, type WaitingSubmission } from '../api/submission-outbox';
 import type { Reward, Submission } from '../api/submit';
 import OutboxDelivery from './outbox-delivery';

@@ -70,7 +70,7 @@ describe('a move that the server refuses', () => {
     );
     expect(shown.current.places).toEqual([1, 0]);
     await act(async () => shown.current.putInProfile(banked));
-    expect(shown.current.places).toEqual([0, 1]);
+    await waitFor(() => expect(shown.current.places).toEqual([0, 1]));
     await act(async () => refuse());
     await waitFor(() => expect(shown.current.places).toEqual([1, 0]));
     expect(toastStore.current()).toMatchObject({ text: message, tone: 'danger' });

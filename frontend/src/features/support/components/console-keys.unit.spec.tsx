@@ -2,9 +2,9 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { addressNow, show } from '../../../lib/desk.fixture.spec';
 import { singleKeys } from '../../../shared/console/remembered';
 import { useKeys } from '../../../shared/console/use-keys';
-import { addressNow, show } from '../desk.fixture.spec';
 import { ConsoleKeys } from './console-keys';
 
 afterEach(() => {

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
 import type { AccountDetails } from '../api/accounts';
 import type { Correction } from '../api/corrections';
-import { at, Desk, person, show, transfer } from '../desk.fixture.spec';
 import { CorrectionForm } from './correction-form';
 
 const call = 'POST /support/corrections';

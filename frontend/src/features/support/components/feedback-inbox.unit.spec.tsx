@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { at, Desk, person, show, transfer } from '../desk.fixture.spec';
+import { at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
 import { FeedbackInbox } from './feedback-inbox';
 
 const reveal = `POST /support/feedback/${transfer}/reveal`;

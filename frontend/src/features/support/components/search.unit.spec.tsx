@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { addressNow, at, Desk, person, show, transfer } from '../desk.fixture.spec';
+import { addressNow, at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
 import { SearchResults } from './search';
 
 let desk: Desk;

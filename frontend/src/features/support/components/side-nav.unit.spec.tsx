@@ -2,7 +2,7 @@
 import type { Role } from '@candid/contracts';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { at, Desk, person, show, transfer } from '../desk.fixture.spec';
+import { at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
 import { SideNav } from './side-nav';
 
 const correction = {

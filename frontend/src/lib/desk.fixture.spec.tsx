@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { sessionStore } from '../../lib/session/session-store';
+import { sessionStore } from './session/session-store';
 
 export interface SentCall {
   readonly method: string;
