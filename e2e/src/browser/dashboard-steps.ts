@@ -36,12 +36,15 @@ export const unrated = (page: Page) => page.getByRole('region', { name: 'Unrated
 export const photosIn = (place: Locator) => place.getByRole('button', { name: /^Your photo/ });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last();
 
+/** Waits for the code that drags, which the page loads last. */
+const canDrag = (page: Page) => page.locator('[id^=DndLiveRegion]').first().waitFor({ state: 'attached' });
+
 /**
- * Before a drag: waits for the code that drags, which comes after the page, and has `said` know all that a screen reader is
- * told from now on, also what the next words replace at once.
+ * Before a drag: waits until the page can drag, and lets `said` know all words that a screen reader announces from now on, even
+ * words that others replace at once.
  */
 export async function listen(page: Page): Promise<void> {
-  await page.locator('[id^=DndLiveRegion]').first().waitFor({ state: 'attached' });
+  await canDrag(page);
   await page.evaluate(`(() => {
     const told = (window.toldOfDrag = []);
     new MutationObserver(() => {
@@ -73,6 +76,7 @@ export async function lifted(page: Page): Promise<void> {
 }
 
 export async function dragTo(page: Page, photo: Locator, place: Locator): Promise<void> {
+  await canDrag(page);
   // Waits until the photo stays where it is: what loads above it moves it.
   await photo.hover();
   const from = await middleOf(photo);

@@ -105,7 +105,9 @@ describe('a profile assessment', () => {
   });
 
   it('ends with a refund when the profile changes', async () => {
-    await grant(25 - (await owner.user()).tokenCount);
+    // What the round before has left depends on which of its acts came first.
+    const missing = 25 - (await owner.user()).tokenCount;
+    if (missing > 0) await grant(missing);
     groupId = await started(2);
     await expectBalance(owner, 15);
     const [inBank] = await owner.photos('bank');

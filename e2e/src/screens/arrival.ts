@@ -153,13 +153,16 @@ function fresh(person: Person): Promise<Person> {
   return done;
 }
 
-/** Fonts and pictures have come, and nothing moves any more but what always does. */
+/** Fonts, style sheets and pictures have come, and nothing moves any more but what always does. */
 export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(`(async () => {
     await document.fonts.ready;
     const shown = [...document.images].filter((image) => image.src && image.getBoundingClientRect().top < innerHeight * 2);
     // A picture that never comes and an animation that is held still must not keep anybody waiting.
     const bounded = (all) => Promise.race([Promise.allSettled(all), new Promise((late) => setTimeout(late, 3000))]);
+    // A part of the page that two others load at once is shown by the second before its style sheet has come.
+    const unstyled = [...document.querySelectorAll('link[rel=stylesheet]')].filter(({ sheet }) => !sheet);
+    await bounded(unstyled.map((link) => new Promise((loaded) => link.addEventListener('load', loaded))));
     await bounded(shown.map((image) => image.decode()));
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     // An animation on a scroll timeline ends where it is scrolled to, not in time.

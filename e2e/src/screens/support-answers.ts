@@ -138,7 +138,9 @@ const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 export async function beginsSecondFactor(page: Page): Promise<void> {
   // The session is renewed before a code is sent.
   await page.route('**/api/auth/refresh', async (route) => {
-    const token = await page.evaluate(() => localStorage.getItem('token'));
+    // The page may be gone before it has said so; then nobody waits for the answer.
+    const token = await page.evaluate(() => localStorage.getItem('token')).catch(() => undefined);
+    if (token === undefined) return await route.abort();
     await route.fulfill({ json: { success: true, token, userId: nobody } });
   });
   await page.route('**/api/account/second-factor', (route) =>
