@@ -14,8 +14,8 @@ import { AssessmentsFixture, newUserId, type OwnAssessment, settings } from './a
 import { SimulatedAssessor, seededRandom, untilAnswered } from './simulated-assessor.fixture.spec.js';
 import { startTokensService, type TokensProcesses } from './tokens-service.fixture.spec.js';
 
-const ASSESSORS = sizeOfRun({ short: 50, whole: 200 });
-const OWNERS = sizeOfRun({ short: 15, whole: 60 });
+const ASSESSORS = sizeOfRun({ short: 30, whole: 200 });
+const OWNERS = sizeOfRun({ short: 9, whole: 60 });
 const AT_ONCE = 12;
 const STEPS_MAX = 12_000;
 /** The simulation is a minute of processor time, which a busy machine gives in many. */
@@ -43,7 +43,8 @@ describe(`${ASSESSORS} assessors who crash, repeat and go away (SIMULATION_SEED=
     tokens = await startTokensService({ natsUrl: assessments.nats.url, redisUrl: assessments.redis.url });
     photoAssessments = [];
     while (photoAssessments.length < OWNERS) {
-      photoAssessments.push(...(await Promise.all(Array.from({ length: AT_ONCE }, start))));
+      const length = Math.min(AT_ONCE, OWNERS - photoAssessments.length);
+      photoAssessments.push(...(await Promise.all(Array.from({ length }, start))));
     }
     const userIds = await assessments.assessors(ASSESSORS);
     assessors = userIds.map((userId, index) => new SimulatedAssessor(assessments, userId, seededRandom(seed + index)));
