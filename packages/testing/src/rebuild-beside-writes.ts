@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isOwnFollowerSql } from '@candid/event-store';
 import { eventually } from './eventually.js';
 
@@ -24,6 +25,8 @@ export interface RebuildOutcome {
 }
 
 const WRITES_BESIDE_MIN = 4;
+/** Between writes, once there are enough. Without a pause, a rebuild would read more and more of what it is about to outrun. */
+const PAUSE_MS = 500;
 /** Writes come between the transactions of so long a rebuild, however many events other tests have left. */
 const BATCHES = 40;
 
@@ -52,6 +55,7 @@ export async function rebuildBesideWrites(projection: RebuiltProjection): Promis
     while (isRebuilding) {
       writesBeside += 1;
       await write();
+      if (writesBeside >= WRITES_BESIDE_MIN) await delay(PAUSE_MS);
     }
   };
   await Promise.all([rebuilt, writer(), writer()]);
