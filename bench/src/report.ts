@@ -37,7 +37,7 @@ export function clock(seconds: number): string {
 
 export interface Progress {
   name: string;
-  /** Of the benchmark that begins, from 1. */
+  /** Number of the benchmark that begins, from 1. */
   number: number;
   benchmarks: number;
   elapsedSeconds: number;

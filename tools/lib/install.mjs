@@ -24,6 +24,9 @@ export function holdsEvery(wanted, installed, { withTools = true } = {}) {
   });
 }
 
+/** Whether node_modules holds every package of the lock file, those of tests and tools included. */
+export const isInstalled = () => holdsEvery(readPackages(fromRoot('package-lock.json')), readPackages(recordFile));
+
 /** npm as the person runs it: without this project's Node on the PATH, because the install replaces that one. */
 function npm(args, output) {
   const searchPath = (process.env.PATH ?? '').split(':').filter((directory) => directory !== binDirectory);

@@ -8,7 +8,7 @@ import { loadRatings, type RatingLoad } from './rating-load.js';
 
 const run = promisify(execFile);
 const usually = 2_000_000;
-/** What a day's fit of ten million ratings may take. */
+/** The limits of a day's fit of ten million ratings. */
 const full = { ratings: 10_000_000, secondsMax: 180, mebibytesMax: 512 };
 /** Ratings that each fit reads and fits before all others, for its variances. */
 const sample = 1_000_000;

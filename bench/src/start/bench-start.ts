@@ -5,17 +5,17 @@ import { median } from '../statistics.js';
 import { StartedSystem, startTools } from './started-system.js';
 
 const runs = 3;
-/** What a start leaves to do is done in this time. */
+/** The work that a start leaves is done in this time. */
 const settleMs = 15_000;
 const restMs = 25_000;
 
 /** The commit that the required ratios are about. */
 const requiredCommit = 'd0641bc9';
 const required = { ready: 0.4, memory: 0.45, rest: 0.25 };
-/** Of this checkout, whatever it is compared with. */
+/** Limits of this checkout, with or without another to compare. */
 const most = { firstReadySeconds: 10, memoryMebibytes: 450, restPercent: 2 };
 
-/** Of one version. The first start fills a new data directory, and can be measured only once. */
+/** The figures of one version. The first start fills a new data directory, and can be measured only once. */
 export interface StartFigures {
   firstReadySeconds: number[];
   demoSeconds: number[];

@@ -38,7 +38,7 @@ export class StartedSystem {
     private readonly data: string,
     private readonly spawnedAt: number,
     readonly readySeconds: number,
-    /** Of all its processes, including those that have ended. */
+    /** Processor time of all its processes, including those that have ended. */
     readonly startCpuSeconds: number,
   ) {}
 

@@ -6,7 +6,7 @@ import { loadStatementSql } from './load-ledger.sql.js';
 import { forgetPeak, peakMegabytes } from './process-memory.js';
 
 const few = 10_000;
-/** As CSV in the memory of one process, they would be more than `mostMoreMegabytes`. */
+/** One process that held them as CSV would need more than `mostMoreMegabytes`. */
 const many = 500_000;
 const processes = ['gateway', 'tokens'] as const;
 /** Beyond what a short export takes: a page of each process on its way, and what its heap grows by before it is swept. */

@@ -7,7 +7,7 @@ import { tokensFiles } from './service-files.js';
 const small = 10_000;
 const usually = 300_000;
 const usualSamples = { warmUps: 20, samples: 200 };
-/** Of a call that takes sixty milliseconds. */
+/** Calls of sixty milliseconds each need fewer. */
 const fewSamples = { warmUps: 5, samples: 50 };
 
 type Call = (ledger: LedgerUnderTest) => Promise<void>;

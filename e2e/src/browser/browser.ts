@@ -34,7 +34,7 @@ export async function phone(
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
-    // Whether letters are sharp is for pictures; without them, one pixel has less to draw than four.
+    // Only pictures show sharp letters; one pixel has less to draw than four.
     deviceScaleFactor: process.env['SCREENSHOTS'] ? 2 : 1,
     reducedMotion: 'reduce',
     serviceWorkers: 'block',

@@ -105,7 +105,7 @@ describe('a profile assessment', () => {
   });
 
   it('ends with a refund when the profile changes', async () => {
-    // What the round before has left depends on which of its acts came first.
+    // The round before leaves more or less, depending on which of its acts came first.
     const missing = 25 - (await owner.user()).tokenCount;
     if (missing > 0) await grant(missing);
     groupId = await started(2);

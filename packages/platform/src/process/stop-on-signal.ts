@@ -9,7 +9,7 @@ export interface SignalSource {
 
 /** A part of the system that ends with its process. */
 export interface Stoppable {
-  /** As `currentPart` names it. */
+  /** The name of its part. */
   name: string;
   logger: Logger;
   /** Bound of `stop`, in milliseconds. */
