@@ -80,7 +80,7 @@ async function compileFor(wanted) {
   if (wanted.includes('build') || !wanted.some((name) => suiteTable[name].needsBuild !== false)) return;
   const { ensureBuilt } = await import('./lib/build.mjs');
   const needsAll = wanted.some((name) => suiteTable[name].systems > 0 || name === 'deploy');
-  await ensureBuilt(say, needsAll ? undefined : ['services']).catch((error) => say(error.message));
+  await ensureBuilt(say, needsAll ? undefined : ['services', 'tools']).catch((error) => say(error.message));
 }
 
 const unknown = named.filter((name) => !names.includes(name));

@@ -9,6 +9,6 @@ const { suitesNamed } = await import('./lib/suite-table.mjs');
 const { runSuites } = await import('./lib/suites.mjs');
 
 // The two suites run side by side. Where this fails, the checks say so.
-await ensureBuilt(say, ['services']).catch(() => undefined);
+await ensureBuilt(say, ['services', 'tools']).catch(() => undefined);
 const { failed } = await runSuites(suitesNamed(['checks', 'unit']));
 process.exit(failed > 0 ? 1 : 0);
