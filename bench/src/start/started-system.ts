@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -76,12 +76,18 @@ export class StartedSystem {
     void this.child.exited.then(() => {
       hasEnded = true;
     });
-    while (!existsSync(join(this.data, 'demo.json'))) {
+    while (!this.hasDemo()) {
       const elapsedMs = performance.now() - this.spawnedAt;
       if (hasEnded || elapsedMs > timeoutMs) throw new Error(`no demo after ${Math.round(elapsedMs / 1_000)} s`);
       await delay(100);
     }
     return (performance.now() - this.spawnedAt) / 1_000;
+  }
+
+  /** The mark is there from the first log-ins on; it is complete with its time. */
+  private hasDemo(): boolean {
+    const mark = join(this.data, 'demo.json');
+    return existsSync(mark) && readFileSync(mark, 'utf8').includes('"madeAt"');
   }
 
   /** Proportional set size of all processes: a page that several share counts once. */
