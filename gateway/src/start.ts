@@ -34,7 +34,7 @@ import { SupportAudit } from './support/support-audit.js';
 
 /** Until a request has arrived whole; an upload is given up before, with an answer. */
 const REQUEST_MS = 6 * 60_000;
-/** Of the shutdown, what is left for everything after the last answer. */
+/** The part of the shutdown that is left for everything after the last answer. */
 const CLOSE_MS = 2_000;
 
 /** Starts the gateway with the settings of `environment`, by default those of this process. */
@@ -57,9 +57,9 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
     genReqId: () => randomUUID(),
     frameworkErrors: (error: Error, request: unknown, reply: unknown) =>
       sendRefusal(error, request as never, reply as never, platform.logger),
-    // What comes over a connection that is about to close is answered, and told to go.
+    // A request over a connection that is about to close is answered, and its client reconnects.
     return503OnClosing: false,
-    // As much as the contract takes in a path; its schemas bound each.
+    // The longest parameter of a path in the contract; its schemas bound each.
     routerOptions: { maxParamLength: 1024 },
   });
   const application = await NestFactory.create<NestFastifyApplication>(

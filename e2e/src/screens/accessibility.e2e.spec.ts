@@ -24,7 +24,7 @@ const faultsOf = new Map<ScreenState, Promise<string[]>>();
 beforeAll(async () => {
   cast = await prepareCast(stage.system);
   furtherBrowsers = await Promise.all(Array.from({ length: lanes - 1 }, () => launchBrowser(viewerFlags)));
-  // Whether letters or boxes are sharp is for the gallery's pictures; here one pixel has less to draw than four.
+  // Only the gallery's pictures show sharp letters and boxes; one pixel has less to draw than four.
   const options = { deviceScaleFactor: 1 };
   const browsers = [stage.browser, ...furtherBrowsers];
   work = inspectAll(browsers.map((browser) => new Viewer(browser, stage.system.baseUrl, options)));

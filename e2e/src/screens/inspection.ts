@@ -11,13 +11,13 @@ const colours = ['color-contrast', 'link-in-text-block'];
 const narrowPx = [320, 195];
 const axeScript = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What is wrong with the page as it stands; a line each, empty when nothing is. */
+/** Faults of the page as it stands, a line each; empty if it has none. */
 export async function violationsIn(page: Page): Promise<string[]> {
   await defineAxe(page);
   return linesOf('light', await runAxe(page, { runOnly: { type: 'tag', values: everything } }));
 }
 
-/** What the dark colours break on a page that `violationsIn` has looked at. Leaves the page dark. */
+/** Faults of the dark colours on a page that `violationsIn` has looked at. Leaves the page dark. */
 export async function darkViolationsIn(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await settled(page);

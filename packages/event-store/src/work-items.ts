@@ -152,7 +152,7 @@ export async function failWorkItem(session: SqlSession, id: string, failure: Wor
   );
 }
 
-/** Whoever dispatches work has to know of its new time. */
+/** The dispatcher has to know the item's new time. */
 function noteQueues(rows: { queue: string }[]): void {
   for (const { queue } of rows) noteWork(queue);
 }

@@ -45,7 +45,7 @@ export class WorkDispatcher {
   private readonly queues: Map<string, Queue>;
   private readonly queuedAt = new Map<string, { dueAtMs: number; atMs: number }>();
   private timer: NodeJS.Timeout | undefined;
-  /** Of the next look at all queues; by `performance.now()`. */
+  /** Time of the next look at all queues, by `performance.now()`. */
   private nextLookAt = Number.POSITIVE_INFINITY;
   private current: Promise<void> | undefined;
   private looking: Promise<void> | undefined;
