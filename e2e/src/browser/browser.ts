@@ -10,6 +10,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // No page of a test lives long enough to gain from the optimizing compilers, which take a tenth of the processor.
+  '--js-flags=--no-opt,--no-maglev',
 ];
 const PHONE = { width: 390, height: 844 };
 

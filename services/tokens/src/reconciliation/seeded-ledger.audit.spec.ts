@@ -12,7 +12,7 @@ import { type FoldedAccount, foldAccounts } from './seeded/statements.fixture.sp
 
 const dice = new Dice(20_261_122);
 /** In about ten waves, whatever their number is. */
-const transfers = Number(process.env['AUDIT_TRANSFERS'] ?? sizeOfRun({ short: 10_000, whole: 25_000 }));
+const transfers = Number(process.env['AUDIT_TRANSFERS'] ?? sizeOfRun({ short: 4_000, whole: 25_000 }));
 const users = transfers / 100;
 const explained = transfers / 100;
 /** Nothing has to wait for another day. */
