@@ -1,6 +1,6 @@
 import { EventStore, sessionOfClient } from '@candid/event-store';
-import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
 import { onWork } from '../nats/wake.js';
 import { readSessionOf } from '../orm/session-of.js';

@@ -1,6 +1,6 @@
 import { EventStore, LeaderElection, sessionOfClient } from '@candid/event-store';
-import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
 import { readSessionOf } from '../orm/session-of.js';
 import { Projections } from '../persistence/provide-projections.js';

@@ -16,7 +16,6 @@ export interface OrmSettings {
 /**
  * MikroORM for read models: no global context (fork an EntityManager per message or job), no schema changes, no
  * automatic connection, so that a database that is away delays the first query and not the start.
- * With Nest: `MikroOrmModule.forRoot({ ...ormOptions(settings), registerRequestContext: false })`.
  */
 export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings): Options {
   return {

@@ -1,6 +1,6 @@
 import { Commands, EventStore, LeaderElection, OwnSession, onWorkAdded, sessionOfClient } from '@candid/event-store';
 import type { AnyEntity, EntityClass } from '@mikro-orm/core';
-import { MikroOrmModule } from '@mikro-orm/nestjs';
+import { MikroORM } from '@mikro-orm/postgresql';
 import {
   type DynamicModule,
   Global,
@@ -59,6 +59,7 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
 
   constructor(
     @Inject(PLATFORM) private readonly platform: Platform,
+    @Inject(MikroORM) private readonly orm: MikroORM,
     @Inject(EventStore) private readonly store: EventStore,
     @Inject(LeaderElection) private readonly election: LeaderElection,
   ) {}
@@ -69,13 +70,12 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
     const onPool = (pool: pg.Pool): unknown => pools.set('orm', pool);
     return {
       module: PersistenceModule,
-      imports: [
-        MikroOrmModule.forRoot({
-          ...ormOptions({ url, entities, onPool, ...(poolMax && { poolMax }) }),
-          registerRequestContext: false,
-        }),
-      ],
       providers: [
+        {
+          provide: MikroORM,
+          // `MikroORM.init` would also look for extensions, and load a second MikroORM with the one for migrations.
+          useFactory: () => new MikroORM(ormOptions({ url, entities, onPool, ...(poolMax && { poolMax }) })),
+        },
         {
           provide: EventStore,
           useFactory: (platform: Platform) => {
@@ -103,7 +103,7 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
           inject: [PLATFORM],
         },
       ],
-      exports: [EventStore, Commands, LeaderElection, OwnSession],
+      exports: [MikroORM, EventStore, Commands, LeaderElection, OwnSession],
     };
   }
 
@@ -126,5 +126,6 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
     for (const stop of this.stops) stop();
     await this.election.close();
     await this.store.pool.end();
+    await this.orm.close();
   }
 }

@@ -7,8 +7,8 @@ import {
   type RecordedEvent,
   type Upcasters,
 } from '@candid/event-store';
-import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import type { Provider, Type } from '@nestjs/common';
 import { watchFollowers } from '../operations/follower-metrics.js';
 import { sessionOf } from '../orm/session-of.js';

@@ -6,8 +6,9 @@ import {
   type RebuildProgress,
   type Upcasters,
 } from '@candid/event-store';
-import { type AnyEntity, type EntityClass, MikroORM } from '@mikro-orm/core';
+import type { AnyEntity, EntityClass } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { DatabaseUrls } from '../config/load-config.js';
 import { ormOptions } from '../orm/orm-options.js';
@@ -37,7 +38,7 @@ export async function rebuildProjection(settings: RebuildSettings): Promise<void
   const pool = new pg.Pool({ ...connection, connectionString: databaseUrl, max: 2 });
   // Without a lease: two rebuilds at once would write into the same tables.
   const election = new LeaderElection({ ...connection, connectionString: sessionUrl }, { leaseMs: 0 });
-  const orm = await MikroORM.init(ormOptions({ url: databaseUrl, entities, poolMax: 2 }));
+  const orm = new MikroORM(ormOptions({ url: databaseUrl, entities, poolMax: 2 }));
   try {
     const runner = new ProjectionRunner<EntityManager>({
       ...{ store: new EventStore({ pool }), election, projection, sessionOf },

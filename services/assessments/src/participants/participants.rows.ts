@@ -1,8 +1,8 @@
 import type { ProfileAudience, ScorePreferences, SelfDescription } from '@candid/contracts';
 import { DomainError, type SqlSession } from '@candid/event-store';
 import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { pauseText, type Signal } from '../assessor-quality/domain/signals.js';
 

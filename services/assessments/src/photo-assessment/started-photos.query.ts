@@ -1,6 +1,6 @@
 import { DomainError } from '@candid/event-store';
-import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { PhotoAssessmentRow } from './photo-assessment.entity.js';
 

@@ -1,7 +1,7 @@
 import type { OpenProfile } from '@candid/contracts';
 import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
 import type { Assessor } from '../participants/participants.rows.js';

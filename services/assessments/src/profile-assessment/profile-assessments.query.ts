@@ -1,6 +1,6 @@
 import { PRODUCT, type ProfileAssessment, type ProfileRating } from '@candid/contracts';
-import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
 import { type AskedPage, afterCursor, newestFirst, pageOf } from '../newest-page.js';

@@ -1,7 +1,7 @@
 import { type AskedPhoto, type PhotoScores, PRODUCT } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
-import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { FairScoresQuery } from '../scoring/fair-scores.query.js';
 import { type ConfidenceLevel, confidenceLevelOf, confidenceRangeOf, varianceOf } from './domain/confidence.js';

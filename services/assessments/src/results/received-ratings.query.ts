@@ -1,7 +1,7 @@
 import type { CommentAgreement, ExportedRating, ReceivedRating } from '@candid/contracts';
 import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
 import { decodeExportCursor, encodeExportCursor, exactTime } from '../export-cursor.js';

@@ -1,7 +1,7 @@
 import { EventStore } from '@candid/event-store';
 import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
 import type { Planner } from '../owner/domain/current-profile.js';
