@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import { press } from '../../lib/press.fixture.spec';
 import { Stepper } from './stepper';
 
 afterEach(cleanup);
@@ -23,7 +23,6 @@ function Assessors({ from, min = 1, disabled = false }: { from: number; min?: nu
   );
 }
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
 
 it('counts up to the maximum and no further', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
+import { press } from '../../../lib/press.fixture.spec';
 import ResetPasswordPage from './reset-password.page';
 
 let failures: Record<string, { status: number; body: object } | undefined>;
@@ -44,7 +45,6 @@ it('keeps the focus on the page when a button goes with what it led away from', 
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const brokenDown = { status: 500, body: {} };
 const refused = (message: string) => ({
   status: 400,

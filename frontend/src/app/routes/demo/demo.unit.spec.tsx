@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Desk, show } from '../../../lib/desk.fixture.spec';
+import { press } from '../../../lib/press.fixture.spec';
 import NavigationPage from './navigation.page';
 import SelectionPage from './selection.page';
 
@@ -19,8 +20,6 @@ afterEach(() => {
   cleanup();
   jest.restoreAllMocks();
 });
-
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the demonstration of a selection', () => {
   it('takes up to 9 photos, writes their names to the log and uploads nothing', async () => {

@@ -4,6 +4,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { addressNow, at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
+import { press } from '../../../lib/press.fixture.spec';
 import AccountPage from '../account/account.page';
 import ConsolePage from './console.page';
 
@@ -39,8 +40,6 @@ const open = (path: string) =>
       path,
     ),
   );
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-
 describe('the console', () => {
   it('is not there for a user, and their account does not lead to it', async () => {
     desk.signIn();

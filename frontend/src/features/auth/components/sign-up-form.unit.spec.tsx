@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
+import { press } from '../../../lib/press.fixture.spec';
 import { LogInForm } from './log-in-form';
 import { SignUpForm } from './sign-up-form';
 
@@ -29,8 +30,6 @@ function answerTo(path: string, { signupCode }: Record<string, unknown>): Record
     return { success: false, code: 'SIGNUP_CODE_INVALID', message: expired, error: expired };
   return { success: true, token: 'a', userId: '0b6f3c0e-6d0b-4a54-9d0a-2f4f5f1c7a10', hasWelcomeGrant: true };
 }
-
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function fill() {
   const fields = { Email: 'ann@example.com', 'Confirm email': 'ann@example.com' };

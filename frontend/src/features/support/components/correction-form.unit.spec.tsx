@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
+import { press } from '../../../lib/press.fixture.spec';
 import type { AccountDetails } from '../api/accounts';
 import type { Correction } from '../api/corrections';
 import { CorrectionForm } from './correction-form';
@@ -23,8 +24,6 @@ beforeEach(() => {
   desk.answer(call, { success: true, correction: waiting }, 201);
 });
 afterEach(cleanup);
-
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function review(tokens: string, { take = false, corrects }: { take?: boolean; corrects?: string } = {}) {
   const details = { account, aloneLeft: 50 } as AccountDetails;

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { press } from '../../../lib/press.fixture.spec';
 import CropDialog from './crop-dialog';
 import CropQueue from './crop-queue';
 
@@ -35,7 +35,6 @@ async function show() {
   fireEvent.load(document.querySelector('img')!);
   return cropped;
 }
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const failure = expect.objectContaining({ message: 'Failed to create blob' });
 
 describe('a picture of which no file can be made', () => {

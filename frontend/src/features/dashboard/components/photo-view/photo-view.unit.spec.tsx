@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
+import { press } from '../../../../lib/press.fixture.spec';
 import { queryKeys } from '../../../../lib/query/keys';
 import { sessionStore } from '../../../../lib/session/session-store';
 import type { PhotoMoves } from '../../hooks/use-photo-moves';
@@ -90,7 +91,6 @@ async function show(changes: object = {}, { failing, isUnlocked = true }: Shown 
   return requested;
 }
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const openTab = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
 const results = () => screen.queryByRole('link', { name: 'See all photos of this assessment' })?.getAttribute('href');
 
