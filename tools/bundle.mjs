@@ -22,6 +22,9 @@ const entries = {
 /** Packages that read files of their own at run time. They are loaded from node_modules. */
 const readingOwnFiles = /^(sharp|libheif-js|nsfwjs|@tensorflow\/.+|@vladmandic\/human)(\/.*)?$/;
 
+/** Decorators need it before they run. In a bundle it may lie in a chunk that runs after theirs. */
+const first = 'reflect-metadata';
+
 /** Packages that others load if they are installed. None of them is. */
 const notInstalled =
   /^(@nestjs\/(websockets|platform-express)|class-(transformer|validator)|@grpc\/.+|mqtt|amqplib|amqp-connection-manager|kafkajs|nats|@fastify\/view|pg-native)(\/.*)?$/;
@@ -52,7 +55,7 @@ async function bundle(workspace, files) {
     cwd: root,
     input: Object.fromEntries(input),
     platform: 'node',
-    external: [readingOwnFiles, notInstalled],
+    external: [readingOwnFiles, notInstalled, first],
     plugins: [sourceMaps],
     onLog(level, { message }) {
       if (level === 'warn') throw new Error(message);
