@@ -8,6 +8,23 @@ import { positiveScoreRangeOf, scoreRangeOf } from './score-range.js';
 const phrasesOf = (catalogue: typeof photoCatalogue): Phrase[] => catalogue.flatMap(({ quality }) => [...quality]);
 const every: Phrase[] = [...phrasesOf(photoCatalogue), ...phrasesOf(generalCatalogue)];
 
+function meaningsOf(catalogue: typeof photoCatalogue) {
+  const phrases = phrasesOf(catalogue);
+  const idsOf = (matches: (phrase: Phrase) => boolean): number[] =>
+    phrases.filter(matches).map(({ phraseId }) => phraseId);
+  const halves = (isScale: boolean) => ({
+    left: idsOf((phrase) => phrase.isScale === isScale && phrase.isHalf === 'left'),
+    right: idsOf((phrase) => phrase.isScale === isScale && phrase.isHalf === 'right'),
+  });
+  const children = phrases.filter(({ parentPhraseId }) => parentPhraseId !== null);
+  return {
+    bothSidesCriticise: idsOf(({ doubleNeg }) => doubleNeg),
+    scalesOf: halves(true),
+    togglesOf: halves(false),
+    parents: Object.fromEntries(children.map(({ phraseId, parentPhraseId }) => [phraseId, parentPhraseId])),
+  };
+}
+
 describe('the photo catalogue', () => {
   it('has the seven sections with exactly their phrase ids, for good', () => {
     const sections = photoCatalogue.map(({ id, section, quality }) => [
@@ -28,6 +45,15 @@ describe('the photo catalogue', () => {
     expect(allChoices).toHaveLength(49);
   });
 
+  it('keeps which side of each phrase can be chosen, and what that side means, for good', () => {
+    expect(meaningsOf(photoCatalogue)).toEqual({
+      bothSidesCriticise: [4, 6, 9, 16, 29, 31, 35, 44, 47],
+      scalesOf: { left: [25, 42, 48], right: [20, 21, 22, 23] },
+      togglesOf: { left: [7, 13, 38, 49], right: [19, 27, 37] },
+      parents: { 7: 3, 19: 18, 37: 36 },
+    });
+  });
+
   it('finds a phrase only in its own section', () => {
     expect(findPhrase(7, 44)?.phrase).toBe('Light');
     expect(findPhrase(1, 44)).toBeUndefined();
@@ -38,6 +64,17 @@ describe('the photo catalogue', () => {
     for (const { quality } of photoCatalogue) {
       expect(quality.some((phrase) => positiveScoreRangeOf(phrase))).toBe(true);
     }
+  });
+});
+
+describe('the catalogue of profiles', () => {
+  it('keeps which side of each phrase can be chosen, and what that side means, for good', () => {
+    expect(meaningsOf(generalCatalogue)).toEqual({
+      bothSidesCriticise: [108, 119],
+      scalesOf: { left: [116], right: [] },
+      togglesOf: { left: [109, 120], right: [104, 113] },
+      parents: { 113: 110, 120: 118 },
+    });
   });
 });
 

@@ -1,10 +1,11 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ModeratePhoto } from './commands.js';
 import type { PhotoAssessmentEvent } from './events.js';
 import {
   accepted,
   at,
   completed,
+  decider,
   end,
   ended,
   given,
@@ -20,6 +21,8 @@ import {
   started,
   submit,
 } from './fixtures.spec.js';
+import { hasSeen } from './slots.js';
+import type { StartedAssessment } from './state.js';
 
 const [photoA, photoB] = photos;
 const of = (photoId: string) => ({ assessmentId: idOf(photoId), photoId, photoAssessmentId, ownerId });
@@ -55,6 +58,20 @@ const half = (assessorId: string): PhotoAssessmentEvent => {
 };
 const onlyA = { ratings: [{ photoId: photoA, rating: 14, comments: oneComment }], photosTogether: 1 };
 const running = [...started(), slot('ann', 1)];
+
+describe('a photo', () => {
+  it('was seen by an assessor who had it in a slot, rated it or reported it, whatever slot followed', () => {
+    const seesAfter = (...events: PhotoAssessmentEvent[]) => {
+      const state = events.reduce(decider.evolve, decider.initialState()) as StartedAssessment;
+      return photos.map((photoId) => hasSeen(state, photoId, 'ann'));
+    };
+    expect(seesAfter(...started())).toEqual([false, false]);
+    expect(seesAfter(...started(), slot('bob', 1))).toEqual([false, false]);
+    expect(seesAfter(...started(), slot('ann', 1, [photoA]))).toEqual([true, false]);
+    expect(seesAfter(...running, excused(photoB, 'ann'), slot('ann', 9, [photoA]))).toEqual([true, true]);
+    expect(seesAfter(...started(), submitted('ann', [photoB]))).toEqual([false, true]);
+  });
+});
 
 describe('a held photo', () => {
   it('is held and released once, also a complete one, and not one that has ended', () => {

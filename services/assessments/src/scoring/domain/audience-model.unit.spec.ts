@@ -51,6 +51,13 @@ describe('the score for an audience', () => {
     expect(variance).toBeCloseTo(1 / precision, 6);
   });
 
+  it('counts the assessors of the audience alone, each once', () => {
+    const twice = rating(15, true);
+    const ratings = [twice, { ...twice, score: 14 }, rating(12, true), rating(6, false)];
+    expect(audiencePosterior(model, audience, ['a'], ratings).assessors).toEqual([2]);
+    expect(jointPosterior(model, ['a'], ratings).assessors).toEqual([3]);
+  });
+
   it('follows many ratings of the audience, whatever the others say, and tells that they differ', () => {
     const ratings = [...times(400, true), ...times(400, false)].map((isOf) => rating(isOf ? 15 : 9, isOf));
     const { mean, deviation } = estimateOf(ratings, { shift: 0, deviationVariance: 4 });

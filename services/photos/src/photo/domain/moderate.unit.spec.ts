@@ -124,6 +124,7 @@ describe('a removal', () => {
       .when(undo)
       .then([]);
     expect(isRemoved(moderationAfter(removed(1), restored(2)))).toBe(false);
+    expect(moderationAfter(removed(1), restored(2)).changedAt).toBe(at(2));
   });
 
   it('that becomes known after it was undone removes nothing', () => {
