@@ -2,17 +2,17 @@
  * Runs every part of the system in one process: `npm start` and the systems that tests share. Each part keeps its NATS user,
  * database, operations port and logger, as in a process of its own.
  *
- * Environment: PARTS, the settings of each part as JSON by its name. All other variables are settings of all parts.
+ * Reads the settings of each part by its name, as JSON, from standard input. Environment variables are settings of all parts.
  */
+import { text } from 'node:stream/consumers';
 import * as gateway from '../gateway/dist/start.js';
 import * as assessments from '../services/assessments/dist/start.js';
 import * as identity from '../services/identity/dist/start.js';
 import * as photos from '../services/photos/dist/start.js';
 import * as tokens from '../services/tokens/dist/start.js';
 
-const { PARTS, ...common } = process.env;
-const parts = JSON.parse(PARTS);
-const settingsOf = (name) => ({ ...common, ...parts[name] });
+const parts = JSON.parse(await text(process.stdin));
+const settingsOf = (name) => ({ ...process.env, ...parts[name] });
 
 const services = { identity, photos, assessments, tokens };
 await Promise.all(Object.entries(services).map(([name, { migrate }]) => migrate(settingsOf(name))));

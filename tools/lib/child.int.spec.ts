@@ -28,6 +28,27 @@ describe('a child process', () => {
     await expect(child.waitForLine(/^up$/)).rejects.toThrow(/part ended with code 3\nno such database/);
   });
 
+  it('reads its input once that is known, and an empty text if it never will be', async () => {
+    const echo = [
+      '-e',
+      "process.stdin.on('data', (text) => console.log(`read ${text}`)).on('end', () => console.log('end'))",
+    ];
+    const { promise: input, resolve } = Promise.withResolvers<string>();
+    const child = startChild({ name: 'part', command: nodeBinary, args: echo, input });
+    running.push(child);
+    resolve('settings');
+    expect(await child.waitForLine(/^read/)).toBe('read settings');
+    await child.waitForLine(/^end$/);
+    const failing = startChild({
+      name: 'part',
+      command: nodeBinary,
+      args: echo,
+      input: Promise.reject(new Error('no')),
+    });
+    running.push(failing);
+    expect(await failing.waitForLine(/./)).toBe('end');
+  });
+
   it('is recognised by pid and command, not by pid alone', async () => {
     const child = launch(idle);
     await child.waitForLine(/^up$/);

@@ -11,17 +11,29 @@ export const startLimitMs = 240_000;
  * Starts a long-running child in its own process group, so that a terminal's Ctrl-C reaches it only through `stop`.
  *
  * options: name, command, args, env (added to this process's), cwd, logFile, stopSignal (SIGTERM), killAfterMs (10 000),
- * identity (what unprivilegedIdentity gives), onLine(line, 'stdout' | 'stderr').
+ * identity (what unprivilegedIdentity gives), input (a promise of what it reads from its standard input; default: nothing),
+ * onLine(line, 'stdout' | 'stderr').
  */
 export function startChild(options) {
-  const { name, args = [], env = {}, cwd, logFile, stopSignal = 'SIGTERM', killAfterMs = 10_000, identity } = options;
+  const {
+    name,
+    args = [],
+    env = {},
+    cwd,
+    logFile,
+    stopSignal = 'SIGTERM',
+    killAfterMs = 10_000,
+    identity,
+    input,
+  } = options;
   const [command, commandArguments] = boundToThisProcess(options.command, args, { signal: stopSignal, identity });
   const child = spawn(command, commandArguments, {
     cwd,
     env: { ...process.env, PATH: childPath, ...env },
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   });
+  if (input) void feed(child.stdin, input);
   const lines = collectLines(child, { logFile, onLine: options.onLine });
   const exited = new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: null, signal: null, error }));
@@ -49,6 +61,12 @@ export function startChild(options) {
     /** Resolves with the first line that matches; throws, and stops the child, when it ends or the time is over before. */
     waitForLine: (pattern) => waitForLine({ name, lines, exited, stop }, pattern),
   };
+}
+
+/** Without input, the child reads an empty text. It may end before it has read: `exited` says so. */
+async function feed(stdin, input) {
+  stdin.on('error', () => undefined);
+  stdin.end(await input.catch(() => ''));
 }
 
 const keptLines = 40;

@@ -30,19 +30,30 @@ export const reporter =
 /** Settings of a running system, for the commands that work beside it. */
 const environmentFile = (data) => path.join(data, 'environment.json');
 
-/** Starts the servers and makes databases and settings: what the processes stand on, without a schema. */
-export async function layGround({ data, env, group, ports, natsServers, report }) {
+/**
+ * Begins to start the servers, as a stage of the group. Resolves to { secrets, urls, environments }; `environments` is a promise of
+ * the settings of each part, for when servers and databases are there, without a schema.
+ */
+export async function beginGround({ data, env, group, ports, natsServers, report }) {
   const { port, mailPort, publicUrl } = ports;
   const secrets = ensureSecrets(data);
-  const infrastructure = await planInfrastructure({ data, env, secrets, mailPort, natsServers, say, report });
-  const { urls } = infrastructure;
-  if (infrastructure.parts.length > 0) say(`starting ${infrastructure.parts.map(({ name }) => name).join(', ')}`);
-  await group.start(infrastructure.parts);
-  const databases = await prepareDatabases({
-    ...{ adminUrl: urls.postgres, pooler: urls.pooler, env },
-    passwords: secrets.databasePasswords,
-  });
-  const environments = partEnvironments({ data, env, secrets, urls, databases, port, publicUrl });
-  writeJson(environmentFile(data), environments);
+  const { parts, urls } = await planInfrastructure({ data, env, secrets, mailPort, natsServers, say, report });
+  if (parts.length > 0) say(`starting ${parts.map(({ name }) => name).join(', ')}`);
+  const passwords = secrets.databasePasswords;
+  const prepare = async () => {
+    const databases = await prepareDatabases({ adminUrl: urls.postgres, pooler: urls.pooler, env, passwords });
+    const environments = partEnvironments({ data, env, secrets, urls, databases, port, publicUrl });
+    writeJson(environmentFile(data), environments);
+    return environments;
+  };
+  const environments = group.start(parts).then(prepare);
+  // Whoever awaits it may do so later than it fails.
+  environments.catch(() => undefined);
   return { secrets, urls, environments };
+}
+
+/** As `beginGround`, but resolves when all of it is there. */
+export async function layGround(options) {
+  const ground = await beginGround(options);
+  return { ...ground, environments: await ground.environments };
 }

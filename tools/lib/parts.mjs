@@ -32,7 +32,7 @@ const withheld = [
 const opsAddressOf = (opsPort) => `http://127.0.0.1:${opsPort}`;
 
 /** `entry` is absolute. `home`: where the version lies that it is a process of. */
-function nodePart({ name, home = root, entry, opsPort, address, environment, data, report, nodeOptions = [] }) {
+function nodePart({ name, home = root, entry, opsPort, address, environment, input, data, report, nodeOptions = [] }) {
   const logFile = path.join(data, 'logs', `${name}.log`);
   const opsAddress = opsAddressOf(opsPort);
   const inherited = Object.fromEntries(withheld.map((setting) => [setting, undefined]));
@@ -49,6 +49,7 @@ function nodePart({ name, home = root, entry, opsPort, address, environment, dat
         args: [...memoryFlags, ...nodeOptions, '--enable-source-maps', entry],
         env: { ...inherited, ...memoryEnvironment, ...cache, ...environment, OPS_PORT: String(opsPort), ...further },
         cwd: home,
+        input,
         killAfterMs: graceMs + Number(environment.DRAIN_DELAY_MS ?? 0),
         logFile,
         onLine: (line, source) => report(name, line, source),
@@ -100,14 +101,16 @@ const oneProcess = {
   environment: { UV_THREADPOOL_SIZE: '8' },
 };
 
-/** The definition of the process that runs the gateway, all services and all workers. `opsPorts()` yields a free port each time. */
+/**
+ * The definition of the process that runs the gateway, all services and all workers. It loads while `environments`, a promise, is
+ * pending, and starts when that is resolved. `opsPorts()` yields a free port each time.
+ */
 export function onePart({ environments, publicUrl, opsPorts, ...place }) {
   const members = ['gateway', ...serviceKinds()].map((name) => ({ name, opsPort: opsPorts() }));
-  const parts = members.map(({ name, opsPort }) => [name, { ...environments[name], OPS_PORT: String(opsPort) }]);
-  const environment = { ...oneProcess.environment, PARTS: JSON.stringify(Object.fromEntries(parts)) };
+  const settingsOf = (all) => members.map(({ name, opsPort }) => [name, { ...all[name], OPS_PORT: String(opsPort) }]);
+  const input = environments.then((all) => JSON.stringify(Object.fromEntries(settingsOf(all))));
   const entry = entryFile('tools', 'one-process');
-  const { nodeOptions } = oneProcess;
-  const part = nodePart({ ...place, name: 'candid', entry, environment, nodeOptions, address: publicUrl });
+  const part = nodePart({ ...place, ...oneProcess, name: 'candid', entry, input, address: publicUrl });
   const addresses = members.map(({ name, opsPort }) => ({ name, opsAddress: opsAddressOf(opsPort) }));
   return {
     ...part,

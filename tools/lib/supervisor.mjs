@@ -3,7 +3,7 @@ import { announce } from './announce.mjs';
 import { ensureBuilt, productBuilds } from './build.mjs';
 import { beginDemo } from './demo.mjs';
 import { appPart, debuggable, debugHelp, developReporter, restartOnSave } from './develop.mjs';
-import { layGround, prepareDirectory, reporter } from './ground.mjs';
+import { beginGround, prepareDirectory, reporter } from './ground.mjs';
 import { migrateAll } from './migrate.mjs';
 import { createPartGroup } from './part-group.mjs';
 import { gatewayPart, onePart, replicatedGateways, serviceParts } from './parts.mjs';
@@ -24,14 +24,19 @@ async function bringUp({ options, env: given, group, startedAt, ports }) {
   // The app has the port that people open, and the gateway one of its own behind it.
   const [gatewayPort] = dev ? await freePorts(1) : [ports.port];
   const ground = { ...ports, port: gatewayPort };
-  const { secrets, urls, environments } = await layGround({ data, env, group, ports: ground, report });
-  say('starting the services');
+  const { secrets, urls, environments: pending } = await beginGround({ data, env, group, ports: ground, report });
   const { replicas, processes } = options;
   const spare = await freePorts(portsOfOne * replicas);
   const place = { ports: () => spare.pop(), replicas, data, report, fileOf: dev ? compiledEntry : undefined };
-  if (processes)
+  // One process loads while the servers start.
+  const one = processes
+    ? undefined
+    : group.start([onePart({ ...place, environments: pending, publicUrl, opsPorts: place.ports })]);
+  const [environments] = await Promise.all([pending, one]);
+  if (processes) {
+    say('starting the services');
     await startProcesses({ group, environments, publicUrl, place, nodeOptionsOf: dev ? debuggable : undefined });
-  else await group.start([onePart({ ...place, environments, publicUrl, opsPorts: place.ports })]);
+  }
   if (dev) {
     const gatewayUrl = `http://127.0.0.1:${gatewayPort}`;
     await group.start([appPart({ port: ports.port, gatewayUrl, data, report })]);
