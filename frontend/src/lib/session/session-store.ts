@@ -86,12 +86,13 @@ export const sessionStore = {
     publish({ ...state, approvedAssessor: true });
   },
 
-  /** Neither the session nor drafts of the person stay in this browser; what others left in it does. */
+  /** Nothing about the person stays in this browser. Data of other people who use it stays. */
   forgetPerson(): void {
-    const own = `draft:${state.session?.userId}:`;
+    const userId = state.session?.userId;
     sessionStore.signOut('logged-out');
     try {
-      for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key);
+      for (const key of Object.keys(localStorage))
+        if (userId !== undefined && key.includes(userId)) localStorage.removeItem(key);
       sessionStorage.clear();
     } catch {
       // Where storage is refused, nothing was kept.

@@ -1,4 +1,5 @@
 import { plural } from '../language/language';
+import { facts } from './facts';
 
 /** Texts about holds, decisions and appeals for the person concerned. */
 export const decisionTexts = {
@@ -29,8 +30,7 @@ export const decisionTexts = {
   effects: {
     hold: 'Assessors do not see this photo until a moderator has decided. Its assessment is paused and its tokens stay reserved. Nothing is lost.',
     noViolation: 'Assessors see it as before.',
-    removePhoto:
-      'Nobody sees it any more. If it was being assessed, that has ended: what was rated is paid, and unused tokens are back in your balance. The photo is deleted 30 days after the decision, or later while an appeal is open.',
+    removePhoto: `Nobody sees it any more. If it was being assessed, that has ended: what was rated is paid, and unused tokens are back in your balance. The photo is deleted ${facts.removedPictures} after the decision, or later while an appeal is open.`,
     askForCrop:
       'It cannot be assessed as it is. If it was being assessed, that has ended, and unused tokens are back in your balance.',
     suspendAccount:
@@ -40,6 +40,7 @@ export const decisionTexts = {
       'Nobody sees it any more. It may be against the law, so we store it separately for as long as the law requires. If it was being assessed, that has ended: what was rated is paid, and unused tokens are back in your balance.',
   },
   effectsOver: 'This no longer applies.',
+  picturesGone: 'This no longer applies, but its pictures had been deleted before. You can upload the photo again.',
   holdNext: "You don't have to do anything. You may also delete the photo.",
   cropNext: 'Upload the photo again and choose a crop that shows you.',
 
@@ -61,7 +62,7 @@ export const decisionTexts = {
   reasons: 'The moderator writes',
   when: 'Decided',
   heldWhen: 'On hold since',
-  usedScreening: 'Automatic screening helped flag this. A person makes the decision.',
+  usedScreening: 'Automatic screening helped flag this. A hold follows by rule; a person decides what comes next.',
 
   uploadCrop: 'Upload another crop',
   openPhoto: 'Open this photo',

@@ -8,7 +8,7 @@ export const guidelinesTexts = {
   rules: 'The rules',
   targets: {
     title: 'How soon we decide',
-    lead: 'A moderator, never a machine, decides each case. These are the times we aim at:',
+    lead: 'A moderator decides each case. These are the times we aim at:',
     reasons: {
       minor: 'Possibly under 18, or sexual abuse of a child',
       illegal: 'Possibly against the law',
@@ -31,7 +31,7 @@ export const guidelinesTexts = {
       title: 'What happens then',
       paragraphs: [
         'A photo with somebody possibly under 18 is put on hold at once. For other reasons it is put on hold when two assessors in good standing report it, or when one report agrees with our automatic screening of uploads.',
-        'On hold means: assessors do not see it, its assessment is paused and its tokens stay reserved. The owner is told what happened and why.',
+        'On hold means: assessors do not see it, its assessment is paused and its tokens stay reserved. The hold follows by rule; what comes next, a moderator decides. The owner is told what happened and why.',
         'A moderator may find no violation, ask for another crop, remove the photo, suspend the account for a time, close the account if a second moderator agrees, or pass on content that may be illegal. Each decision names the rule and the reasons.',
         'What was rated stays paid. The unused tokens of an assessment that a decision ends go back to its owner.',
       ],

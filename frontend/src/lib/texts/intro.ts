@@ -1,3 +1,5 @@
+import { facts } from './facts';
+
 export const introTexts = {
   title: 'Welcome to Candid',
   lead: 'Three things to know before you start.',
@@ -5,7 +7,7 @@ export const introTexts = {
   slides: [
     {
       title: 'Add two photos',
-      text: 'Crop them the way they would look in a dating profile. Your first assessment is on us: 40 tokens are in your account.',
+      text: 'Crop them the way they would look in a dating profile.',
     },
     {
       title: 'Real people assess them',
@@ -16,9 +18,15 @@ export const introTexts = {
       text: 'Move the photos that work into your Profile Planner, and try the next ones whenever you like.',
     },
   ],
-  /** The first slide's, for somebody who starts over with fewer tokens than it takes. */
-  withoutGrant: (cost: number, balance: number) =>
-    `Crop them the way they would look in a dating profile. Your first assessment costs ${cost} tokens; you have ${balance}. Welcome tokens are given once for each mailbox; you earn more by assessing others.`,
+  /** Added to the text of the first slide. Somebody who starts over may have fewer or more tokens than the welcome grant. */
+  cost: (cost: number, balance: number) => {
+    if (balance === cost && cost === facts.welcomeTokens)
+      return `Your first assessment is on us: ${balance} tokens are in your account.`;
+    const both = `Your first assessment costs ${cost} tokens; you have ${balance}.`;
+    return balance >= cost
+      ? both
+      : `${both} Welcome tokens are given once for each mailbox; you earn more by assessing others.`;
+  },
   slideOf: (index: number, count: number) => `Slide ${index} of ${count}`,
   next: 'Next',
   start: 'Get started',

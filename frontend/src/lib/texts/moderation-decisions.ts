@@ -1,4 +1,5 @@
 import type { Decision, GuidelineId } from '@candid/contracts';
+import { facts } from './facts';
 
 /** Texts of a decision: its label, its confirmation and its effects. */
 export interface DecisionTexts {
@@ -20,7 +21,7 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
     confirm: 'Remove the photo',
     done: 'The photo is removed.',
     effects: [
-      'Nobody sees the photo any more. It is deleted after 30 days, or after the appeal.',
+      `Nobody sees the photo any more. It is deleted after ${facts.removedPictures}, or after the appeal.`,
       'What was rated stays paid; the unused tokens go back to the owner.',
     ],
   },

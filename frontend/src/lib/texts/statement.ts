@@ -1,4 +1,5 @@
 import { plural } from '../language/language';
+import { facts } from './facts';
 
 export const statementTexts = {
   title: 'Token statement',
@@ -10,11 +11,17 @@ export const statementTexts = {
     welcome: { title: 'Welcome tokens', detail: 'Enough for your first assessment.' },
     grant: { title: 'Tokens from Candid', detail: 'Given by support.' },
     purchase: { title: 'Tokens purchased', detail: 'Paid by card.' },
-    holdOut: { title: 'Assessment started', detail: '5 tokens for each assessor you asked for.' },
+    holdOut: {
+      title: 'Assessment started',
+      detail: `${facts.price} tokens for each assessor you asked for, and for each photo.`,
+    },
     holdIn: { title: 'Tokens you got back', detail: 'They were reserved and not needed.' },
     consume: { title: 'Rating received', detail: 'Paid from the reserved tokens.' },
     reward: { title: 'Earned by assessing', detail: 'For the ratings and comments you gave.' },
-    refund: { title: 'Refund', detail: '5 tokens for each assessor who had not finished.' },
+    refund: {
+      title: 'Refund',
+      detail: `${facts.price} tokens for each assessor who had not finished, and for each photo.`,
+    },
     restart: { title: 'First assessment reset', detail: 'You got back what it had cost, once.' },
     correctionIn: { title: 'Correction', detail: 'Added by support.' },
     correctionOut: { title: 'Correction', detail: 'Taken back by support.' },

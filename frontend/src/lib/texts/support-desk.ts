@@ -166,7 +166,7 @@ const percent = (share: number) => `${whole(Math.round(share * 100))}%`;
 
 export const supportLinksTexts = {
   title: 'Linked accounts',
-  lead: 'Accounts that mostly rate one another, or share a network and a habit, in the last 30 days. This is a hint, not a verdict: friends and flatmates look alike, and nothing happens to anybody by itself.',
+  lead: 'Accounts that mostly rate one another, or share a network and a habit, in the last 30 days. This is a hint, not a verdict: friends and flatmates look alike. Reports by linked accounts about one photo count as one; nothing else happens by itself.',
   caption: 'Groups of linked accounts, newest first',
   ofAccount: 'Linked to this account, newest first',
   failed: 'The linked accounts could not be loaded.',

@@ -1,4 +1,7 @@
 import { plural } from '../language/language';
+import { facts } from './facts';
+
+const rewards = `${facts.photoReward} tokens for each photo you rate, ${facts.commentReward} for each extra comment and ${facts.commentReward} for each comment on a profile, up to ${facts.assessorDailyCap} tokens a day; what is above is paid on the next days`;
 
 export const tokensTexts = {
   title: 'Purchase Tokens',
@@ -19,15 +22,14 @@ export const tokensTexts = {
   firstShort: (cost: number, balance: number, isAssessor: boolean) =>
     `Your first assessment costs ${cost} tokens and you have ${balance}. ${
       isAssessor
-        ? "Assess other people's photos to earn the rest, 10 tokens for each photo you rate, or buy tokens. Then come back here."
+        ? `Assess other people's photos to earn the rest, ${facts.photoReward} tokens for each photo you rate. Then come back here.`
         : 'Message support for free tokens. With an assessor passkey you can also earn them.'
     }`,
   messageSupport: 'Message support',
   buyTokens: 'Buy Tokens',
   earnTitle: 'Earn tokens',
-  earnText: "Assess other people's photos: 10 tokens for each photo you rate, and 5 for each extra comment.",
-  earnLater:
-    'With an assessor passkey you earn 10 tokens for each photo you rate, and 5 for each extra comment. Until then, message support for free tokens.',
+  earnText: `Assess other people's photos: ${rewards}.`,
+  earnLater: `With an assessor passkey you earn ${rewards}. Until then, message support for free tokens.`,
   assessOthers: 'Assess Others',
   insufficient: 'Insufficient tokens. Please purchase more tokens.',
   assessorsWorth: (assessors: number) => `${assessors} assessors`,

@@ -1,4 +1,5 @@
 import { fileSize } from '../language/language';
+import { facts } from './facts';
 
 export const yourDataTexts = {
   lead: 'It is yours. Download it, or delete it.',
@@ -25,7 +26,7 @@ export const yourDataTexts = {
   deleteConsequences: [
     'Your running assessments end.',
     'Your photos are deleted at once.',
-    'Your personal data becomes unreadable within 30 days.',
+    `Your personal data becomes unreadable within ${facts.erasure}.`,
     'The token ledger keeps its entries, without linking them to you. Tokens you have left are lost.',
     'You are logged out on every device.',
   ],

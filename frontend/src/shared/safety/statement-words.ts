@@ -1,4 +1,4 @@
-import { GUIDELINES, type Photo, type Statement } from '@candid/contracts';
+import { GUIDELINES, type Photo, picturesAreGone, type Statement } from '@candid/contracts';
 import { longDayOf } from '../../lib/language/language';
 import { decisionTexts as texts } from '../../lib/texts/decisions';
 
@@ -12,8 +12,9 @@ export function titleOf({ decision, until, undoneAt }: Statement, now: number): 
 }
 
 /** Current effect on the person. */
-export function effectOf({ decision, until, undoneAt }: Statement, now: number): string {
-  if (undoneAt !== null) return texts.effectsOver;
+export function effectOf(statement: Statement, now: number): string {
+  const { decision, until, undoneAt } = statement;
+  if (undoneAt !== null) return picturesAreGone(statement) ? texts.picturesGone : texts.effectsOver;
   return until !== null && Date.parse(until) <= now ? texts.suspensionOver : texts.effects[decision];
 }
 

@@ -1,8 +1,8 @@
+import { RETENTION } from '@candid/contracts';
 import { EventStore, inTransaction, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import { type LinkPolicy, mutualGroups, networkGroups } from './domain/linked-accounts.js';
 import { beginSearch, replaceLinkedGroups } from './linked-accounts.rows.js';
-import { RECENT_SUBMISSION_AGE_MS } from './recent-submissions.rows.js';
 import { givingsBeyondChance, pairsInStep, rewardPairs } from './submission-habits.rows.js';
 
 /** Of one query: 12 s for a million submissions. A transaction that only reads holds no reader of events up. */
@@ -24,7 +24,7 @@ export class FindLinkedAccounts {
   async run(now: Date, search: LinkSearch): Promise<number | undefined> {
     const session = sessionOfClient(this.store.pool);
     if (!(await beginSearch(session, now, search.everyMs))) return undefined;
-    const window = { ...search, since: new Date(now.getTime() - RECENT_SUBMISSION_AGE_MS) };
+    const window = { ...search, since: new Date(now.getTime() - RETENTION.submissionNetworkMs) };
     const { mutual, onNetworks } = await inTransaction(this.store.pool, async (reading) => {
       await reading.query('set transaction read only');
       await reading.query(`set local statement_timeout = ${QUERY_TIMEOUT_MS}`);

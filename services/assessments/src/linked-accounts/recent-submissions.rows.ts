@@ -17,8 +17,6 @@ export const recentSubmissionsTable = [
   'create index recent_submission_by_owner on recent_submission (owner_id)',
 ];
 
-export const RECENT_SUBMISSION_AGE_MS = 30 * 24 * 3_600_000;
-
 /** As many bits as a small provider or an office shares; what lies behind them is not told apart. */
 const NETWORK_BITS = { ipv4: 24, ipv6: 48 };
 

@@ -4,7 +4,7 @@ import type { NoticeMailWork, ReportOutcomeWork } from './mail-work.js';
 import type { Mail } from './mailer.js';
 import { optionalLetter } from './optional-mails.js';
 import type { ReportOutcome } from './report-outcomes.rows.js';
-import { COMPLAINTS } from './statement-words.js';
+import { COMPLAINTS, KEPT_DAYS } from './statement-words.js';
 
 const REASONS: Record<NoticeReason, string> = {
   sexual: 'sexual content',
@@ -47,8 +47,7 @@ export function noticeMail({ to, publicUrl, notice, work }: NoticeMail): Mail {
   });
 }
 
-const RECEIVED =
-  'your notice is here. A moderator looks at it and decides, without a machine. We write to you when it is decided, and then remove your address after 30 days.';
+const RECEIVED = `your notice is here. A moderator looks at it and decides; until then a rule may hold what it is about. We write to you when it is decided, and then remove your address after ${KEPT_DAYS} days.`;
 
 type DecidedNotice = Extract<NoticeMailWork, { kind: 'notice-decided' }>;
 

@@ -1,6 +1,10 @@
+import { PRODUCT } from '@candid/contracts';
 import { dayOf } from '../refusals.js';
 import { letterToMail } from './letter.js';
 import type { Mail } from './mailer.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The link carries the code and nothing about the person: addresses of pages end up in histories and logs. */
 export function signupCodeMail({ to, code, publicUrl }: { to: string; code: string; publicUrl: string }): Mail {
@@ -9,7 +13,7 @@ export function signupCodeMail({ to, code, publicUrl }: { to: string; code: stri
     subject: 'Your Candid sign-up code',
     paragraphs: [
       'Hello,',
-      'here is your 1-time Sign-Up Code. It works once, for this email address, within the next 14 days.',
+      `here is your 1-time Sign-Up Code. It works once, for this email address, within the next ${PRODUCT.signupCodeMs / DAY_MS} days.`,
     ],
     code,
     action: { label: 'Create your account', url: `${publicUrl}/signup?code=${encodeURIComponent(code)}` },
@@ -24,7 +28,7 @@ export function passwordResetMail({ to, token, publicUrl }: { to: string; token:
     subject: 'Reset your Candid password',
     paragraphs: [
       'Hello,',
-      'somebody asked to reset the password of your account. The link below works once, within 30 minutes of asking. If there are several such emails, any of their links works; using one ends the others.',
+      `somebody asked to reset the password of your account. The link below works once, within ${PRODUCT.passwordResetMs / MINUTE_MS} minutes of asking. If there are several such emails, any of their links works; using one ends the others.`,
       'A new password logs you out everywhere else.',
     ],
     action: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },

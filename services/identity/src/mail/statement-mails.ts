@@ -1,9 +1,18 @@
-import { MODERATION, type Statement } from '@candid/contracts';
+import { MODERATION, picturesAreGone, type Statement } from '@candid/contracts';
 import { dayOf } from '../refusals.js';
 import { type Letter, letterToMail } from './letter.js';
 import type { StatementMailWork } from './mail-work.js';
 import type { Mail } from './mailer.js';
-import { aboutText, COMPLAINTS, DECISIONS, machineText, ruleText, WITHOUT_LOG_IN } from './statement-words.js';
+import {
+  aboutText,
+  COMPLAINTS,
+  DECISIONS,
+  holdText,
+  machineText,
+  PICTURES_GONE,
+  ruleText,
+  WITHOUT_LOG_IN,
+} from './statement-words.js';
 
 export interface StatementMail {
   to: string;
@@ -64,7 +73,7 @@ function held({ statement, publicUrl }: StatementMail): Content {
       'Hello,',
       'one of your photos is held until a moderator has looked at it. Assessors do not see it meanwhile. Its assessments pause, and their tokens stay reserved.',
       aboutText(statement.about),
-      machineText(statement.usedScreening),
+      holdText(statement.usedScreening),
       "This is no decision yet, and you don't have to do anything. We write to you when it is decided.",
     ],
     action: toPhotos(publicUrl),
@@ -166,9 +175,11 @@ function appealDecided({ statement, publicUrl }: StatementMail): Content | undef
 }
 
 /** @returns undefined for a hold, and for a case without a violation */
-function wordsOf({ decision, until }: Statement) {
+function wordsOf(statement: Statement) {
+  const { decision, until } = statement;
   if (decision === 'hold' || decision === 'noViolation') return undefined;
-  return DECISIONS[decision](until === null ? '' : dayOf(new Date(until)));
+  const words = DECISIONS[decision](until === null ? '' : dayOf(new Date(until)));
+  return picturesAreGone(statement) ? { ...words, undone: PICTURES_GONE } : words;
 }
 
 const toPhotos = (publicUrl: string) => ({ label: 'Open your photos', url: `${publicUrl}/profile` });

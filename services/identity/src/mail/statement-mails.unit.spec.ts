@@ -75,6 +75,27 @@ describe('the mail about a decision', () => {
     expect(mailOf('decision-undone', { decision: 'passOn' })?.text).toContain('Your photo is back');
   });
 
+  it('about a hold says that it follows by rule, whether screening had a part or not', () => {
+    for (const usedScreening of [true, false]) {
+      const { text } = mailOf('photo-held', { decision: 'hold', usedScreening })!;
+      expect(text).toContain('The hold follows by rule');
+      expect(text).not.toMatch(/no machine|never a machine|a person has decided/i);
+    }
+  });
+
+  it('about the undoing of a removal says whether the pictures are still there', () => {
+    const undoneOn = (day: string) => mailOf('decision-undone', { undoneAt: `${day}T10:00:00.000Z` })?.text;
+    expect(undoneOn('2026-03-31')).toContain('Your photo is back');
+    expect(undoneOn('2026-04-01')).toContain('the pictures had been deleted before');
+    const granted = (filedOn: string) =>
+      mailOf('appeal-decided', {
+        undoneAt: '2026-06-01T10:00:00.000Z',
+        appeal: { ...appeal('granted'), filedAt: `${filedOn}T10:00:00.000Z` },
+      })?.text;
+    expect(granted('2026-03-31')).toContain('Your photo is back');
+    expect(granted('2026-04-01')).toContain('the pictures had been deleted before');
+  });
+
   it('says that no machine had a part, where none had', () => {
     expect(mailOf('case-decided', { usedScreening: false })?.text).toContain('No machine had a part');
   });

@@ -1,4 +1,7 @@
-import { type CaseReason, type Decision, GUIDELINES, type GuidelineId } from '@candid/contracts';
+import { type CaseReason, type Decision, GUIDELINES, type GuidelineId, MODERATION } from '@candid/contracts';
+
+/** Days after a decision on which removed pictures, texts and addresses are deleted. */
+export const KEPT_DAYS = MODERATION.retentionMs / (24 * 3_600_000);
 
 /** Names of the reported or found content. They never reveal the reporter. */
 export const ABOUT: Record<CaseReason, string> = {
@@ -53,8 +56,7 @@ export const DECISIONS: Record<Exclude<Decision, 'noViolation'>, (until: string)
   }),
   closeAccount: () => ({
     subject: 'Your Candid account is closed',
-    decided:
-      'two moderators have closed your account. You cannot log in any more, and nobody is shown your photos. Your running assessments have ended. Your data is deleted 30 days after the time for an appeal is over.',
+    decided: `two moderators have closed your account. You cannot log in any more, and nobody is shown your photos. Your running assessments have ended. Your data is deleted ${KEPT_DAYS} days after the time for an appeal is over.`,
     name: 'the closure of your account',
     undone: 'You can log in again. Assessments that ended stay ended.',
   }),
@@ -82,5 +84,13 @@ export const aboutText = (about: readonly CaseReason[]): string =>
 
 export const machineText = (usedScreening: boolean): string =>
   usedScreening
-    ? 'Our automatic screening had flagged the photo. A person decides, never a machine.'
+    ? 'Our automatic screening had flagged the photo. A person has decided.'
     : 'No machine had a part in this.';
+
+/** A hold follows from reports and findings by rule. */
+export const holdText = (usedScreening: boolean): string =>
+  usedScreening
+    ? 'The hold follows by rule, from a report and a finding of our automatic screening; nobody has looked at the photo yet.'
+    : 'The hold follows by rule, from what was reported; nobody has looked at the photo yet.';
+
+export const PICTURES_GONE = `The decision no longer applies, but the pictures had been deleted before, ${KEPT_DAYS} days after the removal. You can upload the photo again. Assessments that ended stay ended.`;

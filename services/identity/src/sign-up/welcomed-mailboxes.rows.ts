@@ -1,8 +1,5 @@
 import type { SqlSession } from '@candid/event-store';
 
-/** Two years: long enough that signing up again does not pay, and then nothing is left of the mailbox. */
-export const WELCOMED_MAILBOX_AGE_MS = 730 * 24 * 3_600_000;
-
 export const welcomedMailboxesTable = `create table welcomed_mailboxes (
   mailbox_hash text primary key,
   welcomed_at timestamptz not null

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { identityRpc, PRODUCT } from '@candid/contracts';
+import { identityRpc, PRODUCT, RETENTION } from '@candid/contracts';
 import { ormOptions } from '@candid/platform/orm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
-import { WELCOMED_MAILBOX_AGE_MS } from '../sign-up/welcomed-mailboxes.rows.js';
 import { RemoveExpiredRows } from './remove-expired-rows.js';
 
 const HOUR_MS = 3_600_000;
@@ -16,6 +15,7 @@ const tables = [
   'secret_tries',
   'idempotency_records',
   'welcomed_mailboxes',
+  'feedback',
 ];
 
 describe('the sweep of expired rows', () => {
@@ -54,6 +54,8 @@ describe('the sweep of expired rows', () => {
     expect(await codeOf(wrong)).toBe('PASSKEY_INCORRECT');
     await identity.signupCodeFor('waiting@example.org');
     await identity.resetTokenFor('waiting@example.org');
+    const visitor = { feedback: 'The crop is good.', email: 'visitor@example.org' };
+    await identity.rpc.call(identityRpc.sendFeedback, visitor, identity.context());
     const all = {
       signup_codes: 2,
       password_resets: 1,
@@ -62,6 +64,7 @@ describe('the sweep of expired rows', () => {
       secret_tries: 3,
       idempotency_records: 1,
       welcomed_mailboxes: 1,
+      feedback: 1,
     };
     await sweep.run();
     expect(await rowCounts()).toEqual(all);
@@ -87,9 +90,13 @@ describe('the sweep of expired rows', () => {
     identity.passTime(PRODUCT.refreshTokenMs);
     await sweep.run();
     const none = Object.fromEntries(tables.map((table) => [table, 0]));
-    expect(await rowCounts()).toEqual({ ...none, welcomed_mailboxes: 1 });
+    expect(await rowCounts()).toEqual({ ...none, welcomed_mailboxes: 1, feedback: 1 });
 
-    identity.passTime(WELCOMED_MAILBOX_AGE_MS);
+    identity.passTime(RETENTION.feedbackMs);
+    await sweep.run();
+    expect(await rowCounts()).toEqual({ ...none, welcomed_mailboxes: 1, feedback: 0 });
+
+    identity.passTime(RETENTION.welcomedMailboxMs);
     await sweep.run();
     expect(await rowCounts()).toEqual(none);
     const form = { email: session.email, password: PASSWORD };

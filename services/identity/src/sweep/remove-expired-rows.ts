@@ -1,3 +1,4 @@
+import { RETENTION } from '@candid/contracts';
 import { removeAnswersBefore, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, untilFew } from '@candid/platform';
 import type { RepeatedJob } from '@candid/platform/jobs';
@@ -8,7 +9,6 @@ import { countAnalyticsEvents } from '../analytics/analytics.rows.js';
 import { STATED_HOLD_AGE_MS } from '../mail/stated-holds.rows.js';
 import { removeNoticeCases, removeNoticeWords } from '../notices/notice-cases.rows.js';
 import { TRY_WINDOW_MS } from '../security/secret-tries.rows.js';
-import { WELCOMED_MAILBOX_AGE_MS } from '../sign-up/welcomed-mailboxes.rows.js';
 
 const BATCH_SIZE = 1_000;
 const ANSWER_AGE_MS = 24 * 3_600_000;
@@ -16,7 +16,6 @@ const ANSWER_AGE_MS = 24 * 3_600_000;
 /** Removes at most `limit` rows; returns how many it removed. */
 type RemoveExpired = (session: SqlSession, now: Date, limit: number) => Promise<number>;
 
-const ANALYTICS_AGE_MS = 30 * 24 * 3_600_000;
 const LOOKUPS_AGE_MS = 30 * 24 * 3_600_000;
 const MAIL_REQUEST_WINDOW_MS = 3_600_000;
 
@@ -44,7 +43,7 @@ const removeExpired: readonly RemoveExpired[] = [
   ),
   removal('password_resets', 'request_id', 'expires_at <= $1::timestamptz'),
   removal('refresh_tokens', 'token_hash', 'expires_at <= $1::timestamptz'),
-  removal('welcomed_mailboxes', 'mailbox_hash', 'welcomed_at <= $1::timestamptz', WELCOMED_MAILBOX_AGE_MS),
+  removal('welcomed_mailboxes', 'mailbox_hash', 'welcomed_at <= $1::timestamptz', RETENTION.welcomedMailboxMs),
   removal('sessions', 'session_id', 'expires_at <= $1::timestamptz'),
   removal(
     'secret_tries',
@@ -54,9 +53,10 @@ const removeExpired: readonly RemoveExpired[] = [
   ),
   removal('staff_lookups', 'ctid', 'on_day <= $1::timestamptz', LOOKUPS_AGE_MS),
   removal('stated_holds', 'case_id', 'stated_at <= $1::timestamptz', STATED_HOLD_AGE_MS),
+  removal('feedback', 'feedback_id', 'sent_at <= $1::timestamptz', RETENTION.feedbackMs),
   removeNoticeWords,
   removeNoticeCases,
-  removal('analytics_events', 'event_id', 'counted_at <= $1::timestamptz', ANALYTICS_AGE_MS),
+  removal('analytics_events', 'event_id', 'counted_at <= $1::timestamptz', RETENTION.analyticsEventMs),
 ];
 
 /** In small batches. Two runs at once share the work. */

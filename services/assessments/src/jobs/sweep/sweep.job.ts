@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MODERATION } from '@candid/contracts';
+import { MODERATION, RETENTION } from '@candid/contracts';
 import { DomainError, EventStore, removeAnswersBefore, sessionOfClient } from '@candid/event-store';
 import { CLOCK, type Clock, LOGGER, type Logger, Metrics, promiseJob, runJob, untilFew } from '@candid/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
@@ -7,7 +7,7 @@ import { requestJudgingOfExpired } from '../../assessor-quality/judging.rows.js'
 import { LIMITS, type LinkSettings, WORKER_CONFIG, type WorkerConfig } from '../../config.js';
 import { clearEndedAudiences, refreshAudiences } from '../../feed/audience-first.rows.js';
 import { FindLinkedAccounts } from '../../linked-accounts/find-linked-accounts.js';
-import { RECENT_SUBMISSION_AGE_MS, removeSubmissionsBefore } from '../../linked-accounts/recent-submissions.rows.js';
+import { removeSubmissionsBefore } from '../../linked-accounts/recent-submissions.rows.js';
 import { removeOldTexts } from '../../moderation/moderation-texts.rows.js';
 import { AbandonStart } from '../../photo-assessment/abandon-start.js';
 import { BEFORE_LOST_STARTS, listLostStarts } from '../../photo-assessment/lost-starts.rows.js';
@@ -101,7 +101,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     const session = sessionOfClient(this.store.pool);
     const ago = (ms: number): Date => new Date(now.getTime() - ms);
     await this.untilFew((limit) => removeAnswersBefore(session, ago(LIMITS.answerAgeMs), limit));
-    await this.untilFew((limit) => removeSubmissionsBefore(session, ago(RECENT_SUBMISSION_AGE_MS), limit));
+    await this.untilFew((limit) => removeSubmissionsBefore(session, ago(RETENTION.submissionNetworkMs), limit));
     const { retentionMs, appealMs } = MODERATION;
     const texts = { decidedBefore: ago(retentionMs), reasonsBefore: ago(appealMs) };
     await this.untilFew((limit) => removeOldTexts(session, { ...texts, limit }));

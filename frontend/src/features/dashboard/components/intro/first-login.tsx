@@ -90,7 +90,6 @@ function IntroCarousel({ balance, cost, onReady, onSlide }: IntroCarouselProps) 
     onSlide(index);
   }, [index, onSlide]);
 
-  const short = balance < cost ? introTexts.withoutGrant(cost, balance) : null;
   return (
     <section
       aria-roledescription={commonTexts.carousel}
@@ -112,7 +111,9 @@ function IntroCarousel({ balance, cost, onReady, onSlide }: IntroCarouselProps) 
             >
               <IntroArt step={at} />
               <h3 className={styles.slideTitle}>{slide.title}</h3>
-              <p className={styles.slideText}>{at === 0 && short ? short : slide.text}</p>
+              <p className={styles.slideText}>
+                {at === 0 ? `${slide.text} ${introTexts.cost(cost, balance)}` : slide.text}
+              </p>
             </div>
           ))}
         </div>

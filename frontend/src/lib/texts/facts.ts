@@ -1,0 +1,64 @@
+import { MODERATION, PRODUCT, RETENTION } from '@candid/contracts';
+
+const DAY_MS = 24 * 3_600_000;
+const days = (ms: number): string => `${ms / DAY_MS} days`;
+
+/** Constants of the system in words. Pages are written from them, so that they state what the system does. */
+export const facts = {
+  price: PRODUCT.pricePerAssessorTokens,
+  firstPrice: PRODUCT.pricePerAssessorTokens * PRODUCT.firstAssessmentPhotos * PRODUCT.firstAssessmentAssessors,
+  welcomeTokens: PRODUCT.welcomeGrantTokens,
+  photoReward: PRODUCT.rewardPerRatedPhotoTokens,
+  commentReward: PRODUCT.rewardPerExtraCommentTokens,
+  assessorDailyCap: PRODUCT.assessorDailyCapTokens,
+  scores: `${PRODUCT.scoreMin} to ${PRODUCT.scoreMax}`,
+  signupCode: days(PRODUCT.signupCodeMs),
+  session: days(PRODUCT.refreshTokenMs),
+  erasure: days(PRODUCT.erasureMs),
+  removedPictures: days(MODERATION.retentionMs),
+  waitingNotice: days(MODERATION.waitingNoticeMs),
+  suspensionMax: `${MODERATION.suspensionDaysMax} days`,
+  feedback: days(RETENTION.feedbackMs),
+  welcomedMailbox: days(RETENTION.welcomedMailboxMs),
+  submissionNetwork: days(RETENTION.submissionNetworkMs),
+  analyticsEvent: days(RETENTION.analyticsEventMs),
+} as const;
+
+/** Data that the app keeps in the browser, by the module that writes it; null where another module's words cover it. */
+export const keptInBrowser = {
+  untilLogOut: { 'lib/session/session-store.ts': 'your session and whether you are an approved assessor' },
+  untilTabCloses: {
+    'features/assess/assessment-queue.ts': 'the assessments you are in the middle of',
+    'features/assess/components/assessment-dialogs.tsx': 'which explanations and warnings you have read',
+    'features/assess/api/standing.ts': null,
+    'app/shell/page-views.tsx': 'that this visit was counted',
+    'app/lazy-page.tsx': 'when the page last reloaded itself',
+    'features/moderation/draft.ts': "a moderator's draft and view of pictures",
+    'features/moderation/greyscale.ts': null,
+  },
+  afterLogOut: {
+    'lib/outbox/outbox.ts': 'what you sent and the server has not taken yet',
+    'features/assess/hooks/use-draft.ts': 'ratings and comments that you have not submitted',
+    'features/dashboard/seen-ratings.ts': 'which ratings, hints and decisions you have seen',
+    'features/results/first-results.ts': null,
+    'features/first-week/first-week.ts': null,
+    'shared/safety/statement-news.ts': null,
+    'features/dashboard/components/photo-view/retakes.ts': 'which photo you took to replace another',
+  },
+  ofTheBrowser: {
+    'lib/colour-scheme/colour-scheme.ts': 'the colours you chose',
+    'shared/console/remembered.ts': 'whether single keys are shortcuts for our staff',
+  },
+} as const satisfies Record<string, Readonly<Record<string, string | null>>>;
+
+function listed(texts: Readonly<Record<string, string | null>>): string {
+  const named = Object.values(texts).filter((text) => text !== null);
+  return [named.slice(0, -1).join(', '), named.at(-1)].filter(Boolean).join(' and ');
+}
+
+export const browserFacts = {
+  untilLogOut: listed(keptInBrowser.untilLogOut),
+  untilTabCloses: listed(keptInBrowser.untilTabCloses),
+  afterLogOut: listed(keptInBrowser.afterLogOut),
+  ofTheBrowser: listed(keptInBrowser.ofTheBrowser),
+};
