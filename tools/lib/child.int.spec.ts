@@ -31,7 +31,7 @@ describe('a child process', () => {
   it('reads its input once that is known, and an empty text if it never will be', async () => {
     const echo = [
       '-e',
-      "process.stdin.on('data', (text) => console.log(`read ${text}`)).on('end', () => console.log('end'))",
+      "process.stdin.on('data', (text) => console.log('read ' + text)).on('end', () => console.log('end'))",
     ];
     const { promise: input, resolve } = Promise.withResolvers<string>();
     const child = startChild({ name: 'part', command: nodeBinary, args: echo, input });
