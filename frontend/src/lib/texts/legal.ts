@@ -30,7 +30,7 @@ export const termsOfService: LegalDocument = {
       title: 'Your photos',
       paragraphs: [
         'Upload only photos of yourself that you have the right to use. Photos of other people, of anyone under 18, or with nudity, violence or hatred are removed, and the account may be closed. The Guidelines list all rules; they are part of these terms.',
-        'Your photos stay yours. You let us store them and show them to approved assessors while they are being assessed, and for nothing else.',
+        'Your photos stay yours. You let us store them and show them to approved assessors while they are being assessed, up to two of your Profile Planner also as benchmarks beside your other photos, and for nothing else.',
       ],
     },
     {
