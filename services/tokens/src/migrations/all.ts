@@ -7,6 +7,7 @@ import { InboxReach } from './20261126100000-inbox-reach.js';
 import { InboxRecorded } from './20261126110000-inbox-recorded.js';
 import { FreezeAtOnce } from './20261126120000-freeze-at-once.js';
 import { EventsByPosition } from './20261127000000-events-by-position.js';
+import { PaymentFacts } from './20261128000000-payment-facts.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   InboxRecorded,
   FreezeAtOnce,
   EventsByPosition,
+  PaymentFacts,
 ];

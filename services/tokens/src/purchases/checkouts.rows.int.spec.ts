@@ -14,8 +14,9 @@ describe('what somebody ordered', () => {
 
   async function order(userId: UserId): Promise<string> {
     const checkoutId = randomUUID();
-    const state = { status: 'requested', isPaid: false, userId, tokens: 50, price: 499, currency: 'usd' } as const;
-    await saveCheckout(sessionOfClient(tokens.pool), checkoutId, state as never);
+    const order = { userId, tokens: 50, price: 499, currency: 'usd' };
+    const state = { ...order, status: 'requested', isPaid: false, isClosed: false, payments: {} } as const;
+    await saveCheckout(sessionOfClient(tokens.pool), checkoutId, state);
     return checkoutId;
   }
   const page = (userId: UserId, by: UserId, cursor?: string) =>

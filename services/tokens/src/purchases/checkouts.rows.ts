@@ -1,7 +1,7 @@
 import type { ExportedPurchase } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
-import type { CheckoutState } from './domain/state.js';
-import type { PaymentNotification } from './provider/payment-provider.js';
+import type { KnownCheckout } from './domain/state.js';
+import type { PaymentNotification, ReversalNews } from './provider/payment-provider.js';
 
 export interface CheckoutRow {
   checkoutId: string;
@@ -9,8 +9,7 @@ export interface CheckoutRow {
 }
 
 /** The stream's state as a row, written with its events: whoever was told of an event finds the row. */
-export async function saveCheckout(session: SqlSession, checkoutId: string, state: CheckoutState): Promise<void> {
-  if (state.status === 'none') throw new Error(`checkout ${checkoutId} has no events`);
+export async function saveCheckout(session: SqlSession, checkoutId: string, state: KnownCheckout): Promise<void> {
   await session.query(
     `insert into checkouts (checkout_id, user_id, tokens, price, currency, status, is_paid, session_id, payment_id)
      values ($1::uuid, $2::uuid, $3::int, $4::int, $5, $6, $7::boolean, $8, $9)
@@ -20,6 +19,11 @@ export async function saveCheckout(session: SqlSession, checkoutId: string, stat
       ...[checkoutId, state.userId, state.tokens, state.price, state.currency, state.status, String(state.isPaid)],
       ...[state.sessionId ?? null, state.paymentId ?? null],
     ],
+  );
+  await session.query(
+    `insert into checkout_payments (payment_id, checkout_id) select id, $2::uuid from unnest($1::text[]) as id
+     on conflict do nothing`,
+    [Object.keys(state.payments), checkoutId],
   );
 }
 
@@ -69,10 +73,46 @@ export async function listPurchases(
 
 export async function checkoutIdOfPayment(session: SqlSession, paymentId: string): Promise<string | undefined> {
   const [row] = await session.query<{ checkout_id: string }>(
-    'select checkout_id from checkouts where payment_id = $1',
+    'select checkout_id from checkout_payments where payment_id = $1',
     [paymentId],
   );
   return row?.checkout_id;
+}
+
+/**
+ * Until the transaction ends, whatever is told about the payment waits: a reversal either finds the payment's checkout, or
+ * the payment finds the reversal.
+ */
+export async function lockPayment(session: SqlSession, paymentId: string): Promise<void> {
+  await session.query(`select pg_advisory_xact_lock(hashtextextended('payment ' || $1, 0))`, [paymentId]);
+}
+
+/** A reversal that was told before its payment. */
+export interface EarlyReversal {
+  eventId: string;
+  about: ReversalNews;
+  /** ISO 8601. */
+  at: string;
+}
+
+export async function keepEarlyReversal(session: SqlSession, { eventId, about, at }: EarlyReversal): Promise<void> {
+  await session.query(
+    `insert into early_reversals (provider_event_id, payment_id, about, sent_at)
+     values ($1, $2, $3::jsonb, $4::timestamptz)`,
+    [eventId, about.paymentId, JSON.stringify(about), at],
+  );
+}
+
+/** Removes and returns what was told of a payment before the payment itself. */
+export async function takeEarlyReversals(session: SqlSession, paymentId: string): Promise<EarlyReversal[]> {
+  const rows = await session.query<{ provider_event_id: string; about: ReversalNews; sent_at_ms: number }>(
+    `delete from early_reversals where payment_id = $1
+     returning provider_event_id, about, extract(epoch from sent_at)::float8 * 1000 as sent_at_ms`,
+    [paymentId],
+  );
+  return rows.map(({ provider_event_id: eventId, about, sent_at_ms: atMs }) => {
+    return { eventId, about, at: new Date(Number(atMs)).toISOString() };
+  });
 }
 
 /** False where it was taken in before. A second delivery at the same time waits for the first one's transaction. */
@@ -91,9 +131,10 @@ export async function recordNotification(
   return rows.length === 1;
 }
 
-/** `unknown` is about no checkout of ours, `ignored` about nothing that matters here. */
+/** `withheld` is paid as ordered, and the money went back before the tokens were credited. `unknown` is about no checkout of ours, `ignored` about nothing that matters here. */
 export type NotificationOutcome =
   | 'paid'
+  | 'withheld'
   | 'repeated'
   | 'closed'
   | 'pending'

@@ -4,9 +4,7 @@ import { saveCheckout } from './checkouts.rows.js';
 import type { CheckoutCommand } from './domain/commands.js';
 import { checkoutDecider } from './domain/decide.js';
 import { type CheckoutEvent, checkoutStreamId } from './domain/events.js';
-import type { CheckoutState } from './domain/state.js';
-
-export type KnownCheckout = Exclude<CheckoutState, { status: 'none' }>;
+import type { CheckoutState, KnownCheckout } from './domain/state.js';
 
 export interface CheckoutDecision {
   /** After the events. */

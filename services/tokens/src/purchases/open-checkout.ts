@@ -2,8 +2,9 @@ import { TOKEN_PACKS } from '@candid/contracts';
 import { type EventMetadata, uuidOf } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { Checkouts, type KnownCheckout } from './checkouts.js';
+import { Checkouts } from './checkouts.js';
 import { invalidAmount, otherPrice, paymentsDisabled } from './domain/errors.js';
+import type { KnownCheckout } from './domain/state.js';
 import { PAYMENT_PROVIDER, type PaymentProvider } from './provider/payment-provider.js';
 
 export interface PurchaseRequest {

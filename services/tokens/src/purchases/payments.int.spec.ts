@@ -216,28 +216,82 @@ describe('purchases through Stripe', () => {
     expect(await outcomeOf(other)).toBe('ignored');
   });
 
-  it('records refunds and disputes for support, and leaves the tokens where they are', async () => {
+  /** A sold session, and what the provider can tell of it; disputes name the payment alone, as those of Stripe. */
+  async function sold() {
     const userId = await tokens.newUser();
     const { sessionId } = await open(userId);
-    await tell(stripe.pay(sessionId));
-    await state(userId, sessionId);
-    const payment_intent = stripe.session(sessionId).payment_intent;
+    const completed = stripe.pay(sessionId);
+    const { payment_intent, metadata } = stripe.session(sessionId);
     const money = { amount: 499, currency: 'usd', payment_intent };
-    await tell(stripe.notification('charge.refunded', { ...money, amount_refunded: 200, object: 'charge' }));
+    const refunded = (amount_refunded: number) =>
+      stripe.notification('charge.refunded', { ...money, metadata, amount_refunded, object: 'charge' });
+    const disputed = (status: string) => {
+      const type = `charge.dispute.${['won', 'lost'].includes(status) ? 'closed' : 'created'}`;
+      return stripe.notification(type, { ...money, id: `dp_${sessionId}`, status, metadata: {}, object: 'dispute' });
+    };
+    return { userId, sessionId, completed, refunded, disputed };
+  }
+
+  it('records refunds and disputes for support, and leaves credited tokens where they are', async () => {
+    const { userId, sessionId, completed, refunded, disputed } = await sold();
+    await tell(completed);
+    await state(userId, sessionId);
+    await tell(refunded(200));
     expect((await checkoutOf(sessionId)).status).toBe('refunded');
-    const disputed = stripe.notification('charge.dispute.created', { ...money, object: 'dispute' });
-    await tell(disputed);
-    await tell(disputed);
+    const dispute = disputed('needs_response');
+    await tell(dispute);
+    await tell(dispute);
+    expect((await checkoutOf(sessionId)).status).toBe('disputed');
+    await tell(refunded(300));
     expect((await checkoutOf(sessionId)).status).toBe('disputed');
     const { rows } = await tokens.pool.query(
-      "select data from events where stream_id = $1 and type = 'PaymentReversed' order by stream_version",
+      "select type, data from events where stream_id = $1 and type like 'Payment%' order by stream_version",
       [`checkout-${(await checkoutOf(sessionId)).checkout_id}`],
     );
-    expect(rows.map(({ data }) => [data.kind, data.amount])).toEqual([
-      ['refunded', 200],
-      ['disputed', 499],
+    expect(rows.map(({ type, data }) => [type, data.amount])).toEqual([
+      ['PaymentRefunded', 200],
+      ['PaymentDisputed', 499],
+      ['PaymentRefunded', 300],
     ]);
     expect(await available(userId)).toBe(90);
+  });
+
+  const ordersOf = <Fact>(facts: readonly Fact[]): Fact[][] =>
+    facts.length < 2
+      ? [[...facts]]
+      : facts.flatMap((fact) => ordersOf(facts.filter((other) => other !== fact)).map((rest) => [fact, ...rest]));
+  const toldInAnyOrder = [
+    { facts: ['paid', 'refunded'], status: 'refunded', tokensIfPaidFirst: 90, otherwise: 40 },
+    { facts: ['paid', 'part', 'disputed'], status: 'disputed', tokensIfPaidFirst: 90, otherwise: 40 },
+    { facts: ['paid', 'disputed', 'won'], status: 'paid', tokensIfPaidFirst: 90, otherwise: 90 },
+    { facts: ['paid', 'part', 'expired'], status: 'refunded', tokensIfPaidFirst: 90, otherwise: 90 },
+  ] as const;
+
+  it.each(toldInAnyOrder)('has one status for $facts in any order: $status', async (row) => {
+    for (const order of ordersOf<string>(row.facts)) {
+      const { userId, sessionId, completed, refunded, disputed } = await sold();
+      const notifications: Record<string, SignedNotification> = {
+        paid: completed,
+        refunded: refunded(499),
+        part: refunded(200),
+        disputed: disputed('needs_response'),
+        won: disputed('won'),
+        expired: stripe.aboutSession('expired', sessionId),
+      };
+      for (const fact of order) await tell(notifications[fact]!);
+      await worked();
+      const isPaidFirst = order.indexOf('paid') < Math.max(order.indexOf('refunded'), order.indexOf('disputed'));
+      expect({ order, status: (await checkoutOf(sessionId)).status, tokens: await available(userId) }).toEqual({
+        ...{ order, status: row.status, tokens: isPaidFirst ? row.tokensIfPaidFirst : row.otherwise },
+      });
+    }
+  });
+
+  it('has one status for a payment and its dispute that are told at the same time', async () => {
+    const sales = await Promise.all(Array.from({ length: 8 }, sold));
+    await Promise.all(sales.flatMap(({ completed, disputed }) => [tell(disputed('needs_response')), tell(completed)]));
+    const statuses = await Promise.all(sales.map(async ({ sessionId }) => (await checkoutOf(sessionId)).status));
+    expect(new Set(statuses)).toEqual(new Set(['disputed']));
   });
 
   it('credits after the worker was away, and after it died between the transfer and the end of its work', async () => {

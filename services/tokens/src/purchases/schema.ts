@@ -26,3 +26,19 @@ export const purchaseTables = [
     received_at timestamptz not null default now()
   )`,
 ];
+
+export const paymentFactTables = [
+  // Every payment that was told of a checkout, as ordered or not: a dispute names the payment alone.
+  `create table checkout_payments (
+    payment_id text primary key,
+    checkout_id uuid not null
+  )`,
+  // Refunds and disputes of payments that no notification has told of yet.
+  `create table early_reversals (
+    provider_event_id text primary key,
+    payment_id text not null,
+    about jsonb not null,
+    sent_at timestamptz not null
+  )`,
+  'create index early_reversals_payment on early_reversals (payment_id)',
+];

@@ -4,15 +4,20 @@ import { addPurchase } from '../bookings/bookings.job.js';
 import { type CheckoutDecision, Checkouts } from './checkouts.js';
 import {
   checkoutIdOfPayment,
+  type EarlyReversal,
+  keepEarlyReversal,
+  lockPayment,
   type NotificationOutcome,
   recordNotification,
   settleNotification,
+  takeEarlyReversals,
 } from './checkouts.rows.js';
 import type { CheckoutCommand } from './domain/commands.js';
 import {
   PAYMENT_PROVIDER,
   type PaymentNotification,
   type PaymentProvider,
+  type ReversalNews,
   type SessionNews,
 } from './provider/payment-provider.js';
 
@@ -39,21 +44,33 @@ export class TakePaymentNotification {
   private async take(unit: TransactionalUnit, notification: PaymentNotification, metadata: EventMetadata) {
     const { session } = unit;
     if (!(await recordNotification(session, notification))) return;
+    const { about, eventId } = notification;
+    if (about.kind !== 'other' && about.paymentId !== undefined) await lockPayment(session, about.paymentId);
     const command = commandOf(notification);
     const checkoutId = await this.checkoutIdOf(session, notification);
-    const settle = (outcome: NotificationOutcome) =>
-      settleNotification(session, notification.eventId, { outcome, checkoutId });
-    if (command === undefined || checkoutId === undefined) {
-      return settle(command === undefined ? idleOutcomeOf(notification) : 'unknown');
+    const settle = (outcome: NotificationOutcome) => settleNotification(session, eventId, { outcome, checkoutId });
+    if (command === undefined) return settle(idleOutcomeOf(notification));
+    if (checkoutId === undefined) {
+      if (isEarlyReversal(notification)) await keepEarlyReversal(session, notification);
+      return settle('unknown');
     }
+    if (command.type === 'ConfirmPayment') await this.applyEarlyReversals(unit, checkoutId, command.paymentId);
     const decided = await this.checkouts.decide(unit, checkoutId, command);
-    const [event] = decided.events;
-    if (event?.type === 'CheckoutPaid') {
+    const paid = decided.events.find((event) => event.type === 'CheckoutPaid');
+    if (paid) {
       const { userId, tokens } = decided.state;
-      const cause = { eventId: event.eventId, correlationId: metadata.correlationId };
-      await addPurchase(session, cause, { checkoutId, userId, tokens, paidAt: event.data.paidAt });
+      const cause = { eventId: paid.eventId, correlationId: metadata.correlationId };
+      await addPurchase(session, cause, { checkoutId, userId, tokens, paidAt: paid.data.paidAt });
     }
     await settle(outcomeOf(decided));
+  }
+
+  private async applyEarlyReversals(unit: TransactionalUnit, checkoutId: string, paymentId?: string): Promise<void> {
+    if (paymentId === undefined) return;
+    for (const { eventId, about, at } of await takeEarlyReversals(unit.session, paymentId)) {
+      const decided = await this.checkouts.decide(unit, checkoutId, commandOfReversal(about, at));
+      await settleNotification(unit.session, eventId, { outcome: outcomeOf(decided), checkoutId });
+    }
   }
 
   /** Only of a checkout that is known here: what anybody else's says is not ours to judge. */
@@ -68,9 +85,21 @@ export class TakePaymentNotification {
 
 function commandOf({ about, at }: PaymentNotification): CheckoutCommand | undefined {
   if (about.kind === 'session') return commandOfSession(about, at);
-  if (about.kind === 'other') return undefined;
-  const { reversal: kind, amount, currency } = about;
-  return { type: 'ReversePayment', kind, amount, currency, at };
+  return about.kind === 'other' ? undefined : commandOfReversal(about, at);
+}
+
+/** Names no checkout: the payment that says which one may still come. */
+const isEarlyReversal = (notification: PaymentNotification): notification is PaymentNotification & EarlyReversal =>
+  (notification.about.kind === 'refund' || notification.about.kind === 'dispute') &&
+  notification.about.checkoutId === undefined;
+
+function commandOfReversal({ checkoutId: _, ...news }: ReversalNews, at: string): CheckoutCommand {
+  if (news.kind === 'refund') {
+    const { kind: _kind, ...refund } = news;
+    return { type: 'RefundPayment', ...refund, at };
+  }
+  const { kind: _kind, ...dispute } = news;
+  return { type: 'DisputePayment', ...dispute, at };
 }
 
 function commandOfSession({ state, sessionId, paymentId, userId, tokens, amount, currency }: SessionNews, at: string) {
@@ -96,7 +125,10 @@ function outcomeOf({ events: [event] }: CheckoutDecision): NotificationOutcome {
       return 'closed';
     case 'PaymentMismatched':
       return 'mismatched';
-    case 'PaymentReversed':
+    case 'PaymentWithheld':
+      return 'withheld';
+    case 'PaymentRefunded':
+    case 'PaymentDisputed':
       return 'reversed';
     default:
       return 'repeated';

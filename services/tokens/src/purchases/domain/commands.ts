@@ -32,12 +32,33 @@ export interface CloseCheckout {
   at: string;
 }
 
-export interface ReversePayment {
-  type: 'ReversePayment';
-  kind: 'refunded' | 'disputed';
+export interface RefundPayment {
+  type: 'RefundPayment';
+  paymentId: string;
+  /** All that has gone back of the payment so far. */
+  amount: number;
+  isWhole: boolean;
+  currency: string;
+  at: string;
+}
+
+export interface DisputePayment {
+  type: 'DisputePayment';
+  paymentId: string;
+  disputeId: string;
+  state: DisputeState;
   amount: number;
   currency: string;
   at: string;
 }
 
-export type CheckoutCommand = RequestCheckout | OpenCheckout | ConfirmPayment | CloseCheckout | ReversePayment;
+/** A dispute that is won leaves the money here; one that is lost takes it. */
+export type DisputeState = 'open' | 'won' | 'lost';
+
+export type CheckoutCommand =
+  | RequestCheckout
+  | OpenCheckout
+  | ConfirmPayment
+  | CloseCheckout
+  | RefundPayment
+  | DisputePayment;

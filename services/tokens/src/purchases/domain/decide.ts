@@ -1,12 +1,28 @@
 import type { Decider } from '@candid/event-store';
-import type { CheckoutCommand, ConfirmPayment, OpenCheckout, RequestCheckout } from './commands.js';
+import type {
+  CheckoutCommand,
+  ConfirmPayment,
+  DisputePayment,
+  OpenCheckout,
+  RefundPayment,
+  RequestCheckout,
+} from './commands.js';
 import { otherCheckout, unknownCheckout } from './errors.js';
 import type { CheckoutEvent } from './events.js';
-import { type CheckoutState, evolve, initialState } from './state.js';
+import { isMoneyGone, laterDispute, untoldPayment } from './payments.js';
+import {
+  type CheckoutState,
+  evolve,
+  initialState,
+  type KnownCheckout,
+  orderedPaymentOf,
+  paymentIdOf,
+} from './state.js';
 
 /**
- * The provider's word comes in any order and more than once. What was paid is credited whatever else was said before;
- * what was only said to have ended or failed never takes a payment back.
+ * The provider's word comes in any order and more than once. Every fact is recorded, and the status follows from all of
+ * them. The tokens are due from the moment on when the money was paid as ordered and is not known to be gone; what is told
+ * later never takes them back.
  */
 export function decide(command: CheckoutCommand, state: CheckoutState): CheckoutEvent[] {
   if (command.type === 'RequestCheckout') return requestCheckout(command, state);
@@ -17,13 +33,13 @@ export function decide(command: CheckoutCommand, state: CheckoutState): Checkout
     case 'ConfirmPayment':
       return confirmPayment(command, state);
     case 'CloseCheckout': {
-      if (state.status !== 'requested' && state.status !== 'open') return [];
+      if (state.isClosed || Object.values(state.payments).some(({ told }) => told !== undefined)) return [];
       return [{ type: 'CheckoutClosed', data: { reason: command.reason, closedAt: command.at } }];
     }
-    case 'ReversePayment': {
-      const { kind, amount, currency, at: reversedAt } = command;
-      return [{ type: 'PaymentReversed', data: { kind, amount, currency, reversedAt } }];
-    }
+    case 'RefundPayment':
+      return refundPayment(command, state);
+    case 'DisputePayment':
+      return disputePayment(command, state);
   }
 }
 
@@ -32,8 +48,6 @@ export const checkoutDecider: Decider<CheckoutState, CheckoutCommand, CheckoutEv
   evolve,
   decide,
 };
-
-type KnownCheckout = Exclude<CheckoutState, { status: 'none' }>;
 
 function requestCheckout({ type: _, at, ...order }: RequestCheckout, state: CheckoutState): CheckoutEvent[] {
   if (state.status === 'none') return [{ type: 'CheckoutRequested', data: { ...order, requestedAt: at } }];
@@ -50,13 +64,41 @@ function openCheckout({ sessionId, url, at }: OpenCheckout, state: KnownCheckout
 }
 
 function confirmPayment(command: ConfirmPayment, state: KnownCheckout): CheckoutEvent[] {
-  if (state.isPaid) return [];
+  if (isToldAgain(command, state)) return [];
+  const payment = state.payments[paymentIdOf(command)] ?? untoldPayment;
   const { sessionId, amount, currency, at: paidAt } = command;
   const paymentId = command.paymentId === undefined ? {} : { paymentId: command.paymentId };
   const differing = differencesOf(command, state);
-  if (differing.length === 0) return [{ type: 'CheckoutPaid', data: { sessionId, ...paymentId, paidAt } }];
-  const data = { sessionId, ...paymentId, amount, currency, differing, paidAt };
-  return [{ type: 'PaymentMismatched', data }];
+  if (differing.length > 0) {
+    return [{ type: 'PaymentMismatched', data: { sessionId, ...paymentId, amount, currency, differing, paidAt } }];
+  }
+  const type = isMoneyGone(payment) ? 'PaymentWithheld' : 'CheckoutPaid';
+  return [{ type, data: { sessionId, ...paymentId, paidAt } }];
+}
+
+/** The same payment, also where one of its notifications names the session alone. */
+function isToldAgain({ sessionId, paymentId = sessionId }: ConfirmPayment, state: KnownCheckout): boolean {
+  const ordered = orderedPaymentOf(state);
+  if (ordered === undefined) return false;
+  return ordered === paymentId || (sessionId === state.sessionId && [ordered, paymentId].includes(sessionId));
+}
+
+function refundPayment({ type: _, at, ...refund }: RefundPayment, state: KnownCheckout): CheckoutEvent[] {
+  const { refunded, isRefundedWhole } = state.payments[refund.paymentId] ?? untoldPayment;
+  if (refund.amount <= refunded && (isRefundedWhole || !refund.isWhole)) return [];
+  return [{ type: 'PaymentRefunded', data: { ...refund, refundedAt: at } }];
+}
+
+/** A won dispute brings back the money of a payment that was withheld: its tokens are due then. */
+function disputePayment({ type: _, at, ...dispute }: DisputePayment, state: KnownCheckout): CheckoutEvent[] {
+  const { paymentId, disputeId } = dispute;
+  const known = (state.payments[paymentId] ?? untoldPayment).disputes[disputeId];
+  if (known && laterDispute(known, dispute.state) === known) return [];
+  const disputed: CheckoutEvent = { type: 'PaymentDisputed', data: { ...dispute, saidAt: at } };
+  const { isPaid, payments, sessionId } = evolve(state, disputed) as KnownCheckout;
+  const payment = payments[paymentId]!;
+  if (isPaid || sessionId === undefined || payment.told !== 'asOrdered' || isMoneyGone(payment)) return [disputed];
+  return [disputed, { type: 'CheckoutPaid', data: { sessionId, paymentId, paidAt: at } }];
 }
 
 function differencesOf(command: ConfirmPayment, state: KnownCheckout): string[] {
@@ -66,5 +108,6 @@ function differencesOf(command: ConfirmPayment, state: KnownCheckout): string[] 
   if (command.userId !== state.userId) differing.push('userId');
   if (command.tokens !== state.tokens) differing.push('tokens');
   if (state.sessionId !== undefined && command.sessionId !== state.sessionId) differing.push('sessionId');
+  if (orderedPaymentOf(state) !== undefined) differing.push('paymentId');
   return differing;
 }

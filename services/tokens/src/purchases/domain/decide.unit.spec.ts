@@ -1,6 +1,6 @@
 import { specify } from '@candid/event-store';
 import { describe, it } from '@jest/globals';
-import type { ConfirmPayment } from './commands.js';
+import type { ConfirmPayment, DisputeState } from './commands.js';
 import { checkoutDecider } from './decide.js';
 import type { CheckoutEvent } from './events.js';
 
@@ -66,14 +66,62 @@ describe('a checkout', () => {
     other({ sessionId: 'cs_2' }).then([mismatch(['sessionId'], { sessionId: 'cs_2' })]);
   });
 
-  it('records money that goes back, and is credited still where that is told first', () => {
-    const reversal = { type: 'ReversePayment', kind: 'refunded', amount: 499, currency: 'USD', at } as const;
-    const reversed: CheckoutEvent = {
-      type: 'PaymentReversed',
-      data: { kind: 'refunded', amount: 499, currency: 'USD', reversedAt: at },
+  const refund = { paymentId: 'pi_1', amount: 499, isWhole: true, currency: 'USD' };
+  const dispute = { paymentId: 'pi_1', disputeId: 'dp_1', amount: 499, currency: 'USD' };
+  const refunding = { type: 'RefundPayment', ...refund, at } as const;
+  const refunded: CheckoutEvent = { type: 'PaymentRefunded', data: { ...refund, refundedAt: at } };
+  const disputing = (state: DisputeState) => ({ type: 'DisputePayment', ...dispute, state, at }) as const;
+  const disputed = (state: DisputeState): CheckoutEvent => {
+    return { type: 'PaymentDisputed', data: { ...dispute, state, saidAt: at } };
+  };
+  const withheld: CheckoutEvent = { ...paid, type: 'PaymentWithheld' };
+
+  it('records money that goes back, once, and more of it again', () => {
+    given([requested, opened, paid]).when(refunding).then([refunded]);
+    given([requested, opened, paid, refunded]).when(refunding).then([]);
+    given([requested, opened, paid, refunded])
+      .when(disputing('open'))
+      .then([disputed('open')]);
+    given([requested, opened, disputed('lost')])
+      .when(disputing('open'))
+      .then([]);
+  });
+
+  it('is not credited for money that is known to be gone, until a dispute is won', () => {
+    given([requested, opened, refunded]).when(payment).then([withheld]);
+    given([requested, opened, disputed('open')])
+      .when(payment)
+      .then([withheld]);
+    given([requested, opened, disputed('won')])
+      .when(payment)
+      .then([paid]);
+    given([requested, disputed('open'), withheld])
+      .when(payment)
+      .then([]);
+    given([requested, disputed('open'), withheld])
+      .when(disputing('won'))
+      .then([disputed('won'), paid]);
+    given([requested, refunded, disputed('open'), withheld])
+      .when(disputing('won'))
+      .then([disputed('won')]);
+    given([requested, opened, paid, disputed('open')])
+      .when(disputing('won'))
+      .then([disputed('won')]);
+  });
+
+  it('is credited where only a part of the money has gone back', () => {
+    const part: CheckoutEvent = {
+      type: 'PaymentRefunded',
+      data: { ...refund, amount: 200, isWhole: false, refundedAt: at },
     };
-    given([requested, opened, paid]).when(reversal).then([reversed]);
-    given([requested, opened, reversed]).when(payment).then([paid]);
+    given([requested, opened, part]).when(payment).then([paid]);
+  });
+
+  it('keeps a second payment in sight', () => {
+    const second = { ...payment, paymentId: 'pi_2' };
+    given([requested, opened, paid])
+      .when(second)
+      .then([mismatch(['paymentId'], { paymentId: 'pi_2' })]);
   });
 
   it('must be known', () => {

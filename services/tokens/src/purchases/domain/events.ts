@@ -1,3 +1,5 @@
+import type { DisputeState } from './commands.js';
+
 /** Times are ISO 8601 in UTC, tokens whole, money in minor units of its currency. */
 export interface CheckoutRequested {
   type: 'CheckoutRequested';
@@ -35,10 +37,22 @@ export interface PaymentMismatched {
   };
 }
 
-/** The money went back, or somebody asks for it. The tokens stay until support decides. */
-export interface PaymentReversed {
-  type: 'PaymentReversed';
-  data: { kind: 'refunded' | 'disputed'; amount: number; currency: string; reversedAt: string };
+/** Paid as ordered, but the money is known to be gone or in dispute: the tokens are due only once it is back. */
+export interface PaymentWithheld {
+  type: 'PaymentWithheld';
+  data: { sessionId: string; paymentId?: string; paidAt: string };
+}
+
+/** Money went back; `amount` is all that has gone back of the payment so far. Credited tokens stay until support decides. */
+export interface PaymentRefunded {
+  type: 'PaymentRefunded';
+  data: { paymentId: string; amount: number; isWhole: boolean; currency: string; refundedAt: string };
+}
+
+/** The buyer's bank asks for the money, or has decided who keeps it. Credited tokens stay until support decides. */
+export interface PaymentDisputed {
+  type: 'PaymentDisputed';
+  data: { paymentId: string; disputeId: string; state: DisputeState; amount: number; currency: string; saidAt: string };
 }
 
 /** Of stream `checkout-<checkoutId>`. */
@@ -48,6 +62,8 @@ export type CheckoutEvent =
   | CheckoutPaid
   | CheckoutClosed
   | PaymentMismatched
-  | PaymentReversed;
+  | PaymentWithheld
+  | PaymentRefunded
+  | PaymentDisputed;
 
 export const checkoutStreamId = (checkoutId: string): string => `checkout-${checkoutId}`;

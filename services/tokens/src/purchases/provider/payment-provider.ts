@@ -1,3 +1,5 @@
+import type { DisputeState } from '../domain/commands.js';
+
 export interface CheckoutOrder {
   /** Ours; the provider gives it back with each notification, and makes no second session for it. */
   checkoutId: string;
@@ -32,11 +34,25 @@ export interface SessionNews {
   currency: string;
 }
 
-export interface ReversalNews {
-  kind: 'reversal';
-  reversal: 'refunded' | 'disputed';
-  paymentId?: string;
+export type ReversalNews = RefundNews | DisputeNews;
+
+export interface RefundNews {
+  kind: 'refund';
+  paymentId: string;
   checkoutId?: string;
+  /** All that has gone back of the payment so far. */
+  amount: number;
+  isWhole: boolean;
+  currency: string;
+}
+
+export interface DisputeNews {
+  kind: 'dispute';
+  paymentId: string;
+  /** Some providers name only the payment. */
+  checkoutId?: string;
+  disputeId: string;
+  state: DisputeState;
   amount: number;
   currency: string;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DisputeState } from '../domain/commands.js';
 import { badSignature, providerUnavailable } from '../domain/errors.js';
 import type { CheckoutOrder, PaymentNotification, PaymentProvider, SessionNews } from './payment-provider.js';
 import { loadStripe, type StripeEvent, type StripeSdk } from './stripe-sdk.js';
@@ -20,11 +21,6 @@ const sessionStates: Record<string, SessionNews['state']> = {
   'checkout.session.expired': 'expired',
 };
 
-const reversals: Record<string, 'refunded' | 'disputed'> = {
-  'charge.refunded': 'refunded',
-  'charge.dispute.created': 'disputed',
-};
-
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
 const metadata = z
   .object({ checkoutId: z.uuid().optional(), userId: z.string().optional(), tokens: z.coerce.number().optional() })
@@ -40,14 +36,27 @@ const Session = z.object({
   metadata,
 });
 
-/** A charge that was given back, in part or as a whole, or the dispute of one. */
-const Reversal = z.object({
+/** A charge that was given back, in part or as a whole. */
+const Charge = z.object({
   payment_intent: reference,
   amount: z.number(),
-  amount_refunded: z.number().optional(),
+  amount_refunded: z.number(),
   currency: z.string(),
   metadata,
 });
+
+/** The dispute of a charge. Stripe does not copy the metadata of the payment to it. */
+const Dispute = z.object({
+  id: z.string(),
+  payment_intent: reference,
+  status: z.string().optional(),
+  amount: z.number(),
+  currency: z.string(),
+  metadata,
+});
+
+/** Any other state of a dispute is open. */
+const closedDisputes: Record<string, DisputeState> = { won: 'won', warning_closed: 'won', lost: 'lost' };
 
 /** Stripe Checkout: the card is entered on Stripe's page, the signed notification says what was paid. */
 export class StripePayments implements PaymentProvider {
@@ -122,16 +131,36 @@ export class StripePayments implements PaymentProvider {
 function newsOf({ type, data }: StripeEvent): PaymentNotification['about'] {
   if (type === 'checkout.session.completed' || type in sessionStates)
     return sessionNews(type, Session.parse(data.object));
-  const reversal = reversals[type];
-  if (!reversal) return { kind: 'other' };
-  const { payment_intent, amount, amount_refunded, currency, metadata } = Reversal.parse(data.object);
+  if (type === 'charge.refunded') return refundNews(Charge.parse(data.object));
+  if (type === 'charge.dispute.created' || type === 'charge.dispute.closed') {
+    return disputeNews(Dispute.parse(data.object));
+  }
+  return { kind: 'other' };
+}
+
+/** A charge without a payment intent belongs to no checkout. */
+function refundNews({ payment_intent, metadata, ...charge }: z.output<typeof Charge>): PaymentNotification['about'] {
+  if (!payment_intent) return { kind: 'other' };
   return {
-    kind: 'reversal',
-    reversal,
-    ...(payment_intent && { paymentId: payment_intent }),
+    kind: 'refund',
+    paymentId: payment_intent,
     ...(metadata?.checkoutId && { checkoutId: metadata.checkoutId }),
-    amount: amount_refunded ?? amount,
-    currency: currency.toUpperCase(),
+    amount: charge.amount_refunded,
+    isWhole: charge.amount_refunded >= charge.amount,
+    currency: charge.currency.toUpperCase(),
+  };
+}
+
+function disputeNews({ payment_intent, metadata, ...dispute }: z.output<typeof Dispute>): PaymentNotification['about'] {
+  if (!payment_intent) return { kind: 'other' };
+  return {
+    kind: 'dispute',
+    paymentId: payment_intent,
+    ...(metadata?.checkoutId && { checkoutId: metadata.checkoutId }),
+    disputeId: dispute.id,
+    state: closedDisputes[dispute.status ?? ''] ?? 'open',
+    amount: dispute.amount,
+    currency: dispute.currency.toUpperCase(),
   };
 }
 
