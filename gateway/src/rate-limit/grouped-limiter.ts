@@ -23,6 +23,7 @@ export interface GroupedLimiterOptions {
  */
 export class GroupedLimiter {
   private readonly windows = new Map<string, Window>();
+  private readonly untold = new Set<string>();
   private telling = false;
 
   constructor(private readonly options: GroupedLimiterOptions) {}
@@ -34,6 +35,7 @@ export class GroupedLimiter {
     if (window.taken >= this.options.points) return window.endsAtMs - nowMs;
     window.taken += 1;
     window.untold += 1;
+    this.untold.add(caller);
     if (!this.telling) this.tellSoon();
     return undefined;
   }
@@ -44,6 +46,8 @@ export class GroupedLimiter {
     const { callersMax = 50_000, windowMs } = this.options;
     if (!known && this.windows.size >= callersMax) this.windows.delete(this.windows.keys().next().value!);
     const window = { taken: 0, untold: 0, endsAtMs: nowMs + windowMs };
+    // The map stays in the order in which its windows end.
+    this.windows.delete(caller);
     this.windows.set(caller, window);
     return window;
   }
@@ -52,20 +56,31 @@ export class GroupedLimiter {
     this.telling = true;
     setTimeout(() => {
       void this.tellAll().finally(() => {
-        if (this.windows.size > 0) this.tellSoon();
+        if (this.untold.size > 0) this.tellSoon();
         else this.telling = false;
       });
     }, this.options.gatherMs ?? 100).unref();
   }
 
+  /** Costs as much as there is to tell: windows of a day are many, and few of them change. */
   private async tellAll(): Promise<void> {
+    this.forgetEnded();
+    const callers = [...this.untold];
+    this.untold.clear();
+    await Promise.all(
+      callers.map(async (caller) => {
+        const window = this.windows.get(caller);
+        if (window && window.untold > 0) await this.tell(caller, window);
+      }),
+    );
+  }
+
+  private forgetEnded(): void {
     const nowMs = Date.now();
-    const told: Promise<void>[] = [];
-    for (const [caller, window] of this.windows) {
-      if (window.untold > 0) told.push(this.tell(caller, window));
-      else if (window.endsAtMs <= nowMs) this.windows.delete(caller);
+    for (const [caller, { endsAtMs, untold }] of this.windows) {
+      if (endsAtMs > nowMs || untold > 0) return;
+      this.windows.delete(caller);
     }
-    await Promise.all(told);
   }
 
   /** Where the shared count cannot be asked, this process goes on with its own. */

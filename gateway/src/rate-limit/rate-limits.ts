@@ -1,4 +1,4 @@
-import { normalisedEmail, PLAIN_TEXTS, type Route } from '@candid/contracts';
+import { normalisedEmail, PLAIN_TEXTS, ROUTES, type Route } from '@candid/contracts';
 import { networkOf } from '@candid/platform';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
@@ -6,6 +6,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { KnownDevices } from '../auth/known-devices.js';
 import { RefusalError } from '../errors/refusals.js';
 import { CredentialTries } from './credential-tries.js';
+import { type DailyBound, dailyBoundOf } from './daily-bounds.js';
 import { GroupedLimiter } from './grouped-limiter.js';
 
 /** Requests per window, by caller (user, else network). Guessing secrets is slow, reading is not. */
@@ -34,6 +35,8 @@ const LIMITS = {
   query: { points: 1200, seconds: 60 },
 } as const;
 const TOO_MANY_CHANGES = 'That was a lot of changes within an hour. Please try again later.';
+const TOO_MANY_TODAY = 'That was a lot for one day. Please try again tomorrow.';
+const DAY_SECONDS = 24 * 3600;
 type LimitName = keyof typeof LIMITS;
 /** Counted in groups; what guesses secrets, sends mail or takes disk space is counted one by one. */
 type GroupedName = 'command' | 'query';
@@ -90,6 +93,8 @@ const BY_ROUTE: Record<string, LimitName> = {
 const BOUNDS_A_STREAM: readonly LimitName[] = ['toggle', 'move'];
 const BY_ROUTE_AS_WELL: readonly LimitName[] = [...BOUNDS_A_STREAM, 'mail', 'notice'];
 
+const BOUNDS_OF_A_DAY = new Set(ROUTES.map(dailyBoundOf).filter((bound) => typeof bound === 'number'));
+
 /** They try a secret of an account that the caller names: the log-in limit of `CredentialTries`. */
 const CREDENTIAL_ROUTES: readonly string[] = ['logIn', 'signUp'];
 
@@ -97,6 +102,7 @@ const CREDENTIAL_ROUTES: readonly string[] = ['logIn', 'signUp'];
 export class RateLimits {
   private readonly limiters: Record<Exclude<LimitName, GroupedName>, RateLimiterRedis>;
   private readonly grouped: Record<GroupedName, GroupedLimiter>;
+  private readonly daily = new Map<DailyBound, GroupedLimiter>();
 
   private readonly credentials: CredentialTries;
 
@@ -106,13 +112,13 @@ export class RateLimits {
     private readonly devices: Pick<KnownDevices, 'find'>,
   ) {
     this.credentials = new CredentialTries(redis, factor);
-    const limiter = (name: LimitName, blocksInMemory = true) => {
-      const points = Math.max(1, Math.round(LIMITS[name].points * factor));
-      const duration = LIMITS[name].seconds;
+    const shared = (keyPrefix: string, limit: { points: number; seconds: number }, blocksInMemory: boolean) => {
+      const points = Math.max(1, Math.round(limit.points * factor));
+      const duration = limit.seconds;
       return new RateLimiterRedis({
         storeClient: redis,
         useRedisPackage: false,
-        keyPrefix: `rate:${name}`,
+        keyPrefix,
         points,
         duration,
         // A block in memory answers without the count.
@@ -120,10 +126,16 @@ export class RateLimits {
         insuranceLimiter: new RateLimiterMemory({ points, duration }),
       });
     };
-    const grouped = (name: GroupedName) => {
-      const shared = limiter(name, false);
-      return new GroupedLimiter({ shared, points: shared.points, windowMs: shared.duration * 1_000 });
+    const limiter = (name: LimitName) => shared(`rate:${name}`, LIMITS[name], true);
+    const groupedLimiter = (keyPrefix: string, limit: { points: number; seconds: number }) => {
+      const limiterOfAll = shared(keyPrefix, limit, false);
+      const { points, duration } = limiterOfAll;
+      return new GroupedLimiter({ shared: limiterOfAll, points, windowMs: duration * 1_000 });
     };
+    const grouped = (name: GroupedName) => groupedLimiter(`rate:${name}`, LIMITS[name]);
+    for (const points of BOUNDS_OF_A_DAY) {
+      this.daily.set(points, groupedLimiter('rate:day', { points, seconds: DAY_SECONDS }));
+    }
     this.limiters = {
       secret: limiter('secret'),
       link: limiter('link'),
@@ -161,6 +173,13 @@ export class RateLimits {
     const user = route.audience === 'anyone' ? undefined : userId;
     const caller = user ?? networkOf(request.ip);
     await this.consume(name, BY_ROUTE_AS_WELL.includes(name) ? `${route.id} ${caller}` : caller);
+    this.takeOfDay(route, caller);
+  }
+
+  private takeOfDay(route: Route, caller: string): void {
+    const bound = dailyBoundOf(route);
+    const untilNextMs = bound && this.daily.get(bound)?.take(`${route.id} ${caller}`);
+    if (untilNextMs !== undefined) throw rateLimited(untilNextMs, TOO_MANY_TODAY);
   }
 
   private async takeCredentials(request: Pick<FastifyRequest, 'ip' | 'body' | 'cookies'>): Promise<void> {

@@ -11,6 +11,8 @@ export const PRODUCT = {
   assessorsMin: 1,
   assessorsMax: 10,
   uploadPhotosMax: 9,
+  /** Photos that one person keeps at most, in all sections together. */
+  photosKeptMax: 500,
   poolPhotosMax: 6,
   plannerRatingsMin: 3,
   scoreMin: 1,

@@ -8,6 +8,10 @@ export interface RateLimits {
   resetLinksMax: number;
   /** Largest numbers of notices within 15 minutes. Each notice with an address sends a mail there. */
   notices: { perAddress: number; perNetwork: number };
+  /** Sessions that one account starts within a day, on whichever devices. */
+  sessionsPerDayMax: number;
+  /** How often a session's refresh token is replaced within a day; beyond it, the same token is answered again. */
+  tokenReplacementsPerDayMax: number;
   /** Wrong passkeys, and wrong codes of a second factor, within 15 minutes. */
   secretTries: SecretTriesMax;
 }
@@ -29,6 +33,8 @@ export function rateLimitsOf(factor: number): RateLimits {
     signupCodesPerHourMax: scaled(5),
     resetLinksPerNetworkMax: scaled(5),
     resetLinksMax: scaled(10),
+    sessionsPerDayMax: scaled(50),
+    tokenReplacementsPerDayMax: scaled(200),
     notices: { perAddress: scaled(5), perNetwork: scaled(20) },
     secretTries: {
       perAccountAndNetwork: scaled(5),

@@ -38,6 +38,7 @@ export const TEXTS = {
   tooManyMails: 'A code was sent to this address several times. Please look in your inbox, or try again later.',
   tooManyResetLinks:
     'A link was asked for several times for this address. Please look in your inbox, or try again later.',
+  tooManySessions: 'You have logged in very often today. Please try again tomorrow.',
   tooManyLookups: 'You have looked up as many people today as one member of support may. Please ask a colleague.',
   tooManyTries: 'Too many tries. Please try again later.',
   foreign: 'This is not yours to see or change.',

@@ -3,6 +3,7 @@ import { CLOCK, type Clock, LOGGER, type Logger, RpcHandler, type Sent } from '@
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
+import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';
 import { accountSuspended, refused, TEXTS } from '../refusals.js';
 import { hashOfSecret } from '../security/opaque-token.js';
 import { findSuspensionOfToken } from '../suspension/standing.rows.js';
@@ -15,6 +16,7 @@ export class RefreshSession {
     private readonly orm: MikroORM,
     private readonly sessions: Sessions,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(RATE_LIMITS) private readonly limits: RateLimits,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -25,7 +27,8 @@ export class RefreshSession {
   @RpcHandler(rpc.refresh)
   async refresh({ refreshToken }: Sent<typeof rpc.refresh>): Promise<Session> {
     const now = this.clock();
-    const refreshed = await inTransaction(this.orm, ({ session }) => refreshSession(session, refreshToken, now));
+    const bounds = { now, replacementsMax: this.limits.tokenReplacementsPerDayMax };
+    const refreshed = await inTransaction(this.orm, ({ session }) => refreshSession(session, refreshToken, bounds));
     if (refreshed.outcome === 'reused')
       this.logger.warn('a replaced refresh token was presented; its session is ended');
     if (refreshed.outcome !== 'refreshed') {

@@ -54,7 +54,46 @@ describe('sessions', () => {
     });
   });
 
+  describe('an account that logs in very often', () => {
+    it('starts 50 sessions a day, and others when the first is a day old', async () => {
+      const { email, user } = await identity.signUp();
+      await identity.session.query(
+        `insert into sessions (session_id, user_id, started_at, expires_at, ended_at, end_reason)
+         select gen_random_uuid(), $1::uuid, $2::timestamptz, $2::timestamptz + interval '30 days', $2::timestamptz,
+           'logged-out' from generate_series(1, 48)`,
+        [user.userId, identity.clock().toISOString()],
+      );
+      await logIn(email);
+      await expect(logIn(email)).rejects.toMatchObject({
+        code: 'RATE_LIMITED',
+        message: 'You have logged in very often today. Please try again tomorrow.',
+        details: [{ field: 'retryAfterSeconds', message: expect.stringMatching(/^\d+$/) }],
+      });
+      await expect(logIn(email, 'Wrong horse!')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      await logIn((await identity.signUp()).email);
+      identity.passTime(24 * 3_600_000);
+      await logIn(email);
+    });
+  });
+
   describe('refreshing', () => {
+    it('replaces a token 200 times a day, and answers the same one after that until the next day', async () => {
+      const first = await identity.signUp();
+      await identity.session.query(
+        `insert into refresh_tokens (token_hash, session_id, expires_at, replaced_at, successor_seed)
+         select 'replaced ' || i || s.session_id, s.session_id, s.expires_at, s.started_at, 'seed'
+           from sessions s, generate_series(1, 199) i where s.user_id = $1::uuid`,
+        [first.user.userId],
+      );
+      const last = await refresh(first.refreshToken);
+      expect(last.refreshToken).not.toBe(first.refreshToken);
+      const again = await Promise.all([1, 2, 3].map(() => refresh(last.refreshToken)));
+      for (const { refreshToken } of again) expect(refreshToken).toBe(last.refreshToken);
+      expect(again[0]!.refreshExpiresAt).toBe(last.refreshExpiresAt);
+      identity.passTime(24 * 3_600_000);
+      expect((await refresh(last.refreshToken)).refreshToken).not.toBe(last.refreshToken);
+    });
+
     it('replaces the token and stores neither', async () => {
       const first = await identity.signUp();
       const second = await refresh(first.refreshToken);

@@ -58,11 +58,35 @@ interface PresentedToken {
   expires_at_ms: number;
 }
 
-/** Replaces the token by its successor. The end of a session whose token was reused is part of the transaction: commit it. */
-export async function refreshSession(session: SqlSession, presented: string, now: Date): Promise<Refreshed> {
+/** When the account started the first of its newest `limit` sessions, if all of them began within a day. */
+export async function firstOfManySessions(
+  session: SqlSession,
+  { userId, limit, now }: { userId: UserId; limit: number; now: Date },
+): Promise<Date | undefined> {
+  const [row] = await session.query<{ started_at_ms: number }>(
+    `select extract(epoch from started_at)::float8 * 1000 as started_at_ms from sessions
+      where user_id = $1::uuid and started_at > $2::timestamptz - interval '1 day'
+      order by started_at desc offset $3::int limit 1`,
+    [userId, now.toISOString(), limit - 1],
+  );
+  return row && new Date(Number(row.started_at_ms));
+}
+
+/**
+ * Replaces the token by its successor, at most `replacementsMax` times a day: rows of replaced tokens stay for a month. The
+ * end of a session whose token was reused is part of the transaction: commit it.
+ */
+export async function refreshSession(
+  session: SqlSession,
+  presented: string,
+  { now, replacementsMax }: { now: Date; replacementsMax: number },
+): Promise<Refreshed> {
   const token = await lockToken(session, presented, now);
   if (!token?.is_open) return { outcome: 'refused' };
-  if (token.successor_seed === null) return replace(session, presented, token, now);
+  if (token.successor_seed === null) {
+    const isBounded = await isReplacedOften(session, token.session_id, { now, replacementsMax });
+    return isBounded ? keptToken(presented, token) : replace(session, presented, token, now);
+  }
   if (Number(token.replaced_ms_ago) <= REPLACED_TOKEN_GRACE_MS) return followSuccessors(session, presented, token, now);
   await endSession(session, token.session_id, 'token-reused', now);
   return { outcome: 'reused' };
@@ -119,10 +143,28 @@ async function followSuccessors(
     refreshToken = successorOf(refreshToken, token.successor_seed);
     token = await lockToken(session, refreshToken, now);
   }
-  if (!token?.is_open) return { outcome: 'refused' };
-  const { session_id: sessionId, user_id: userId, expires_at_ms: expiresAtMs } = token;
+  return token?.is_open ? keptToken(refreshToken, token) : { outcome: 'refused' };
+}
+
+function keptToken(
+  refreshToken: string,
+  { session_id: sessionId, user_id: userId, expires_at_ms: expiresAtMs }: PresentedToken,
+): Refreshed {
   const refreshExpiresAt = new Date(Number(expiresAtMs));
   return { outcome: 'refreshed', session: { userId, sessionId, refreshToken, refreshExpiresAt } };
+}
+
+async function isReplacedOften(
+  session: SqlSession,
+  sessionId: string,
+  { now, replacementsMax }: { now: Date; replacementsMax: number },
+): Promise<boolean> {
+  const [row] = await session.query<{ replaced: number }>(
+    `select count(*)::int as replaced from refresh_tokens
+      where session_id = $1::uuid and replaced_at > $2::timestamptz - interval '1 day'`,
+    [sessionId, now.toISOString()],
+  );
+  return row!.replaced >= replacementsMax;
 }
 
 /** Whether the session is this user's and is neither ended nor expired. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext, Session, UserId } from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
@@ -8,11 +9,20 @@ import { type Credentials, findEmail, keepPassword } from '../account/credential
 import type { AccountRole } from '../account/events.js';
 import { isStaff, isStaffRole } from '../account/staff-roles.js';
 import { impersonalViewOf, withEmail } from '../account/view.js';
-import { accountSuspended, refused, TEXTS } from '../refusals.js';
+import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';
+import { accountSuspended, rateLimited, refused, TEXTS } from '../refusals.js';
 import { keepSecondFactor } from '../second-factor/second-factors.rows.js';
 import { findSuspension } from '../suspension/standing.rows.js';
 import { AccessTokens } from './access-tokens.js';
-import { factorsOfSession, type IssuedSession, isSessionOpen, startSession } from './sessions.rows.js';
+import {
+  factorsOfSession,
+  firstOfManySessions,
+  type IssuedSession,
+  isSessionOpen,
+  startSession,
+} from './sessions.rows.js';
+
+const DAY_MS = 24 * 3_600_000;
 
 export const STAFF_SECOND_FACTOR_POLICIES = ['required', 'optional'] as const;
 /** `optional`: staff roles also apply without a second factor. An account that has a factor must always prove it. */
@@ -27,12 +37,13 @@ export class Sessions {
     private readonly accounts: AccountCommands,
     private readonly accessTokens: AccessTokens,
     @Inject(STAFF_SECOND_FACTOR) private readonly policy: StaffSecondFactor,
+    @Inject(RATE_LIMITS) private readonly limits: RateLimits,
   ) {}
 
   /**
    * `provedSecret` is that of the second factor, sealed. Undefined if it or the password was changed since it was checked: a
    * reset leaves no session of the old one behind.
-   * @throws DomainError `ACCOUNT_SUSPENDED`
+   * @throws DomainError `ACCOUNT_SUSPENDED`, `RATE_LIMITED` if the account started too many sessions today
    */
   async startWith(
     credentials: Credentials,
@@ -46,10 +57,17 @@ export class Sessions {
       if (!(await keepPassword(session, credentials))) return undefined;
       const suspension = await findSuspension(session, userId, now);
       if (suspension) throw accountSuspended(suspension);
+      await this.refuseTooMany(session, userId, now);
       if (hasSecondFactor && !(await keepSecondFactor(session, userId, provedSecret))) return undefined;
       return startSession(session, { userId, sessionId, hasSecondFactor, now });
     });
     return issued && this.answer(issued, email, now);
+  }
+
+  private async refuseTooMany(session: SqlSession, userId: UserId, now: Date): Promise<void> {
+    const limit = this.limits.sessionsPerDayMax;
+    const first = await firstOfManySessions(session, { userId, limit, now });
+    if (first) throw rateLimited(TEXTS.tooManySessions, new Date(first.getTime() + DAY_MS), now);
   }
 
   async resume(issued: IssuedSession, now: Date): Promise<Session> {

@@ -90,6 +90,11 @@ export class PhotoQuery {
     return { listed: await this.previews(page.map(viewOf)), nextCursor };
   }
 
+  /** Counts the photos of all sections; the read model may lag behind an upload that is under way. */
+  countKept(userId: string): Promise<number> {
+    return this.orm.em.fork().count(PhotoRow, { userId, isRemoved: false });
+  }
+
   /** Returns the photos in the order of the ids. Omits unknown, deleted and removed photos. */
   async byIds(photoIds: string[]): Promise<ListedPhoto[]> {
     const { rows } = await this.store.pool.query<Row>({

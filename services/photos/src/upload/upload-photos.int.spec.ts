@@ -211,6 +211,21 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
     expect((await photos.rpc.call(photosRpc.uploadPhotos, request, context)).photos).toHaveLength(1);
   });
 
+  it('keeps no more than 500 photos of one person, and leaves no staged bytes of one more', async () => {
+    await photos.session.query(
+      `insert into photo (photo_id, user_id, section, return_to, test_started, times_rated, uploaded_at)
+       select gen_random_uuid(), $1::uuid, 'bank', 'bank', false, 0, now() from generate_series(1, 499)`,
+      [userId],
+    );
+    expect((await upload([good()])).photos).toHaveLength(1);
+    expect(await refusalOf(upload([good()]))).toMatchObject({
+      code: 'CONFLICT',
+      message: 'You can keep 500 photos at most. Please delete some before you upload more.',
+    });
+    expect(await stillStaged()).toEqual([]);
+    await photos.session.query('delete from photo where user_id = $1::uuid', [userId]);
+  });
+
   it('refuses one person who has too many photos waiting, and nobody else', async () => {
     const many = Promise.allSettled([9, 9].map((count) => photos.upload(userId, count)));
     const stranger = newUserId();

@@ -1,3 +1,4 @@
+import { PRODUCT } from '@candid/contracts';
 import { addWorkItem, type CommandContext, Commands, DomainError } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Projections } from '@candid/platform/persistence';
@@ -6,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { LIMITS } from '../config.js';
 import type { RenderedPhoto } from '../imaging/render-photo.js';
 import { PHOTO_PROJECTION } from '../listing/photo.entity.js';
+import { PhotoQuery } from '../listing/photo.query.js';
 import { photoExists } from '../photo/domain/errors.js';
 import type { KeptPhoto, PhotoState } from '../photo/domain/state.js';
 import { type PhotoView, viewOfState } from '../photo/domain/view.js';
@@ -52,6 +54,7 @@ export class UploadPhotos {
     private readonly projections: Projections,
     private readonly objects: PhotoObjects,
     private readonly pictures: TakeInPictures,
+    private readonly listed: PhotoQuery,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(IS_SCREENED) private readonly isScreened: boolean,
   ) {}
@@ -80,6 +83,7 @@ export class UploadPhotos {
       throw new DomainError('VALIDATION_FAILED', 'Photos for an assessment are uploaded together with its start.');
     }
     const { userId, answerWithinMs } = upload;
+    await this.refuseTooMany(upload);
     const newPhotos = await this.newPhotosOf(upload);
     const rendered = await this.pictures.renderAll(upload.files, {
       personId: userId,
@@ -91,6 +95,13 @@ export class UploadPhotos {
       throw error;
     });
     return this.append(upload, photos, context);
+  }
+
+  /** Two uploads at once may together exceed the bound by what one of them brings. */
+  private async refuseTooMany({ userId, files }: Upload): Promise<void> {
+    if ((await this.listed.countKept(userId)) + files.length <= PRODUCT.photosKeptMax) return;
+    const message = `You can keep ${PRODUCT.photosKeptMax} photos at most. Please delete some before you upload more.`;
+    throw new DomainError('CONFLICT', message);
   }
 
   /** Before any bytes are stored: those of a photo that exists must not be replaced. */

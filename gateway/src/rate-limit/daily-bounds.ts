@@ -1,0 +1,81 @@
+import { isForStaff, type Route } from '@candid/contracts';
+
+/** Calls within a day, or the reason why there is no bound here. */
+export type DailyBound = number | { readonly unbounded: string };
+
+const readsOnly: DailyBound = { unbounded: 'The call is sent with POST and changes nothing.' };
+const boundedByIdentity = (how: string): DailyBound => ({ unbounded: `The identity service bounds it: ${how}.` });
+
+/** Staff are few, known and recorded. */
+const STAFF_PER_DAY = 2_000;
+
+/**
+ * How often one person may give each command within a day, whatever the shorter windows admit. Events are never deleted, so
+ * whatever can be changed to and fro, or piled up, needs a bound. Callers without a log-in count by network.
+ */
+export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
+  requestSignupCode: boundedByIdentity('codes by address and hour'),
+  requestPasswordReset: boundedByIdentity('links by address and network'),
+  resetPassword: boundedByIdentity('a link works once'),
+  signUp: boundedByIdentity('a code works once, and an account starts few sessions a day'),
+  logIn: boundedByIdentity('an account starts few sessions a day'),
+  refresh: boundedByIdentity('a session replaces its token a few hundred times a day'),
+  logOut: boundedByIdentity('a session ends once'),
+  unsubscribe: { unbounded: 'A link turns one kind of mail off; mail providers call it for many people.' },
+  takePaymentNotification: { unbounded: 'The payment provider signs each one, and each is taken once.' },
+  profile: readsOnly,
+  calculateRefund: readsOnly,
+  updateTokens: readsOnly,
+  addTokens: readsOnly,
+
+  sendFeedback: 200,
+  recordAnalytics: 5_000,
+  appeal: 200,
+  sendNotice: 200,
+
+  dismissFirstLogin: 100,
+  approveAssessor: 200,
+  updateLookingFor: 100,
+  updateLocationPreferences: 100,
+  updateSelfDescription: 100,
+  updateMailPreferences: 100,
+  updateScorePreferences: 100,
+  clearNotifications: 1_000,
+  clearGeneralNotifications: 1_000,
+  deleteAccount: 100,
+  beginSecondFactor: 100,
+  confirmSecondFactor: 200,
+  replaceRecoveryCodes: 100,
+
+  uploadPhotos: 60,
+  updatePhotoPlaceholder: 500,
+  setProfile: 500,
+  returnPhoto: 500,
+  deactivate: 500,
+  deletePhoto: 500,
+  findFace: 1_000,
+
+  startAssessments: 100,
+  reactivate: 100,
+  updateAssessment: 200,
+  emptyProfileEndTesting: 100,
+  requestEvaluationGroup: 100,
+  changeEvaluationGroup: 200,
+  endEvaluationGroup: 100,
+
+  submitRatings: 2_000,
+  submitGeneralRating: 1_000,
+  appealRaterStanding: 100,
+  report: 200,
+  blockPerson: 200,
+  unblockPerson: 200,
+  hideFromAssessor: 200,
+  showToAssessor: 200,
+
+  chargeTokens: 100,
+  createCheckoutSession: 50,
+};
+
+/** Undefined for a read, and for a command that nobody has thought of a bound for. */
+export const dailyBoundOf = ({ id, method, audience }: Route): DailyBound | undefined =>
+  DAILY_BOUNDS[id] ?? (method !== 'GET' && isForStaff(audience) ? STAFF_PER_DAY : undefined);
