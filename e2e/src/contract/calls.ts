@@ -98,6 +98,7 @@ GET /statements
 GET /appeals/{token}
 POST /appeals
 POST /notices
+POST /notices/confirm
 POST /find-face
 GET /support/moderation/cases
 GET /support/moderation/cases/{caseId}

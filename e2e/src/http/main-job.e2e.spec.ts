@@ -88,6 +88,9 @@ describe('the main job over HTTP', () => {
       query: { currentUserId: assessor.userId },
     });
     expect(feed.data.map((entry) => entry.userId)).toContain(owner.userId);
+    const named = (await owner.photos('testing')).flatMap(({ _id, testId }) => [_id, testId!]);
+    expect(named).toHaveLength(4);
+    for (const id of named) expect(JSON.stringify(feed)).not.toContain(id);
     const stranger = await Person.signedUp(system);
     expect(await stranger.call(assessmentsRoutes.listPublicTests)).toMatchObject({
       status: 403,

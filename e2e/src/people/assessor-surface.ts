@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as contracts from '@candid/contracts';
 import {
   assessmentsRoutes,
@@ -60,23 +61,34 @@ export async function surfaceOf(rater: Person, userId: UserId, baseUrl: string) 
   const wishes = () => rater.call(identityRoutes.getLookingFor, { params: { userId } });
   const listed = await entry();
   raw.listed = listed;
-  const photoIds = listed!.photos.map(({ _id }) => _id as string);
-  const target = { userId, photoIds, testId: listed!.photos[0]!.testId! };
+  // The list names no photo, so that only guessed ids can be sent before an opening.
+  const guessed = {
+    userId,
+    photoIds: listed!.photos.map(() => randomUUID() as string),
+    testId: randomUUID() as string,
+  };
+  let { photoIds } = guessed;
   const report = () => rater.call(reportsRoutes.report, { body: { photoId: photoIds[0]!, reason: 'contact' } });
   const block = () => rater.call(reportsRoutes.blockPerson, { body: { userId } });
   raw.wishesBefore = await wishes();
   raw.reportedBefore = await report();
   raw.blockedBefore = await block();
-  raw.callsBefore = await everyCall(rater, target);
-  const nonsense = { userId, raterId: rater.userId, ratings: [{ photoId: photoIds[0]!, rating: 21, comments: [] }] };
-  raw.partBefore = await rater.call(assessmentsRoutes.submitRatings, { body: nonsense as never });
+  raw.callsBefore = await everyCall(rater, guessed);
+  const nonsense = () => ({
+    userId,
+    raterId: rater.userId,
+    ratings: [{ photoId: photoIds[0]!, rating: 21, comments: [] }],
+  });
+  raw.partBefore = await rater.call(assessmentsRoutes.submitRatings, { body: nonsense() as never });
   const opened = await open();
   raw.opened = opened;
+  const { data } = photosRoutes.openTest.answer.parse(opened.body);
+  photoIds = data[0]!.photos.map(({ _id }) => _id);
+  const target = { userId, photoIds, testId: data[0]!.photos[0]!.testId! };
   raw.openedAgain = await open();
   raw.wishes = await wishes();
   raw.callsWhile = await everyCall(rater, target);
-  raw.part = await rater.call(assessmentsRoutes.submitRatings, { body: nonsense as never });
-  const { data } = photosRoutes.openTest.answer.parse(opened.body);
+  raw.part = await rater.call(assessmentsRoutes.submitRatings, { body: nonsense() as never });
   const paths = data[0]!.photos.flatMap(({ path, renditions }) => [
     path,
     ...renditions.map((rendition) => rendition.path),

@@ -243,6 +243,11 @@ export const publicSafety: Screen = {
         ),
       reach: noticeOfChild,
     }),
+    seen('notice, to confirm', '/confirm-notice?token=known', 'Confirm my report'),
+    seen('notice, confirmed', '/confirm-notice?token=known', 'Your report is confirmed.', {
+      before: (page) => answered(page, 'notices/confirm', { success: true }),
+      reach: (page) => press(page, 'Confirm my report'),
+    }),
     seen('log-in of a suspended account', '/login', 'Your account is suspended until 14 December 2026.', {
       before: (page) =>
         refused(page, 'login', 403, 'ACCOUNT_SUSPENDED', 'Your account is suspended until 14 December 2026.'),

@@ -16,6 +16,7 @@ import { LandingPage } from './routes/auth/landing.page';
 const signUpPage = lazyPage(() => import('./routes/auth/sign-up.page'));
 const logInPage = lazyPage(() => import('./routes/auth/log-in.page'));
 const resetPasswordPage = lazyPage(() => import('./routes/auth/reset-password.page'));
+const confirmNoticePage = lazyPage(() => import('./routes/safety/confirm-notice.page'));
 const unsubscribePage = lazyPage(() => import('./routes/account/unsubscribe.page'));
 const rootPage = lazyPage(() => import('./routes/root/root.page'));
 const notFoundPage = lazyPage(() => import('./routes/root/not-found.page'));
@@ -50,6 +51,7 @@ const routes = createRoutesFromElements(
     <Route path="/signup" element={<Page of={signUpPage} />} />
     <Route path="/login" element={<Page of={logInPage} />} />
     <Route path="/reset-password" element={<Page of={resetPasswordPage} />} />
+    <Route path="/confirm-notice" element={<Page of={confirmNoticePage} />} />
     <Route path="/unsubscribe" element={<Page of={unsubscribePage} />} />
     <Route element={<Page of={openArea} />}>
       <Route path="/privacy-policy" element={<Page of={privacyPage} />} />

@@ -10,11 +10,11 @@ import {
   askedView,
   benchmarkView,
   joinAssessments,
+  listedView,
   photosById,
   pick,
   profileView,
   storedPhotos,
-  withoutPicture,
 } from '../photos/photo-view.js';
 import { SlotLinks } from '../photos/slot-links.js';
 import { ask } from '../services/services.js';
@@ -29,7 +29,7 @@ export const assessorCalls = (linkSecret: string): TableCall[] => [
     const data = entries.map(({ userId: ownerId, photos }) => ({
       type: 'public',
       userId: ownerId,
-      photos: photos.map((photo) => askedView(photo, ownerId)),
+      photos: photos.map((photo) => listedView(askedView(photo, ownerId))),
       isProfileEvaluation: false,
     }));
     return { data, nextCursor, notice };
@@ -75,7 +75,7 @@ export const assessorCalls = (linkSecret: string): TableCall[] => [
     const groups = entries.map(({ photoIds, ...entry }) => ({
       type: 'evaluation',
       ...inGroup(entry),
-      photos: pick(photos, photoIds).map((photo) => withoutPicture(profileView(photo))),
+      photos: pick(photos, photoIds).map((photo) => listedView(profileView(photo))),
       isProfileEvaluation: true,
     }));
     return { groups: groups.filter((group) => group.photos.length > 0) };

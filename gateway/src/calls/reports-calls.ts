@@ -45,5 +45,6 @@ export const reportsCalls: readonly TableCall[] = [
     ({ body }) => body,
     ({ noticeId }) => ({ noticeId, message: RECEIVED }),
   ),
+  forward(routes.confirmNotice, ask.notices.confirmNotice, ({ body }) => body, nothing),
   forward(routes.findFace, ask.photos.findFace, ownBody),
 ];

@@ -1,6 +1,7 @@
 import {
   type AskedPhoto,
   AssessedPhoto,
+  type ListedPhoto,
   type Photo,
   type PhotoId,
   type PhotoScores,
@@ -69,8 +70,8 @@ export const profileView = (photo: Photo): AssessedPhoto => ({
 export const pick = (photos: ReadonlyMap<PhotoId, Photo>, photoIds: readonly PhotoId[]): Photo[] =>
   photoIds.flatMap((photoId) => photos.get(photoId) ?? []);
 
-/** For who holds no place on it: pictures are shown once it is opened. */
-export const withoutPicture = (photo: AssessedPhoto): AssessedPhoto => ({
+/** For assessors without a slot on it: pictures and ids are shown once it is opened. */
+export const listedView = ({ _id, testId, ...photo }: AssessedPhoto): ListedPhoto => ({
   ...photo,
   path: '',
   renditions: [],

@@ -57,6 +57,7 @@ const BY_ROUTE: Record<string, LimitName> = {
   sendNotice: 'notice',
   appeal: 'notice',
   getStatementByToken: 'link',
+  confirmNotice: 'link',
   findFace: 'face',
   uploadPhotos: 'upload',
   recordAnalytics: 'analytics',

@@ -17,6 +17,8 @@ export type NoticeReason = z.infer<typeof NoticeReason>;
  * (Digital Services Act, article 16(2)(c)). A photo of somebody who may be under 18 shows no such offence by itself.
  */
 export const ANONYMOUS_NOTICE_REASONS: readonly NoticeReason[] = ['childAbuse'];
+/** Reasons for which a photo is held before a moderator has looked, by one report or by a supported notice. */
+export const HELD_AT_ONCE: readonly NoticeReason[] = ['childAbuse', 'minor'];
 /** Reasons for which a case was opened. `screening`: a finding of the screening on upload. */
 export const CaseReason = z.enum([...NOTICE_REASONS, ...RATING_REPORT_REASONS, 'screening']);
 export type CaseReason = z.infer<typeof CaseReason>;
@@ -65,6 +67,10 @@ export const MODERATION = {
   reportsPerPage: 50,
   /** Waiting notices about one photo for one reason. More of them would tell a moderator nothing new. */
   noticesPerPhotoAndReasonMax: 100,
+  /** Photos that notices alone may hold within an hour. Further ones wait for a moderator. */
+  noticeHoldsPerHourMax: 10,
+  /** Time from an account's first photo on in which a notice needs no further support. */
+  newOwnerMs: 7 * 24 * HOUR_MS,
   /** Waiting reports in one case. The decision answers all of them in one message. */
   waitingReportsMax: 4_000,
 } as const;
@@ -137,8 +143,8 @@ export type ScreeningFinding = z.infer<typeof ScreeningFinding>;
 
 /** Report reasons that each kind of finding supports. With such a finding, one counted report is enough for a hold. */
 export const REASONS_OF_FINDING: Readonly<Record<ScreeningFinding['kind'], readonly CaseReason[]>> = {
-  nudity: ['sexual'],
-  removedBefore: ['sexual', 'notOwn', 'hateful', 'contact', 'other'],
+  nudity: ['sexual', 'childAbuse', 'minor'],
+  removedBefore: ['sexual', 'childAbuse', 'minor', 'notOwn', 'hateful', 'contact', 'other'],
   otherAccount: ['notOwn'],
   failed: [],
 };

@@ -128,6 +128,10 @@ export const AssessedPhoto = Photo.omit({
 });
 export type AssessedPhoto = z.infer<typeof AssessedPhoto>;
 
+/** A photo in the list of the feed. Only whoever opens it learns an id by which it can be named. */
+export const ListedPhoto = AssessedPhoto.omit({ _id: true, testId: true });
+export type ListedPhoto = z.infer<typeof ListedPhoto>;
+
 /** Photos that are assessed together. */
 export const StartedPhotoIds = z
   .array(PhotoId)

@@ -21,6 +21,7 @@ import { SendFeedback } from './feedback/send-feedback.js';
 import { QueueOptionalMail, QueueReportOutcome } from './mail/mail-work.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
+import { NoticeTokens } from './notices/notice-tokens.js';
 import { TakeNotices } from './notices/take-notices.js';
 import { LocationPreferences } from './preferences/location-preferences.js';
 import { LookingForPreference } from './preferences/looking-for.js';
@@ -79,6 +80,7 @@ const settingsOf = (config: IdentityConfig) => [
   { provide: KeyedHash, useValue: new KeyedHash(config.HASH_KEY) },
   { provide: SecondFactorKeys, useValue: new SecondFactorKeys(config.HASH_KEY) },
   { provide: UnsubscribeTokens, useValue: new UnsubscribeTokens(config.HASH_KEY) },
+  { provide: NoticeTokens, useValue: new NoticeTokens(new KeyedHash(config.HASH_KEY)) },
   { provide: AccessTokens, useValue: new AccessTokens(config.JWT_PRIVATE_KEY) },
 ];
 

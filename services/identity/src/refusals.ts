@@ -52,6 +52,7 @@ export const TEXTS = {
   closed: 'Your account is closed. Our email explains why, and how to appeal.',
   tooManyNotices: 'We have received several notices from you. Please send the next one later.',
   enoughNotices: 'We have many notices about this photo for this reason already. A moderator looks at it.',
+  noticeLink: 'This link is not valid.',
   session: 'Please log in again.',
   notLoggedIn: 'Please log in.',
 } as const;

@@ -70,6 +70,14 @@ const notice = {
   isGoodFaith: true,
 };
 
+/** The token in the receipt of a notice of the gravest kind. */
+const confirmToken = once(async ({ other }: World) => {
+  const grave = { reason: 'minor', location: `/api/photos/${randomUUID()}`, email: other.email } as const;
+  await other.expect(routes.sendNotice, { body: { ...notice, ...grave, isGoodFaith: true } });
+  const mail = await other.mail((text) => text.includes('/confirm-notice?token='));
+  return /\/confirm-notice\?token=(\S+)/.exec(mail)![1]!;
+});
+
 export const reportsCases: Cases = {
   report: {
     caller: 'an assessor without a slot',
@@ -199,6 +207,13 @@ export const reportsCases: Cases = {
         other,
         { body: { ...notice, email: '' } },
       ]),
+    ],
+  },
+  confirmNotice: {
+    request: async (world) => ({ body: { token: await confirmToken(world) } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, ({ other }) => [other, { body: {} }]),
+      refuses('NOT_FOUND', NO_LINK, ({ other }) => [other, { body: { token: `${randomUUID()}.guessed` } }]),
     ],
   },
   findFace: {

@@ -41,4 +41,10 @@ export const noticeTexts = {
   receiptMail: 'We are emailing you a receipt, and will email you the decision.',
   receiptNone: 'Without an email address we cannot tell you the decision.',
   another: 'Send another report',
+  confirmTitle: 'Confirm your report',
+  confirmLead:
+    'You told us about content on Candid. If you confirm it, we can hide the photo before a moderator looks at it.',
+  confirm: 'Confirm my report',
+  confirmed: 'Thank you. Your report is confirmed.',
+  toGuidelines: 'Read the guidelines',
 };

@@ -4,6 +4,15 @@ import { NoticePlace, NoticeReason } from '../moderation.js';
 import { ProfileAudience, SelfDescription } from '../users.js';
 import { defineEvent } from './envelope.js';
 
+const notice = {
+  noticeId: NoticeId,
+  reason: NoticeReason,
+  /** What the location of the notice names. */
+  place: NoticePlace.nullable(),
+  /** The account that sent it, or whose address confirmed it; null if there is none. */
+  senderId: UserId.nullable(),
+};
+
 export const identityEvents = {
   UserRegistered: defineEvent(
     'identity',
@@ -44,13 +53,20 @@ export const identityEvents = {
   AccountDeleted: defineEvent('identity', 'AccountDeleted', 1, z.object({ userId: UserId, eraseAt: z.string() })),
   /** Nothing leads from the id to a person any more. */
   AccountErased: defineEvent('identity', 'AccountErased', 1, z.object({ userId: UserId })),
-  /** A notice from the public report form. The event contains neither its sender nor its text. `place`: what its location names. */
+  /** A notice from the public report form. The event contains neither the sender's name and address nor the text. */
   NoticeReceived: defineEvent(
     'identity',
     'NoticeReceived',
     1,
-    z.object({ noticeId: NoticeId, reason: NoticeReason, place: NoticePlace.nullable(), receivedAt: z.string() }),
+    z.object({
+      ...notice,
+      /** Waiting notices of `HELD_AT_ONCE` about the same photo, sent from other networks. */
+      fromElsewhere: z.array(NoticeId),
+      receivedAt: z.string(),
+    }),
   ),
+  /** The sender of a notice pressed the button behind the link of its receipt: somebody reads mails at the address. */
+  NoticeConfirmed: defineEvent('identity', 'NoticeConfirmed', 1, z.object({ ...notice, confirmedAt: z.string() })),
   /** Any change of what `get-user` shows: flags, notification counts, approval. */
   AccountChanged: defineEvent(
     'identity',

@@ -54,7 +54,7 @@ export const assessmentsRoutes = tableOf({
         z.object({
           type: z.literal('public'),
           userId: UserId,
-          photos: z.array(AssessedPhoto),
+          photos: z.array(ListedPhoto),
           isProfileEvaluation: z.literal(false),
         }),
       ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PhotoId, ProfileAssessmentId, UserId } from '../ids.js';
-import { AssessedPhoto, CommentChoice, Photo, ScoreRange } from '../photo.js';
+import { AssessedPhoto, CommentChoice, ListedPhoto, Photo, ScoreRange } from '../photo.js';
 import { ConfidenceLevel } from '../rpc/photo-results.js';
 import {
   ExportedProfileAssessment,
@@ -95,7 +95,7 @@ export const evaluationGroupsRoutes = tableOf({
           type: z.literal('evaluation'),
           userId: UserId,
           groupId: ProfileAssessmentId,
-          photos: z.array(AssessedPhoto),
+          photos: z.array(ListedPhoto),
           commentsRequired: z.int(),
           isProfileEvaluation: z.literal(true),
         }),

@@ -136,6 +136,14 @@ export const reportsRoutes = tableOf({
     status: 202,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   }),
+  confirmNotice: definePublicRoute({
+    method: 'POST',
+    path: '/notices/confirm',
+    summary: 'Confirm a notice with the token of its receipt',
+    body: z.object({ token: z.string().max(200) }),
+    answer: done,
+    refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'RATE_LIMITED'],
+  }),
   findFace: defineRoute({
     method: 'POST',
     path: '/find-face',

@@ -289,6 +289,8 @@ export const NoticeRequest = z.object({
 export const noticesRpc = {
   /** Sends a receipt by mail if the notice has an address. */
   sendNotice: defineRpc('identity.sendNotice', anonymous, NoticeRequest, z.object({ noticeId: NoticeId })),
+  /** The token is that of the receipt. Repeating it changes nothing. Fails with NOT_FOUND for an invalid token. */
+  confirmNotice: defineRpc('identity.confirmNotice', anonymous, z.object({ token: z.string().max(200) }), z.object({})),
   getNotices: defineRpc('identity.getNotices', moderatorLookup, noticesOfPage, z.object({ notices: z.array(Notice) })),
   /** Returns only notices of cases that were passed on, and omits all others. */
   getEvidenceNotices: defineRpc(

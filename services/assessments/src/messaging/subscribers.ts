@@ -74,6 +74,12 @@ export const subscribers = [
       cases.noticed(received.data, causedBy(received), session),
   }),
   follow({
+    name: 'hold-photo-on-notice-confirmed',
+    event: identityEvents.NoticeConfirmed,
+    effect: (received, session, _moves, _deletions, _photos, cases) =>
+      cases.confirmed(received.data, causedBy(received), session),
+  }),
+  follow({
     ...consumers.assessments['record-move-on-photo-placed-in-profile'],
     effect: (received, session, moves) =>
       moves.run(received, { inPlanner: true, makesFirstProfile: received.data.wasFirstProfileSet }, session),

@@ -12,6 +12,7 @@ import { DescribedParticipants } from './20261127120000-described-participants.j
 import { AudienceInFeed } from './20261127130000-audience-in-feed.js';
 import { FeedTurn } from './20261127140000-feed-turn.js';
 import { AudienceTurn } from './20261127150000-audience-turn.js';
+import { NoticeHolds } from './20261128020000-notice-holds.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   AudienceInFeed,
   FeedTurn,
   AudienceTurn,
+  NoticeHolds,
 ];

@@ -77,7 +77,7 @@ export class CasesQuery {
 
   private async reportOf(report: Report, words: ReadonlyMap<string, string>, state: KnownCase, isEvidence: boolean) {
     const { reportId, reason, reportedAt, reporterId, noticeId, isCounted } = report;
-    const weight = { isCounted, holdsAtOnce: isEnoughToHold(report, state) };
+    const weight = { isCounted, holdsAtOnce: isEnoughToHold(report, state, casePolicy) };
     const shown = { reportId, reason, reportedAt, noticeId, ...weight, text: words.get(reportId) ?? null };
     const reporter = reporterId === null ? undefined : await this.commands.load(reporterStreams, reporterId);
     // The identity of a deleted reporter is shown only in evidence under legal hold.

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { identityEvents, MODERATION, type PhotoId } from '@candid/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ModerationFixture } from './moderation.fixture.spec.js';
+import { v7 as uuidv7 } from 'uuid';
+import { newUserId } from '../assessments.fixture.spec.js';
+import { caseOf, ModerationFixture } from './moderation.fixture.spec.js';
 
 const DAY_S = 24 * 3_600;
 
@@ -9,9 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => assessments.stop());
 
-async function oldestWaiting(severity: number): Promise<number> {
+const oldestWaiting = (severity: number) => figureOf(`moderation_oldest_waiting_seconds{severity="${severity}"`);
+
+async function figureOf(series: string): Promise<number> {
   await assessments.caughtUp();
-  const series = `moderation_oldest_waiting_seconds{severity="${severity}"`;
   const lines = (await assessments.service.platform.metrics.registry.metrics()).split('\n');
   return Number(
     lines
@@ -42,4 +47,28 @@ it('leaves appeals out, which have a target time of their own', async () => {
   );
   for (const { case_id } of waiting) await assessments.decide(case_id, 'noViolation');
   expect(await oldestWaiting(1)).toBe(0);
+});
+
+it('counts what notices hold: none without support, ten in an hour, and no further one alone', async () => {
+  const newPhoto = (): PhotoId => uuidv7({ msecs: assessments.clock().getTime() }) as PhotoId;
+  const isHeld = async (photoId: PhotoId) => (await assessments.detail(caseOf(photoId))).isHeld;
+  const [owner, oldPhoto] = [newUserId(), randomUUID() as PhotoId];
+  const { receivedAt: confirmedAt, ...notice } = await assessments.notice(owner, oldPhoto, 'minor');
+  expect(await isHeld(oldPhoto)).toBe(false);
+  const confirmed = await assessments.publish(identityEvents.NoticeConfirmed, { ...notice, confirmedAt });
+  await assessments.settled('hold-photo-on-notice-confirmed', confirmed);
+  expect(await isHeld(oldPhoto)).toBe(true);
+  const held = [];
+  for (let photo = 2; photo <= MODERATION.noticeHoldsPerHourMax + 1; photo += 1) {
+    const photoId = newPhoto();
+    await assessments.notice(newUserId(), photoId, 'childAbuse');
+    held.push(await isHeld(photoId));
+  }
+  expect(held).toEqual([...Array.from({ length: MODERATION.noticeHoldsPerHourMax - 1 }, () => true), false]);
+  expect(await figureOf('moderation_notice_holds')).toBe(MODERATION.noticeHoldsPerHourMax);
+  assessments.passTime(3_600_000);
+  expect(await figureOf('moderation_notice_holds')).toBe(0);
+  const later = newPhoto();
+  await assessments.notice(newUserId(), later, 'minor');
+  expect(await isHeld(later)).toBe(true);
 });

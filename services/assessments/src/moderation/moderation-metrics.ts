@@ -2,6 +2,7 @@ import { CaseReason, Decision } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
 import { CLOCK, type Clock, PLATFORM, type Platform } from '@candid/platform';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { anHourBefore, noticeHoldsSql } from './notice-holds.rows.js';
 
 const SEVERITIES = ['1', '2', '3', '4'];
 
@@ -38,6 +39,10 @@ export class ModerationMetrics implements OnApplicationBootstrap {
     metrics.gaugeEach('moderation_oldest_overdue_seconds', overdue, [], async () => [
       { labels: {}, value: await this.overdueSeconds() },
     ]);
+    const byNotices = 'Photos that notices have held within an hour';
+    metrics.gaugeEach('moderation_notice_holds', byNotices, [], async () => [
+      { labels: {}, value: await this.noticeHolds() },
+    ]);
     const reasons = CaseReason.options;
     this.counter('moderation_reports_total', 'Reports and notices, by reason', 'reason', reportsSql, reasons);
     this.counter('moderation_holds_total', 'Photos held, by the gravest reason', 'reason', holdsSql, reasons);
@@ -57,6 +62,11 @@ export class ModerationMetrics implements OnApplicationBootstrap {
       ...keys.map((key): [string, number] => [key, 0]),
       ...rows.map(({ key, value }): [string, number] => [key, value]),
     ]);
+  }
+
+  private async noticeHolds(): Promise<number> {
+    const { rows } = await this.store.pool.query<{ held: number }>(noticeHoldsSql, [anHourBefore(this.clock())]);
+    return rows[0]!.held;
   }
 
   private async overdueSeconds(): Promise<number> {

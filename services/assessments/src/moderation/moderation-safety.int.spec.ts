@@ -179,7 +179,8 @@ describe('moderation under attack, after a crash and with time', () => {
 
   it('lists what is due first among equally grave cases, and marks those that the moderator may not decide', async () => {
     const noticeId = randomUUID() as NoticeId;
-    const notice = { noticeId, reason: 'illegal', place: null, receivedAt: new Date().toISOString() } as const;
+    const none = { place: null, senderId: null, fromElsewhere: [] };
+    const notice = { noticeId, reason: 'illegal', ...none, receivedAt: new Date().toISOString() } as const;
     const received = await assessments.publish(identityEvents.NoticeReceived, notice);
     await assessments.settled('open-case-on-notice-received', received);
     assessments.passTime(10 * 60_000);
@@ -551,6 +552,7 @@ describe('moderation under attack, after a crash and with time', () => {
         noticeId,
         reason: 'other',
         place: { kind: 'photo', id: photoId },
+        ...{ senderId: null, fromElsewhere: [] },
         receivedAt: new Date().toISOString(),
       } as const;
       last = await assessments.publish(identityEvents.NoticeReceived, received);

@@ -5,6 +5,7 @@ import {
   identityEvents,
   moderationRpc,
   type NoticeId,
+  type NoticeReason,
   type PhotoId,
   photosEvents,
   type ReportReason,
@@ -107,14 +108,15 @@ export class ModerationFixture extends AssessmentsFixture {
   }
 
   /** Delivers a notice about a photo of the owner. Returns the event's data. */
-  async notice(userId: UserId, photoId: PhotoId) {
+  async notice(userId: UserId, photoId: PhotoId, reason: NoticeReason = 'notOwn') {
     const photo = { photoId, userId, photoAssessmentId: null };
     const uploaded = await this.publish(photosEvents.PhotoUploaded, photo, `photo-${photoId}`);
     await this.settled('record-owner-on-photo-uploaded', uploaded);
     const notice = {
       noticeId: randomUUID() as NoticeId,
-      reason: 'notOwn',
+      reason,
       place: { kind: 'photo', id: photoId },
+      ...{ senderId: null, fromElsewhere: [] },
       receivedAt: this.clock().toISOString(),
     } as const;
     await this.settled('open-case-on-notice-received', await this.publish(identityEvents.NoticeReceived, notice));

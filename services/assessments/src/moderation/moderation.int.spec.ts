@@ -20,6 +20,7 @@ import { caseOfNotice } from './case-ids.js';
 import { caseOf, ModerationFixture } from './moderation.fixture.spec.js';
 
 const DAY_MS = 24 * 3_600_000;
+const unsupported = { senderId: null, fromElsewhere: [] };
 
 describe('moderation', () => {
   let assessments: ModerationFixture;
@@ -291,7 +292,7 @@ describe('moderation', () => {
     const [photoId] = test.photoIds as [PhotoId];
     const receivedAt = new Date().toISOString();
     const noticeId = randomUUID() as NoticeId;
-    const data = { noticeId, reason: 'illegal', place: null, receivedAt } as const;
+    const data = { noticeId, reason: 'illegal', place: null, ...unsupported, receivedAt } as const;
     const event = await assessments.publish(identityEvents.NoticeReceived, data);
     await assessments.settled('open-case-on-notice-received', event);
     await assessments.deliver(identityEvents.NoticeReceived, event);
@@ -324,7 +325,7 @@ describe('moderation', () => {
     const { ownerId, photoIds } = test;
     const noticed = async (place: NoticePlace) => {
       const noticeId = randomUUID() as NoticeId;
-      const data = { noticeId, reason: 'notOwn', place, receivedAt: new Date().toISOString() } as const;
+      const data = { noticeId, reason: 'notOwn', place, ...unsupported, receivedAt: new Date().toISOString() } as const;
       const event = await assessments.publish(identityEvents.NoticeReceived, data);
       await assessments.settled('open-case-on-notice-received', event);
       return caseOfNotice(noticeId) as CaseId;

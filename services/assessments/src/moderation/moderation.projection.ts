@@ -13,6 +13,7 @@ const EVENT_TYPES = [
   'CaseOpened',
   'CaseReopened',
   'CaseReported',
+  'CaseNoticeConfirmed',
   'CaseScreened',
   'CasePhotoHeld',
   'CaseHoldReleased',

@@ -1,13 +1,18 @@
-import type { NoticePlace } from '@candid/contracts';
-import { Commands, type EventMetadata, type SqlSession, uuidOf } from '@candid/event-store';
+import { HELD_AT_ONCE, MODERATION, type NoticePlace } from '@candid/contracts';
+import { Commands, type EventMetadata, type SqlSession, type UnitOfWork, uuidOf } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { caseStreams } from '../aggregates.js';
+import { caseStreams, reporterStreams } from '../aggregates.js';
+import { timeOf } from '../assessor-quality/gold/draw-showing.js';
 import { recordScreened } from '../holding/record-screening.js';
 import { decideOnCase } from './case-effects.js';
 import { caseOfNotice, caseOfPhoto } from './case-ids.js';
+import type { Circumstances } from './domain/commands.js';
+import { weightAt } from './domain/reporter.js';
 import type { CaseSubject, Finding, NoticeReason } from './domain/vocabulary.js';
+import { isBreakerOpen, recordNoticeHold } from './notice-holds.rows.js';
+import { ReporterFactsQuery } from './reporter-facts.query.js';
 
 interface Screened {
   userId: string;
@@ -19,6 +24,10 @@ interface ReceivedNotice {
   noticeId: string;
   reason: NoticeReason;
   place: NoticePlace | null;
+  /** The account that sent it, if one did. */
+  senderId: string | null;
+  /** None in a confirmation. */
+  fromElsewhere?: readonly string[];
 }
 
 /**
@@ -29,6 +38,7 @@ interface ReceivedNotice {
 export class OpenCases {
   constructor(
     private readonly commands: Commands,
+    private readonly reporters: ReporterFactsQuery,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -46,25 +56,63 @@ export class OpenCases {
   }
 
   /** A notice that names a photo joins the photo's case. One that names an account, or nothing known, has its own case. */
-  async noticed({ noticeId, reason, place }: ReceivedNotice, metadata: EventMetadata, session: SqlSession) {
-    const at = this.clock().toISOString();
+  async noticed(notice: ReceivedNotice, metadata: EventMetadata, session: SqlSession) {
+    await this.take(notice, false, metadata, session);
+  }
+
+  /** As `noticed`, for a notice that its sender confirmed by mail. The notice itself may arrive later. */
+  async confirmed(notice: ReceivedNotice, metadata: EventMetadata, session: SqlSession) {
+    await this.take(notice, true, metadata, session);
+  }
+
+  private async take(
+    { noticeId, reason, place, senderId, fromElsewhere = [] }: ReceivedNotice,
+    isConfirmed: boolean,
+    metadata: EventMetadata,
+    session: SqlSession,
+  ) {
+    const now = this.clock();
+    const at = now.toISOString();
     const subject = await subjectOf(place, session);
-    const caseId = subject.photoId === null ? caseOfNotice(noticeId) : caseOfPhoto(subject.photoId);
+    const { photoId } = subject;
+    const caseId = photoId === null ? caseOfNotice(noticeId) : caseOfPhoto(photoId);
+    const circumstances = await circumstancesOf(subject, reason, session, now);
     await this.commands.executeWithin(session, { metadata }, async (unit) => {
+      const sender = senderId === null ? null : await this.sender(unit, senderId, now);
       const reportId = uuidOf(`report of notice ${noticeId}`);
-      const command = {
-        type: 'TakeNotice',
-        caseId,
-        subject,
-        reportId,
-        noticeId,
-        reason,
-        holdId: uuidv7(),
-        at,
-      } as const;
-      await decideOnCase(unit, await unit.load(caseStreams, caseId), command, at);
+      const of = { caseId, subject, reportId, noticeId, reason, holdId: uuidv7(), at };
+      const command = { type: 'TakeNotice', ...of, sender, fromElsewhere, isConfirmed, circumstances } as const;
+      const events = await decideOnCase(unit, await unit.load(caseStreams, caseId), command, at);
+      const isHeld = events.some(({ type }) => type === 'CasePhotoHeld');
+      if (isHeld && photoId !== null) await recordNoticeHold(session, photoId, now);
     });
   }
+
+  private async sender(unit: UnitOfWork, senderId: string, now: Date) {
+    const { standing, isNew } = await this.reporters.of(senderId, [], now);
+    const { state } = await unit.load(reporterStreams, senderId);
+    return { standing, isNew, weight: weightAt(state, now.toISOString()) };
+  }
+}
+
+async function circumstancesOf(
+  { subjectId: ownerId, photoId }: CaseSubject,
+  reason: NoticeReason,
+  session: SqlSession,
+  now: Date,
+): Promise<Circumstances> {
+  if (ownerId === null || photoId === null || !HELD_AT_ONCE.includes(reason))
+    return { isOwnerNew: false, isBreakerOpen: false };
+  return { isOwnerNew: await isNew(ownerId, session, now), isBreakerOpen: await isBreakerOpen(session, now) };
+}
+
+/** Whether the account's first photo is new. The ids of photos begin with their time and are in its order. */
+async function isNew(ownerId: string, session: SqlSession, now: Date): Promise<boolean> {
+  const [first] = await session.query<{ photo_id: string }>(
+    'select photo_id from owner_photo where owner_id = $1::uuid order by photo_id limit 1',
+    [ownerId],
+  );
+  return first?.photo_id[14] === '7' && now.getTime() - timeOf(first.photo_id) < MODERATION.newOwnerMs;
 }
 
 /** The results of a photo assessment with one photo are about that photo, those of several about their owner. */

@@ -100,7 +100,7 @@ export async function claimDue(
 export async function removePerson(session: SqlSession, { userId, email }: { userId: string; email: string }) {
   await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
   await removeFeedbackOf(session, { userId, email });
-  await forgetCorrespondent(session, email);
+  await forgetCorrespondent(session, { userId, email });
   await removeReportOutcomes(session, userId);
   await session.query('delete from signup_codes where email = $1', [email]);
   await session.query('delete from password_resets where email = $1', [email]);

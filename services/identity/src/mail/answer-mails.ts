@@ -37,18 +37,33 @@ export function noticeMail({ to, publicUrl, notice, work }: NoticeMail): Mail {
     subject: isReceipt ? 'We have your notice' : subjectOf(work),
     paragraphs: [
       'Hello,',
-      ...(isReceipt ? [RECEIVED] : outcomeOf(work)),
+      ...(isReceipt ? received(work) : outcomeOf(work)),
       ...(notice.photoId === null ? [] : [`Number of the photo: ${notice.photoId}`]),
       `Your reason: ${REASONS[notice.reason]}`,
       `Number of the notice: ${work.noticeId}`,
     ],
-    action: { label: 'Read the guidelines', url: `${publicUrl}/guidelines` },
+    action: confirmAction(work, publicUrl) ?? { label: 'Read the guidelines', url: `${publicUrl}/guidelines` },
     footnote: 'You get this email because this address was given with a notice. If it was not you, leave it alone.',
   });
 }
 
 const RECEIVED = `your notice is here. A moderator looks at it and decides; until then a rule may hold what it is about. We write to you when it is decided, and then remove your address after ${KEPT_DAYS} days.`;
 
+/** A notice of the gravest kind may hide the photo at once if somebody who reads this mail confirms it. */
+const CONFIRM =
+  'Please confirm it with the button. Then the photo can be hidden before a moderator has looked. You need not: a moderator looks at it in any case.';
+
+const received = ({ confirmToken }: ReceivedNotice): string[] => [RECEIVED, ...(confirmToken ? [CONFIRM] : [])];
+
+const confirmAction = (work: NoticeMailWork, publicUrl: string) =>
+  work.kind === 'notice-received' && work.confirmToken !== null
+    ? {
+        label: 'Confirm your notice',
+        url: `${publicUrl}/confirm-notice?token=${encodeURIComponent(work.confirmToken)}`,
+      }
+    : undefined;
+
+type ReceivedNotice = Extract<NoticeMailWork, { kind: 'notice-received' }>;
 type DecidedNotice = Extract<NoticeMailWork, { kind: 'notice-decided' }>;
 
 const subjectOf = ({ isUpheld, isFound }: DecidedNotice): string =>

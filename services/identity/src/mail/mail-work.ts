@@ -41,7 +41,8 @@ export interface PhotoReleasedWork {
 
 /** Mail to the sender of a notice, if the sender gave an address. */
 export type NoticeMailWork =
-  | { kind: 'notice-received'; noticeId: string }
+  /** `confirmToken` is that of the link; null where a confirmation changes nothing. */
+  | { kind: 'notice-received'; noticeId: string; confirmToken: string | null }
   | {
       kind: 'notice-decided';
       noticeId: string;

@@ -264,6 +264,14 @@ describe('mails about reports and decisions', () => {
       );
       return row!.text;
     };
+    const eventOf = async (noticeId: NoticeId, type: 'NoticeReceived' | 'NoticeConfirmed') => {
+      const rows = await identity.session.query<{ event_id: string }>(
+        'select event_id from events where stream_id = $1 and type = $2',
+        [`notice-${noticeId}`, type],
+      );
+      expect(rows).toHaveLength(1);
+      return identity.published(identityEvents[type], rows[0]!.event_id);
+    };
     const decideOn = (noticeId: NoticeId, more: object = {}) =>
       arrive('answer-on-case-decided', CaseDecided, {
         ...{ caseId: randomUUID(), statementId: randomUUID(), kind: 'notice', decision: 'noViolation', userId: null },
@@ -303,6 +311,30 @@ describe('mails about reports and decisions', () => {
       expect(subjectsTo(email)).toEqual(['We have your notice', 'What became of your notice']);
       for (const named of [noticeId, photoId]) expect(lettersTo(email)[0]!.text).toContain(named);
       expect(lettersTo(email)[1]!.text).toContain('neither the law nor our guidelines');
+    });
+
+    it('of the gravest kind names those of other networks about the photo, and is confirmed by the link of its receipt', async () => {
+      await startMailing();
+      const sender = await identity.signUp();
+      const grave = { reason: 'minor', location: `/api/photos/${randomUUID()}` };
+      const [one, another] = ['192.0.2.1', '198.51.100.1'];
+      const first = await send({ ...grave, email: sender.email, name: 'Mia' }, one);
+      const again = await send({ ...grave, email: newEmail(), name: 'Mia' }, '192.0.2.77');
+      const second = await send({ ...grave, email: newEmail(), name: 'Mo' }, another);
+      const received = async (noticeId: NoticeId) => (await eventOf(noticeId, 'NoticeReceived')).data;
+      expect(await received(first.noticeId)).toMatchObject({ fromElsewhere: [], senderId: null });
+      expect(await received(again.noticeId)).toMatchObject({ fromElsewhere: [] });
+      const { fromElsewhere } = await received(second.noticeId);
+      expect(fromElsewhere.toSorted()).toEqual([first.noticeId, again.noticeId].toSorted());
+      await allSent();
+      const token = decodeURIComponent(/confirm-notice\?token=(\S+)/.exec(lettersTo(sender.email).at(-1)!.text)![1]!);
+      const confirm = (made: string) =>
+        identity.rpc.call(noticesRpc.confirmNotice, { token: made }, identity.context());
+      await expect(confirm(`${second.noticeId}.${token.split('.')[1]}`)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await confirm(token);
+      await confirm(token);
+      const { data } = await eventOf(first.noticeId, 'NoticeConfirmed');
+      expect(data).toMatchObject({ noticeId: first.noticeId, reason: 'minor', senderId: sender.user.userId });
     });
 
     it('that led to nobody is answered with the request for an address, and claims no examination', async () => {

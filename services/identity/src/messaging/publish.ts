@@ -4,6 +4,7 @@ import { type AccountEvent, userIdOfStream } from '../account/events.js';
 import { findPersonalKey } from '../account/personal-keys.rows.js';
 import { lookingForDocument, selfDescriptionDocument } from '../account/sealed-documents.js';
 import { type NoticeEvent, noticeIdOfStream } from '../notices/notice.js';
+import { findSender } from '../notices/notices.rows.js';
 import { unseal } from '../security/personal-data.js';
 
 /**
@@ -15,7 +16,7 @@ export async function toIntegrationEvent(
   session: SqlSession,
 ): Promise<IntegrationEvent | undefined> {
   const noticeId = noticeIdOfStream(recorded.streamId);
-  if (noticeId !== undefined) return noticeEvent(recorded, noticeId);
+  if (noticeId !== undefined) return noticeEvent(recorded, noticeId, await findSender(session, noticeId));
   const userId = userIdOfStream(recorded.streamId) as UserId | undefined;
   if (userId === undefined) return undefined;
   const event = recorded as unknown as AccountEvent;
@@ -70,12 +71,12 @@ export async function toIntegrationEvent(
   }
 }
 
-function noticeEvent(recorded: RecordedEvent, noticeId: string): IntegrationEvent {
-  const { data } = recorded as unknown as NoticeEvent;
-  return publish(recorded, 'NoticeReceived', { ...data, noticeId } as NoticeReceived);
+function noticeEvent(recorded: RecordedEvent, noticeId: string, senderId: string | null): IntegrationEvent {
+  const { type, data } = recorded as unknown as NoticeEvent;
+  return publish(recorded, type, { ...data, noticeId, senderId } as NoticeData);
 }
 
-type NoticeReceived = (typeof identityEvents)['NoticeReceived']['data']['_output'];
+type NoticeData = (typeof identityEvents)['NoticeReceived' | 'NoticeConfirmed']['data']['_output'];
 
 function publish<Name extends keyof typeof identityEvents>(
   event: RecordedEvent,

@@ -6,6 +6,7 @@ import { InboxRecorded } from './20261126110000-inbox-recorded.js';
 import { FreezeAtOnce } from './20261126120000-freeze-at-once.js';
 import { EventsByPosition } from './20261127000000-events-by-position.js';
 import { SealedChoices } from './20261127020000-sealed-choices.js';
+import { NoticeSupport } from './20261128020000-notice-support.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   FreezeAtOnce,
   EventsByPosition,
   SealedChoices,
+  NoticeSupport,
 ];

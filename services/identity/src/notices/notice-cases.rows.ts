@@ -50,14 +50,15 @@ const isRemovable = `case
   else greatest(n.answered_at, ${outcomeAt}) <= $1::timestamptz end`;
 
 /**
- * Removes location, text, name and address of notices 30 days after the outcome, or 183 days after they began to wait
+ * Removes location, text, sender, address and network of notices 30 days after the outcome, or 183 days after they began to wait
  * for one. Keeps those of a case that has an open appeal or was passed on.
  * @returns the number of notices
  */
 export async function removeNoticeWords(session: SqlSession, now: Date, limit: number): Promise<number> {
   const ago = (ms: number): string => new Date(now.getTime() - ms).toISOString();
   const rows = await session.query(
-    `update notices set location = null, words = null, name = null, email = null where notice_id in (
+    `update notices set location = null, words = null, name = null, email = null, sender_id = null,
+       network = null where notice_id in (
        select n.notice_id from notices n left join notice_cases c using (case_id)
         where n.words is not null and ${isRemovable} limit $3::int)
      returning notice_id`,

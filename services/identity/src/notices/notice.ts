@@ -1,21 +1,28 @@
 import type { NoticePlace } from '@candid/contracts';
-import type { Aggregate } from '@candid/event-store';
+import { type Aggregate, DomainError } from '@candid/event-store';
+import { TEXTS } from '../refusals.js';
 
-/** The text, the name and the address are stored only in rows, where they can be removed. */
-export interface NoticeEvent {
-  type: 'NoticeReceived';
-  data: { reason: string; place: NoticePlace | null; receivedAt: string };
-}
-
-export interface NoticeCommand {
-  type: 'ReceiveNotice';
+interface Noticed {
   reason: string;
   place: NoticePlace | null;
-  at: string;
 }
 
+/** The text, the sender and the sender's network are stored only in rows, where they can be removed. */
+export type NoticeEvent =
+  | {
+      type: 'NoticeReceived';
+      /** `fromElsewhere`: notices that wait about the same photo, sent from other networks. */
+      data: Noticed & { fromElsewhere: string[]; receivedAt: string };
+    }
+  | { type: 'NoticeConfirmed'; data: Noticed & { confirmedAt: string } };
+
+export type NoticeCommand =
+  | (Noticed & { type: 'ReceiveNotice'; fromElsewhere: string[]; at: string })
+  | { type: 'ConfirmNotice'; at: string };
+
 interface NoticeState {
-  isReceived: boolean;
+  received: Noticed | null;
+  isConfirmed: boolean;
 }
 
 const STREAM_PREFIX = 'notice-';
@@ -24,10 +31,21 @@ const STREAM_PREFIX = 'notice-';
 export const noticeIdOfStream = (streamId: string): string | undefined =>
   streamId.startsWith(STREAM_PREFIX) ? streamId.slice(STREAM_PREFIX.length) : undefined;
 
+export const linkInvalid = (): DomainError => new DomainError('NOT_FOUND', TEXTS.noticeLink);
+
+function decide(command: NoticeCommand, { received, isConfirmed }: NoticeState): NoticeEvent[] {
+  if (command.type === 'ConfirmNotice') {
+    if (!received) throw linkInvalid();
+    return isConfirmed ? [] : [{ type: 'NoticeConfirmed', data: { ...received, confirmedAt: command.at } }];
+  }
+  const { reason, place, fromElsewhere, at } = command;
+  return received ? [] : [{ type: 'NoticeReceived', data: { reason, place, fromElsewhere, receivedAt: at } }];
+}
+
 export const noticeStreams: Aggregate<NoticeState, NoticeCommand, NoticeEvent> = {
   streamOf: (noticeId) => `${STREAM_PREFIX}${noticeId}`,
-  initialState: () => ({ isReceived: false }),
-  evolve: () => ({ isReceived: true }),
-  decide: ({ reason, place, at }, { isReceived }) =>
-    isReceived ? [] : [{ type: 'NoticeReceived', data: { reason, place, receivedAt: at } }],
+  initialState: () => ({ received: null, isConfirmed: false }),
+  evolve: (state, { type, data: { reason, place } }) =>
+    type === 'NoticeConfirmed' ? { ...state, isConfirmed: true } : { ...state, received: { reason, place } },
+  decide,
 };

@@ -34,6 +34,14 @@ export const noticeTables = [
   'create index notice_cases_changed_at on notice_cases (changed_at)',
 ];
 
+/** What supports a notice. Null once the words are removed, as the sender and the network of a notice without them. */
+export const noticeSupportColumns = `alter table notices
+    -- The account that sent it, or whose address confirmed it.
+    add column sender_id uuid,
+    -- A keyed hash of the photo and the network together, so that the notices of one network about other photos have others.
+    add column network text,
+    add column confirmed_at timestamptz`;
+
 export interface NewNotice {
   noticeId: string;
   photoId: string | null;
@@ -42,16 +50,18 @@ export interface NewNotice {
   text: string;
   name: string | null;
   email: string | null;
+  senderId: string | null;
+  network: string | null;
   receivedAt: string;
 }
 
 export async function addNotice(session: SqlSession, added: NewNotice): Promise<void> {
   await session.query(
-    `insert into notices (notice_id, photo_id, reason, location, words, name, email, received_at)
-     values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8::timestamptz)`,
+    `insert into notices (notice_id, photo_id, reason, location, words, name, email, sender_id, network, received_at)
+     values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8::uuid, $9, $10::timestamptz)`,
     [
       ...[added.noticeId, added.photoId, added.reason, added.location, added.text, added.name, added.email],
-      added.receivedAt,
+      ...[added.senderId, added.network, added.receivedAt],
     ],
   );
 }
@@ -63,6 +73,40 @@ export async function countWaitingNotices(session: SqlSession, photoId: string, 
     [photoId, reason],
   );
   return row!.waiting;
+}
+
+const SECONDS_MAX = 20;
+
+/** Notices about the photo for one of these reasons that wait, from networks other than this one. The newest come first. */
+export async function waitingFromElsewhere(
+  session: SqlSession,
+  { photoId, reasons, network }: { photoId: string; reasons: readonly NoticeReason[]; network: string },
+): Promise<string[]> {
+  const rows = await session.query<{ notice_id: string }>(
+    `select notice_id from notices where photo_id = $1::uuid and case_id is null and network <> $3
+        and reason = any (array(select jsonb_array_elements_text($2::jsonb)))
+      order by received_at desc, notice_id limit $4::int`,
+    [photoId, JSON.stringify(reasons), network, SECONDS_MAX],
+  );
+  return rows.map(({ notice_id }) => notice_id);
+}
+
+/** The account whose address was given becomes the sender, unless an account sent the notice. */
+export async function confirmNotice(session: SqlSession, noticeId: string, at: string): Promise<void> {
+  await session.query(
+    `update notices n set confirmed_at = $2::timestamptz, sender_id = coalesce(n.sender_id,
+       (select c.user_id from credentials c where c.email = n.email and c.deletion_requested_at is null))
+     where n.notice_id = $1::uuid`,
+    [noticeId, at],
+  );
+}
+
+export async function findSender(session: SqlSession, noticeId: string): Promise<string | null> {
+  const [row] = await session.query<{ sender_id: string | null }>(
+    'select sender_id from notices where notice_id = $1::uuid',
+    [noticeId],
+  );
+  return row?.sender_id ?? null;
 }
 
 /** Lists notices without name and address. Removed texts are empty. */
@@ -97,7 +141,14 @@ export async function findCorrespondent(session: SqlSession, noticeId: string): 
   return found;
 }
 
-/** Removes name and address. The text is still needed for a decision, but no longer linked to this person. */
-export async function forgetCorrespondent(session: SqlSession, email: string): Promise<void> {
-  await session.query('update notices set email = null, name = null where email = $1', [email]);
+/** Removes what leads to the sender. The text is still needed for a decision, but no longer linked to this person. */
+export async function forgetCorrespondent(
+  session: SqlSession,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await session.query(
+    `update notices set email = null, name = null, network = null, sender_id = null
+      where email = $1 or sender_id = $2::uuid`,
+    [email, userId],
+  );
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  HELD_AT_ONCE,
   MODERATION,
   type NoticeId,
   type NoticeReason,
@@ -17,9 +18,20 @@ import { rateLimited, TEXTS } from '../refusals.js';
 import { KeyedHash } from '../security/keyed-hash.js';
 import { countTry, nextTryAt } from '../security/secret-tries.rows.js';
 import { validAddress } from '../sign-up/valid-address.js';
-import { noticeStreams } from './notice.js';
+import { linkInvalid, noticeStreams } from './notice.js';
 import { placeIn } from './notice-place.js';
-import { addNotice, countWaitingNotices, listNotices, listPassedOnNotices } from './notices.rows.js';
+import { NoticeTokens } from './notice-tokens.js';
+import {
+  addNotice,
+  confirmNotice,
+  countWaitingNotices,
+  listNotices,
+  listPassedOnNotices,
+  waitingFromElsewhere,
+} from './notices.rows.js';
+
+/** How much of an address names the network that a second notice has to come from. */
+const NETWORK = { ipv4: 24, ipv6: 48 };
 
 /** Accepts notices from anybody about content that breaks the law or the guidelines. */
 @Controller()
@@ -28,6 +40,7 @@ export class TakeNotices {
     private readonly orm: MikroORM,
     private readonly commands: Commands,
     private readonly hashes: KeyedHash,
+    private readonly tokens: NoticeTokens,
     @Inject(RATE_LIMITS) private readonly limits: RateLimits,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -48,11 +61,35 @@ export class TakeNotices {
       if (photoId !== null) await refuseMany(session, { photoId, reason, now });
       const noticeId = randomUUID() as NoticeId;
       const notice = await unit.load(noticeStreams, noticeId);
-      notice.decide({ type: 'ReceiveNotice', reason, place, at: receivedAt });
-      const name = sent.name?.trim() || null;
-      await addNotice(session, { noticeId, photoId, reason, location, text, name, email, receivedAt });
-      if (email !== null) await addNoticeMail(session, { kind: 'notice-received', noticeId }, context.requestId);
+      const network = photoId === null ? null : this.networkAbout(photoId, context);
+      const holds = HELD_AT_ONCE.includes(reason);
+      const fromElsewhere =
+        holds && photoId !== null && network !== null
+          ? await waitingFromElsewhere(session, { photoId, reasons: HELD_AT_ONCE, network })
+          : [];
+      notice.decide({ type: 'ReceiveNotice', reason, place, fromElsewhere, at: receivedAt });
+      const from = { name: sent.name?.trim() || null, email, senderId: context.userId ?? null, network };
+      await addNotice(session, { noticeId, photoId, reason, location, text, ...from, receivedAt });
+      if (email !== null) {
+        const confirmToken = holds && place !== null ? this.tokens.of(noticeId) : null;
+        await addNoticeMail(session, { kind: 'notice-received', noticeId, confirmToken }, context.requestId);
+      }
       return { noticeId };
+    });
+    return answer;
+  }
+
+  /** @throws DomainError `NOT_FOUND` for a token of no notice */
+  @RpcHandler(rpc.confirmNotice)
+  async confirmNotice({ token }: Sent<typeof rpc.confirmNotice>, context: RequestContext) {
+    const noticeId = this.tokens.noticeOf(token);
+    if (noticeId === undefined) throw linkInvalid();
+    const at = this.clock().toISOString();
+    const request = commandContext(rpc.confirmNotice, context);
+    const { answer } = await this.commands.executeInTransaction(request, {}, async (unit) => {
+      (await unit.load(noticeStreams, noticeId)).decide({ type: 'ConfirmNotice', at });
+      await confirmNotice(unit.session, noticeId, at);
+      return {};
     });
     return answer;
   }
@@ -65,6 +102,10 @@ export class TakeNotices {
   @RpcHandler(rpc.getEvidenceNotices)
   async getEvidenceNotices({ noticeIds }: Sent<typeof rpc.getEvidenceNotices>) {
     return { notices: await listPassedOnNotices(readSessionOf(this.orm), noticeIds) };
+  }
+
+  private networkAbout(photoId: string, { ip }: RequestContext): string {
+    return this.hashes.of('notice-network', `${photoId} ${networkOf(ip ?? '', NETWORK)}`);
   }
 
   /** Limits the notices per network and per address, because anybody can enter another person's address. */

@@ -1,6 +1,13 @@
 import { createHmac } from 'node:crypto';
 
-export type HashPurpose = 'mailbox' | 'passkey' | 'recovery-code' | 'second-factor-use' | 'notice-address';
+export type HashPurpose =
+  | 'mailbox'
+  | 'passkey'
+  | 'recovery-code'
+  | 'second-factor-use'
+  | 'notice-address'
+  | 'notice-network'
+  | 'notice-confirmation';
 
 /** Without the key nobody can compute or try out values; each purpose has hashes of its own. */
 export class KeyedHash {

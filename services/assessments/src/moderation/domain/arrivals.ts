@@ -21,27 +21,38 @@ export function takeReport(command: TakeReport, state: CaseState, policy: CasePo
   // Reports by owners concern ratings, so they never hold a photo.
   const isCounted = isInGoodStanding(reporter);
   const of = { caseId, reportId, reporterId, noticeId: null, reason, ratingId, photoId };
-  const facts = { standing, isNew, weight, linkedReporterIds: [...linkedReporterIds], isCounted };
-  return arrive(command, state, policy, { origin: 'report', reason, reporter }, (answer, urgency) => ({
+  const alone = { fromElsewhere: [], isConfirmed: false };
+  const facts = { standing, isNew, weight, linkedReporterIds: [...linkedReporterIds], isCounted, ...alone };
+  const events = arrive(command, state, policy, { origin: 'report', reason, reporter }, (answer, urgency) => ({
     type: 'CaseReported',
     data: { ...of, ...facts, ...answer, reportedAt: at, ...urgency },
   }));
 }
 
 /**
- * The sender is unknown, so a notice counts towards no hold, except for `minor` and `childAbuse`. Redelivery emits nothing.
- * The identity service bounds the notices that wait about one photo.
+ * A notice counts as no report, whoever sent it, and holds a photo only with support. The confirmation of a notice is the notice
+ * again, and may arrive first. Redelivery emits nothing. The identity service bounds the notices that wait about one photo.
  */
 export function takeNotice(command: TakeNotice, state: CaseState, policy: CasePolicy): CaseEvent[] {
-  const { caseId, reportId, noticeId, reason, subject, at } = command;
-  if (state.status === 'known' && state.reports.some((report) => report.noticeId === noticeId)) return [];
+  const { caseId, reportId, noticeId, reason, subject, sender, isConfirmed, at } = command;
+  const known = state.status === 'known' ? state.reports.find((report) => report.noticeId === noticeId) : undefined;
+  if (known) return isConfirmed && !known.isConfirmed ? confirmNotice(command, state as KnownCase, policy) : [];
   const { photoId } = subject;
   const of = { caseId, reportId, reporterId: null, noticeId, reason, ratingId: null, photoId };
-  const facts = { standing: null, isNew: false, weight: null, linkedReporterIds: [], isCounted: false };
+  const { standing = null, isNew = false, weight = null } = sender ?? {};
+  const support = { fromElsewhere: [...command.fromElsewhere], isConfirmed };
+  const facts = { standing, isNew, weight, linkedReporterIds: [], isCounted: false, ...support };
   return arrive(command, state, policy, { origin: 'notice', reason, reporter: null }, (answer, urgency) => ({
     type: 'CaseReported',
     data: { ...of, ...facts, ...answer, reportedAt: at, ...urgency },
   }));
+}
+
+function confirmNotice(command: TakeNotice, state: KnownCase, policy: CasePolicy): CaseEvent[] {
+  const { caseId, reportId, at: confirmedAt } = command;
+  const confirmed: CaseEvent = { type: 'CaseNoticeConfirmed', data: { caseId, reportId, confirmedAt } };
+  const after = evolve(state, confirmed) as KnownCase;
+  return [confirmed, ...heldIn(after, command, policy)];
 }
 
 /** A photo is screened once: redelivery emits nothing. */
@@ -116,9 +127,10 @@ const urgencyOf = (state: CaseState): Urgency => {
   return { severity, dueAt };
 };
 
-function heldIn(state: KnownCase, { caseId, holdId, at }: Arrival, policy: CasePolicy): CaseEvent[] {
+function heldIn(state: KnownCase, command: Arrival, policy: CasePolicy): CaseEvent[] {
+  const { caseId, holdId, at } = command;
   const { photoId, subjectId } = state;
-  const reason = reasonToHold(state, policy);
+  const reason = reasonToHold(state, policy, command.type === 'TakeNotice' ? command.circumstances : undefined);
   if (!reason || photoId === null || subjectId === null) return [];
   const about = reasonsWaiting(state, policy);
   // A hold is about everything that waits, so that it says of a finding that a machine took part.

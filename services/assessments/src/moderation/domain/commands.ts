@@ -25,6 +25,20 @@ export interface TakeNotice extends Arrival {
   reportId: string;
   noticeId: string;
   reason: NoticeReason;
+  /** Facts about the account that sent it; null if nobody knows who did. */
+  sender: Omit<ReporterFacts, 'linkedReporterIds'> | null;
+  /** Waiting notices about the same photo that came from other networks. */
+  fromElsewhere: readonly string[];
+  /** Whether somebody who reads mails at the sender's address confirmed it. */
+  isConfirmed: boolean;
+  circumstances: Circumstances;
+}
+
+/** Facts outside the case that decide whether a notice may hold its photo. */
+export interface Circumstances {
+  isOwnerNew: boolean;
+  /** Whether notices have held so many photos lately that further ones wait for a moderator. */
+  isBreakerOpen: boolean;
 }
 
 export interface TakeScreening extends Arrival {

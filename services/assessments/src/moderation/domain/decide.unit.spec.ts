@@ -2,7 +2,7 @@ import { specify } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
 import { casePolicy } from '../case-policy.js';
 import { statusOf } from '../case-summary.js';
-import type { CaseCommand, Decide, TakeReport } from './commands.js';
+import type { CaseCommand, Decide, TakeNotice, TakeReport } from './commands.js';
 import { caseDecider } from './decide.js';
 import { canUndo } from './decisions.js';
 import type { CaseEvent } from './events.js';
@@ -24,9 +24,18 @@ const report = (reporterId: string, reason: CaseReason, facts: Partial<ReporterF
   ...{ caseId, subject, reportId: `by ${reporterId}`, reporterId, reason, ratingId: null, photoId: 'photo' },
   ...{ reporter: { ...known, ...facts }, holdId: `hold of ${reporterId}`, at: at(hour) },
 });
-const notice = (reason: 'childAbuse' | 'minor' | 'illegal' | 'sexual', noticeId = 'n', hour = 1): CaseCommand => ({
+const notice = (
+  reason: 'childAbuse' | 'minor' | 'illegal' | 'sexual',
+  noticeId = 'n',
+  hour = 1,
+  more: Partial<TakeNotice> = {},
+): CaseCommand => ({
   ...{ type: 'TakeNotice', caseId, subject, reportId: noticeId, noticeId, reason, holdId: 'hold', at: at(hour) },
+  ...{ sender: null, fromElsewhere: [], isConfirmed: false },
+  ...{ circumstances: { isOwnerNew: false, isBreakerOpen: false }, ...more },
 });
+const confirmed = (reason: 'childAbuse' | 'minor' | 'illegal', more: Partial<TakeNotice> = {}) =>
+  notice(reason, 'n', 1, { isConfirmed: true, ...more });
 const screening = (...findings: Finding[]): CaseCommand => ({
   ...{ type: 'TakeScreening', caseId, subject, findings, holdId: 'hold', at: at(0) },
 });
@@ -110,28 +119,58 @@ describe('a photo is held', () => {
   it('by exactly those reports alone that are shown to hold at once', () => {
     const shownFor = (...commands: CaseCommand[]) => {
       const state = knownCase(after(...commands));
-      return isEnoughToHold(state.reports.at(-1)!, state);
+      return isEnoughToHold(state.reports.at(-1)!, state, casePolicy);
     };
     const cleared = [report('ann', 'minor'), claim(), decideOf('noViolation')];
     const last = { minor: report('bob', 'minor', {}, 3), newcomer: report('bob', 'minor', { isNew: true }, 3) };
     const atOnce = [
       report('ann', 'minor', { isNew: true }),
-      notice('minor'),
-      notice('childAbuse'),
+      confirmed('minor'),
+      confirmed('childAbuse'),
       report('ann', 'minor'),
     ];
     expect(atOnce.map((one) => shownFor(one))).toEqual([true, true, true, true]);
     expect(shownFor(report('ann', 'minor', { standing: 'paused' }))).toBe(false);
+    expect(shownFor(notice('minor'))).toBe(false);
     expect(shownFor(report('ann', 'sexual'))).toBe(false);
     expect([shownFor(...cleared, last.minor), shownFor(...cleared, last.newcomer)]).toEqual([true, false]);
     // What is cleared afterwards changes nothing about a report that came before.
     expect(shownFor(...cleared)).toBe(true);
   });
 
-  it('by a notice of a possible minor or of child abuse, and by no other notice', () => {
-    expect(isHeld(notice('minor'))).toBe(true);
-    expect(isHeld(notice('childAbuse'))).toBe(true);
-    expect(isHeld(notice('illegal'), notice('sexual', 'm'), report('ann', 'sexual'))).toBe(false);
+  it.each(['minor', 'childAbuse'] as const)('by a notice of %s only with support', (reason) => {
+    const isNew = { circumstances: { isOwnerNew: true, isBreakerOpen: false } };
+    expect(isHeld(notice(reason), notice(reason, 'again'), report('ann', 'other'))).toBe(false);
+    expect(isHeld(notice(reason, 'n', 1, isNew))).toBe(true);
+    expect(isHeld(notice(reason), confirmed(reason))).toBe(true);
+    expect(isHeld(confirmed(reason), notice(reason))).toBe(true);
+    expect(isHeld(notice(reason), notice('minor', 'm', 2, { fromElsewhere: ['n'] }))).toBe(true);
+    expect(isHeld(notice('minor', 'm', 2, { fromElsewhere: ['n'] }), notice(reason))).toBe(true);
+    expect(isHeld(notice(reason), notice('illegal', 'm', 2, { fromElsewhere: ['n'] }))).toBe(false);
+    const nude = screening({ kind: 'nudity', score: 0.9 });
+    expect([isHeld(nude, notice(reason)), isHeld(notice(reason), nude)]).toEqual([true, true]);
+  });
+
+  it('by no notice that a paused account or one without weight sent, nor by another one that names it', () => {
+    const nude = screening({ kind: 'nudity', score: 0.9 });
+    for (const facts of [{ standing: 'paused' }, { weight: 0.49 }] as const) {
+      const sender = { standing: 'good', isNew: false, weight: 1, ...facts } as const;
+      const theirs = confirmed('minor', { sender });
+      expect(isHeld(nude, theirs)).toBe(false);
+      expect(isHeld(theirs, notice('minor', 'm', 2, { fromElsewhere: ['n'] }))).toBe(false);
+    }
+  });
+
+  it('by no notice alone while the breaker is open, nor by a report that comes then', () => {
+    const circumstances = { isOwnerNew: true, isBreakerOpen: true };
+    const waiting = confirmed('minor', { circumstances });
+    expect(isHeld(waiting)).toBe(false);
+    expect(isHeld(waiting, report('ann', 'other'))).toBe(false);
+    expect(isHeld(screening({ kind: 'nudity', score: 0.9 }), waiting)).toBe(true);
+  });
+
+  it('by no notice for another reason', () => {
+    expect(isHeld(confirmed('illegal'), notice('sexual', 'm'), report('ann', 'sexual'))).toBe(false);
   });
 
   it('with the part of the screening in every hold whose reasons name a finding', () => {
@@ -188,7 +227,16 @@ describe('a report', () => {
           type: 'CaseReported',
           data: {
             ...{ caseId, reportId: 'by ann', reporterId: 'ann', noticeId: null, reason: 'sexual', ratingId: null },
-            ...{ photoId: 'photo', ...facts, answeredBy: null, isUpheld: false, reportedAt: at(1), ...urgency },
+            ...{
+              photoId: 'photo',
+              ...facts,
+              fromElsewhere: [],
+              isConfirmed: false,
+              answeredBy: null,
+              isUpheld: false,
+              reportedAt: at(1),
+              ...urgency,
+            },
           },
         },
       ]);
@@ -283,7 +331,7 @@ describe('a moderator', () => {
   });
 
   it('clears no photo of a grave report that came after the claim, before claiming it again', () => {
-    for (const late of [report('cid', 'minor', {}, 2.1), notice('childAbuse', 'late', 2.1)]) {
+    for (const late of [report('cid', 'minor', {}, 2.1), notice('childAbuse', 'late', 2.1, { isConfirmed: true })]) {
       const claimed = after(report('ann', 'other'), claim(), late);
       const clear = decideOf('noViolation', { at: at(2.2) });
       given(claimed).when(clear).then('CONFLICT');

@@ -12,7 +12,6 @@ import {
   wasAppealed,
 } from './errors.js';
 import type { Answered, CaseDecided, CaseEvent, ClosureProposed } from './events.js';
-import { HELD_AT_ONCE } from './hold-policy.js';
 import {
   claimedSince,
   refuseClaimedByAnother,
@@ -186,7 +185,9 @@ function decisionEvents(state: KnownCase, taken: Taken, policy: CasePolicy): Cas
 /** A clearance answers every report that waits, and lets later ones of the same reason hold no more. */
 function hasUnseenGraveReport(state: KnownCase, policy: CasePolicy): boolean {
   const since = claimedSince(state, policy);
-  return waitingReports(state).some(({ reason, reportedAt }) => HELD_AT_ONCE.includes(reason) && reportedAt > since);
+  return waitingReports(state).some(
+    ({ reason, reportedAt }) => policy.heldAtOnce.includes(reason) && reportedAt > since,
+  );
 }
 
 function isSameAgain({ moderatorId, decision, rule }: Decide, state: KnownCase): boolean {

@@ -28,13 +28,17 @@ export interface CaseReported extends Urgency {
   /** Rating id if the report concerns a rating, then `photoId` is the rated photo; otherwise null. */
   ratingId: string | null;
   photoId: string | null;
-  /** Facts about the reporter at the time of the report; a notice has none. */
+  /** Facts about the reporter at the time of the report; a notice has none, unless an account sent it. */
   standing: StandingName | null;
   isNew: boolean;
   weight: number | null;
   linkedReporterIds: string[];
   /** Whether the report counts towards a hold. */
   isCounted: boolean;
+  /** Notices about the same photo that came from other networks; empty for a report. */
+  fromElsewhere: string[];
+  /** Whether the sender of a notice confirmed it by mail; false for a report. */
+  isConfirmed: boolean;
   /** Statement id of the decision in force that already answers the report; such a report opens no case. */
   answeredBy: string | null;
   isUpheld: boolean;

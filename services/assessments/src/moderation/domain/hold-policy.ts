@@ -1,3 +1,4 @@
+import type { Circumstances } from './commands.js';
 import {
   distinctReporters,
   isInGoodStanding,
@@ -13,33 +14,61 @@ import {
   waitingFindings,
   waitingReports,
 } from './state.js';
-import type { CasePolicy, CaseReason, Finding } from './vocabulary.js';
+import type { CasePolicy, CaseReason } from './vocabulary.js';
 
 const REPORTERS_OF_A_HOLD = 2;
-export const HELD_AT_ONCE: readonly CaseReason[] = ['childAbuse', 'minor'];
 
 /**
  * Returns the reason if the unanswered reports and findings hold the photo:
  * - one report of `minor`, unless its reporter is paused or has too little weight;
- * - a notice of `minor` or `childAbuse`; no other notice does, because its sender is unknown;
+ * - a notice of `minor` or `childAbuse` with support (`supports`); no other notice does, because anybody can send one;
  * - two distinct reporters in good standing, whatever they reported;
  * - one reporter in good standing, if screening agrees with the reason.
  *
  * A moderator may have cleared the photo of `minor` or `childAbuse`. Then a single report of either holds the photo only if
  * its reporter is in good standing and has at least `WEIGHT_AGAINST_CLEARANCE`.
+ *
+ * @param circumstances only when a notice arrives: nothing else lets a notice that waits hold the photo without a finding
  */
-export function reasonToHold(state: KnownCase, { reasonsOfFinding }: CasePolicy): CaseReason | undefined {
+export function reasonToHold(
+  state: KnownCase,
+  policy: CasePolicy,
+  circumstances?: Circumstances,
+): CaseReason | undefined {
   if (!state.isOpen || state.kind !== 'photo' || state.hold || isOutOfSight(state)) return undefined;
   const waiting = waitingReports(state);
-  const grave = waiting.find((report) => holdsAtOnce(report, isClearedOfGrave(state)));
+  const isCleared = isClearedOfGrave(state, policy);
+  const grave = waiting.find(
+    (report) =>
+      holdsAtOnce(report, isCleared, policy) && (!isNotice(report) || supports(report, state, policy, circumstances)),
+  );
   if (grave) return grave.reason;
   const counted = waiting.filter(({ isCounted }) => isCounted);
   const newest = counted.at(-1);
   if (!newest) return undefined;
   if (distinctReporters(counted.map(withReporter)) >= REPORTERS_OF_A_HOLD) return newest.reason;
-  const findings = waitingFindings(state);
-  return counted.find(({ reason }) => findings.some(({ kind }) => agrees(reason, kind, reasonsOfFinding)))?.reason;
+  return counted.find(({ reason }) => agreesWithFinding(reason, state, policy))?.reason;
 }
+
+/**
+ * Whether a notice has support: a finding of the screening that agrees, or, while the breaker is closed, an owner whose first
+ * photo is new, a confirmation by mail, or another notice of its kind from another network.
+ */
+function supports(notice: Report, state: KnownCase, policy: CasePolicy, circumstances?: Circumstances): boolean {
+  if (agreesWithFinding(notice.reason, state, policy)) return true;
+  if (!circumstances || circumstances.isBreakerOpen) return false;
+  return circumstances.isOwnerNew || notice.isConfirmed || isSeconded(notice, state, policy);
+}
+
+const isSeconded = (notice: Report, state: KnownCase, policy: CasePolicy): boolean =>
+  waitingReports(state).some(
+    (other) =>
+      isNotice(other) &&
+      holdsAtOnce(other, false, policy) &&
+      (other.fromElsewhere.includes(notice.noticeId!) || notice.fromElsewhere.includes(other.noticeId!)),
+  );
+
+const isNotice = ({ noticeId }: Report): boolean => noticeId !== null;
 
 /** Whether a decision in force hides the photo or its owner. */
 function isOutOfSight(state: KnownCase, at?: string): boolean {
@@ -61,24 +90,29 @@ export function opensAgain(
   return reporter !== null && isInGoodStanding(reporter) && reporter.weight >= WEIGHT_AGAINST_CLEARANCE;
 }
 
-function holdsAtOnce({ reason, noticeId, standing, isNew, weight }: Report, isCleared: boolean): boolean {
-  if (!HELD_AT_ONCE.includes(reason)) return false;
-  if (noticeId !== null || standing === null || weight === null) return !isCleared;
+/** Nobody knows who sent a notice without facts about its sender. */
+function holdsAtOnce(report: Report, isCleared: boolean, { heldAtOnce }: CasePolicy): boolean {
+  const { reason, standing, isNew, weight } = report;
+  if (!heldAtOnce.includes(reason)) return false;
+  if (standing === null || weight === null) return !isCleared;
+  if (isCleared && isNotice(report)) return false;
   if (isCleared) return isInGoodStanding({ standing, isNew, weight }) && weight >= WEIGHT_AGAINST_CLEARANCE;
   return standing !== 'paused' && weight >= WEIGHT_OF_GOOD_STANDING;
 }
 
-/** Whether the report alone is enough to hold the photo, by what moderators had cleared before it. */
-export function isEnoughToHold(report: Report, { kind, decisions }: KnownCase): boolean {
-  const before = decisions.filter(({ decidedAt }) => decidedAt < report.reportedAt);
-  return kind === 'photo' && holdsAtOnce(report, isClearedOfGrave({ decisions: before }));
+/** Whether the report, or the notice with its support, is enough to hold the photo, by what moderators had cleared before it. */
+export function isEnoughToHold(report: Report, state: KnownCase, policy: CasePolicy): boolean {
+  const before = state.decisions.filter(({ decidedAt }) => decidedAt < report.reportedAt);
+  const isCleared = isClearedOfGrave({ decisions: before }, policy);
+  if (state.kind !== 'photo' || !holdsAtOnce(report, isCleared, policy)) return false;
+  return !isNotice(report) || supports(report, state, policy, { isOwnerNew: false, isBreakerOpen: false });
 }
 
-const isClearedOfGrave = (state: Pick<KnownCase, 'decisions'>): boolean =>
-  HELD_AT_ONCE.some((reason) => clearedReasons(state).has(reason));
+const isClearedOfGrave = (state: Pick<KnownCase, 'decisions'>, { heldAtOnce }: CasePolicy): boolean =>
+  heldAtOnce.some((reason) => clearedReasons(state).has(reason));
 
-const agrees = (reason: CaseReason, kind: Finding['kind'], reasonsOfFinding: CasePolicy['reasonsOfFinding']): boolean =>
-  reasonsOfFinding[kind].includes(reason);
+const agreesWithFinding = (reason: CaseReason, state: KnownCase, { reasonsOfFinding }: CasePolicy): boolean =>
+  waitingFindings(state).some(({ kind }) => reasonsOfFinding[kind].includes(reason));
 
 const withReporter = ({ reporterId, linkedReporterIds }: Report) => ({
   // Only notices have no reporter, and no notice is counted.

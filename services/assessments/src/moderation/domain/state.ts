@@ -69,6 +69,11 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
       const { caseId: _, severity, dueAt, ...report } = event.data;
       return { ...state, severity, dueAt, reports: [...state.reports, report] };
     }
+    case 'CaseNoticeConfirmed': {
+      const { reportId } = event.data;
+      const reports = state.reports.map((one) => (one.reportId === reportId ? { ...one, isConfirmed: true } : one));
+      return { ...state, reports };
+    }
     case 'CaseScreened': {
       const { findings, severity, dueAt } = event.data;
       const found = findings.map((finding) => ({ finding, reviewedBy: null }));
@@ -91,7 +96,7 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
     case 'CaseDecided':
       return decided(state, event.data);
     case 'LateReportAnswered':
-      // The report itself names the decision that answers it.
+      // Only the photos service acts on the first. The report itself names the decision that answers it.
       return state;
     case 'DecisionUndone':
       return undone(state, event.data);

@@ -32,6 +32,8 @@ export interface Urgency {
 export interface CasePolicy {
   readonly urgency: Readonly<Record<CaseReason, { severity: Severity; targetMs: number }>>;
   readonly reasonsOfFinding: Readonly<Record<Finding['kind'], readonly CaseReason[]>>;
+  /** Reasons for which one report, or one supported notice, holds a photo. */
+  readonly heldAtOnce: readonly CaseReason[];
   readonly waitingReportsMax: number;
   readonly claimMs: number;
   /** For so long may whoever passed a case on undo that without an evidence role. */

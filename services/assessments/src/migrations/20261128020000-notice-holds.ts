@@ -1,0 +1,8 @@
+import { Migration } from '@mikro-orm/migrations';
+import { noticeHoldTable } from '../moderation/notice-holds.rows.js';
+
+export class NoticeHolds extends Migration {
+  override up(): void {
+    this.addSql(noticeHoldTable);
+  }
+}
