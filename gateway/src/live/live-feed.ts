@@ -12,7 +12,7 @@ import { hearEvent } from './hear-event.js';
 
 type LiveName = keyof typeof LiveEvents;
 type Send = (event: string) => void;
-type Decided = Pick<z.output<typeof moderationEvents.DecisionUndone.data>, 'userId' | 'photoId' | 'decision'>;
+type Decided = Pick<z.output<typeof moderationEvents.DecisionUndone.data>, 'toldTo' | 'photoId'>;
 
 const STREAMS_PER_USER_MAX = 8;
 
@@ -62,13 +62,11 @@ export class LiveFeed {
     ];
   }
 
-  /** Notifies only the person whose photo or account the case is about, never the reporters. */
+  /** Notifies only the person whose photo or account the case is about, if they may learn of the decision. */
   private hearModeration(nats: NatsConnection, hear: typeof hearEvent): (() => void)[] {
     const { PhotoHeld, PhotoHoldReleased, CaseDecided, DecisionUndone, AppealDecided } = moderationEvents;
-    const tellDecided = ({ data: { userId, photoId, decision } }: { data: Decided }) => {
-      // A person whom a report left without consequences must not learn that it existed.
-      if (userId === null || decision === 'noViolation') return;
-      this.tell(userId, 'assessment', { ...(photoId !== null && { photoId }), state: 'decided' });
+    const tellDecided = ({ data: { toldTo, photoId } }: { data: Decided }) => {
+      if (toldTo !== null) this.tell(toldTo, 'assessment', { ...(photoId !== null && { photoId }), state: 'decided' });
     };
     return [
       hear(nats, PhotoHeld, ({ data: { userId, photoId } }) =>

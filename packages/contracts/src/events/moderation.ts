@@ -20,6 +20,8 @@ const decided = {
   decision: Decision,
   /** The person whom the decision concerns; null for a notice that led to nobody. */
   userId: UserId.nullable(),
+  /** That person, if they may learn of the decision; null if nobody may. Whatever tells a person of a decision reads this alone. */
+  toldTo: UserId.nullable().default(null),
   photoId: PhotoId.nullable(),
 };
 

@@ -156,6 +156,6 @@ function publishedOfCase(event: CaseEvent): { type: keyof typeof moderationEvent
 type OfDecision = Extract<CaseEvent, { type: 'AppealFiled' }>['data'];
 
 const decisionOf = (data: Omit<OfDecision, 'filedAt' | 'dueAt'>) => {
-  const { caseId, statementId, kind, decision, subjectId: userId, photoId } = data;
-  return { caseId, statementId, kind, decision, userId, photoId };
+  const { caseId, statementId, kind, decision, subjectId: userId, photoId, isTold } = data;
+  return { caseId, statementId, kind, decision, userId, toldTo: isTold ? userId : null, photoId };
 };

@@ -13,6 +13,7 @@ import { AudienceInFeed } from './20261127130000-audience-in-feed.js';
 import { FeedTurn } from './20261127140000-feed-turn.js';
 import { AudienceTurn } from './20261127150000-audience-turn.js';
 import { NoticeHolds } from './20261128020000-notice-holds.js';
+import { StatementsTold } from './20261128030000-statements-told.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   FeedTurn,
   AudienceTurn,
   NoticeHolds,
+  StatementsTold,
 ];

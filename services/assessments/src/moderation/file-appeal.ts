@@ -6,7 +6,7 @@ import { requireRemaining } from '../participants/participants.rows.js';
 import { AppealTokens } from './appeal-tokens.js';
 import { nothingToAppeal } from './domain/errors.js';
 import { caseStreamId } from './domain/events.js';
-import { newestDecision } from './domain/state.js';
+import { newestToldDecision } from './domain/state.js';
 import { appealTextId, keepText } from './moderation-texts.rows.js';
 import { StatementsQuery } from './statements.query.js';
 
@@ -19,7 +19,7 @@ interface AppealRequest {
 
 interface Appealed {
   caseId: string;
-  /** Undefined for the newest decision of the case. */
+  /** Undefined for the newest decision of the case that the person may learn of. */
   statementId: string | undefined;
   subjectId: string;
 }
@@ -44,7 +44,7 @@ export class FileAppeal {
       unit.guardAppend((session) => requireRemaining(session, subjectId));
       const loaded = await unit.load(caseStreams, caseId);
       const { state } = loaded;
-      const named = statementId ?? (state.status === 'known' ? newestDecision(state)?.statementId : undefined);
+      const named = statementId ?? (state.status === 'known' ? newestToldDecision(state)?.statementId : undefined);
       if (named === undefined) throw nothingToAppeal();
       // An assessor's or an owner's own case, and nobody else's.
       if (state.status === 'unknown' || state.subjectId !== subjectId) throw nothingToAppeal();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type CaseId,
   type Decision,
+  type IntegrationEventType,
   identityEvents,
   moderationRpc,
   type NoticeId,
@@ -76,6 +77,17 @@ export class ModerationFixture extends AssessmentsFixture {
 
   async statementsOf(userId: UserId) {
     return (await this.rpc.call(reportsRpc.listStatements, { userId }, this.context(userId))).statements;
+  }
+
+  /** Data of the first event of the type about the case. */
+  async publishedFor(type: IntegrationEventType, caseId: CaseId): Promise<object> {
+    const consumer = await this.nats.jetstream.consumers.get('ASSESSMENTS', { filter_subjects: type.subject });
+    for (;;) {
+      const message = await consumer.next({ expires: 120_000 });
+      if (!message) throw new Error(`no ${type.type} of case ${caseId}`);
+      const { data } = message.json<{ data: { caseId: string } }>();
+      if (data.caseId === caseId) return data;
+    }
   }
 
   statementMail(statementId: StatementId) {

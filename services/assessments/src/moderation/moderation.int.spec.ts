@@ -349,6 +349,9 @@ describe('moderation', () => {
     // Passing on words restricts nobody, so that the person is told nothing.
     await assessments.decide(results, 'passOn');
     expect(await assessments.statementsOf(ownerId)).toEqual([]);
+    expect(await refusalOf(assessments.appeal(ownerId, results))).toMatchObject({ code: 'NOT_FOUND' });
+    const published = await assessments.publishedFor(moderationEvents.CaseDecided, results);
+    expect(published).toMatchObject({ decision: 'passOn', userId: ownerId, toldTo: null });
     await assessments.decide(account, 'suspendAccount');
     expect(await assessments.statementsOf(ownerId)).toMatchObject([{ decision: 'suspendAccount', photoId: null }]);
   });

@@ -101,7 +101,7 @@ async function record(event: CaseEvent, session: SqlSession): Promise<void> {
     }
     case 'CasePhotoHeld': {
       const { heldAt: issuedAt, ...held } = event.data;
-      const none = { rule: null, until: null, openedAt: null, dueAt: null };
+      const none = { rule: null, until: null, openedAt: null, dueAt: null, isTold: true };
       return issue({ ...held, ...none, decision: 'hold', issuedAt }, session);
     }
     case 'CaseHoldReleased':
@@ -152,6 +152,7 @@ interface Issued {
   about: readonly string[];
   rule: string | null;
   usedScreening: boolean;
+  isTold: boolean;
   issuedAt: string;
   until: string | null;
   openedAt: string | null;
@@ -160,15 +161,15 @@ interface Issued {
 
 async function issue(issued: Issued, session: SqlSession): Promise<void> {
   const { statementId, caseId, subjectId, photoId, decision, about, rule, usedScreening } = issued;
-  const { issuedAt, until, openedAt, dueAt } = issued;
+  const { isTold, issuedAt, until, openedAt, dueAt } = issued;
   await session.query(
     `insert into moderation_statement (statement_id, case_id, subject_id, photo_id, decision, about, rule, used_screening,
-       issued_at, until, opened_at, due_at)
-     values ($1, $2, $3::uuid, $4::uuid, $5, $6::jsonb, $7, $8::boolean, $9::timestamptz, $10::timestamptz, $11::timestamptz,
-       $12::timestamptz)`,
+       is_told, issued_at, until, opened_at, due_at)
+     values ($1, $2, $3::uuid, $4::uuid, $5, $6::jsonb, $7, $8::boolean, $9::boolean, $10::timestamptz, $11::timestamptz,
+       $12::timestamptz, $13::timestamptz)`,
     [
       ...[statementId, caseId, subjectId, photoId, decision, JSON.stringify(about), rule, usedScreening],
-      ...[issuedAt, until, openedAt, dueAt],
+      ...[isTold, issuedAt, until, openedAt, dueAt],
     ],
   );
 }

@@ -26,15 +26,8 @@ interface Row {
 const columns = `statement_id, case_id, subject_id, photo_id, decision, about, rule, used_screening, issued_at, until, undone_at,
   appealed_at, appeal_granted, appeal_answer_id, appeal_decided_at`;
 
-/**
- * A decision in the person's favour is told only where it ended a hold: nobody else learns that there was a report. Words
- * that were passed on without a photo restrict nobody.
- */
-const mayBeTold = `((decision <> 'noViolation' and (decision <> 'passOn' or photo_id is not null)) or exists (select from moderation_statement h
-    where h.case_id = s.case_id and h.decision = 'hold' and h.undone_at = s.issued_at))`;
-
 const ofPersonSql = `select ${columns}, ${exactTime('issued_at')} as exact_at
-  from moderation_statement s where subject_id = $1::uuid and ${mayBeTold}
+  from moderation_statement where subject_id = $1::uuid and is_told
     and ($2::timestamptz is null or (issued_at, statement_id) < ($2::timestamptz, $3::uuid))
   order by issued_at desc, statement_id desc limit $4::int`;
 
@@ -43,8 +36,8 @@ const reportsSql = `select report_id, reason, ${exactTime('reported_at')} as exa
     and ($2::timestamptz is null or (reported_at, report_id) < ($2::timestamptz, $3::uuid))
   order by reported_at desc, report_id desc limit $4::int`;
 
-const byIdSql = `select ${columns} from moderation_statement s
-  where (statement_id = $1::uuid or appeal_answer_id = $1::uuid) and ${mayBeTold} limit 1`;
+const byIdSql = `select ${columns} from moderation_statement
+  where (statement_id = $1::uuid or appeal_answer_id = $1::uuid) and is_told limit 1`;
 
 interface PageRequest {
   cursor?: string | undefined;

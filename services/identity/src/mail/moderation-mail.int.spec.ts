@@ -92,7 +92,7 @@ describe('mails about reports and decisions', () => {
   const now = (): string => identity.clock().toISOString();
   const about = ({ user }: Session, decision: Decision = 'removePhoto') => ({
     ...{ caseId: randomUUID(), statementId: randomUUID(), kind: 'photo', decision },
-    ...{ userId: user.userId, photoId: randomUUID() },
+    ...{ userId: user.userId, toldTo: user.userId, photoId: randomUUID() },
   });
   const stated = (of: ReturnType<typeof about>, change: Partial<Statement> = {}) =>
     statements.set(of.statementId, {
@@ -206,7 +206,7 @@ describe('mails about reports and decisions', () => {
     });
     const off = { userId: silent.user.userId, reportOutcome: false };
     await identity.rpc.call(identityRpc.updateMailPreferences, off, identity.contextOf(silent));
-    const nobody = { ...about(reporter), userId: null, photoId: null };
+    const nobody = { ...about(reporter), userId: null, toldTo: null, photoId: null };
     const first = { ...nobody, rule: 'law', until: null, decidedAt: now() };
     const answered = [reported(reporter, true), reported(silent, true), reported(reporter, false)];
     await arrive('answer-on-case-decided', CaseDecided, { ...first, answered });

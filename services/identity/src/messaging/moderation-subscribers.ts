@@ -19,7 +19,7 @@ interface Concerned {
   caseId: string;
   statementId: string;
   /** Recipient of the mail; null if nobody gets one. */
-  userId: UserId | null;
+  toldTo: UserId | null;
 }
 
 /** Is idempotent: the id of the mail consists of its kind and the statement id. */
@@ -28,7 +28,7 @@ async function tell(
   session: SqlSession,
   mail: Pick<StatementMailWork, 'kind' | 'at'>,
 ): Promise<void> {
-  const { caseId, statementId, userId } = data;
+  const { caseId, statementId, toldTo: userId } = data;
   if (userId !== null) await addStatementMail(session, { ...mail, caseId, statementId, userId }, correlationId);
 }
 
@@ -169,7 +169,8 @@ export const moderationSubscribers = [
   subscriber({
     name: 'mail-on-photo-held',
     event: PhotoHeld,
-    effect: (received, session) => tell(received, session, { kind: 'photo-held', at: received.data.heldAt }),
+    effect: ({ data, correlationId }, session) =>
+      tell({ data: { ...data, toldTo: data.userId }, correlationId }, session, { kind: 'photo-held', at: data.heldAt }),
   }),
   subscriber({
     // The mail worker checks whether the owner was informed of the hold.

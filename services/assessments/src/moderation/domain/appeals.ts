@@ -16,12 +16,15 @@ import type { CasePolicy } from './vocabulary.js';
 type FileAppeal = Extract<CaseCommand, { type: 'FileAppeal' }>;
 type DecideAppeal = Extract<CaseCommand, { type: 'DecideAppeal' }>;
 
-/** Accepts one appeal per decision, within six months of it. A decision in the person's favour cannot be appealed. */
+/**
+ * Accepts one appeal per decision, within six months of it. A decision in the person's favour cannot be appealed, nor one
+ * that the person may not learn of.
+ */
 export function fileAppeal({ statementId, at }: FileAppeal, state: KnownCase, policy: CasePolicy): CaseEvent[] {
   const decision = decisionOf(state, statementId);
-  if (decision?.appeal) throw alreadyAppealed();
-  if (!decision || decision.decision === 'noViolation' || decision.undoneAt !== null || decision.subjectId === null)
-    throw nothingToAppeal();
+  if (!decision?.isTold) throw nothingToAppeal();
+  if (decision.appeal) throw alreadyAppealed();
+  if (decision.decision === 'noViolation' || decision.undoneAt !== null) throw nothingToAppeal();
   if (Date.parse(at) - Date.parse(decision.decidedAt) > policy.appealMs) throw appealExpired();
   const dueAt = new Date(Date.parse(at) + policy.appealTargetMs).toISOString();
   return [{ type: 'AppealFiled', data: { ...ofDecision(decision), filedAt: at, dueAt } }];

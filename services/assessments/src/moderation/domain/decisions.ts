@@ -29,6 +29,7 @@ import {
   waitingFindings,
   waitingReports,
 } from './state.js';
+import { isTold } from './told.js';
 import { reasonsWaiting } from './urgency.js';
 import type { CaseKind, CasePolicy, Decision } from './vocabulary.js';
 
@@ -150,8 +151,8 @@ function undoableDecision(state: KnownCase, moderator: Moderator, at: string, po
   return newest;
 }
 
-export const ofDecision = ({ caseId, statementId, kind, decision, subjectId, photoId }: DecisionRecord) => ({
-  ...{ caseId, statementId, kind, decision, subjectId, photoId },
+export const ofDecision = ({ caseId, statementId, kind, decision, subjectId, photoId, isTold }: DecisionRecord) => ({
+  ...{ caseId, statementId, kind, decision, subjectId, photoId, isTold },
 });
 
 type Taken = Pick<
@@ -171,7 +172,9 @@ function decisionEvents(state: KnownCase, taken: Taken, policy: CasePolicy): Cas
   const about = reasonsWaiting(state, policy);
   const usedScreening = waitingFindings(state).length > 0;
   const of = { caseId, kind, subjectId, photoId, openedAt, dueAt, severity };
-  const decided = { ...of, ...taken, about, usedScreening, wasHeld: hold !== null, answered };
+  const wasHeld = hold !== null;
+  const told = isTold({ ...of, ...taken, wasHeld });
+  const decided = { ...of, ...taken, about, usedScreening, wasHeld, isTold: told, answered };
   const events: CaseEvent[] = [{ type: 'CaseDecided', data: decided }];
   // Only `noViolation` shows the photo again: a removed photo, or one that needs another crop, stays hidden.
   if (hold && photoId !== null && subjectId !== null && taken.decision === 'noViolation') {

@@ -59,6 +59,8 @@ export interface CaseDecided {
   usedScreening: boolean;
   /** Whether the photo was held at the time of the decision. */
   wasHeld: boolean;
+  /** Whether the person whom it concerns may learn of it. */
+  isTold: boolean;
   decidedBy: string;
   /** The moderator who confirmed a closure; null for other decisions. */
   confirmedBy: string | null;
@@ -95,6 +97,7 @@ interface OfDecision {
   decision: Decision;
   subjectId: string | null;
   photoId: string | null;
+  isTold: boolean;
 }
 
 export interface DecisionUndone extends OfDecision {
