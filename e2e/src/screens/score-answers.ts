@@ -61,7 +61,7 @@ export const given = {
 /** Shows each rated photo of the person as if it had got this in its assessment. */
 export async function photosRated(page: Page, got: Given): Promise<void> {
   const fairScore = { ...got.fairScore, raters: got.scores.length };
-  const audienceScore = { ...got.fairScore, raters: 3, differs: false };
+  const audienceScore = { ...got.fairScore, raters: 'few', differs: false };
   const photoWith = (photo: Photo): Photo => {
     if (photo.timesRated === 0) return photo;
     const counts = { timesRated: got.scores.length, testTimesRated: got.scores.length, testLimit: got.scores.length };

@@ -46,8 +46,13 @@ export type ScoreRange = z.infer<typeof ScoreRange>;
 export const FairScore = z.object({ score: z.number(), low: z.number(), high: z.number(), raters: z.int() });
 export type FairScore = z.infer<typeof FairScore>;
 
-/** The fair score of the owner's audience. `raters` are those of the audience, at least three. */
-export const AudienceScore = FairScore.extend({
+/** How many of an audience rated a photo: 3 to 5, 6 to 11, 12 and more. */
+export const AudienceBand = z.enum(['few', 'some', 'many']);
+export type AudienceBand = z.infer<typeof AudienceBand>;
+
+/** The fair score of the owner's audience, told where at least three of it and three others have rated. */
+export const AudienceScore = FairScore.omit({ raters: true }).extend({
+  raters: AudienceBand,
   /** True if it surely (80 %) differs from the score by all assessors. */
   differs: z.boolean(),
 });

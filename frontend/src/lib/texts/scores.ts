@@ -1,3 +1,4 @@
+import type { AudienceBand } from '@candid/contracts';
 import { plural } from '../language/language';
 
 interface Whole {
@@ -15,6 +16,12 @@ const dash = `${wordJoiner}–${wordJoiner}`;
 const span = ({ low, high }: Whole): string => (low === high ? String(low) : `${low}${dash}${high}`);
 const whole = (score: number): number => Math.floor(score + 0.5);
 const assessorsOf = (assessors: number): string => plural(assessors, { one: '# assessor', other: '# assessors' });
+/** As bands: a number would tell of each new rating who gave it. */
+const audienceBands: Readonly<Record<AudienceBand, string>> = {
+  few: '3 to 5 assessors',
+  some: '6 to 11 assessors',
+  many: '12 or more assessors',
+};
 const ratingsOf = (ratings: number): string => plural(ratings, { one: '# rating', other: '# ratings' });
 const level = { High: 'High confidence', Medium: 'Medium confidence', Low: 'Low confidence' };
 
@@ -37,8 +44,8 @@ export const scoreTexts = {
   average: 'Average',
   fairReading: (score: number, interval: Whole, assessors: number) =>
     `Fair score ${whole(score)} · likely ${span(interval)} · ${assessorsOf(assessors)}`,
-  audienceReading: (score: number, interval: Whole, assessors: number) =>
-    `By people you are looking for: ${whole(score)} · likely ${span(interval)} · ${assessorsOf(assessors)}.`,
+  audienceReading: (score: number, interval: Whole, raters: AudienceBand) =>
+    `By people you are looking for: ${whole(score)} · likely ${span(interval)} · ${audienceBands[raters]}.`,
   audienceSame: 'No clear difference from all assessors.',
   audienceHigher: 'They clearly rate it higher than all assessors.',
   audienceLower: 'They clearly rate it lower than all assessors.',

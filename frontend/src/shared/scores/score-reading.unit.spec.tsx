@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const fairScore = { score: 12, low: 10, high: 14, raters: 8 };
 const textOf = (audienceScore: { score: number; differs: boolean } | null): string => {
-  const ofAudience = audienceScore && { ...audienceScore, low: 8.5, high: 13.5, raters: 3 };
+  const ofAudience = audienceScore && { ...audienceScore, low: 8.5, high: 13.5, raters: 'few' as const };
   const { container } = render(<ScoreReading fairScore={fairScore} previous={null} audienceScore={ofAudience} />);
   return (container.textContent ?? '').replaceAll('\u2060', '');
 };
@@ -20,7 +20,7 @@ it.each([
   'shows the score of the audience, its interval and how many they are, and whether it differs: %p',
   (score, words) => {
     const text = textOf(score);
-    expect(text).toContain(`By people you are looking for: ${score.score} · likely 8–14 · 3 assessors. ${words}`);
+    expect(text).toContain(`By people you are looking for: ${score.score} · likely 8–14 · 3 to 5 assessors. ${words}`);
   },
 );
 

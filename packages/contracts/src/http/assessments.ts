@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Catalogue } from '../catalogue.js';
 import { PhotoId, UserId } from '../ids.js';
-import { AssessedPhoto, AssessmentOutlook, AudienceScore, FairScore, ScorePreferences, ScoreRange } from '../photo.js';
+import { AssessmentOutlook, AudienceScore, FairScore, ListedPhoto, ScorePreferences, ScoreRange } from '../photo.js';
 import { SubmittedRating } from '../rpc/assessing.js';
 import {
   CommentAgreement,

@@ -107,24 +107,32 @@ describe('an assessment for the audience first', () => {
     expect(await isOffered(await assessorWho({ ...said, ...born }), wanted)).toBe(isOfAudience);
   });
 
-  it('is for who changes what they say of themselves a week later, but at once on the first day', async () => {
-    const ownerId = await ownerFor('Woman', [null, null]);
+  it('is for who changes what they say of themselves a week later, and until then for who they said they were', async () => {
+    const forWomen = await first(await ownerFor('Woman', [null, null]));
+    const forMen = await first(await ownerFor('Man', [null, null]));
+    const offered = async () => [await isOffered(userId, forMen), await isOffered(userId, forWomen)];
     const userId = await assessorWho({ gender: 'Man' });
-    await describeAs(userId, { gender: 'Woman' }, 4);
-    expect(await isOffered(userId, await first(ownerId))).toBe(true);
-    const describedAt = (hours: number) =>
-      assessments.session.query(
-        `update participant set described_at = now() - $2 * interval '1 hour' where user_id = $1::uuid`,
-        [userId, hours],
-      );
-    await describedAt(48);
-    await describeAs(userId, { gender: 'Man' }, 5);
-    await describeAs(userId, { gender: 'Woman' }, 6);
-    const next = await first(await ownerFor('Woman', [null, null]));
-    expect(await isOffered(userId, next)).toBe(false);
+    for (const [version, gender] of (['Woman', 'Another', 'Woman'] as const).entries()) {
+      await describeAs(userId, { gender }, 4 + version);
+      expect(await offered()).toEqual([true, false]);
+    }
     const week = `update participant set description_counts_from = description_counts_from - interval '8 days'`;
     await assessments.session.query(`${week} where user_id = $1::uuid`, [userId]);
-    expect(await isOffered(userId, next)).toBe(true);
+    expect(await offered()).toEqual([false, true]);
+    await describeAs(userId, {}, 8);
+    await describeAs(userId, { gender: 'Man' }, 9);
+    expect(await offered()).toEqual([false, false]);
+  });
+
+  it('is at once for who adds to what they say, which nobody can add twice', async () => {
+    const young = await first(await ownerFor('Woman', [25, 40]));
+    const old = await first(await ownerFor('Woman', [45, 60]));
+    const userId = await assessorWho({ gender: 'Woman' });
+    await describeAs(userId, { gender: 'Woman', bornFrom: bornFrom(30) }, 4);
+    expect([await isOffered(userId, young), await isOffered(userId, old)]).toEqual([true, false]);
+    await describeAs(userId, { gender: 'Woman' }, 5);
+    await describeAs(userId, { gender: 'Woman', bornFrom: bornFrom(50) }, 6);
+    expect([await isOffered(userId, young), await isOffered(userId, old)]).toEqual([false, false]);
   });
 
   it('is for the audience that its owner names meanwhile', async () => {

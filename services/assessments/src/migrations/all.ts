@@ -14,6 +14,7 @@ import { FeedTurn } from './20261127140000-feed-turn.js';
 import { AudienceTurn } from './20261127150000-audience-turn.js';
 import { NoticeHolds } from './20261128020000-notice-holds.js';
 import { StatementsTold } from './20261128030000-statements-told.js';
+import { CountingDescriptions } from './20261128040000-counting-descriptions.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   AudienceTurn,
   NoticeHolds,
   StatementsTold,
+  CountingDescriptions,
 ];

@@ -31,9 +31,18 @@ export async function recordCountry(
   );
 }
 
+/** SQL for: the new description changes or takes back what the person has said, so that it is more than an addition. */
+const changes = ['gender', 'interested_in', 'born_from']
+  .map((part) => `(participant.${part} is not null and excluded.${part} is distinct from participant.${part})`)
+  .join(' or ');
+
+/** SQL for what counts of a part until the newest description does. What is taken back counts no longer. */
+const counting = (part: string): string => `case when excluded.${part} is null then null
+  when participant.description_counts_from > $6::timestamptz then participant.counting_${part} else participant.${part} end`;
+
 /**
- * What the person says as an assessor, kept as the country is. After the first day a change counts a week later for what is offered to an
- * audience first, so that changing it to and fro shows nobody more than others.
+ * What the person says as an assessor, kept as the country is. Additions count at once for what is offered to an audience first. A change
+ * counts a week later, and until then the description before it counts: whoever changes it to and fro sees no more than one of them.
  */
 export async function recordDescription(
   session: SqlSession,
@@ -42,14 +51,15 @@ export async function recordDescription(
   { streamVersion, recordedAt }: { streamVersion: number; recordedAt: string },
 ): Promise<void> {
   await session.query(
-    `insert into participant (user_id, gender, interested_in, born_from, description_version, described_at)
-     values ($1, $2::text, $3::text, $4::smallint, $5, $6::timestamptz)
+    `insert into participant (user_id, gender, interested_in, born_from, description_version)
+     values ($1, $2::text, $3::text, $4::smallint, $5)
      on conflict (user_id) do update
        set gender = excluded.gender, interested_in = excluded.interested_in, born_from = excluded.born_from,
          description_version = excluded.description_version,
-         described_at = coalesce(participant.described_at, excluded.described_at),
-         description_counts_from = case when excluded.described_at > participant.described_at + interval '1 day'
-           then excluded.described_at + interval '7 days' else participant.description_counts_from end
+         counting_gender = ${counting('gender')}, counting_interested_in = ${counting('interested_in')},
+         counting_born_from = ${counting('born_from')},
+         description_counts_from = case when ${changes} then $6::timestamptz + interval '7 days'
+           else participant.description_counts_from end
      where participant.description_version < excluded.description_version and not participant.has_left`,
     [userId, gender, interestedIn, bornFrom, streamVersion, recordedAt],
   );
@@ -78,7 +88,8 @@ export async function recordLeaving(session: SqlSession, userId: string): Promis
   await session.query(
     `insert into participant (user_id, has_left) values ($1, true)
      on conflict (user_id) do update set has_left = true, country = null,
-       gender = null, interested_in = null, born_from = null, described_at = null, description_counts_from = null,
+       gender = null, interested_in = null, born_from = null, description_counts_from = null,
+       counting_gender = null, counting_interested_in = null, counting_born_from = null,
        seeks_gender = null, seeks_age_from = null, seeks_age_to = null`,
     [userId],
   );

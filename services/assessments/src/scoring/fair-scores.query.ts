@@ -6,11 +6,11 @@ import type { AudienceModel } from './domain/audience-model.js';
 import { chancesOfBest } from './domain/chances-of-best.js';
 import { type Comparison, comparePhotos, rankPhotos } from './domain/compare-photos.js';
 import {
-  AUDIENCE_ASSESSORS_MIN,
   type AudienceScore,
   audienceScoreOf,
   type FairScore,
   fairScoreOf,
+  isAudienceTold,
 } from './domain/fair-score.js';
 import { audiencePosterior, type JointPosterior, jointPosterior, type SharedRating } from './domain/joint-posterior.js';
 import { withEvenNoise } from './domain/noise-growth.js';
@@ -79,7 +79,7 @@ export class FairScoresQuery {
     };
   }
 
-  /** @param wanted by the audience only if three of it have rated one of the photos */
+  /** @param wanted by the audience only if three of it and three others have rated one of the photos */
   async compare(photoIds: readonly string[], wanted: CompareBy): Promise<PhotosCompared> {
     const known = await this.known(photoIds);
     const { posterior, by } = posteriorOf(known, wanted);
@@ -148,13 +148,13 @@ interface KnownPhotos {
 }
 
 /**
- * Joint posterior of the photos. A rating counts as one of the audience only if three of the audience have rated the photo: otherwise a
- * comparison would reveal attributes of single assessors.
+ * Joint posterior of the photos. A rating counts as one of the audience only if three of the audience and three others have rated the
+ * photo: otherwise a comparison would reveal attributes of single assessors.
  */
 function posteriorOf({ model, audience, evidence, ratedIds }: KnownPhotos, wanted: CompareBy) {
   const ratings = evidence.map((row) => sharedRatingOf(row, model));
   if (wanted === 'audience') {
-    const told = new Set(ratedIds.filter((photoId) => audienceCountOf(ratings, photoId) >= AUDIENCE_ASSESSORS_MIN));
+    const told = new Set(ratedIds.filter((photoId) => isAudienceTold(countsOf(ratings, photoId))));
     const bounded = ratings.map((rating) => ({
       ...rating,
       isOfAudience: (rating.isOfAudience ?? false) && told.has(rating.photoId),
@@ -165,10 +165,13 @@ function posteriorOf({ model, audience, evidence, ratedIds }: KnownPhotos, wante
   return { by: 'anyone' as CompareBy, posterior: jointPosterior(model, ratedIds, ratings) };
 }
 
-const audienceCountOf = (ratings: readonly SharedRating[], photoId: string): number =>
-  new Set(
-    ratings.filter((rating) => rating.photoId === photoId && rating.isOfAudience).map(({ assessorId }) => assessorId),
-  ).size;
+function countsOf(ratings: readonly SharedRating[], photoId: string): { audience: number; others: number } {
+  const ofPhoto = ratings.filter((rating) => rating.photoId === photoId);
+  const count = (isOfAudience: boolean) =>
+    new Set(ofPhoto.flatMap((rating) => ((rating.isOfAudience ?? false) === isOfAudience ? [rating.assessorId] : [])))
+      .size;
+  return { audience: count(true), others: count(false) };
+}
 
 /** Of the photo by itself, so that it reads the same wherever it is shown. */
 function scoreFrom(model: ScoreModel, photoId: string, rows: readonly EvidenceRow[]): FairScore | undefined {

@@ -35,26 +35,42 @@ export function fairScoreOf(
   );
 }
 
+/** How many of an audience have rated a photo: 3 to 5, 6 to 11, more. A number would tell of each new rating who gave it. */
+export type AudienceBand = 'few' | 'some' | 'many';
+
 /** The fair score of the audience. `raters` are those of the audience. */
-export interface AudienceScore extends FairScore {
+export interface AudienceScore extends Omit<FairScore, 'raters'> {
+  raters: AudienceBand;
   /** True if it surely (80 %) differs from the score by all assessors. */
   differs: boolean;
 }
 
-/** Fewer of an audience tell too much of single people, and too little of the photo. */
-export const AUDIENCE_ASSESSORS_MIN = 3;
+const ASSESSORS_MIN = 3;
+const SOME_FROM = 6;
+const MANY_FROM = 12;
 
-/** Undefined for a photo that fewer than three of the audience have rated. */
+/**
+ * Whether a score of the audience may be told: fewer than three, of the audience or of the others, tell too much of single people. A
+ * score by all and a score by all but one are the rating of that one.
+ */
+export const isAudienceTold = ({ audience, others }: { audience: number; others: number }): boolean =>
+  audience >= ASSESSORS_MIN && others >= ASSESSORS_MIN;
+
+const bandOf = (assessors: number): AudienceBand =>
+  assessors >= MANY_FROM ? 'many' : assessors >= SOME_FROM ? 'some' : 'few';
+
+/** Undefined for a photo that fewer than three of the audience, or fewer than three others, have rated. */
 export function audienceScoreOf(
   model: ScoreModel,
   posterior: AudiencePosterior,
   index: number,
   scale: ScoreScale,
 ): AudienceScore | undefined {
-  if (posterior.assessors[index]! < AUDIENCE_ASSESSORS_MIN) return undefined;
+  const assessors = posterior.assessors[index]!;
+  if (!isAudienceTold({ audience: assessors, others: posterior.others[index]! })) return undefined;
   const { mean, variance } = posterior.deviations[index]!;
   const differs = Math.abs(mean) > z80 * Math.sqrt(variance);
-  return { ...fairScoreOf(model, posterior, index, scale)!, differs };
+  return { ...fairScoreOf(model, posterior, index, scale)!, raters: bandOf(assessors), differs };
 }
 
 /** @param variance with the uncertainty about the assessors and about the mean */

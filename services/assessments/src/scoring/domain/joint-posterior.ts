@@ -45,6 +45,8 @@ export function jointPosterior(
 
 /** What an audience would give to the photos. `assessors` are those of the audience. */
 export interface AudiencePosterior extends JointPosterior {
+  /** Different people outside the audience who rated each photo. */
+  others: number[];
   /** How each photo's score of the audience differs from that of all; means in points, variances in points². */
   deviations: { mean: number; variance: number }[];
 }
@@ -79,6 +81,10 @@ export function audiencePosterior(
     assessors: assessorsOf(
       photoIds,
       known.filter(({ isOfAudience }) => isOfAudience),
+    ),
+    others: assessorsOf(
+      photoIds,
+      known.filter(({ isOfAudience }) => !isOfAudience),
     ),
     deviations: photoIds.map((_, index) => ({
       mean: means[size + index]!,
