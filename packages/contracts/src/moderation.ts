@@ -53,6 +53,8 @@ export const MODERATION = {
   claimMs: 30 * 60_000,
   /** Time in which whoever passed a case on can undo that without an evidence role. */
   passOnUndoMs: 30 * 60_000,
+  /** Time from the end of a slot on in which its assessor can report the photo, deleted or not. */
+  reportableMs: 24 * HOUR_MS,
   /** Retention of removed photos and report texts after the decision. An appeal or a legal hold extends it. */
   retentionMs: 30 * 24 * HOUR_MS,
   /** Retention of the text, name and address of a notice that waits for a decision, from its arrival: 183 days. */

@@ -9,7 +9,7 @@ interface Asked {
 }
 type Answer = (payload: Record<string, unknown>) => object;
 
-const nothingEnded = {
+export const nothingEnded = {
   refundTokens: 0,
   givenBackTokens: 0,
   resetOccurred: false,

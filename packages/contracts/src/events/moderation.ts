@@ -41,6 +41,13 @@ export const moderationEvents = {
       heldAt: z.string(),
     }),
   ),
+  /** A case needs the pictures of a deleted photo. They are kept until the case is decided, and as long as those of a removed photo. */
+  DeletedPhotoReported: defineEvent(
+    'assessments',
+    'DeletedPhotoReported',
+    1,
+    z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, reportedAt: z.string() }),
+  ),
   PhotoHoldReleased: defineEvent(
     'assessments',
     'PhotoHoldReleased',

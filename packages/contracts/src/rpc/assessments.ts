@@ -92,6 +92,8 @@ export const assessmentsRpc = {
       photoIds: z.array(PhotoId),
       eventIds: z.array(z.string()),
       resetEventIds: z.array(z.string()),
+      /** Whether somebody can still report the photo, or has done so, although it is deleted now. */
+      isReportable: z.boolean().default(false),
     }),
   ),
   /** Ends all running assessments, of photos and of the profile, of an owner who is through the onboarding. `eventIds` are those of AssessedPhotoEnded. */

@@ -130,6 +130,10 @@ function publishedOfCase(event: CaseEvent): { type: keyof typeof moderationEvent
       const { caseId, statementId, photoId, subjectId: userId, reason, heldAt } = event.data;
       return { type: 'PhotoHeld', data: { caseId, statementId, photoId, userId, reason, heldAt } };
     }
+    case 'DeletedPhotoReported': {
+      const { subjectId: userId, ...reported } = event.data;
+      return { type: 'DeletedPhotoReported', data: { ...reported, userId } };
+    }
     case 'CaseHoldReleased': {
       const { caseId, photoId, subjectId: userId, releasedAt } = event.data;
       return { type: 'PhotoHoldReleased', data: { caseId, photoId, userId, releasedAt } };

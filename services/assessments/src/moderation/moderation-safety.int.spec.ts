@@ -118,22 +118,6 @@ describe('moderation under attack, after a crash and with time', () => {
     expect(await assessments.detail(caseOf(photoId))).toMatchObject({ isHeld: true });
   });
 
-  it('knows no photo that is deleted', async () => {
-    const test = await assessments.startedAssessment();
-    const [photoId] = test.photoIds as [PhotoId];
-    const [reporter] = (await assessments.assessors(1)) as [UserId];
-    await assessments.open(reporter, test.ownerId);
-    const deletion = await assessments.publish(
-      photosEvents.PhotoDeleted,
-      { photoId, userId: test.ownerId },
-      `photo-${photoId}`,
-      9,
-    );
-    await assessments.settled('forget-photo-on-photo-deleted', deletion);
-    expect(await refusalOf(assessments.report(reporter, photoId, 'other'))).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await ofCase(photoId)).toEqual([]);
-  });
-
   it('shows no moderator a case about themselves', async () => {
     const { ownerId, caseId } = await assessments.heldPhoto();
     expect(await refusalOf(assessments.detail(caseId, ownerId))).toMatchObject(forbidden);

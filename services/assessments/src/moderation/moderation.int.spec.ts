@@ -356,6 +356,25 @@ describe('moderation', () => {
     expect(await assessments.statementsOf(ownerId)).toMatchObject([{ decision: 'suspendAccount', photoId: null }]);
   });
 
+  it('takes a report about a photo that its owner deleted within a day, and asks for its pictures', async () => {
+    const test = await assessments.startedAssessment();
+    const [photoId] = test.photoIds as [PhotoId];
+    const [reporter, late, stranger] = (await assessments.assessors(3)) as [UserId, UserId, UserId];
+    for (const assessor of [reporter, late]) await assessments.open(assessor, test.ownerId);
+    const deleted = { photoId, userId: test.ownerId };
+    const event = await assessments.publish(photosEvents.PhotoDeleted, deleted, `photo-${photoId}`, 9);
+    await assessments.settled('forget-photo-on-photo-deleted', event);
+    await assessments.caughtUp();
+    await assessments.report(reporter, photoId, 'contact');
+    const [kept] = await assessments.published(moderationEvents.DeletedPhotoReported, 1);
+    expect(kept.data).toMatchObject({ ...deleted, caseId: caseOf(photoId) });
+    expect(await assessments.detail(caseOf(photoId))).toMatchObject({ photoId, isHeld: false, reasons: ['contact'] });
+    expect(await refusalOf(assessments.report(stranger, photoId, 'contact'))).toMatchObject({ code: 'NOT_FOUND' });
+    assessments.passTime(MODERATION.reportableMs + DAY_MS / 24);
+    expect(await refusalOf(assessments.report(late, photoId, 'contact'))).toMatchObject({ code: 'NOT_FOUND' });
+    await assessments.decide(caseOf(photoId), 'noViolation');
+  });
+
   it('counts what a transparency report needs, and lists what waits by gravity', async () => {
     const day = (offsetDays: number) =>
       new Date(assessments.clock().getTime() + offsetDays * DAY_MS).toISOString().slice(0, 10);

@@ -3,7 +3,13 @@ import { type CommandContext, Commands, DomainError, type Executed, type UnitOfW
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { caseStreams, type LoadedCase, photoAssessmentStreams, reporterStreams } from '../aggregates.js';
+import {
+  caseStreams,
+  type LoadedCase,
+  photoAssessmentStreams,
+  profileAssessmentStreams,
+  reporterStreams,
+} from '../aggregates.js';
 import { type Excuse, excuseAssessor } from '../holding/excuse-assessor.js';
 import { requireRemaining } from '../participants/participants.rows.js';
 import { hasSeen } from '../photo-assessment/domain/slots.js';
@@ -35,6 +41,8 @@ interface Target {
   photoId: string;
   ratingId: string | null;
   excuse: Omit<Excuse, 'at'> | null;
+  /** Whether its owner has deleted the photo meanwhile. */
+  isPhotoDeleted: boolean;
 }
 
 const photoUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');
@@ -85,9 +93,9 @@ export class Report {
     reporter: ReporterFacts,
   ): Promise<void> {
     const { userId: reporterId, reason } = request;
-    const { caseId, subject, photoId, ratingId, excuse } = target;
+    const { caseId, subject, photoId, ratingId, excuse, isPhotoDeleted } = target;
     const of = { caseId, subject, reportId, reporterId, reason, ratingId, photoId, reporter, holdId: uuidv7(), at };
-    await decideOnCase(unit, loaded, { type: 'TakeReport', ...of }, at);
+    await decideOnCase(unit, loaded, { type: 'TakeReport', ...of, isPhotoDeleted }, at);
     if (excuse) await excuseAssessor(unit, { ...excuse, at });
     const text = request.text?.trim();
     if (text) {
@@ -108,7 +116,8 @@ export class Report {
 
   private async photoOf({ userId: assessorId, photoId }: ReportRequest): Promise<Target> {
     const found = await this.seen.find(assessorId, photoId, this.clock());
-    if (!found || found.accountId === assessorId) throw photoUnknown();
+    if (!found) return this.deletedPhotoOf(assessorId, photoId);
+    if (found.accountId === assessorId) throw photoUnknown();
     if (found.photoAssessmentId !== undefined && !(await this.wasOpen(found.photoAssessmentId, photoId, assessorId)))
       throw photoUnknown();
     const { ownerId, accountId, storedPhotoId, goldAssessmentId } = found;
@@ -118,7 +127,27 @@ export class Report {
       photoId: storedPhotoId,
       ratingId: null,
       excuse: { assessorId, ownerId, photoId, goldAssessmentId },
+      isPhotoDeleted: false,
     };
+  }
+
+  /** Whoever had a slot on a photo within a day can report it although its owner has deleted it meanwhile. */
+  private async deletedPhotoOf(assessorId: string, photoId: string): Promise<Target> {
+    for (const { ownerId, subjectId, kind } of await this.seen.openingsOfDeleted(assessorId, photoId, this.clock())) {
+      const wasShown =
+        kind === 'photos'
+          ? await this.wasOpen(subjectId, photoId, assessorId)
+          : await this.wasInProfile(subjectId, photoId);
+      if (!wasShown) continue;
+      const subject = { kind: 'photo', subjectId: ownerId, photoId } as const;
+      return { caseId: caseOfPhoto(photoId), subject, photoId, ratingId: null, excuse: null, isPhotoDeleted: true };
+    }
+    throw photoUnknown();
+  }
+
+  private async wasInProfile(assessmentId: string, photoId: string): Promise<boolean> {
+    const { state } = await this.commands.load(profileAssessmentStreams, assessmentId);
+    return state.status === 'known' && state.photoIds.includes(photoId);
   }
 
   /** A photo that was held, or came later, was not among what the assessor had open of the same assessment. */
@@ -140,6 +169,7 @@ export class Report {
       photoId,
       ratingId,
       excuse: null,
+      isPhotoDeleted: false,
     };
   }
 }

@@ -1,3 +1,4 @@
+import { MODERATION } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -21,9 +22,6 @@ interface Row {
   photo_assessment_id: string | null;
 }
 
-/** A slot may end while its assessor writes a report. */
-const SEEN_MS = 24 * 3_600_000;
-
 /**
  * $1 the assessor, $2 the photo as the assessor knows it, $3 the earliest end of an opening that counts. Photos of the opened
  * assessments, of the opened profile, benchmarks from the owner's planner, and photos of pairs.
@@ -44,13 +42,34 @@ const seenSql = `select o.owner_id, coalesce(p.owner_id, o.owner_id) as account_
       or exists (select from profile_assessment f where f.assessment_id = o.subject_id and f.photo_ids ? $2::text))
   order by o.opened_at desc limit 1`;
 
+/** $1 the assessor, $2 the deleted photo, $3 as above. What its owner has deleted is in no list of photos any more. */
+const deletedSql = `select o.owner_id, o.subject_id, o.kind from opening o
+    join owner_photo p on p.owner_id = o.owner_id and p.photo_id = $2::uuid and p.is_deleted
+  where o.assessor_id = $1::uuid and o.expires_at > $3::timestamptz and o.kind <> 'gold'
+  order by o.opened_at desc limit 20`;
+
+/** $1 the owner, $2 the photo, $3 as above. */
+const reportableSql = `select exists (select from opening o where o.expires_at > $3::timestamptz and o.subject_id in (
+    select photo_assessment_id from photo_assessment where owner_id = $1::uuid and photo_ids ? $2::text
+    union all select assessment_id from profile_assessment where owner_id = $1::uuid and photo_ids ? $2::text)) as is_reportable`;
+
+/** A slot may end while its assessor writes a report. */
+const endOfSlots = (now: Date): string => new Date(now.getTime() - MODERATION.reportableMs).toISOString();
+
+/** An opening of the owner of a deleted photo, which may have shown that photo. */
+interface OpeningOfOwner {
+  ownerId: string;
+  subjectId: string;
+  kind: 'photos' | 'profile';
+}
+
 @Injectable()
 export class SeenPhotosQuery {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
   /** Undefined for a photo that the assessor has not had open within a day, and for a deleted one. */
   async find(assessorId: string, photoId: string, now: Date): Promise<SeenPhoto | undefined> {
-    const values = [assessorId, photoId, new Date(now.getTime() - SEEN_MS).toISOString()];
+    const values = [assessorId, photoId, endOfSlots(now)];
     const { rows } = await this.store.pool.query<Row>(seenSql, values);
     const row = rows[0];
     return (
@@ -62,6 +81,22 @@ export class SeenPhotosQuery {
         photoAssessmentId: row.photo_assessment_id ?? undefined,
       }
     );
+  }
+
+  /** Openings within a day of the owner who has deleted the photo, the newest first. */
+  async openingsOfDeleted(assessorId: string, photoId: string, now: Date): Promise<OpeningOfOwner[]> {
+    const { rows } = await this.store.pool.query<{ owner_id: string; subject_id: string; kind: 'photos' | 'profile' }>(
+      deletedSql,
+      [assessorId, photoId, endOfSlots(now)],
+    );
+    return rows.map(({ owner_id: ownerId, subject_id: subjectId, kind }) => ({ ownerId, subjectId, kind }));
+  }
+
+  /** Whether an assessor has had the photo open within a day. To be asked before its deletion. */
+  async isReportable(ownerId: string, photoId: string, now: Date): Promise<boolean> {
+    const values = [ownerId, photoId, endOfSlots(now)];
+    const { rows } = await this.store.pool.query<{ is_reportable: boolean }>(reportableSql, values);
+    return rows[0]!.is_reportable;
   }
 
   /** Whose photo it is; undefined for one that is unknown or deleted. */

@@ -3,6 +3,7 @@ import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   blocksStreams,
+  caseStreams,
   type LoadedOwner,
   ownerStreams,
   photoAssessmentStreams,
@@ -10,6 +11,7 @@ import {
 } from '../aggregates.js';
 import { forgetAppeal } from '../assessor-quality/assessor-appeals.rows.js';
 import { forgetLinksOf } from '../linked-accounts/linked-accounts.rows.js';
+import { caseOfPhoto } from '../moderation/case-ids.js';
 import { forgetTextsOf } from '../moderation/moderation-texts.rows.js';
 import { recordLeaving } from '../participants/participants.rows.js';
 import { endPhoto } from '../photo-assessment/end-assessment.js';
@@ -34,6 +36,8 @@ export class EndOnDeletion {
       const applies = ({ photoIds }: { photoIds: readonly string[] }) => photoIds.includes(photoId);
       await endRunningProfile(unit, owner, { reason: 'profile-changed', at, applies });
       await forgetPhoto(unit, owner, { ownerId: userId, photoId, at });
+      const reported = await unit.load(caseStreams, caseOfPhoto(photoId));
+      if (reported.state.status === 'known') reported.decide({ type: 'RecordPhotoDeleted', at });
     });
   }
 

@@ -86,6 +86,7 @@ describe('ending an assessment', () => {
       photoIds: [],
       eventIds: [],
       resetEventIds: [],
+      isReportable: false,
     };
     expect(await assessments.end(ownerId, firstAssessment.photoIds[0]!)).toEqual(nothing);
     const foreign = await assessments.startedAssessment();

@@ -4,6 +4,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { Balances } from '../balances.js';
 import { CommentAssociationsQuery } from '../comment-associations/comment-associations.query.js';
 import { COMPARED } from '../comment-associations/domain/compared-comments.js';
+import { SeenPhotosQuery } from '../moderation/seen-photos.query.js';
 import { OwnWrites } from '../own-writes.js';
 import { OwnerPhotos } from '../owner/owner-photos.rows.js';
 import { Participants } from '../participants/participants.rows.js';
@@ -39,6 +40,7 @@ export class OwnerController {
     private readonly ownerPhotos: OwnerPhotos,
     private readonly ownWrites: OwnWrites,
     private readonly outlook: OutlookQuery,
+    private readonly seenPhotos: SeenPhotosQuery,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -47,9 +49,10 @@ export class OwnerController {
     const { userId, photoId, removing: isRemoved = false, leavesPlanner = false } = request;
     requireSelf(context, userId);
     const command = commandContext(endAssessment, context);
+    const isReportable = isRemoved && (await this.seenPhotos.isReportable(userId, photoId, this.clock()));
     const { answer, events } = await this.ending.run({ userId, photoId, isRemoved, leavesPlanner }, command);
     await this.ownWrites.shown(events);
-    return answer as Reply<typeof endAssessment>;
+    return { ...answer, isReportable } as Reply<typeof endAssessment>;
   }
 
   @RpcHandler(endAllAssessments)

@@ -21,8 +21,14 @@ export class DeletePhotoProcess {
   async run(photo: OwnPhoto, context: RequestContext) {
     // Without the database the second step is certain to fail: then nothing ends.
     await this.photos.byIds([photo.photoId]);
-    const ended = await this.assessments.end({ ...photo, removing: true, leavesPlanner: true }, context);
-    const { eventIds } = await this.deletion.run(photo, commandContext(photosRpc.deletePhoto, context));
+    const { isReportable, ...ended } = await this.assessments.end(
+      { ...photo, removing: true, leavesPlanner: true },
+      context,
+    );
+    const { eventIds } = await this.deletion.run(
+      { ...photo, isReportable },
+      commandContext(photosRpc.deletePhoto, context),
+    );
     await awaitConsumer(this.rpc, consumers.assessments['forget-photo-on-photo-deleted'], eventIds, context);
     return ended;
   }

@@ -1,5 +1,8 @@
+import { MODERATION } from '@candid/contracts';
 import { addWorkItem, type CommandContext } from '@candid/event-store';
-import { Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { purgePicturesItem } from '../moderation/purge-pictures.job.js';
 import type { OwnPhoto } from '../moves/move-photo.js';
 import { type ChangeAnswer, ChangePhoto } from '../photo/change-photo.js';
 import { isNeededByCase } from '../photo/domain/moderate.js';
@@ -7,25 +10,39 @@ import { forgetLikeness } from '../screening/likeness.rows.js';
 import { removePreview } from '../storage/photo-preview.js';
 import { removeImagesItem } from '../storage/remove-images.job.js';
 
+/** A slot that is live at the deletion ends within an hour. */
+const KEPT_FOR_REPORTS_MS = MODERATION.reportableMs + 3_600_000;
+
 /**
  * Deletes a photo. The transaction of the event also adds the work that removes the pictures, so that a crash leaves no
- * pictures behind. Pictures that a case needs go to quarantine.
+ * pictures behind. Pictures that a case needs, or that somebody may report, go to quarantine.
  */
 @Injectable()
 export class DeletePhoto {
-  constructor(private readonly changes: ChangePhoto) {}
+  constructor(
+    private readonly changes: ChangePhoto,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
-  run({ photoId, userId }: OwnPhoto, context: CommandContext): Promise<ChangeAnswer> {
+  run(
+    { photoId, userId, isReportable }: OwnPhoto & { isReportable: boolean },
+    context: CommandContext,
+  ): Promise<ChangeAnswer> {
+    const reportableUntil = isReportable ? new Date(this.clock().getTime() + KEPT_FOR_REPORTS_MS) : null;
     return this.changes.run(
       {
         photoId,
         userId,
-        command: () => ({ type: 'DeletePhoto', userId }),
-        effect: async (session, { state }) => {
+        command: () => ({ type: 'DeletePhoto', userId, reportableUntil }),
+        effect: async (session, { state, photoEvents }) => {
           await removePreview(session, photoId);
           await addWorkItem(session, removeImagesItem(photoId));
           const isNeeded = state.status !== 'absent' && isNeededByCase(state.moderation);
-          await forgetLikeness(session, { photoId, isNeeded });
+          await forgetLikeness(session, { photoId, isNeeded: isNeeded || isReportable });
+          if (!reportableUntil) return;
+          const { correlationId } = context.metadata;
+          const payload = { photoId, correlationId, causationId: photoEvents[0]!.eventId };
+          await addWorkItem(session, purgePicturesItem(payload, reportableUntil));
         },
       },
       context,

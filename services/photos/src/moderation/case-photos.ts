@@ -1,8 +1,8 @@
 import { type CaseId, type CasePhoto, MODERATION, type PhotoId, type UserId } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
-import { legalHoldsOf, purgeDueAt } from '../photo/domain/moderation.js';
-import { type DeletedPhoto, type KeptPhoto, placeOfPictures } from '../photo/domain/state.js';
+import { legalHoldsOf } from '../photo/domain/moderation.js';
+import { type DeletedPhoto, type KeptPhoto, placeOfPictures, purgeDueOf } from '../photo/domain/state.js';
 import { photoStreams } from '../photo/photo-decision.js';
 import { prefixOfEvidence, prefixOfPhoto, prefixOfRemoved } from '../storage/object-keys.js';
 import { PhotoLinks } from '../storage/photo-links.js';
@@ -45,7 +45,7 @@ export class CasePhotos {
   }
 
   private shown(photo: KnownPhoto, state: State, prefix: string | undefined): CasePhoto {
-    const due = state === 'removed' ? purgeDueAt(photo.moderation, MODERATION.retentionMs) : null;
+    const due = state === 'removed' ? purgeDueOf(photo, MODERATION.retentionMs) : null;
     return {
       photoId: photo.photoId as PhotoId,
       userId: photo.userId as UserId,

@@ -1,6 +1,7 @@
 import {
   type CaseId,
   identityEvents,
+  MODERATION,
   moderationEvents,
   type PhotoId,
   photosRpc,
@@ -9,11 +10,13 @@ import {
 } from '@candid/contracts';
 import { eventually, tablesNaming } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { nothingEnded } from '../assessments-service.fixture.spec.js';
 import { newUserId, PhotosFixture, refusalOf } from '../photos.fixture.spec.js';
 import { keepLikeness } from '../screening/likeness.rows.js';
 import { findMissingPictures } from '../storage/missing-pictures.js';
 
-const { PhotoHeld, PhotoHoldReleased, CaseDecided, DecisionUndone, AppealFiled, AppealDecided } = moderationEvents;
+const { PhotoHeld, PhotoHoldReleased, CaseDecided, DecisionUndone, AppealFiled, AppealDecided, DeletedPhotoReported } =
+  moderationEvents;
 const DAY_MS = 24 * 3_600_000;
 const uuid = () => crypto.randomUUID() as never;
 
@@ -87,6 +90,28 @@ describe('moderation', () => {
       .filter((type) => type !== 'PhotoScreened');
   const remove = () =>
     photos.rpc.call(photosRpc.deletePhoto, { userId, photoId: photo.photoId }, photos.context(userId));
+
+  it('keeps the pictures of a deleted photo apart while an assessor can report it, and then for its case', async () => {
+    const [other] = (await photos.upload(userId)) as [StoredPhoto];
+    photos.assessments.answers['endAssessment'] = () => ({ ...nothingEnded, isReportable: true });
+    for (const { photoId } of [photo, other])
+      await photos.rpc.call(photosRpc.deletePhoto, { userId, photoId }, photos.context(userId));
+    photos.assessments.reset();
+    await work();
+    expect([await prefixesOf(photo.photoId), await prefixesOf(other.photoId)]).toEqual([['removed'], ['removed']]);
+    const reported = { caseId, photoId: photo.photoId, userId, reportedAt: now() };
+    await photos.settled('keep-on-deleted-photo-reported', await photos.publish(DeletedPhotoReported, reported));
+    photos.passTime(MODERATION.reportableMs + DAY_MS);
+    await dueNow();
+    await work();
+    expect([await prefixesOf(photo.photoId), await prefixesOf(other.photoId)]).toEqual([['removed'], []]);
+    expect(await casePhoto()).toMatchObject({ state: 'removed' });
+    await decide('noViolation');
+    photos.passTime(MODERATION.retentionMs + DAY_MS);
+    await dueNow();
+    await work();
+    expect(await prefixesOf(photo.photoId)).toEqual([]);
+  });
 
   it('marks a held photo in its owner’s lists until it is released, told twice or in the wrong order', async () => {
     const event = await hold();

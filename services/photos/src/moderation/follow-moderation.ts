@@ -3,8 +3,8 @@ import { addWorkItem, Commands, type EventMetadata, type SqlSession } from '@can
 import { Injectable } from '@nestjs/common';
 import type { ModerationCommand } from '../photo/domain/commands.js';
 import { isNeededByCase } from '../photo/domain/moderate.js';
-import { isRemoved, purgeDueAt } from '../photo/domain/moderation.js';
-import type { PhotoState } from '../photo/domain/state.js';
+import { isRemoved } from '../photo/domain/moderation.js';
+import { type PhotoState, purgeDueOf } from '../photo/domain/state.js';
 import { photoStreams } from '../photo/photo-decision.js';
 import { forgetLikeness, markRemoved } from '../screening/likeness.rows.js';
 import { placePicturesItem } from './place-pictures.job.js';
@@ -43,5 +43,5 @@ export class FollowModeration {
 function dueOf(state: Exclude<PhotoState, { status: 'absent' }>): Date | null {
   const { moderation } = state;
   const isInQuarantine = state.status === 'deleted' ? state.isInQuarantine : isRemoved(moderation);
-  return isInQuarantine ? purgeDueAt(moderation, MODERATION.retentionMs) : null;
+  return isInQuarantine ? purgeDueOf(state, MODERATION.retentionMs) : null;
 }

@@ -20,6 +20,16 @@ export const moderationSubscribers = [
     },
   }),
   follow({
+    // The pictures are kept as those of a held photo, until the case is decided.
+    name: 'keep-on-deleted-photo-reported',
+    event: moderationEvents.DeletedPhotoReported,
+    effect: (received, session, moderation) => {
+      const { photoId, caseId, reportedAt: heldAt } = received.data;
+      const followed = { session, metadata: causedBy(received), eventId: received.eventId };
+      return moderation.run(photoId, { type: 'HoldPhoto', caseId, heldAt }, followed);
+    },
+  }),
+  follow({
     ...consumers.photos['unmark-on-photo-hold-released'],
     effect: (received, session, moderation) => {
       const { photoId, caseId, releasedAt } = received.data;

@@ -27,6 +27,14 @@ export function takeReport(command: TakeReport, state: CaseState, policy: CasePo
     type: 'CaseReported',
     data: { ...of, ...facts, ...answer, reportedAt: at, ...urgency },
   }));
+  return command.isPhotoDeleted ? [...events, ...keepPictures(events.reduce(evolve, state), at)] : events;
+}
+
+/** Asks for the pictures of a deleted photo while its case waits for a decision. */
+export function keepPictures(state: CaseState, reportedAt: string): CaseEvent[] {
+  if (state.status === 'unknown' || !state.isOpen || state.photoId === null || state.subjectId === null) return [];
+  const { caseId, photoId, subjectId } = state;
+  return [{ type: 'DeletedPhotoReported', data: { caseId, photoId, subjectId, reportedAt } }];
 }
 
 /**

@@ -18,6 +18,8 @@ export interface TakeReport extends Arrival {
   ratingId: string | null;
   photoId: string;
   reporter: ReporterFacts;
+  /** Whether the owner has deleted the photo since the reporter had it open. */
+  isPhotoDeleted: boolean;
 }
 
 export interface TakeNotice extends Arrival {
@@ -71,5 +73,6 @@ export type CaseCommand =
   | Decide
   | (Moderator & { type: 'ConfirmClosure'; isConfirmed: boolean; at: string })
   | (Moderator & { type: 'Undo'; holdId: string; at: string })
+  | { type: 'RecordPhotoDeleted'; at: string }
   | { type: 'FileAppeal'; statementId: string; at: string }
   | (Moderator & { type: 'DecideAppeal'; isGranted: boolean; answerId: string; at: string });

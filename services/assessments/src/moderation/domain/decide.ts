@@ -1,6 +1,6 @@
 import type { Decider } from '@candid/event-store';
 import { decideAppeal, fileAppeal } from './appeals.js';
-import { takeNotice, takeReport, takeScreening } from './arrivals.js';
+import { keepPictures, takeNotice, takeReport, takeScreening } from './arrivals.js';
 import type { CaseCommand } from './commands.js';
 import { confirmClosure, decideCase, undo } from './decisions.js';
 import { caseUnknown } from './errors.js';
@@ -17,6 +17,8 @@ function decide(command: CaseCommand, state: CaseState, policy: CasePolicy): Cas
       return takeNotice(command, state, policy);
     case 'TakeScreening':
       return takeScreening(command, state, policy);
+    case 'RecordPhotoDeleted':
+      return keepPictures(state, command.at);
   }
   if (state.status === 'unknown') throw caseUnknown();
   switch (command.type) {

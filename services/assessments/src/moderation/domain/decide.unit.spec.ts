@@ -22,7 +22,7 @@ const mod = (moderatorId = 'mara') => ({ moderatorId, isEvidenceStaff: false });
 const report = (reporterId: string, reason: CaseReason, facts: Partial<ReporterFacts> = {}, hour = 1): TakeReport => ({
   type: 'TakeReport',
   ...{ caseId, subject, reportId: `by ${reporterId}`, reporterId, reason, ratingId: null, photoId: 'photo' },
-  ...{ reporter: { ...known, ...facts }, holdId: `hold of ${reporterId}`, at: at(hour) },
+  ...{ reporter: { ...known, ...facts }, isPhotoDeleted: false, holdId: `hold of ${reporterId}`, at: at(hour) },
 });
 const notice = (
   reason: 'childAbuse' | 'minor' | 'illegal' | 'sexual',

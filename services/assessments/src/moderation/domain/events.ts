@@ -125,6 +125,12 @@ export type CaseEvent =
   /** Something new arrived, so a decided case waits again. */
   | { type: 'CaseReopened'; data: { caseId: string; origin: CaseOrigin; openedAt: string } & Urgency }
   | { type: 'CaseReported'; data: CaseReported }
+  /** The case needs the pictures of a photo that its owner has deleted. */
+  | {
+      type: 'DeletedPhotoReported';
+      data: { caseId: string; photoId: string; subjectId: string; reportedAt: string };
+    }
+  | { type: 'CaseNoticeConfirmed'; data: { caseId: string; reportId: string; confirmedAt: string } }
   | { type: 'CaseScreened'; data: { caseId: string; findings: Finding[]; screenedAt: string } & Urgency }
   | {
       type: 'CasePhotoHeld';

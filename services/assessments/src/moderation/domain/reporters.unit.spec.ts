@@ -175,6 +175,7 @@ describe('any sequence of reports', () => {
         reason,
         ratingId: null,
         photoId: 'photo',
+        isPhotoDeleted: false,
       };
       take({ type: 'TakeReport', ...arrival, ...of, reporter } satisfies TakeReport);
     });

@@ -95,6 +95,7 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
       return { ...state, proposal: null, dropped: [...state.dropped, ...droppedOf(state, event.data.droppedAt)] };
     case 'CaseDecided':
       return decided(state, event.data);
+    case 'DeletedPhotoReported':
     case 'LateReportAnswered':
       // Only the photos service acts on the first. The report itself names the decision that answers it.
       return state;

@@ -48,6 +48,8 @@ export interface DeletePhoto {
   type: 'DeletePhoto';
   userId: string;
   withAccount?: boolean;
+  /** Until then the pictures are kept, because somebody may report them; null if nobody can. */
+  reportableUntil?: Date | null;
 }
 
 export interface ScreenPhoto {

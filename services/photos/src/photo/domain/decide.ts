@@ -34,7 +34,10 @@ export function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
     case 'ChooseReturnPlace':
       return chooseReturnPlace(ownPhoto(state, command.userId), command);
     case 'DeletePhoto':
-      return deletePhoto(command.withAccount ? ownedPhoto(state, command.userId) : ownPhoto(state, command.userId));
+      return deletePhoto(
+        command.withAccount ? ownedPhoto(state, command.userId) : ownPhoto(state, command.userId),
+        command.reportableUntil ?? null,
+      );
     case 'ScreenPhoto':
       return screen(command, state);
     case 'HoldPhoto':
@@ -111,9 +114,10 @@ function upload(command: UploadPhoto, state: PhotoState): PhotoEvent[] {
   return [{ type: 'PhotoUploaded', data: awaitsScreening ? { ...data, awaitsScreening } : data }];
 }
 
-function deletePhoto({ photoId, userId, moderation }: KeptPhoto): PhotoEvent[] {
-  const data = { photoId, userId };
-  return [{ type: 'PhotoDeleted', data: isNeededByCase(moderation) ? { ...data, isInQuarantine: true } : data }];
+function deletePhoto({ photoId, userId, moderation }: KeptPhoto, reportableUntil: Date | null): PhotoEvent[] {
+  const data = { photoId, userId, ...(reportableUntil && { reportableUntil: reportableUntil.toISOString() }) };
+  const isKept = reportableUntil !== null || isNeededByCase(moderation);
+  return [{ type: 'PhotoDeleted', data: isKept ? { ...data, isInQuarantine: true } : data }];
 }
 
 /** Is idempotent: emits nothing for a photo that is screened or deleted. */

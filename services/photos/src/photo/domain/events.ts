@@ -68,10 +68,13 @@ export interface PhotoRatingsReset {
   data: { photoAssessmentId: string; removedRatings: number };
 }
 
-/** `isInQuarantine`: a case is about the photo, so its pictures are kept until they are purged. */
+/**
+ * `isInQuarantine`: a case is about the photo, or somebody may report it until `reportableUntil`. Its pictures are kept until they are
+ * purged.
+ */
 export interface PhotoDeleted {
   type: 'PhotoDeleted';
-  data: { photoId: string; userId: string; isInQuarantine?: true };
+  data: { photoId: string; userId: string; isInQuarantine?: true; reportableUntil?: string };
 }
 
 /** `faces` is `unknown` if face detection was off or failed. Nothing else about faces is stored. */

@@ -1,7 +1,7 @@
 import type { ModerationCommand } from './commands.js';
 import type { PhotoEvent } from './events.js';
-import { isCropWanted, isHeld, isRemoved, legalHoldsOf, type Moderation, purgeDueAt } from './moderation.js';
-import type { DeletedPhoto, KeptPhoto } from './state.js';
+import { isCropWanted, isHeld, isRemoved, legalHoldsOf, type Moderation } from './moderation.js';
+import { type DeletedPhoto, type KeptPhoto, purgeDueOf } from './state.js';
 
 /** Never rejects a decision of moderation. Decisions may arrive late, twice, or after the photo's deletion. */
 export function moderate(command: ModerationCommand, photo: KeptPhoto | DeletedPhoto): PhotoEvent[] {
@@ -92,7 +92,7 @@ function undo(moderation: Moderation, command: Command<'UndoDecision'>): PhotoEv
 /** Deletes a removed photo together with its pictures, because it cannot be restored without them. */
 function purge(photo: KeptPhoto | DeletedPhoto, { now, retentionMs }: Command<'PurgePictures'>): PhotoEvent[] {
   const { photoId, userId, moderation } = photo;
-  const due = purgeDueAt(moderation, retentionMs);
+  const due = purgeDueOf(photo, retentionMs);
   if (due === null || due > now || (photo.status === 'kept' && !isRemoved(moderation))) return [];
   const purged: PhotoEvent = { type: 'PicturesPurged', data: { photoId, purgedAt: now.toISOString() } };
   if (photo.status === 'deleted') return [purged];

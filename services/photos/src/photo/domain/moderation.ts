@@ -46,13 +46,15 @@ export const legalHoldsOf = ({ removals }: Moderation): string[] =>
 export type PicturePlace = 'photos' | 'removed' | 'nowhere';
 
 /**
- * Returns the time at which pictures in quarantine are deleted: `retentionMs` after the latest change. Returns null
- * without a decision, during a hold or an open appeal, and after the purge.
+ * Returns the time at which pictures in quarantine are deleted: `retentionMs` after the latest change, and not before
+ * `reportableUntil`. Returns null without either, during a hold or an open appeal, and after the purge.
  */
-export function purgeDueAt(moderation: Moderation, retentionMs: number): Date | null {
+export function purgeDueAt(moderation: Moderation, retentionMs: number, reportableUntil: Date | null): Date | null {
   const { changedAt, openAppeals, isPurged } = moderation;
-  if (changedAt === null || openAppeals.length > 0 || isHeld(moderation) || isPurged) return null;
-  return new Date(Date.parse(changedAt) + retentionMs);
+  if (openAppeals.length > 0 || isHeld(moderation) || isPurged) return null;
+  if (changedAt === null) return reportableUntil;
+  const due = Date.parse(changedAt) + retentionMs;
+  return new Date(Math.max(due, reportableUntil?.getTime() ?? 0));
 }
 
 export function evolveModeration(state: Moderation, event: ModerationEvent): Moderation {

@@ -1,5 +1,12 @@
-import type { Faces, PhotoEvent, PhotoUploaded, ReturnPlace, Section } from './events.js';
-import { evolveModeration, isRemoved, type Moderation, noModeration, type PicturePlace } from './moderation.js';
+import type { Faces, PhotoDeleted, PhotoEvent, PhotoUploaded, ReturnPlace, Section } from './events.js';
+import {
+  evolveModeration,
+  isRemoved,
+  type Moderation,
+  noModeration,
+  type PicturePlace,
+  purgeDueAt,
+} from './moderation.js';
 import { isModerationEvent, type ModerationEvent } from './moderation-events.js';
 
 export interface KeptPhoto {
@@ -31,6 +38,8 @@ export interface DeletedPhoto {
   /** Whether the pictures are kept for a case. */
   isInQuarantine: boolean;
   moderation: Moderation;
+  /** Until then somebody may report it; null if nobody can. */
+  reportableUntil: Date | null;
 }
 
 export type PhotoState = { status: 'absent' } | DeletedPhoto | KeptPhoto;
@@ -66,7 +75,7 @@ export function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
     case 'PhotoScreened':
       return { ...state, faces: event.data.faces, awaitsScreening: false };
     case 'PhotoDeleted':
-      return deleted(state, event.data.isInQuarantine === true);
+      return deleted(state, event.data);
     default:
       return event satisfies never;
   }
@@ -80,13 +89,17 @@ function moderated(state: KeptPhoto | DeletedPhoto, event: ModerationEvent): Pho
   return { ...state, moderation, isInQuarantine: state.isInQuarantine && !moderation.isPurged };
 }
 
-const deleted = ({ photoId, userId, uploadedAt, moderation }: KeptPhoto, isInQuarantine: boolean): DeletedPhoto => ({
+const deleted = (
+  { photoId, userId, uploadedAt, moderation }: KeptPhoto,
+  { isInQuarantine, reportableUntil }: PhotoDeleted['data'],
+): DeletedPhoto => ({
   status: 'deleted',
   photoId,
   userId,
   uploadedAt,
-  isInQuarantine,
+  isInQuarantine: isInQuarantine === true,
   moderation,
+  reportableUntil: reportableUntil === undefined ? null : new Date(reportableUntil),
 });
 
 function uploaded(data: PhotoUploaded['data']): KeptPhoto {
@@ -126,6 +139,11 @@ function reset(
     timesRated: state.timesRated - removedRatings,
     resetTests: [...state.resetTests, photoAssessmentId],
   };
+}
+
+/** When the pictures in quarantine are purged: see `purgeDueAt`, and while somebody may report a deleted photo not before that ends. */
+export function purgeDueOf(photo: KeptPhoto | DeletedPhoto, retentionMs: number): Date | null {
+  return purgeDueAt(photo.moderation, retentionMs, photo.status === 'deleted' ? photo.reportableUntil : null);
 }
 
 export function placeOfPictures(photo: KeptPhoto | DeletedPhoto): PicturePlace {
