@@ -32,8 +32,8 @@ export function highlightsOf(photos: readonly Photo[], catalogue: CommentCatalog
     catalogue,
   );
   return {
-    strength: phrases.find(({ reading }) => reading.praise),
-    suggestion: phrases.find(({ reading }) => !reading.praise),
+    strength: phrases.find(({ reading }) => reading.tone === 'praise'),
+    suggestion: phrases.find(({ reading }) => reading.tone === 'toTry'),
   };
 }
 

@@ -10,6 +10,12 @@ interface Agreement {
   readonly of: number;
 }
 
+interface Said {
+  readonly times: number;
+  readonly of: number;
+  readonly opinionsDiffer: boolean;
+}
+
 export const commentsTexts = {
   failed: 'Failed to load comments',
   fetchFailed: 'Failed to fetch comments',
@@ -49,7 +55,11 @@ export const commentsTexts = {
       one: 'This photo is holding back. One thing to try:',
       other: 'This photo is holding back. Two things to try:',
     }),
-  given: (count: number) => plural(count, { one: 'said once', other: 'said # times' }),
+  neither: 'Neither',
+  said: ({ times, of, opinionsDiffer }: Said) => {
+    if (opinionsDiffer) return 'Opinions differ';
+    return times === of ? plural(times, { one: 'said once', other: 'said # times' }) : `said by ${times} of ${of}`;
+  },
   scored: (score: number) => `${score} of 20`,
   switchView: 'Switch Comment View',
   switchViewLead: 'Choose which comments appear under your photos.',

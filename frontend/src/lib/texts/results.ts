@@ -36,7 +36,6 @@ export const compareTexts = {
   differences: 'Where comments differ',
   noDifferences: 'The comments on both photos agree.',
   notSaid: 'Not mentioned',
-  agreeing: (assessors: number, of: number) => `${assessors} of ${of} comments`,
   arrived: (ratings: number, verdict: string) => `${scoreTexts.arrived(ratings)} ${verdict}`,
 
   order: 'Suggested order',

@@ -11,7 +11,7 @@ interface AdviceListProps<Said> {
   children: (comment: Said) => ReactNode;
 }
 
-/** Comments in named groups: what works well and what to try next. */
+/** Comments in named groups: what works well, what to try next, and what is neither. */
 export function AdviceList<Said extends { readonly phraseId: number; readonly reading: CommentReading }>({
   comments,
   isLow,
@@ -38,5 +38,5 @@ export function AdviceList<Said extends { readonly phraseId: number; readonly re
 
 function titleOf({ kind, comments }: Advice<unknown>): string {
   if (kind === 'first') return commentsTexts.tryFirst(comments.length);
-  return kind === 'works' ? commentsTexts.worksWell : commentsTexts.tryNext;
+  return { works: commentsTexts.worksWell, next: commentsTexts.tryNext, neither: commentsTexts.neither }[kind];
 }

@@ -3,7 +3,7 @@ import { shownScore } from '../scores/fair-score';
 import type { CommentReading } from './comments';
 
 export interface Advice<Said> {
-  readonly kind: 'first' | 'works' | 'next';
+  readonly kind: 'first' | 'works' | 'next' | 'neither';
   /** At least one. */
   readonly comments: readonly Said[];
 }
@@ -19,20 +19,21 @@ export function isLow(photo: Pick<Photo, 'fairScore' | 'totalScore' | 'timesRate
 }
 
 /**
- * Comments as advice, each group in the given order: what works well, then what to try next. A low result opens with its
+ * Comments as advice, each group in the given order: what works well, what to try next, then what is neither. A low result opens with its
  * weightiest things to try.
  */
 export function adviceOf<Said extends { readonly reading: CommentReading }>(
   comments: readonly Said[],
   isLow: boolean,
 ): Advice<Said>[] {
-  const works = comments.filter(({ reading }) => reading.praise);
-  const next = comments.filter(({ reading }) => !reading.praise);
+  const ofTone = (tone: CommentReading['tone']) => comments.filter(({ reading }) => reading.tone === tone);
+  const next = ofTone('toTry');
   const first = isLow ? next.slice(0, firstMax) : [];
   const groups: Advice<Said>[] = [
     { kind: 'first', comments: first },
-    { kind: 'works', comments: works },
+    { kind: 'works', comments: ofTone('praise') },
     { kind: 'next', comments: next.slice(first.length) },
+    { kind: 'neither', comments: ofTone('neither') },
   ];
   return groups.filter(({ comments: said }) => said.length > 0);
 }

@@ -6,6 +6,7 @@ import {
   type Comment,
   type CommentCatalogue,
   findPhrase,
+  type GroupReading,
   generalList,
   readComment,
   topComment,
@@ -14,7 +15,7 @@ import { shortList } from './panel';
 
 export interface CommentDisplayLabels {
   readonly noneAvailable: string;
-  readonly given: (count: number) => string;
+  readonly said: (said: Pick<GroupReading, 'times' | 'of' | 'opinionsDiffer'>) => string;
 }
 
 type CommentDisplayProps = { catalogue: CommentCatalogue | undefined } & (
@@ -70,7 +71,7 @@ function GeneralList({ catalogue, comments, sectionId, isLow = false, labels }: 
   if (shown.length === 0) return <p className={styles.none}>{labels.noneAvailable}</p>;
   return (
     <AdviceList comments={shown} isLow={isLow}>
-      {({ phrase, reading, times }) => <CommentRow title={phrase} reading={reading} note={labels.given(times)} />}
+      {(said) => <CommentRow title={said.phrase} reading={said.reading} note={labels.said(said)} />}
     </AdviceList>
   );
 }

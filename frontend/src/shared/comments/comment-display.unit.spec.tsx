@@ -23,7 +23,7 @@ const catalogue: CommentCatalogue = [
   { id: 1, section: 'Face', quality: [phrase(1), phrase(2), phrase(3), phrase(4)] },
   { id: 2, section: 'Body', quality: [phrase(8)] },
 ];
-const labels = { noneAvailable: 'No comments available', given: (count: number) => `${count} times` };
+const labels = { noneAvailable: 'No comments available', said: ({ times }: { times: number }) => `${times} times` };
 const comments: Comment[] = [
   [1, 1, 20],
   [1, 1, 20],
@@ -52,7 +52,7 @@ describe('one entry', () => {
 describe('the general list', () => {
   it('shows at most three distinct phrases, those nearest to the middle', () => {
     render(<CommentDisplay mode="general" comments={comments} catalogue={catalogue} labels={labels} />);
-    expect(titles()).toEqual(['Phrase 2', 'Phrase 8', 'Phrase 3']);
+    expect(titles()).toEqual(['Phrase 8', 'Phrase 3', 'Phrase 2']);
   });
 
   it('keeps to one section where one is asked for', () => {
@@ -68,7 +68,7 @@ describe('the general list', () => {
       [1, 4, 7],
     ];
     render(<CommentDisplay mode="general" comments={mixed} catalogue={catalogue} labels={labels} />);
-    expect(titles()).toEqual(['Phrase 1', 'Phrase 2', 'Phrase 3']);
+    expect(titles()).toEqual(['Phrase 1', 'Phrase 3', 'Phrase 2']);
   });
 
   it('says when there is nothing to list', () => {

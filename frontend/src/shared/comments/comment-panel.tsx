@@ -4,7 +4,7 @@ import { Select } from '../../ui/select/select';
 import { AdviceList } from './advice-list';
 import styles from './comment-panel.module.css';
 import { CommentRow } from './comment-row';
-import type { Comment, CommentCatalogue } from './comments';
+import type { Comment, CommentCatalogue, GroupReading } from './comments';
 import { type PanelPhrase, panelPhrases, panelSections } from './panel';
 
 export interface CommentPanelLabels {
@@ -17,7 +17,7 @@ export interface CommentPanelLabels {
   readonly requestPhrase: (phrase: string) => string;
   readonly requestSection: (section: string) => string;
   readonly scored: (score: number) => string;
-  readonly given: (count: number) => string;
+  readonly said: (said: Pick<GroupReading, 'times' | 'of' | 'opinionsDiffer'>) => string;
 }
 
 interface CommentPanelProps {
@@ -79,13 +79,14 @@ interface PanelRowProps extends Pick<CommentPanelProps, 'labels' | 'onRequest'> 
   phrase: PanelPhrase;
 }
 
-function PanelRow({ phrase: { phraseId, phrase, isScale, reading, times }, labels, onRequest }: PanelRowProps) {
-  const said = labels.given(times);
+function PanelRow({ phrase: said, labels, onRequest }: PanelRowProps) {
+  const { phraseId, phrase, isScale, reading } = said;
+  const times = labels.said(said);
   return (
     <CommentRow
       title={phrase}
       reading={reading}
-      note={isScale ? `${labels.scored(reading.score)}, ${said}` : said}
+      note={isScale && !said.opinionsDiffer ? `${labels.scored(reading.score)}, ${times}` : times}
       action={
         onRequest && (
           <Button

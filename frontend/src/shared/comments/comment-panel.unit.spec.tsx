@@ -24,13 +24,13 @@ const catalogue: CommentCatalogue = [
   { id: 2, section: 'Body', quality: [phrase(8, 'Posture')] },
   { id: 3, section: 'Hair', quality: [phrase(11, 'Cut')] },
 ];
-/** Weights: Smile 3 × 2 = 6, Posture 1 × 9 = 9, Eyes 2 × 1 = 2. */
+/** Weights: Smile 3 × 3 = 9, Posture 1 × 9 = 9, Eyes 2 × 2 = 4. */
 const comments: Comment[] = [
-  [1, 1, 12],
-  [1, 1, 12],
-  [1, 1, 12],
-  [1, 2, 9],
-  [1, 2, 9],
+  [1, 1, 13],
+  [1, 1, 13],
+  [1, 1, 13],
+  [1, 2, 8],
+  [1, 2, 8],
   [2, 8, 1],
 ];
 const labels: CommentPanelLabels = {
@@ -43,7 +43,7 @@ const labels: CommentPanelLabels = {
   requestPhrase: (name) => `Request on ${name}`,
   requestSection: (section) => `Request ${section} comments`,
   scored: (score) => `${score} of 20`,
-  given: (count) => `${count} times`,
+  said: ({ times, opinionsDiffer }) => (opinionsDiffer ? 'Opinions differ' : `${times} times`),
 };
 
 const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent ?? '');
@@ -63,9 +63,18 @@ describe('the comment panel', () => {
   it('puts what works well before what to try next, the weightiest first, and says which end was meant and how high', () => {
     render(<CommentPanel comments={comments} catalogue={catalogue} labels={labels} />);
     expect(rows()).toEqual([
-      'Smile Good Smile12 of 20, 3 times',
+      'Smile Good Smile13 of 20, 3 times',
       'Posture Bad Posture1 of 20, 1 times',
-      'Eyes Bad Eyes9 of 20, 2 times',
+      'Eyes Bad Eyes8 of 20, 2 times',
+    ]);
+  });
+
+  it('puts what leans to neither end, and what opinions differ about, behind both', () => {
+    const mixed = [...comments, [3, 11, 20], [3, 11, 20], [3, 11, 1], [3, 11, 1]] as Comment[];
+    render(<CommentPanel comments={mixed} catalogue={catalogue} labels={labels} />);
+    const neither = screen.getByRole('list', { name: 'Neither' });
+    expect([...neither.children].map(({ textContent }) => textContent)).toEqual([
+      'Cut Bad Cut / Good CutOpinions differ',
     ]);
   });
 

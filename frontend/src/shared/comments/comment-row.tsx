@@ -1,4 +1,4 @@
-import { Lightbulb, ThumbsUp } from 'lucide-react';
+import { Lightbulb, Scale, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Sign } from '../../ui/sign/sign';
 import { Skeleton } from '../../ui/skeleton/skeleton';
@@ -15,16 +15,18 @@ interface CommentRowProps {
   action?: ReactNode;
 }
 
-/** One comment in words. The sign tells praise from a thing to try without a colour alone. */
+const iconOfTone = { praise: ThumbsUp, toTry: Lightbulb, neither: Scale } as const;
+
+/** One comment in words. The sign tells praise, a thing to try and neither apart without a colour alone. */
 export function CommentRow({ title, reading, note, action }: CommentRowProps) {
   return (
     <div className={styles.row}>
-      <Sign icon={reading.praise ? ThumbsUp : Lightbulb} isGood={reading.praise} />
+      <Sign icon={iconOfTone[reading.tone]} isGood={reading.tone === 'praise'} />
       <div className={styles.words}>
         <p className={styles.title}>
           {title} {reading.label !== title && <span className={styles.label}>{reading.label}</span>}
         </p>
-        <p className={styles.text}>{reading.text}</p>
+        {reading.text && <p className={styles.text}>{reading.text}</p>}
         {(note || action) && (
           <div className={styles.foot}>
             {note && <p className={styles.note}>{note}</p>}

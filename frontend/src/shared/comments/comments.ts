@@ -7,6 +7,10 @@ export type Comment = CommentTriple;
 /** Where a comment's score turns from criticism to praise. */
 const turningPoint = 10;
 const rankingMidpoint = 10.5;
+/** Scores that lean to neither end of a scale, both inclusive. */
+const undecided = { from: 9, to: 12 };
+/** From so many assessors on at each end of a scale, their opinions differ. */
+const opposedMin = 2;
 
 /** The catalogue's phrase, or undefined where an old comment names one it does not know. */
 export function findPhrase(catalogue: Catalogue, sectionId: number, phraseId: number): CataloguePhrase | undefined {
@@ -14,13 +18,16 @@ export function findPhrase(catalogue: Catalogue, sectionId: number, phraseId: nu
 }
 
 export interface CommentReading {
+  /** Empty where several people lean to neither end. */
   readonly text: string;
   /** The end of the scale the comment leans to, or the phrase itself for a toggle. */
   readonly label: string;
   /** The number as shown: where both ends are wrong, the distance counts and not the side. */
   readonly score: number;
-  readonly praise: boolean;
+  readonly tone: CommentTone;
 }
+
+export type CommentTone = 'praise' | 'toTry' | 'neither';
 
 /** A phrase's scores as one number, rounded half up. */
 export const averageScore = ({ average }: PhraseScores): number => Math.floor(average + 0.5);
@@ -32,7 +39,40 @@ export function readComment(phrase: CataloguePhrase, score: number): CommentRead
     text: low ? phrase.badText : phrase.goodText,
     label: phrase.isScale ? (low ? phrase.left : phrase.right) : phrase.phrase,
     score: phrase.doubleNeg && low ? 20 - score : score,
-    praise: !low && !phrase.doubleNeg,
+    tone: toneOf(phrase, score),
+  };
+}
+
+function toneOf({ isScale, doubleNeg }: CataloguePhrase, score: number): CommentTone {
+  if (isScale && score >= undecided.from && score <= undecided.to) return 'neither';
+  return score < turningPoint || doubleNeg ? 'toTry' : 'praise';
+}
+
+/** What several people said on one phrase. */
+export interface GroupReading {
+  /** By the average of all. */
+  readonly reading: CommentReading;
+  /** How often the end that is shown was meant. */
+  readonly times: number;
+  /** How often, at whichever end of the scale. */
+  readonly of: number;
+  readonly opinionsDiffer: boolean;
+}
+
+/** Returns the end that the average leans to, and how many meant it. Where two or more are at each end, nothing is praise or blame. */
+export function readGroup(phrase: CataloguePhrase, group: PhraseScores): GroupReading {
+  const reading = readComment(phrase, averageScore(group));
+  const voices = (isMeant: (score: number) => boolean) => group.scores.filter(isMeant).length;
+  const isLeft = (score: number) => score < undecided.from;
+  const isRight = (score: number) => score > undecided.to;
+  const opinionsDiffer = phrase.isScale && Math.min(voices(isLeft), voices(isRight)) >= opposedMin;
+  const label = opinionsDiffer ? `${phrase.left} / ${phrase.right}` : reading.label;
+  const isNeither = opinionsDiffer || reading.tone === 'neither';
+  return {
+    reading: isNeither ? { ...reading, label, text: '', tone: 'neither' } : reading,
+    times: voices((score) => readComment(phrase, score).label === reading.label),
+    of: group.scores.length,
+    opinionsDiffer,
   };
 }
 

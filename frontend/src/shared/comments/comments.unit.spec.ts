@@ -1,6 +1,6 @@
 import type { CataloguePhrase, CommentTriple } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { countBySection, nearestToMiddle, panelOrder, rankComments, readComment } from './comments';
+import { countBySection, nearestToMiddle, panelOrder, rankComments, readComment, readGroup } from './comments';
 
 const phrase: CataloguePhrase = {
   phraseId: 1,
@@ -17,19 +17,49 @@ const phrase: CataloguePhrase = {
 
 describe('reading a comment', () => {
   it('shows the left label and the bad text below 10', () => {
-    expect(readComment(phrase, 9)).toEqual({ text: 'The light is dim.', label: 'Dim', score: 9, praise: false });
+    expect(readComment(phrase, 9)).toEqual({ text: 'The light is dim.', label: 'Dim', score: 9, tone: 'neither' });
   });
 
   it('shows the right label and the good text from 10 on', () => {
-    expect(readComment(phrase, 10)).toEqual({ text: 'The light is good.', label: 'Bright', score: 10, praise: true });
+    expect(readComment(phrase, 10)).toEqual({
+      text: 'The light is good.',
+      label: 'Bright',
+      score: 10,
+      tone: 'neither',
+    });
   });
 
   it('shows 20 minus a low score where both ends are wrong', () => {
-    expect(readComment({ ...phrase, doubleNeg: true }, 4)).toMatchObject({ label: 'Dim', score: 16, praise: false });
+    expect(readComment({ ...phrase, doubleNeg: true }, 4)).toMatchObject({ label: 'Dim', score: 16, tone: 'toTry' });
+  });
+
+  it('takes 9 to 12 for neither praise nor blame, except a toggle', () => {
+    const tones = [8, 9, 12, 13].map((score) => readComment(phrase, score).tone);
+    expect(tones).toEqual(['toTry', 'neither', 'neither', 'praise']);
+    expect(readComment({ ...phrase, isScale: false }, 20).tone).toBe('praise');
   });
 
   it('names a toggle by its phrase', () => {
     expect(readComment({ ...phrase, isScale: false, isHalf: 'left' }, 1).label).toBe('Light');
+  });
+});
+
+describe('reading what several said', () => {
+  const read = (...scores: number[]) => {
+    const [group] = panelOrder(scores.map((score): CommentTriple => [1, 1, score]));
+    const { reading, times, of, opinionsDiffer } = readGroup(phrase, group!);
+    return [reading.label, reading.tone, times, of, opinionsDiffer];
+  };
+
+  it('counts the end that is shown, and praises nothing where one says each end', () => {
+    expect(read(20, 1)).toEqual(['Bright', 'neither', 1, 2, false]);
+    expect(read(20, 18, 1)).toEqual(['Bright', 'praise', 2, 3, false]);
+    expect(read(2, 1, 20)).toEqual(['Dim', 'toTry', 2, 3, false]);
+  });
+
+  it('says that opinions differ from two at each end on, whatever the average is', () => {
+    expect(read(20, 20, 20, 20, 1, 1)).toEqual(['Dim / Bright', 'neither', 4, 6, true]);
+    expect(read(20, 20, 9, 12)).toEqual(['Bright', 'praise', 3, 4, false]);
   });
 });
 

@@ -1,30 +1,11 @@
-import type { CataloguePhrase } from '@candid/contracts';
-import {
-  averageScore,
-  type Comment,
-  type CommentCatalogue,
-  type CommentReading,
-  findPhrase,
-  type PhraseScores,
-  panelOrder,
-  readComment,
-} from './comments';
-
-/** What was said of one of two photos. */
-export interface Saying {
-  readonly reading: CommentReading;
-  /** How often, at whichever end of the scale. */
-  readonly times: number;
-  /** How often at the end that is shown. */
-  readonly agreeing: number;
-}
+import { type Comment, type CommentCatalogue, findPhrase, type GroupReading, panelOrder, readGroup } from './comments';
 
 export interface Difference {
   readonly phraseId: number;
   readonly phrase: string;
   readonly isScale: boolean;
   /** Null for a photo of which nobody said it. */
-  readonly sayings: readonly [Saying | null, Saying | null];
+  readonly sayings: readonly [GroupReading | null, GroupReading | null];
 }
 
 /** Averages that are closer than this on the same side of the scale say the same. */
@@ -35,12 +16,6 @@ const loneTimesMin = 2;
 interface Pair {
   readonly difference: Difference;
   readonly weight: number;
-}
-
-function sayingOf(group: PhraseScores, phrase: CataloguePhrase): Saying {
-  const reading = readComment(phrase, averageScore(group));
-  const agreeing = group.scores.filter((score) => readComment(phrase, score).label === reading.label).length;
-  return { reading, times: group.scores.length, agreeing };
 }
 
 /** Phrases that were said differently of two photos, or of one of them only; the plainest difference first. */
@@ -56,7 +31,7 @@ export function commentDifferences(
     const known = groups.find((group) => group !== undefined);
     const phrase = known && findPhrase(catalogue, known.sectionId, phraseId);
     if (!phrase) return [];
-    const [left, right] = groups.map((group) => (group ? sayingOf(group, phrase) : null));
+    const [left, right] = groups.map((group) => (group ? readGroup(phrase, group) : null));
     const [leftAverage, rightAverage] = groups.map((group) => group?.average);
     const times = (left?.times ?? 0) + (right?.times ?? 0);
     const sayings = [left ?? null, right ?? null] as const;

@@ -42,9 +42,17 @@ describe('what was said differently of two photos', () => {
     expect(found(one, [...said(1, 8), ...said(2, 2)]).map(([id]) => id)).toEqual([2, 1]);
   });
 
+  it('leaves out what one said at each end of one photo only', () => {
+    expect(found(said(1, 20, 1), [])).toEqual([]);
+  });
+
+  it('says that opinions differ about one photo', () => {
+    expect(found(said(1, 20, 20, 1, 1), said(1, 2))).toEqual([[1, ['Low / High', 2], ['Low', 1]]]);
+  });
+
   it('counts those who chose the end that is shown', () => {
     const [difference] = commentDifferences(said(1, 18, 16, 4), said(1, 2), catalogue);
-    expect(difference?.sayings.map((saying) => saying && [saying.agreeing, saying.times])).toEqual([
+    expect(difference?.sayings.map((saying) => saying && [saying.times, saying.of])).toEqual([
       [2, 3],
       [1, 1],
     ]);

@@ -1,15 +1,14 @@
 import {
-  averageScore,
   type Comment,
   type CommentCatalogue,
-  type CommentReading,
   countBySection,
   findPhrase,
+  type GroupReading,
   generalList,
   type PhraseScores,
   panelOrder,
   rankComments,
-  readComment,
+  readGroup,
 } from './comments';
 
 export interface PanelSection {
@@ -19,13 +18,10 @@ export interface PanelSection {
   readonly phraseIds: readonly number[];
 }
 
-export interface PanelPhrase {
+export interface PanelPhrase extends GroupReading {
   readonly phraseId: number;
   readonly phrase: string;
   readonly isScale: boolean;
-  readonly reading: CommentReading;
-  /** How often it was said. */
-  readonly times: number;
 }
 
 export function panelSections(comments: readonly Comment[], catalogue: CommentCatalogue): PanelSection[] {
@@ -55,8 +51,10 @@ export function shortList(
 ): PanelPhrase[] {
   const known = comments.filter(([section, phraseId]) => findPhrase(catalogue, section, phraseId));
   const shown = phrasesOf(generalList(known, sectionId), catalogue);
-  if (shown.some(({ reading }) => reading.praise)) return shown;
-  const strength = phrasesOf(rankComments(known, sectionId), catalogue).find(({ reading }) => reading.praise);
+  if (shown.some(({ reading }) => reading.tone === 'praise')) return shown;
+  const strength = phrasesOf(rankComments(known, sectionId), catalogue).find(
+    ({ reading }) => reading.tone === 'praise',
+  );
   return strength ? [...shown.slice(0, -1), strength] : shown;
 }
 
@@ -69,8 +67,7 @@ function phrasesOf(groups: readonly PhraseScores[], catalogue: CommentCatalogue)
         phraseId: group.phraseId,
         phrase: phrase.phrase,
         isScale: phrase.isScale,
-        reading: readComment(phrase, averageScore(group)),
-        times: group.scores.length,
+        ...readGroup(phrase, group),
       },
     ];
   });

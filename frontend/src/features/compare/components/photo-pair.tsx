@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { compareTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
-import { commentDifferences, type Saying } from '../../../shared/comments/differences';
+import type { GroupReading } from '../../../shared/comments/comments';
+import { commentDifferences } from '../../../shared/comments/differences';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Photo } from '../../../shared/photos/photo';
 import { comparisonOf, type Verdict, verdictOf } from '../../../shared/scores/comparison';
@@ -158,20 +159,26 @@ function PairComments({ photos: [first, second] }: { photos: readonly [PhotoReco
   );
 }
 
-function SayingCell({ position, saying, isScale }: { position: number; saying: Saying | null; isScale: boolean }) {
+function SayingCell({
+  position,
+  saying,
+  isScale,
+}: {
+  position: number;
+  saying: GroupReading | null;
+  isScale: boolean;
+}) {
   return (
     <p className={styles.saying}>
       <span className="visually-hidden">{compareTexts.position(position)}</span>
       {saying ? (
         <>
           {isScale && (
-            <strong className={saying.reading.praise ? styles.praise : undefined}>{saying.reading.label}</strong>
+            <strong className={saying.reading.tone === 'praise' ? styles.praise : undefined}>
+              {saying.reading.label}
+            </strong>
           )}
-          <span className={styles.times}>
-            {saying.agreeing === saying.times
-              ? commentsTexts.given(saying.times)
-              : compareTexts.agreeing(saying.agreeing, saying.times)}
-          </span>
+          <span className={styles.times}>{commentsTexts.said(saying)}</span>
         </>
       ) : (
         <span className={styles.times}>{compareTexts.notSaid}</span>

@@ -153,7 +153,7 @@ function Highlight({ title, phrase, none }: HighlightProps) {
       <h3 className={styles.title}>{title}</h3>
       {phrase === undefined && <CommentRowSkeleton />}
       {phrase === null && <p className={styles.soft}>{none}</p>}
-      {phrase && <CommentRow title={phrase.phrase} reading={phrase.reading} note={commentsTexts.given(phrase.times)} />}
+      {phrase && <CommentRow title={phrase.phrase} reading={phrase.reading} note={commentsTexts.said(phrase)} />}
     </section>
   );
 }

@@ -21,7 +21,7 @@ interface PhotoResultProps {
   catalogue: Catalogue | undefined;
 }
 
-const commentLabels = { noneAvailable: resultsTexts.noComments, given: commentsTexts.given };
+const commentLabels = { noneAvailable: resultsTexts.noComments, said: commentsTexts.said };
 
 /** One photo with its fair score, its likely range and comments of this assessment. */
 export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProps) {

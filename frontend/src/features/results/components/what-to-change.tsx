@@ -62,7 +62,9 @@ function Statements({ found, catalogue }: { found: CommentAssociations; catalogu
             <div className={styles.words}>
               <p className={styles.sentence}>{texts.statement(said.name, said)}</p>
               {/* Advice only where it points the same way as the ratings. */}
-              {said.reading.praise === said.effect > 0 && <p className={styles.advice}>{said.reading.text}</p>}
+              {(said.reading.tone === 'praise') === said.effect > 0 && (
+                <p className={styles.advice}>{said.reading.text}</p>
+              )}
             </div>
           </li>
         ))}

@@ -4,7 +4,7 @@ import type { RankedComment } from './rank-comments.js';
 export interface CommentAgreement {
   sectionId: number;
   phraseId: number;
-  /** End of the phrase's scale: `low` for scores below 10, `high` from 10 on. */
+  /** End of the phrase's scale: `low` for scores below 9, `high` above 12. What is between leans to neither. */
   side: 'low' | 'high';
   /** Number of different assessors who left it. */
   raters: number;
@@ -17,7 +17,8 @@ export interface CommentedRating {
   comments: readonly RankedComment[];
 }
 
-const turningPoint = 10;
+/** Scores that lean to neither end, both inclusive; the app reads comments in the same way. */
+const undecided = { from: 9, to: 12 };
 
 /** Most frequent comments first, then the lower phrase id. An assessor counts once per phrase and side. */
 export function commentAgreement(ratings: readonly CommentedRating[]): CommentAgreement[] {
@@ -25,7 +26,8 @@ export function commentAgreement(ratings: readonly CommentedRating[]): CommentAg
   const groups = new Map<string, { sectionId: number; phraseId: number; side: 'low' | 'high'; by: Set<string> }>();
   for (const { assessorId, comments } of ratings) {
     for (const [sectionId, phraseId, score] of comments) {
-      const side = score < turningPoint ? 'low' : 'high';
+      if (score >= undecided.from && score <= undecided.to) continue;
+      const side = score < undecided.from ? 'low' : 'high';
       const key = `${phraseId} ${side}`;
       const group = groups.get(key) ?? { sectionId, phraseId, side, by: new Set<string>() };
       group.by.add(assessorId);

@@ -24,8 +24,9 @@ describe('agreement on comments', () => {
     ]);
   });
 
-  it('takes a 10 for the high end, as the comment itself is read', () => {
-    const sideOf = (score: number) => commentAgreement([{ assessorId: 'a', comments: [[6, 40, score]] }])[0]?.side;
-    expect([9, 10, 11].map(sideOf)).toEqual(['low', 'high', 'high']);
+  it('counts who leans to neither end among the assessors only', () => {
+    const sidesOf = (score: number) =>
+      commentAgreement([{ assessorId: 'a', comments: [[6, 40, score]] }]).map(({ side }) => side);
+    expect([8, 9, 12, 13].map(sidesOf)).toEqual([['low'], [], [], ['high']]);
   });
 });
