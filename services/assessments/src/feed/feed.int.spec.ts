@@ -149,6 +149,25 @@ describe('the feed', () => {
     expect(await orderOf(near!, [photoAssessment])).toEqual(photoAssessmentIds(photoAssessment));
   });
 
+  it('hides from an assessor who takes the country back, or names another one', async () => {
+    const photoAssessment = await assessments.startedAssessment();
+    const { ownerId } = photoAssessment;
+    const [near] = (await assessments.assessors(1, 'PT')) as [UserId];
+    await assessments.publish(identityEvents.UserRegistered, { userId: ownerId, country: 'PT' });
+    await assessments.settled('record-preference-on-location-preference-chosen', await prefer(ownerId, 'NotMine', 7));
+    for (const [country, version] of [
+      [null, 11],
+      ['FI', 12],
+    ] as const) {
+      const changed = { userId: near, country };
+      const event = await assessments.publish(identityEvents.CountryChosen, changed, `account-${near}`, version);
+      await assessments.settled('record-country-on-country-chosen', event);
+      expect(await orderOf(near, [photoAssessment])).toEqual([]);
+      expect(await refusalOf(assessments.open(near, ownerId))).toMatchObject({ code: 'NOT_FOUND' });
+      expect(await refusalOf(assessments.submit(photoAssessment, near))).toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
   it('is right whatever its rows lack of what is copied into them', async () => {
     const [near] = (await assessments.assessors(1, 'PT')) as [UserId];
     const [rated, hidden, other] = [

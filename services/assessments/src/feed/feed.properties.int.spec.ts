@@ -139,7 +139,7 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
     const photoIds: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await feed.page({ userId: assessorId, country: null, isDescribed }, new Date(now), cursor);
+      const page = await feed.page({ userId: assessorId, countries: [], isDescribed }, new Date(now), cursor);
       photoIds.push(...page.entries.flatMap((entry) => entry.photoIds));
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);

@@ -95,7 +95,7 @@ export class FeedQuery {
 
   private async rowsOf(assessor: Assessor, now: Date, after: FeedPlace, limit: number): Promise<PlacedRow[]> {
     const { group } = after;
-    const hasCountry = assessor.country !== null;
+    const hasCountry = assessor.countries.length > 0;
     const rows = await this.read(`feed-page-${limit}-${group}-${hasCountry}`, pageSql(limit, group, hasCountry), [
       assessor.userId,
       now.toISOString(),
@@ -104,7 +104,7 @@ export class FeedQuery {
       after.waitingSince,
       after.photoAssessmentId,
       after.assessmentId,
-      ...(hasCountry ? [assessor.country] : []),
+      ...(hasCountry ? [assessor.countries] : []),
     ]);
     return rows.map((row) => ({ ...row, place: placeOf(row, group) }));
   }
@@ -124,7 +124,7 @@ export class FeedQuery {
 
   private async photosOfOwners(ownerIds: readonly string[], assessor: Assessor, now: Date): Promise<Row[]> {
     if (ownerIds.length === 0) return [];
-    const values = [assessor.userId, now.toISOString(), `{${ownerIds.join(',')}}`, assessor.country];
+    const values = [assessor.userId, now.toISOString(), `{${ownerIds.join(',')}}`, assessor.countries];
     const { isDescribed } = assessor;
     return this.read(`feed-owners-${isDescribed}`, ownersPhotosSql(isDescribed), values);
   }

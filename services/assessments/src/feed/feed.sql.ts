@@ -2,9 +2,9 @@ import { filterBits } from './assessor-filter.sql.js';
 import { isForEverybody, matchesAudience } from './audience-first.sql.js';
 import type { FeedGroup } from './feed-cursor.js';
 
-/** Rows only of an owner who is hidden. Nobody is hidden from an assessor of no known country. */
-const hiddenIn = (country: string): string => `select from participant p
-  where p.user_id = o.owner_id and p.location_preference = 'NotMine' and p.country = ${country}::text`;
+/** Rows only of an owner who is hidden. Nobody is hidden from an assessor who has named no country. */
+const hiddenIn = (countries: string): string => `select from participant p
+  where p.user_id = o.owner_id and p.location_preference = 'NotMine' and p.country = any (${countries}::text[])`;
 
 const rated = 'select from rated_assessment r where r.assessor_id = $1::uuid and r.assessment_id = o.assessment_id';
 
@@ -54,8 +54,8 @@ const inGroup: Record<FeedGroup, string> = {
 };
 
 /**
- * At most `limit` rows behind the place ($4–$7) in the feed's order, of one group; $3 is when "rated lately" begins. $8 is
- * the assessor's country, if it is known. The limit is part of the text, so that the plan made for any parameters is one
+ * At most `limit` rows behind the place ($4–$7) in the feed's order, of one group; $3 is when "rated lately" begins. $8 are
+ * the assessor's countries, if there are any. The limit is part of the text, so that the plan made for any parameters is one
  * for few rows. The page may have rows that the assessor may not rate, never too few: `ownersPhotosSql` decides. It has those of a
  * reported photo that is assessed again, and those that lack what is copied into them (`location-preference.rows.ts`).
  */
@@ -68,7 +68,7 @@ export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): s
     order by ${feedOrder} limit ${limit}`;
 
 /**
- * Selects photos of the owners $3, an array literal; $4 is the assessor's country or null. An assessor without a description belongs to no
+ * Selects photos of the owners $3, an array literal; $4 are the assessor's countries. An assessor without a description belongs to no
  * audience.
  */
 export const ownersPhotosSql = (isDescribed: boolean): string => `select ${columns} from open_assessment o

@@ -12,6 +12,7 @@ import { DescribedParticipants } from './20261127120000-described-participants.j
 import { AudienceInFeed } from './20261127130000-audience-in-feed.js';
 import { FeedTurn } from './20261127140000-feed-turn.js';
 import { AudienceTurn } from './20261127150000-audience-turn.js';
+import { NamedCountries } from './20261128010000-named-countries.js';
 import { NoticeHolds } from './20261128020000-notice-holds.js';
 import { StatementsTold } from './20261128030000-statements-told.js';
 import { CountingDescriptions } from './20261128040000-counting-descriptions.js';
@@ -32,6 +33,7 @@ export const migrations = [
   AudienceInFeed,
   FeedTurn,
   AudienceTurn,
+  NamedCountries,
   NoticeHolds,
   StatementsTold,
   CountingDescriptions,

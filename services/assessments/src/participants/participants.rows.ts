@@ -15,7 +15,10 @@ export async function recordApproval(session: SqlSession, userId: string, approv
   );
 }
 
-/** Keeps the country with the highest stream version of the account. Ignores the country of a person who has left. */
+/**
+ * Keeps the country with the highest stream version of the account, and every country that the person has ever named: taking one
+ * back shows an assessor nobody who hides from it. Ignores the country of a person who has left.
+ */
 export async function recordCountry(
   session: SqlSession,
   userId: string,
@@ -23,10 +26,15 @@ export async function recordCountry(
   streamVersion: number,
 ): Promise<void> {
   await session.query(
-    `insert into participant (user_id, country, country_version) values ($1, $2::text, $3)
+    `insert into participant (user_id, country, country_version, named_countries)
+       values ($1, $2::text, $3, array_remove(array[$2::text], null))
      on conflict (user_id) do update
-       set country = excluded.country, country_version = excluded.country_version
-     where participant.country_version < excluded.country_version and not participant.has_left`,
+       set country = case when participant.country_version < excluded.country_version
+           then excluded.country else participant.country end,
+         country_version = greatest(participant.country_version, excluded.country_version),
+         named_countries = case when participant.named_countries @> excluded.named_countries
+           then participant.named_countries else participant.named_countries || excluded.named_countries end
+     where not participant.has_left`,
     [userId, country, streamVersion],
   );
 }
@@ -87,7 +95,7 @@ export async function recordAudience(
 export async function recordLeaving(session: SqlSession, userId: string): Promise<void> {
   await session.query(
     `insert into participant (user_id, has_left) values ($1, true)
-     on conflict (user_id) do update set has_left = true, country = null,
+     on conflict (user_id) do update set has_left = true, country = null, named_countries = '{}',
        gender = null, interested_in = null, born_from = null, description_counts_from = null,
        counting_gender = null, counting_interested_in = null, counting_born_from = null,
        seeks_gender = null, seeks_age_from = null, seeks_age_to = null`,
@@ -141,7 +149,8 @@ export async function scorePreferencesOf(session: SqlSession, userId: string): P
 
 export interface Assessor {
   userId: string;
-  country: string | null;
+  /** Every country that the assessor has named; owners who hide from any of them are hidden. */
+  countries: readonly string[];
   /** True if the assessor says something by which an owner's audience may be found. */
   isDescribed: boolean;
 }
@@ -160,13 +169,13 @@ export class Participants {
    * Authorises a call by the recorded approval, never by anything that the browser sends. @throws DomainError FORBIDDEN
    */
   async requireAssessor(userId: string): Promise<Assessor> {
-    const [row] = await readSessionOf(this.orm).query<{ country: string | null; is_described: boolean }>(
-      `select country, num_nonnulls(gender, born_from) > 0 as is_described from participant
+    const [row] = await readSessionOf(this.orm).query<{ named_countries: string[]; is_described: boolean }>(
+      `select named_countries, num_nonnulls(gender, born_from) > 0 as is_described from participant
         where user_id = $1 and is_approved and not has_left`,
       [userId],
     );
     if (!row) throw new DomainError('FORBIDDEN', 'Only approved assessors may assess photos.');
-    return { userId, country: row.country, isDescribed: row.is_described };
+    return { userId, countries: row.named_countries, isDescribed: row.is_described };
   }
 
   /**
@@ -207,17 +216,17 @@ export class Participants {
   }
 
   /**
-   * What this assessor may see of the owner. `NotMine` hides the owner from assessors of the owner's own country, but
-   * not from those of unknown country. A block or a hide by either side hides the owner, too.
+   * What this assessor may see of the owner. `NotMine` hides the owner from assessors who have ever named the owner's own
+   * country, but not from those of unknown country. A block or a hide by either side hides the owner, too.
    */
   async sightOf(ownerId: string, assessor: Assessor): Promise<Sight> {
     const [row] = await readSessionOf(this.orm).query<{ is_visible: boolean; hidden_photo_ids: string[] }>(
       `select not exists (select from participant p
-           where p.user_id = $1::uuid and p.location_preference = 'NotMine' and p.country = $3::text)
+           where p.user_id = $1::uuid and p.location_preference = 'NotMine' and p.country = any ($3::text[]))
          and not exists (select from hidden_person h where h.assessor_id = $2::uuid and h.owner_id = $1::uuid) as is_visible,
          array(select h.photo_id from hidden_photo h where h.assessor_id = $2::uuid and h.owner_id = $1::uuid)::text[]
            as hidden_photo_ids`,
-      [ownerId, assessor.userId, assessor.country],
+      [ownerId, assessor.userId, assessor.countries],
     );
     return { isVisible: row!.is_visible, hiddenPhotoIds: row!.hidden_photo_ids };
   }

@@ -20,7 +20,7 @@ interface Row {
  * - profiles without a free slot;
  * - owners hidden by their preference or by a block of either side;
  * - profiles with a photo that the assessor reported.
- * $1 is the assessor, $2 now, $3 the assessor's country or null.
+ * $1 is the assessor, $2 now, $3 the assessor's countries.
  */
 const open = `g.is_open and g.owner_id <> $1::uuid
   and not exists (select 1 from profile_rating r where r.assessor_id = $1::uuid and r.assessment_id = g.assessment_id)
@@ -28,7 +28,7 @@ const open = `g.is_open and g.owner_id <> $1::uuid
   and g.test_times_rated + (select count(*) from profile_slot s where s.assessment_id = g.assessment_id
     and s.assessor_id <> $1::uuid and s.expires_at > $2::timestamptz) < g.test_limit
   and not exists (select 1 from participant p where p.user_id = g.owner_id
-    and p.location_preference = 'NotMine' and p.country = $3::text)
+    and p.location_preference = 'NotMine' and p.country = any ($3::text[]))
   and g.owner_id <> all (array(select h.owner_id from hidden_person h where h.assessor_id = $1::uuid))
   and not jsonb_exists_any(g.photo_ids, array(select h.photo_id::text from hidden_photo h where h.assessor_id = $1::uuid))`;
 
@@ -63,7 +63,7 @@ export class OpenProfilesQuery {
     return readSessionOf(this.orm).query<Row>(
       `select g.profile_assessment_id, g.owner_id, g.photo_ids, g.comments_required from profile_assessment g
        where ${open} and ${pause} order by g.served_share, g.started_at, g.profile_assessment_id limit $5::int`,
-      [assessor.userId, now.toISOString(), assessor.country, pauseBegan.toISOString(), limit],
+      [assessor.userId, now.toISOString(), assessor.countries, pauseBegan.toISOString(), limit],
     );
   }
 }
