@@ -7,12 +7,14 @@ import { preloadPage } from './app/preload';
 import { colourScheme } from './lib/colour-scheme/colour-scheme';
 import { quiet } from './lib/idle/quiet';
 import { language } from './lib/language/language';
+import { toleratePageTranslation } from './lib/language/page-translation';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 
 document.documentElement.lang = language;
 colourScheme.restore();
+toleratePageTranslation();
 
 const app = createRoot(root);
 preloadPage(location.pathname).then(() => {

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { press, reads } from './page-acts.js';
 import { loseSession, openAs, submitLogIn } from './session.js';
 import { useStage } from './stage.js';
+import { translate } from './translator.js';
 
 const stage = useStage('log-in');
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
 
 const visit = async (path: string): Promise<void> => {
   ({ page } = await stage.phone());
+  await translate(page);
   await page.goto(path);
 };
 

@@ -5,13 +5,15 @@ import { openPool } from '../screens/steps.js';
 import { withFeedOf } from './assessing-visits.js';
 import { shot } from './browser.js';
 import { useStage } from './stage.js';
+import { translate } from './translator.js';
 import { addPhotos, approve, assess, dismissFirstLogin, expectTokens, lookThroughCarousel, signUp } from './visits.js';
 
 const stage = useStage('main-job');
 
-it('takes five people from the landing page to a scored photo in the planner', async () => {
+it('takes five people from the landing page to a scored photo in the planner, two of them on translated pages', async () => {
   const owner = new Person(stage.system);
   const { page, errors } = await stage.phone();
+  await translate(page);
   await signUp(page, owner);
   await page.getByText('Welcome to Candid').waitFor();
   await shot(page, '03-welcome');
@@ -35,6 +37,7 @@ it('takes five people from the landing page to a scored photo in the planner', a
   for (let turn = 1; turn <= 4; turn += 1) {
     const assessor = new Person(stage.system);
     const visit = await stage.phone();
+    if (turn === 1) await translate(visit.page);
     await withFeedOf(visit.page, owner.userId);
     await signUp(visit.page, assessor);
     await dismissFirstLogin(visit.page);

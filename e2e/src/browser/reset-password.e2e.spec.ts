@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import { resetLinkOf } from '../people/reset-mail.js';
 import { shot } from './browser.js';
 import { useStage } from './stage.js';
+import { translate } from './translator.js';
 
 const stage = useStage('reset');
 const NEW_PASSWORD = 'Better-horse-10';
@@ -10,6 +11,7 @@ const NEW_PASSWORD = 'Better-horse-10';
 it('takes somebody who forgot the password from the log-in screen back into the account', async () => {
   const person = await Person.signedUp(stage.system);
   const { page, errors } = await stage.phone();
+  await translate(page);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot Password' }).click();
   // The address changes before the screen does, and both screens ask for an e-mail.

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Translates the page as browsers do, from the next one that it opens: each text node is replaced by `<font><font>…`, new and changed ones
+ * too. The words stay the same.
+ */
+export const translate = (page: Page) => page.addInitScript(translator);
+
+const translator = `
+  const untranslated = 'font, script, style, textarea, noscript, head';
+  const translate = (node) => {
+    if (node.nodeType !== Node.TEXT_NODE) return [...node.childNodes].forEach(translate);
+    if (!node.data.trim() || !node.parentElement || node.parentElement.closest(untranslated)) return;
+    const font = document.createElement('font');
+    font.appendChild(document.createElement('font')).append(node.data);
+    node.replaceWith(font);
+  };
+  new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records) [...addedNodes, ...(type === 'characterData' ? [target] : [])].forEach(translate);
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+`;

@@ -1,0 +1,72 @@
+/** What stands where a translation took a node out of the page. */
+const standIns = new WeakMap<Node, ChildNode>();
+const observer = new MutationObserver(learn);
+const { removeChild, insertBefore } = Node.prototype;
+
+/**
+ * Keeps the screens working on a page that a browser translates. A translation puts `<font>` elements in the place of text nodes that
+ * React still holds: the next element beside such a text would throw and end the screen, and a text that changes would keep its old
+ * translation. From here on both methods find what stands in for a node, and a text that changes returns to its place.
+ */
+export function toleratePageTranslation(): void {
+  observer.observe(document, { childList: true, characterData: true, subtree: true });
+
+  Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
+    const place = placeOf(child, this);
+    if (place) removeChild.call(this, place);
+    return child;
+  };
+  Node.prototype.insertBefore = function <Child extends Node>(this: Node, node: Child, before: Node | null): Child {
+    insertBefore.call(this, node, before && placeOf(before, this));
+    return node;
+  };
+}
+
+function learn(records: readonly MutationRecord[]): void {
+  for (const record of records) {
+    if (record.type === 'characterData') putBack(record.target as Text);
+    else {
+      record.addedNodes.forEach(settle);
+      for (const node of record.removedNodes) replace(node, standInOf(record));
+    }
+  }
+}
+
+/** A translation replaces a node in one step, or adds its element beside the node and takes that out afterwards. */
+const standInOf = ({ addedNodes, previousSibling, nextSibling }: MutationRecord): ChildNode | undefined =>
+  (addedNodes[0] ?? [previousSibling, nextSibling].find(isFont)) as ChildNode | undefined;
+
+const isFont = (node: Node | null): boolean => node?.nodeName === 'FONT';
+
+function replace(node: Node, standIn: ChildNode | undefined): void {
+  if (!standIn || !(node instanceof Text || isFont(node))) return;
+  standIns.set(node, standIn);
+  observer.observe(node, { characterData: true });
+}
+
+/** A node that is in the page needs nothing in its place, unless that is wrapped round it. */
+function settle(node: Node): void {
+  const standIn = standIns.get(node);
+  standIns.delete(node);
+  if (standIn && !standIn.contains(node)) standIn.remove();
+}
+
+/** A text that changed while it was replaced shows its new words; a translation finds it there like any other. */
+function putBack(text: Text): void {
+  if (!text.isConnected) lastStandInOf(text)?.replaceWith(text);
+}
+
+function lastStandInOf(node: Node): ChildNode | undefined {
+  let standIn = standIns.get(node);
+  while (standIn && !standIn.isConnected) standIn = standIns.get(standIn);
+  return standIn;
+}
+
+/** The child of `parent` that is the node, wraps it or stands in for it; null if nothing does. */
+function placeOf(node: Node, parent: Node): Node | null {
+  if (node.parentNode === parent) return node;
+  learn(observer.takeRecords());
+  let place: Node | null | undefined = node.isConnected ? node : lastStandInOf(node);
+  while (place && place.parentNode !== parent) place = place.parentNode;
+  return place ?? null;
+}
