@@ -19,6 +19,7 @@ import { SETTINGS, type ServiceConfig, type SettingOfUseCases, settingsOf } from
 import { entities } from './entities.js';
 import { FeedQuery } from './feed/feed.query.js';
 import { PersonFeed } from './feed/person-feed.js';
+import { VisitPhotos } from './feed/visit-photos.js';
 import { findAssessments } from './found-assessments.js';
 import { FollowPhotos } from './holding/follow-photos.js';
 import { Holds } from './holds.js';
@@ -94,6 +95,7 @@ const useCases = [
   OpenPerson,
   OpenPhotos,
   PersonFeed,
+  VisitPhotos,
   ShowGoldPair,
   SubmittedAssessments,
   SubmitRatings,

@@ -10,6 +10,7 @@ import type { Assessor } from '../participants/participants.rows.js';
 import { PhotoScoresQuery } from '../results/photo-scores.query.js';
 import { FeedQuery, type Turn } from './feed.query.js';
 import { FEED_GROUPS } from './feed-cursor.js';
+import { VisitPhotos } from './visit-photos.js';
 
 interface Entry {
   userId: string;
@@ -25,6 +26,7 @@ export class PersonFeed {
     private readonly feed: FeedQuery,
     private readonly scores: PhotoScoresQuery,
     private readonly pairs: ShowGoldPair,
+    private readonly visits: VisitPhotos,
   ) {}
 
   async page(assessor: Assessor, now: Date, after: string | undefined) {
@@ -32,9 +34,10 @@ export class PersonFeed {
     const { entries: found, nextCursor } = await this.feed.page(assessor, now, after);
     const asked = await this.scores.askedOf(found.flatMap(({ photoIds }) => photoIds));
     const askedOf = new Map(asked.map((photo) => [photo.photoId as string, photo]));
-    const entries = found
-      .map(({ photoIds, ...entry }): Entry => ({ ...entry, photos: photoIds.flatMap((id) => askedOf.get(id) ?? []) }))
-      .filter(({ photos }) => photos.length > 0);
+    const people = found.map(
+      ({ photoIds, ...entry }): Entry => ({ ...entry, photos: photoIds.flatMap((id) => askedOf.get(id) ?? []) }),
+    );
+    const entries = (await this.visits.only(people, assessorId, now)).filter(({ photos }) => photos.length > 0);
     const withGold = after === undefined ? await this.withGold(assessorId, entries, nextCursor === null, now) : entries;
     const inTurn = withGold.map((entry) => ({ ...entry, tie: tieOf(entry.turn, LIMITS.feedTieMs) }));
     const shown = shuffledTies(assessorId, inTurn).map(({ userId, photoAssessmentId, photos }) => ({

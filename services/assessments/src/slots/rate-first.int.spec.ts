@@ -22,6 +22,12 @@ describe('where an owner wants assessments to stop as soon as the best photo is 
     const { photos } = await assessments.open(assessorId, ownerId);
     return photos.map(({ photoId }) => photoId).toSorted();
   }
+  /** What the queue says of the person. */
+  async function queuedPhotos(assessorId: UserId, ownerId: UserId): Promise<PhotoId[]> {
+    const { entries } = await assessments.feed(assessorId);
+    const photos = entries.find(({ userId }) => userId === ownerId)?.photos ?? [];
+    return photos.map(({ photoId }) => photoId).toSorted();
+  }
   /** The first two are as good as each other, the last two clearly worse. */
   async function rateAll({ ownerId, photoIds }: OwnAssessment, assessorIds: readonly UserId[]): Promise<void> {
     for (const assessorId of assessorIds) {
@@ -48,9 +54,12 @@ describe('where an owner wants assessments to stop as soon as the best photo is 
     const assessors = await assessments.assessors(7);
     await rateAll(photoAssessment, assessors.slice(0, 3));
     await eventually(async () => expect(await ratingsSeen(photoAssessment)).toEqual([3, 3, 3, 3]));
+    // The queue names nothing else: beside the others these would tell which photos lead.
+    expect(await queuedPhotos(assessors[3]!, ownerId)).toEqual(likely);
     expect(await openedPhotos(assessors[3]!, ownerId)).toEqual(likely);
     // Opened again it is the same.
     assessments.passTime(120_000);
+    expect(await queuedPhotos(assessors[3]!, ownerId)).toEqual(likely);
     expect(await openedPhotos(assessors[3]!, ownerId)).toEqual(likely);
     await rateAll(photoAssessment, assessors.slice(3, 5));
     await eventually(async () => expect(await ratingsSeen(photoAssessment)).toEqual([5, 5, 3, 3]));
@@ -65,6 +74,7 @@ describe('where an owner wants assessments to stop as soon as the best photo is 
     const assessors = await assessments.assessors(4);
     await rateAll(photoAssessment, assessors);
     await eventually(async () => expect(await ratingsSeen(photoAssessment)).toEqual([4, 4, 3, 3]));
+    expect(await queuedPhotos(assessors[3]!, ownerId)).toEqual(photoIds.slice(2).toSorted());
     expect(await openedPhotos(assessors[3]!, ownerId)).toEqual(photoIds.slice(2).toSorted());
   });
 
@@ -73,6 +83,7 @@ describe('where an owner wants assessments to stop as soon as the best photo is 
     const assessors = await assessments.assessors(4);
     await rateAll(photoAssessment, assessors.slice(0, 3));
     await eventually(async () => expect(await ratingsSeen(photoAssessment)).toEqual([3, 3, 3, 3]));
+    expect(await queuedPhotos(assessors[3]!, photoAssessment.ownerId)).toEqual(photoAssessment.photoIds.toSorted());
     expect(await openedPhotos(assessors[3]!, photoAssessment.ownerId)).toEqual(photoAssessment.photoIds.toSorted());
   });
 });

@@ -4,7 +4,7 @@ import type { PhotoAssessmentEvent } from './events.js';
 import type { PhotoAssessmentPolicy } from './policy.js';
 import { rateFirst } from './rate-first.js';
 import { liveSlotOf, liveSlotsOn, newestSlotOf, rateableBy, slotTimeOf } from './slots.js';
-import type { Assessment, PhotoAssessmentState, Slot, StartedAssessment } from './state.js';
+import type { Assessment, PhotoAssessmentState, StartedAssessment } from './state.js';
 
 /**
  * Reserves or renews a slot on what the assessor may rate, within the limit of total slot time (`holdMsMax`). Emits
@@ -18,7 +18,7 @@ export function reserveSlot(
   const { ownerId, assessorId, openingId, at } = command;
   if (state.status !== 'started' || state.ownerId !== ownerId || assessorId === ownerId) throw assessmentUnknown();
   const live = liveSlotOf(state, assessorId, at);
-  const rateable = rateableFirst(state, live, command).slice(0, command.photosMax);
+  const rateable = photosOfVisit(state, command).slice(0, command.photosMax);
   if (rateable.length === 0) throw assessmentUnknown();
   const isPaused = ({ assessmentId }: { assessmentId: string }) => live?.pausedIds.includes(assessmentId) ?? false;
   const isAsPromised =
@@ -45,18 +45,25 @@ export function reserveSlot(
 }
 
 /**
- * Rateable assessments; those that the live slot covers come first, so that they stay in it. With `likeliestFirst` only some: those that
- * the assessor began with, even if the slot has expired, else those to rate first.
+ * What the assessor rates in the next visit: rateable assessments; those that the live slot covers come first, so that they stay in it.
+ * With `likeliestFirst` only some: those that the assessor began with, even if the slot has expired, else those to rate first.
  */
-function rateableFirst(
+export function photosOfVisit(
   photoAssessment: StartedAssessment,
-  live: Slot | undefined,
-  { assessorId, hiddenPhotoIds = [], likeliestFirst, at }: ReserveSlot,
+  {
+    assessorId,
+    hiddenPhotoIds = [],
+    likeliestFirst,
+    at,
+  }: Pick<ReserveSlot, 'assessorId' | 'hiddenPhotoIds' | 'likeliestFirst' | 'at'>,
 ): Assessment[] {
   const rateable = rateableBy(photoAssessment, assessorId, at).filter(
     ({ photoId }) => !hiddenPhotoIds.includes(photoId),
   );
-  const begun = likeliestFirst === undefined ? live : newestSlotOf(photoAssessment, assessorId);
+  const begun =
+    likeliestFirst === undefined
+      ? liveSlotOf(photoAssessment, assessorId, at)
+      : newestSlotOf(photoAssessment, assessorId);
   const isCovered = ({ assessmentId }: Assessment) => begun?.assessmentIds.includes(assessmentId) ?? false;
   const covered = rateable.filter(isCovered);
   const others = rateable.filter((assessment) => !isCovered(assessment));
