@@ -11,23 +11,29 @@ const TRIES = {
   ownInAttack: 3,
   /** At one account from everywhere, and from one network at all accounts. */
   total: 100,
+  /** From one site at all accounts. Beyond it, only known devices may try. */
+  site: 300,
 };
 
 export interface CredentialTry {
   /** In its normalised form. */
   email: string;
   network: string;
+  /** The largest network that one customer of a provider is given; it holds `network`. */
+  site: string;
   /** Of the device, if the account has logged in on it before. */
   deviceId: string | undefined;
 }
 
 /**
  * The log-in limit (login rate limit): bounds tries of passwords. A total that is exceeded refuses no try by itself; it leaves each network
- * fewer tries at each account, so that nobody can lock an owner out from elsewhere. A known device counts for itself alone.
+ * fewer tries at each account, so that nobody can lock an owner out from elsewhere. Only a site's own limit refuses: else each
+ * further address would bring more tries. A known device counts for itself alone.
  */
 export class CredentialTries {
   private readonly own: RateLimiterAbstract;
   private readonly totals: RateLimiterAbstract;
+  private readonly sites: RateLimiterAbstract;
   private readonly inAttackMax: number;
 
   constructor(redis: Redis, factor: number) {
@@ -39,16 +45,19 @@ export class CredentialTries {
     };
     this.own = limiter('own-tries', TRIES.own);
     this.totals = limiter('all-tries', TRIES.total);
+    this.sites = limiter('site-tries', TRIES.site);
     this.inAttackMax = scaled(TRIES.ownInAttack, factor);
   }
 
   /** @returns milliseconds until the next try if this one is beyond a limit, else undefined */
-  async take({ email, network, deviceId }: CredentialTry): Promise<number | undefined> {
+  async take({ email, network, site, deviceId }: CredentialTry): Promise<number | undefined> {
     const account = hashed(email);
     if (deviceId !== undefined) return untilNext(await consume(this.own, `device ${deviceId} ${account}`));
     const own = await consume(this.own, `${network} ${account}`);
     // A refused try does not count in the totals: one account's tries cannot use up those of its network.
     if (own.isRefused) return untilNext(own);
+    const ofSite = await consume(this.sites, site);
+    if (ofSite.isRefused) return untilNext(ofSite);
     const totals = [await consume(this.totals, `account ${account}`), await consume(this.totals, `network ${network}`)];
     const isAttack = totals.some(({ isRefused }) => isRefused);
     return isAttack && own.consumed > this.inAttackMax ? own.msBeforeNext : undefined;

@@ -1,5 +1,5 @@
 import { normalisedEmail, PLAIN_TEXTS, ROUTES, type Route } from '@candid/contracts';
-import { networkOf } from '@candid/platform';
+import { networkOf, SITE } from '@candid/platform';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -188,7 +188,8 @@ export class RateLimits {
     // What is no address leads to no account and counts as one.
     const email = (typeof typed === 'string' ? normalisedEmail(typed) : undefined) ?? '';
     const deviceId = this.devices.find(request, email);
-    const untilNextMs = await this.credentials.take({ email, network: networkOf(request.ip), deviceId });
+    const from = { network: networkOf(request.ip), site: networkOf(request.ip, SITE) };
+    const untilNextMs = await this.credentials.take({ email, ...from, deviceId });
     if (untilNextMs !== undefined) throw rateLimited(untilNextMs);
   }
 

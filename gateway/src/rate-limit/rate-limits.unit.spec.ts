@@ -65,6 +65,14 @@ describe('the limit of log-ins', () => {
     expect(await admitted(times(5, () => ({ email: 'one-more@example.org', ip: '192.0.2.1' })))).toBe(3);
   });
 
+  it('bounds what one site tries at all accounts together, and lets known devices on', async () => {
+    const device = deviceOf(OWNER);
+    const sprayed = times(900, (i) => ({ email: `person${i % 300}@example.org`, ip: `2001:db8:0:${i % 7}::1` }));
+    expect(await admitted(sprayed)).toBe(300);
+    expect(await admitted([{ email: OWNER, ip: '2001:db8:0:1::1', device }])).toBe(1);
+    expect(await admitted([{ email: OWNER, ip: '2001:db8:1::1' }])).toBe(1);
+  });
+
   it('lets a known device past the tries of strangers, also of its own network, and bounds its own', async () => {
     const device = deviceOf('lee@example.org', deviceOf(OWNER));
     await admitted(times(200, () => ({ email: OWNER, ip: '192.0.2.1' })));

@@ -32,7 +32,8 @@ export const PASSWORD = 'Correct horse!';
 export const PASSKEY = 'rosebud-7';
 
 /** The specs compute hundreds of hashes; at the usual cost each takes about 50 ms of a core. */
-export const cheapHasher = new PasswordHasher(undefined, { memory: 64, passes: 1, parallelism: 1 });
+export const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
+export const cheapHasher = new PasswordHasher(undefined, CHEAP);
 
 type PublishedEvent = Record<string, unknown> & { eventId: string };
 
@@ -47,19 +48,20 @@ export class IdentityFixture {
     readonly nats: NatsFixture,
     private readonly pool: pg.Pool,
     readonly rpc: RpcClient,
+    private readonly passwords: PasswordHasher,
   ) {}
 
   service!: RunningProcess;
   /** Host and port that the service connects to from its next start on, in place of the pooler's. */
   gate: string | undefined;
 
-  static async start(): Promise<IdentityFixture> {
+  static async start({ passwords = cheapHasher } = {}): Promise<IdentityFixture> {
     const migrated = migratedDatabase({ migrations, runMigrations });
     const [database, nats] = await Promise.all([migrated, natsFixture()]);
     const applicationUrl = database.applicationUrl;
     const pool = new pg.Pool({ connectionString: database.url, max: 3 });
     const rpc = new SignedRpcClient(nats.connection);
-    const fixture = new IdentityFixture(applicationUrl, () => database.drop(), nats, pool, rpc);
+    const fixture = new IdentityFixture(applicationUrl, () => database.drop(), nats, pool, rpc, passwords);
     // Before the service, whose subscribers look again only after a pause.
     await nats.ensureStreams('assessments', 'photos');
     await fixture.startService();
@@ -88,7 +90,10 @@ export class IdentityFixture {
       SUPPORT_REVEALS_PER_DAY: 10,
       STAFF_SECOND_FACTOR: secondFactor,
     } as const;
-    this.service = await startService(AppModule.forRoot(config, this.clock, cheapHasher), { name: 'identity', config });
+    this.service = await startService(AppModule.forRoot(config, this.clock, this.passwords), {
+      name: 'identity',
+      config,
+    });
   }
 
   coreConfig() {

@@ -16,6 +16,7 @@ import { partLogger } from '../logging/logger.js';
 import { isTransient } from '../messaging/transient-failure.js';
 import { inSpan } from '../tracing/tracing.js';
 import { admitCaller, identityOf } from './admit-caller.js';
+import { answerWithin } from './answer-deadline.js';
 import { audited, enterRefusal, isAudited } from './audited.js';
 import { runAsCommand } from './current-command.js';
 import { runInContext } from './current-context.js';
@@ -78,7 +79,7 @@ async function answer<Request extends z.ZodType, Reply extends z.ZodType, Access
     runInContext(context, () =>
       traced(rpc, context, () =>
         runAsCommand(nameOf(rpc), async () => {
-          const work = () => attempt(rpc, payload, context, handle);
+          const work = () => answerWithin(timeoutMs, () => attempt(rpc, payload, context, handle));
           return isAudited(rpc, subject) ? auditedOrRefused(rpc, { payload, context }, work) : work();
         }),
       ),

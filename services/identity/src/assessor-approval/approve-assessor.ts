@@ -18,6 +18,7 @@ import { refused, TEXTS } from '../refusals.js';
 import { KeyedHash } from '../security/keyed-hash.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { SecretTries } from '../security/secret-tries.js';
+import { turnOfAccount } from '../security/work-in-turn.js';
 import { Sessions } from '../sessions/sessions.js';
 import { listPasskeys } from './passkeys.rows.js';
 import { hashOfPasskey } from './personal-passkeys.js';
@@ -73,7 +74,7 @@ export class ApproveAssessor {
   ): Promise<ChangedAccount | undefined> {
     const personal = await this.approveByPersonal(userId, passkey, metadata, now);
     if (personal) return personal;
-    const passkeyName = await this.nameOfMatching(passkey);
+    const passkeyName = await this.nameOfMatching(passkey, userId);
     if (passkeyName === undefined) return undefined;
     return this.accounts.run(userId, { type: 'ApproveAssessor', passkeyName, at: now.toISOString() }, { metadata });
   }
@@ -98,12 +99,14 @@ export class ApproveAssessor {
     return answer;
   }
 
-  private async nameOfMatching(passkey: string): Promise<string | undefined> {
+  private async nameOfMatching(passkey: string, userId: UserId): Promise<string | undefined> {
     const valid = (await listPasskeys(readSessionOf(this.orm))).filter(({ revokedAt }) => revokedAt === null);
     // With every one of them, so that the time does not tell which it was nearly.
     const matches = await this.passwords.verifyEach(
       passkey,
       valid.map(({ secretHash }) => secretHash),
+      // One hash for each valid passkey, in one place of the queue: not before people who log in.
+      { ...turnOfAccount(userId), goesFirst: false },
     );
     return valid.find((_, index) => matches[index])?.name;
   }

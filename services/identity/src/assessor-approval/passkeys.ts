@@ -17,6 +17,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import { refused, TEXTS } from '../refusals.js';
 import { PasswordHasher } from '../security/password-hasher.js';
+import { OWN_TURN } from '../security/work-in-turn.js';
 import {
   type AssessorPasskey,
   addPasskey,
@@ -70,8 +71,9 @@ export class Passkeys implements OnApplicationBootstrap {
     const known = new Map((await listPasskeys(session)).map((passkey) => [passkey.name, passkey]));
     for (const { name, secret } of this.configured) {
       const stored = known.get(name);
-      if (stored && (stored.revokedAt !== null || (await this.passwords.verify(secret, stored.secretHash)))) continue;
-      await storePasskey(session, { name, secretHash: await this.passwords.hash(secret) });
+      if (stored && (stored.revokedAt !== null || (await this.passwords.verify(secret, stored.secretHash, OWN_TURN))))
+        continue;
+      await storePasskey(session, { name, secretHash: await this.passwords.hash(secret, OWN_TURN) });
     }
   }
 
@@ -88,7 +90,7 @@ export class Passkeys implements OnApplicationBootstrap {
   async addPasskey({ name, secret: given }: Sent<typeof rpc.addPasskey>, context: RequestContext) {
     const session = readSessionOf(this.orm);
     const secret = given ?? this.secretFor(name, requestKeyOf(context));
-    const secretHash = await this.passwords.hash(secret);
+    const secretHash = await this.passwords.hash(secret, OWN_TURN);
     const isNew = await inTransaction(this.orm, async (transaction) => {
       const isAdded = await addPasskey(transaction.session, { name, secretHash, now: this.clock() });
       if (isAdded) await enterSupportAct(transaction.session);
@@ -96,7 +98,8 @@ export class Passkeys implements OnApplicationBootstrap {
     });
     const passkey = await findPasskey(session, name);
     if (!passkey) throw new Error(`passkey ${name} is gone`);
-    const isRepeat = !isNew && passkey.revokedAt === null && (await this.passwords.verify(secret, passkey.secretHash));
+    const isRepeat =
+      !isNew && passkey.revokedAt === null && (await this.passwords.verify(secret, passkey.secretHash, OWN_TURN));
     if (!isNew && !isRepeat) throw refused('CONFLICT', TEXTS.passkeyTaken);
     return { passkey: shown(passkey), secret };
   }

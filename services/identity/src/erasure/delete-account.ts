@@ -17,6 +17,7 @@ import { AccountCommands } from '../account/account-commands.js';
 import { addAccountDeletedMail } from '../mail/mail-work.js';
 import { invalid, refused, TEXTS } from '../refusals.js';
 import { PasswordHasher } from '../security/password-hasher.js';
+import { turnOfAccount } from '../security/work-in-turn.js';
 import { findOwnCredentials, markDeleted, type OwnCredentials } from './deletions.rows.js';
 import { endAccount } from './end-account.js';
 
@@ -41,7 +42,7 @@ export class DeleteAccount {
     requireSelf(context, userId);
     if (password === '') throw invalid([{ field: 'password', message: TEXTS.noPassword }]);
     const credentials = await findOwnCredentials(readSessionOf(this.orm), userId);
-    const isRight = await this.passwords.verify(password, credentials?.passwordHash);
+    const isRight = await this.passwords.verify(password, credentials?.passwordHash, turnOfAccount(userId));
     if (!credentials || !isRight) throw refused('UNAUTHENTICATED', TEXTS.wrongPassword);
     if (credentials.eraseAt !== null) return { eraseAt: credentials.eraseAt, eventIds: [] };
     const now = this.clock();

@@ -13,6 +13,7 @@ import { changePassword } from '../account/credentials.rows.js';
 import { invalid, refused, TEXTS } from '../refusals.js';
 import { hashOfSecret } from '../security/opaque-token.js';
 import { PasswordHasher } from '../security/password-hasher.js';
+import { turnOfAccount } from '../security/work-in-turn.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 import { findResetEmail, useResetToken } from './password-resets.rows.js';
 
@@ -43,8 +44,8 @@ export class ResetPassword {
     validateNewPassword(newPassword);
     const presented = { tokenHash: hashOfSecret(token), now: this.clock() };
     // Before the transaction, which would hold its connection meanwhile, and only for who holds a token.
-    const isCandidate = (await findResetEmail(readSessionOf(this.orm), presented)) !== undefined;
-    const passwordHash = isCandidate ? await this.passwords.hash(newPassword) : undefined;
+    const known = await findResetEmail(readSessionOf(this.orm), presented);
+    const passwordHash = known === undefined ? undefined : await this.passwords.hash(newPassword, turnOfAccount(known));
     await this.commands.executeInTransaction(commandContext(rpc.resetPassword, context), {}, async ({ session }) => {
       const email = passwordHash === undefined ? undefined : await useResetToken(session, presented);
       if (email === undefined || passwordHash === undefined) throw refused('RESET_TOKEN_INVALID', TEXTS.resetLink);

@@ -1,22 +1,22 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { PASSWORD_LENGTH_MAX } from '@candid/contracts';
-import { ConcurrencyLimit } from './concurrency-limit.js';
+import { type Turn, WorkInTurn } from './work-in-turn.js';
 
 export type DeriveKey = (parameters: Argon2Parameters) => Promise<Buffer>;
 
-const deriveArgon2id: DeriveKey = (parameters) => promisify(argon2)('argon2id', parameters);
+export const deriveArgon2id: DeriveKey = (parameters) => promisify(argon2)('argon2id', parameters);
 
 /** 19 MiB, two passes, one lane: the first choice of OWASP's password storage cheat sheet for Argon2id. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-const CONCURRENCY = 2;
-const WAITING_MAX = 32;
+/** At most 2 hashes are computed at once, so that they take 38 MiB together. Each takes about 50 ms. */
+const QUEUE = { places: 2, waitingMax: 256, waitingPerPartyMax: 16 };
 
-/** Argon2id hashes in the PHC string format. At most 2 are computed at once, so that they take 38 MiB together. */
+/** Argon2id hashes in the PHC string format. A hash that nobody waits for any more is not computed. */
 export class PasswordHasher {
-  private readonly limit = new ConcurrencyLimit(CONCURRENCY, WAITING_MAX);
+  private readonly turns = new WorkInTurn(QUEUE);
 
   /** In the place of a hash that is not there, so that the same work is done; no password leads to it. */
   private readonly decoy: string;
@@ -29,22 +29,24 @@ export class PasswordHasher {
     this.decoy = encode(cost, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES));
   }
 
-  async hash(password: string): Promise<string> {
+  /** @throws DomainError as `WorkInTurn` does; so do the others */
+  async hash(password: string, turn: Turn): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
-    return encode(this.cost, salt, await this.limit.run(() => this.tagOf(password, salt, this.cost, TAG_BYTES)));
+    const tag = await this.turns.run(turn, () => this.tagOf(password, salt, this.cost, TAG_BYTES));
+    return encode(this.cost, salt, tag);
   }
 
   /** Does the same work with a wrong password, a password that is too long, and no stored hash at all. */
-  verify(password: string, stored: string | undefined): Promise<boolean> {
-    return this.limit.run(() => this.isOf(password, stored));
+  verify(password: string, stored: string | undefined, turn: Turn): Promise<boolean> {
+    return this.turns.run(turn, () => this.isOf(password, stored));
   }
 
   /**
    * Which of the hashes the password leads to: always all of them, one after the other in one place of the queue, however
    * many there are.
    */
-  verifyEach(password: string, stored: readonly string[]): Promise<boolean[]> {
-    return this.limit.run(async () => {
+  verifyEach(password: string, stored: readonly string[], turn: Turn): Promise<boolean[]> {
+    return this.turns.run(turn, async () => {
       const matches: boolean[] = [];
       for (const hash of stored) matches.push(await this.isOf(password, hash));
       return matches;

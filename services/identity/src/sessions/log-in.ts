@@ -10,6 +10,7 @@ import { type CodeUse, SecondFactorCodes } from '../second-factor/second-factor-
 import { typedCode } from '../second-factor/second-factor-keys.js';
 import { findSecondFactor } from '../second-factor/second-factors.rows.js';
 import { PasswordHasher } from '../security/password-hasher.js';
+import { turnOfAccount, turnOfNetwork } from '../security/work-in-turn.js';
 import { Sessions } from './sessions.js';
 
 /**
@@ -41,7 +42,8 @@ export class LogIn {
     if (password === '') throw invalid([{ field: 'password', message: TEXTS.noPassword }]);
     const email = normalisedEmail(typed) ?? '';
     const credentials = await findCredentials(readSessionOf(this.orm), email);
-    const isRight = await this.passwords.verify(password, credentials?.passwordHash);
+    const turn = deviceId === undefined ? turnOfNetwork(context.ip) : turnOfAccount(email);
+    const isRight = await this.passwords.verify(password, credentials?.passwordHash, turn);
     if (!credentials || !isRight) throw refused('UNAUTHENTICATED', TEXTS.logIn);
     const now = this.clock();
     const use = { code: secondFactor, request: { rpc: rpc.logIn, context }, device: deviceId, now };

@@ -12,6 +12,7 @@ import { freeAgainAt } from '../erasure/deletions.rows.js';
 import { refused, TEXTS } from '../refusals.js';
 import { KeyedHash } from '../security/keyed-hash.js';
 import { PasswordHasher } from '../security/password-hasher.js';
+import { turnOfAccount } from '../security/work-in-turn.js';
 import { seal } from '../security/personal-data.js';
 import { Sessions } from '../sessions/sessions.js';
 import { mailboxOf } from './mailbox.js';
@@ -51,7 +52,7 @@ export class SignUp {
     const code = { email: valid.email, codeHash: hashOfSignupCode(form.signupCode), now };
     // Before the transaction, which would hold its connection meanwhile, and only for who holds a code.
     const isCandidate = await isCodeValid(readSessionOf(this.orm), code);
-    const passwordHash = isCandidate ? await this.passwords.hash(password) : undefined;
+    const passwordHash = isCandidate ? await this.passwords.hash(password, turnOfAccount(valid.email)) : undefined;
     const ownUserId = randomUUID() as UserId;
     const context = commandContext(rpc.signUp, { ...request, userId: ownUserId });
     const { answer, events } = await this.commands.executeInTransaction(
@@ -78,7 +79,8 @@ export class SignUp {
   /** A replay is a log-in: what was sent at sign-up may have been replaced by a reset since. */
   private async verified(email: string, password: string): Promise<Credentials | undefined> {
     const credentials = await findCredentials(readSessionOf(this.orm), email);
-    return (await this.passwords.verify(password, credentials?.passwordHash)) ? credentials : undefined;
+    const isRight = await this.passwords.verify(password, credentials?.passwordHash, turnOfAccount(email));
+    return isRight ? credentials : undefined;
   }
 
   private async taken(session: SqlSession, email: string): Promise<DomainError> {

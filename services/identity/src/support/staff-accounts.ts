@@ -12,6 +12,7 @@ import { addCredentials, findCredentials } from '../account/credentials.rows.js'
 import { isStaff, isStaffRole, STAFF_ROLES, type StaffRole } from '../account/staff-roles.js';
 import { lockSecondFactor, removeSecondFactor } from '../second-factor/second-factors.rows.js';
 import { PasswordHasher } from '../security/password-hasher.js';
+import { OWN_TURN } from '../security/work-in-turn.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 import { validateSignUp } from '../sign-up/validate-sign-up.js';
 
@@ -38,7 +39,7 @@ export async function addStaffAccount(
   if (known) return addRole(commands, known.userId, role);
   const { email, password } = validateSignUp(form);
   const userId = randomUUID() as UserId;
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash(password, OWN_TURN);
   await commands.executeInTransaction({ metadata: metadata() }, {}, async (unit) => {
     if (!(await addCredentials(unit.session, { userId, email, passwordHash, phoneNumber: null }))) {
       throw new Error('the address was signed up at the same time');

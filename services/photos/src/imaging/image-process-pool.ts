@@ -1,4 +1,4 @@
-import { FairQueue } from './fair-queue.js';
+import { FairQueue } from '@candid/platform';
 import { MemoryBudget } from './memory-budget.js';
 import type { RenderedPhoto } from './render-photo.js';
 import { type ImageProcessEntry, type Picture, RunningImageProcess } from './running-image-process.js';
@@ -43,7 +43,11 @@ export class ImageProcessPool {
 
   constructor(options: ImageProcessPoolOptions) {
     this.#options = options;
-    this.#places = new FairQueue({ ...options, places: options.size });
+    this.#places = new FairQueue({
+      places: options.size,
+      waitingMax: options.waitingMax,
+      waitingPerPartyMax: options.waitingPerPersonMax,
+    });
     this.#memory = new MemoryBudget(options.decodingBytesMax);
   }
 
@@ -52,7 +56,7 @@ export class ImageProcessPool {
    * @throws ImageRefusedError, TooManyWaitingError, the signal's reason and whatever `open` throws
    */
   async render(open: () => Promise<Picture>, { personId, signal }: Caller): Promise<RenderedPhoto> {
-    const leave = await this.#places.take(personId, signal);
+    const leave = await this.#places.take(personId, { signal });
     try {
       return await this.#renderIn(await open(), signal);
     } finally {

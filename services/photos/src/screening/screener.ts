@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { FairQueue } from '../imaging/fair-queue.js';
+import { FairQueue } from '@candid/platform';
 import { residentBytes } from '../imaging/resident-memory.js';
 import type { ImageProcessEntry } from '../imaging/running-image-process.js';
 import type { FromScreeningProcess, Screening, ScreeningRequest } from './screening-process.js';
@@ -29,12 +29,13 @@ export class Screener {
   #idle: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: ScreenerOptions) {
-    this.#places = new FairQueue({ ...options, places: 1 });
+    const { waitingMax, waitingPerPersonMax } = options;
+    this.#places = new FairQueue({ places: 1, waitingMax, waitingPerPartyMax: waitingPerPersonMax });
   }
 
   /** @throws ScreeningFailedError, TooManyWaitingError, or the signal's reason if it aborts before the turn comes */
   async screen(request: ScreeningRequest, personId: string, signal?: AbortSignal): Promise<Screening> {
-    const leave = await this.#places.take(personId, signal);
+    const leave = await this.#places.take(personId, { signal });
     clearTimeout(this.#idle);
     try {
       return await this.#ask(request);

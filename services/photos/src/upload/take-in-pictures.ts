@@ -1,9 +1,9 @@
 import { PRODUCT } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
+import { TooManyWaitingError } from '@candid/platform';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
-import { TooManyWaitingError } from '../imaging/fair-queue.js';
 import { type Caller, ImageProcessPool } from '../imaging/image-process-pool.js';
 import { type ImageRefusal, ImageRefusedError } from '../imaging/image-refused-error.js';
 import type { RenderedPhoto } from '../imaging/render-photo.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FairQueue, type FairQueueOptions, TooManyWaitingError } from './fair-queue.js';
 
-const options: FairQueueOptions = { places: 1, waitingMax: 100, waitingPerPersonMax: 100 };
+const options: FairQueueOptions = { places: 1, waitingMax: 100, waitingPerPartyMax: 100 };
 
 describe('a fair queue', () => {
   /** Who is served, in order, when `arrivals` wait behind a turn of `first`. */
@@ -34,8 +34,24 @@ describe('a fair queue', () => {
     expect(order).toEqual(['b']);
   });
 
+  it('serves before all others who goes first, whose line others cannot fill', async () => {
+    const queue = new FairQueue({ places: 1, waitingMax: 1, waitingPerPartyMax: 1 });
+    const leave = await queue.take('a');
+    const order: string[] = [];
+    const turn = async (party: string, goesFirst: boolean) => {
+      const end = await queue.take(party, { goesFirst });
+      order.push(party);
+      end();
+    };
+    const turns = [turn('b', false), turn('c', true)];
+    await expect(queue.take('d')).rejects.toThrow(TooManyWaitingError);
+    leave();
+    await Promise.all(turns);
+    expect(order).toEqual(['c', 'b']);
+  });
+
   it('refuses who would wait behind too many, of everybody or of their own', async () => {
-    const queue = new FairQueue({ places: 1, waitingMax: 2, waitingPerPersonMax: 1 });
+    const queue = new FairQueue({ places: 1, waitingMax: 2, waitingPerPartyMax: 1 });
     const leave = await queue.take('a');
     const waiting = queue.take('a');
     await expect(queue.take('a')).rejects.toThrow(TooManyWaitingError);
@@ -51,12 +67,12 @@ describe('a fair queue', () => {
     const queue = new FairQueue({ ...options, waitingMax: 1 });
     const leave = await queue.take('a');
     const gone = new AbortController();
-    const waiting = queue.take('b', gone.signal);
+    const waiting = queue.take('b', { signal: gone.signal });
     gone.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
     const next = queue.take('c');
     leave();
     await expect(next).resolves.toBeInstanceOf(Function);
-    await expect(queue.take('d', gone.signal)).rejects.toThrow('gone');
+    await expect(queue.take('d', { signal: gone.signal })).rejects.toThrow('gone');
   });
 });

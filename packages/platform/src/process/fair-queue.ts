@@ -1,0 +1,124 @@
+/** So many wait already that the next one would wait too long. */
+export class TooManyWaitingError extends Error {
+  override readonly name = 'TooManyWaitingError';
+}
+
+export interface FairQueueOptions {
+  /** Turns taken at once. */
+  places: number;
+  /** Turns that wait, of those who go first and of the others each. */
+  waitingMax: number;
+  waitingPerPartyMax: number;
+}
+
+export interface TurnOptions {
+  /** Before everybody who does not. */
+  goesFirst?: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+interface Waiter {
+  party: string;
+  start: () => void;
+}
+
+/**
+ * At most `places` turns at once. A free place goes to the waiting party (a person, a network) with the fewest turns under way;
+ * among equals, parties take turns. One party's turns keep their order.
+ */
+export class FairQueue {
+  readonly #options: FairQueueOptions;
+  readonly #lines = { first: new WaitingLine(), others: new WaitingLine() };
+  readonly #running = new Map<string, number>();
+  #runningCount = 0;
+
+  constructor(options: FairQueueOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @returns what gives the place back; to be called exactly once
+   * @throws TooManyWaitingError, or the signal's reason if it aborts before the turn comes
+   */
+  async take(party: string, { goesFirst = false, signal }: TurnOptions = {}): Promise<() => void> {
+    signal?.throwIfAborted();
+    if (this.#runningCount < this.#options.places) this.#count(party, 1);
+    else await this.#wait(this.#lines[goesFirst ? 'first' : 'others'], party, signal);
+    return () => {
+      this.#count(party, -1);
+      this.#serveNext();
+    };
+  }
+
+  #wait(line: WaitingLine, party: string, signal: AbortSignal | undefined): Promise<void> {
+    const { waitingMax, waitingPerPartyMax } = this.#options;
+    if (line.count >= waitingMax || line.countOf(party) >= waitingPerPartyMax) throw new TooManyWaitingError();
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        line.remove(waiter);
+        reject(signal?.reason);
+      };
+      const start = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const waiter = { party, start };
+      signal?.addEventListener('abort', leave, { once: true });
+      line.add(waiter);
+    });
+  }
+
+  #serveNext(): void {
+    const running = (party: string): number => this.#running.get(party) ?? 0;
+    const next = this.#lines.first.takeNext(running) ?? this.#lines.others.takeNext(running);
+    if (!next) return;
+    this.#count(next.party, 1);
+    next.start();
+  }
+
+  #count(party: string, change: 1 | -1): void {
+    this.#runningCount += change;
+    const running = (this.#running.get(party) ?? 0) + change;
+    if (running > 0) this.#running.set(party, running);
+    else this.#running.delete(party);
+  }
+}
+
+class WaitingLine {
+  /** In the order in which parties are served; a party that got a turn moves to the end. */
+  readonly #waiting = new Map<string, Waiter[]>();
+  count = 0;
+
+  countOf(party: string): number {
+    return this.#waiting.get(party)?.length ?? 0;
+  }
+
+  add(waiter: Waiter): void {
+    this.#waiting.set(waiter.party, [...(this.#waiting.get(waiter.party) ?? []), waiter]);
+    this.count += 1;
+  }
+
+  remove(waiter: Waiter): void {
+    const rest = (this.#waiting.get(waiter.party) ?? []).filter((other) => other !== waiter);
+    if (rest.length > 0) this.#waiting.set(waiter.party, rest);
+    else this.#waiting.delete(waiter.party);
+    this.count -= 1;
+  }
+
+  /** Removes who is next: the first of the party with the fewest turns under way. */
+  takeNext(running: (party: string) => number): Waiter | undefined {
+    let found: Waiter | undefined;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const [party, [first]] of this.#waiting) {
+      if (running(party) < fewest) [found, fewest] = [first, running(party)];
+    }
+    if (!found) return undefined;
+    this.remove(found);
+    const rest = this.#waiting.get(found.party);
+    if (rest) {
+      this.#waiting.delete(found.party);
+      this.#waiting.set(found.party, rest);
+    }
+    return found;
+  }
+}
