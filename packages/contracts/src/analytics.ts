@@ -2,9 +2,13 @@ import { z } from 'zod';
 
 export const ANALYTICS_EVENTS_MAX = 50;
 
-/** Something that happened on a screen, said without saying who: names and props are the app's own words. */
+/** Everything that is counted. */
+export const ANALYTICS_NAMES = ['session', 'page_view', 'photo_upload', 'first_profile'] as const;
+export type AnalyticsName = (typeof ANALYTICS_NAMES)[number];
+
+/** Something that happened on a screen, said without saying who. Names and pages are counted; `props` are not kept. */
 export const AnalyticsEvent = z.object({
-  name: z.string().regex(/^[A-Za-z][\w.-]{0,63}$/),
+  name: z.enum(ANALYTICS_NAMES),
   path: z.string().max(512).nullish(),
   props: z
     .record(z.string().regex(/^[A-Za-z]\w{0,39}$/), z.union([z.string().max(200), z.number(), z.boolean(), z.null()]))
@@ -14,3 +18,20 @@ export const AnalyticsEvent = z.object({
 export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>;
 
 export const AnalyticsBatch = z.object({ events: z.array(AnalyticsEvent).max(ANALYTICS_EVENTS_MAX) });
+
+/** The pages of the app; `*` stands for what follows. */
+export const COUNTED_PAGES: ReadonlySet<string> = new Set([
+  ...['/', '/landing', '/signup', '/login', '/reset-password', '/unsubscribe'],
+  ...['/privacy-policy', '/terms-of-service', '/guidelines', '/appeal', '/feedback'],
+  ...['/profile', '/approve', '/feed', '/test', '/test/*', '/compare', '/pay'],
+  ...['/account', '/account/statement', '/account/preferences', '/account/decisions', '/account/your-data'],
+  ...['/support/*', '/navbar', '/carousel/*', '/testing/*'],
+]);
+
+/** Returns the page that a path leads to, without its query and ids; `*` for none of the app's. */
+export function countedPage(path: string): string {
+  const [page = ''] = path.split(/[?#]/);
+  const parts = page.split('/').filter((part) => part !== '');
+  const [first = ''] = parts;
+  return [`/${parts.join('/')}`, `/${first}/*`].find((known) => COUNTED_PAGES.has(known)) ?? '*';
+}

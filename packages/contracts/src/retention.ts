@@ -8,6 +8,6 @@ export const RETENTION = {
   submissionNetworkMs: 30 * DAY_MS,
   /** Feedback, with its sender's address. The deletion of an account removes its feedback earlier. */
   feedbackMs: 365 * DAY_MS,
-  /** Counted events of the app, one by one. The totals of each day stay. */
-  analyticsEventMs: 30 * DAY_MS,
+  /** How often each kind of event of the app was counted on a day. */
+  analyticsDayMs: 400 * DAY_MS,
 } as const;

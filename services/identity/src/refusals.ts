@@ -41,6 +41,7 @@ export const TEXTS = {
   tooManySessions: 'You have logged in very often today. Please try again tomorrow.',
   tooManyLookups: 'You have looked up as many people today as one member of support may. Please ask a colleague.',
   tooManyTries: 'Too many tries. Please try again later.',
+  tooMuchCounted: 'Enough was counted today.',
   tooManyAtOnce: 'Many people ask for this at the moment. Please try again in a few seconds.',
   foreign: 'This is not yours to see or change.',
   secondFactorRequired: 'Please enter the code from your authenticator app.',

@@ -18,8 +18,8 @@ function isNewSession(): boolean {
 export function PageViews() {
   const { pathname } = useLocation();
   useEffect(() => {
-    if (isNewSession()) track('session', undefined, pathname);
-    track('page_view', undefined, pathname);
+    if (isNewSession()) track('session', pathname);
+    track('page_view', pathname);
   }, [pathname]);
   return null;
 }

@@ -1,7 +1,8 @@
+import type { AnalyticsName } from '@candid/contracts';
+
 export interface TrackedEvent {
-  readonly name: string;
+  readonly name: AnalyticsName;
   readonly path: string;
-  readonly props?: Readonly<Record<string, string | number | boolean>>;
 }
 
 const waiting: TrackedEvent[] = [];
@@ -25,9 +26,9 @@ export function mayCount(browser: object = globalThis.navigator ?? {}): boolean 
 }
 
 /** Notes that something happened, without saying to whom. Sent later, together with others. */
-export function track(name: string, props?: TrackedEvent['props'], path = location.pathname): void {
+export function track(name: AnalyticsName, path = location.pathname): void {
   if (!mayCount()) return;
-  waiting.push({ name, path: pageOf(path), ...(props ? { props } : {}) });
+  waiting.push({ name, path: pageOf(path) });
   onFirst?.();
   onFirst = null;
 }

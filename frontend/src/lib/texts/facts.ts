@@ -21,7 +21,7 @@ export const facts = {
   feedback: days(RETENTION.feedbackMs),
   welcomedMailbox: days(RETENTION.welcomedMailboxMs),
   submissionNetwork: days(RETENTION.submissionNetworkMs),
-  analyticsEvent: days(RETENTION.analyticsEventMs),
+  analyticsDay: days(RETENTION.analyticsDayMs),
 } as const;
 
 /** Data that the app keeps in the browser, by the module that writes it; null where another module's words cover it. */

@@ -122,7 +122,7 @@ export const privacyPolicy: LegalDocument = {
       paragraphs: [
         'A cookie that scripts cannot read keeps you logged in. Another one marks a browser in which you have logged in before, so that strangers who try your password cannot lock you out there. There are no tracking cookies.',
         `The browser's storage holds ${browserFacts.untilLogOut}, until you log out. Until you close the tab: ${browserFacts.untilTabCloses}. After log-out, until you delete your account in this browser or clear its data: ${browserFacts.afterLogOut}. For every account in this browser: ${browserFacts.ofTheBrowser}.`,
-        `We count how often each screen is opened, how many visits there are, how many photos are added at once, and first profiles, without knowing by whom: no name, no account, no cookie. Single counts are deleted after ${facts.analyticsEvent}; the sums of each day stay. A browser that asks not to be tracked is not counted.`,
+        `We count how often each screen is opened, how many visits there are, how many photos are added at once, and first profiles, without knowing by whom: no name, no account, no cookie. Only the sum of each day is stored, for ${facts.analyticsDay}. A browser that asks not to be tracked is not counted.`,
       ],
     },
     {

@@ -54,5 +54,5 @@ export const WRITTEN: Record<string, Written> = {
       reasons: 'A phone number is written on the sign behind you.',
     },
   },
-  recordAnalytics: { body: { events: [{ name: 'page_view', path: '/profile', props: { first: true } }] } },
+  recordAnalytics: { body: { events: [{ name: 'page_view', path: '/profile' }] } },
 };

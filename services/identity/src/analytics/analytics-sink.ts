@@ -1,8 +1,8 @@
 import type { ImpersonalEvent } from './analytics.rows.js';
 
-/** Where counted events are sent besides the own table. None by default. */
+/** Where counted events are sent besides the numbers of the day. None by default. */
 export interface AnalyticsSink {
-  /** After they are stored, each batch once; what it throws is logged and keeps nobody waiting. */
+  /** After they are counted, each batch once; what it throws is logged and keeps nobody waiting. */
   send(events: readonly ImpersonalEvent[]): Promise<void>;
 }
 export const ANALYTICS_SINK = Symbol('AnalyticsSink');

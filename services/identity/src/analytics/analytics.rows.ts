@@ -3,39 +3,33 @@ import type { SqlSession } from '@candid/event-store';
 /** An analytics event without anything that leads to a person. */
 export interface ImpersonalEvent {
   name: string;
-  path: string | null;
-  props: Record<string, string | number | boolean>;
+  /** Null if none was sent. */
+  page: string | null;
 }
 
-export async function addAnalyticsEvents(session: SqlSession, events: ImpersonalEvent[], now: Date): Promise<void> {
+/** False, and nothing counted, if the day (UTC) would have more than `eventsMax` events of everybody together. */
+export async function takeFromTotal(
+  session: SqlSession,
+  { now, events, eventsMax }: { now: Date; events: number; eventsMax: number },
+): Promise<boolean> {
+  const rows = await session.query(
+    `insert into analytics_totals as known (day, events) values (($1::timestamptz at time zone 'UTC')::date, $2::int)
+     on conflict (day) do update set events = known.events + excluded.events
+      where known.events + excluded.events <= $3::int
+     returning day`,
+    [now.toISOString(), events, eventsMax],
+  );
+  return rows.length === 1;
+}
+
+/** Adds events to the numbers of their day (UTC). Rows are written in one order, so that no two batches wait for each other. */
+export async function countAnalyticsEvents(session: SqlSession, events: ImpersonalEvent[], now: Date): Promise<void> {
   await session.query(
-    `insert into analytics_events (name, path, props, received_at)
-     select name, path, props, $2::timestamptz
-       from jsonb_to_recordset($1::jsonb) as sent (name text, path text, props jsonb)`,
+    `insert into analytics_days as known (day, name, path, events)
+     select ($2::timestamptz at time zone 'UTC')::date, name, coalesce(page, ''), count(*)
+       from jsonb_to_recordset($1::jsonb) as sent (name text, page text)
+      group by name, page order by name, page
+     on conflict (day, name, path) do update set events = known.events + excluded.events`,
     [JSON.stringify(events), now.toISOString()],
   );
-}
-
-/**
- * Adds events that are not counted yet to the numbers of their day (UTC), each once: marking and counting are one
- * statement. Days are written in one order, so that two sweeps at once do not wait for each other in a circle.
- * @returns how many it counted, at most `limit`
- */
-export async function countAnalyticsEvents(session: SqlSession, now: Date, limit: number): Promise<number> {
-  const [row] = await session.query<{ counted: number }>(
-    `with taken as (
-       update analytics_events set counted_at = $1::timestamptz
-        where event_id in (
-          select event_id from analytics_events where counted_at is null
-           order by event_id limit $2::int for update skip locked)
-       returning (received_at at time zone 'UTC')::date as day, name, coalesce(path, '') as path
-     ), added as (
-       insert into analytics_days as known (day, name, path, events)
-       select day, name, path, count(*) from taken group by day, name, path order by day, name, path
-       on conflict (day, name, path) do update set events = known.events + excluded.events
-     )
-     select count(*)::int as counted from taken`,
-    [now.toISOString(), limit],
-  );
-  return row!.counted;
 }

@@ -5,9 +5,10 @@ import { RecordAnalytics } from './record-analytics.js';
 
 const request = { requestId: 'request', roles: [] };
 const events = [
-  { name: 'photo_upload', path: '/test/7f3a?token=secret', props: { photos: 2, email: 'mia@example.org' } },
+  { name: 'photo_upload' as const, path: '/test/7f3a?token=secret', props: { photos: 2, email: 'mia@example.org' } },
 ];
-const session = { query: async () => [] };
+/** Answers each statement with one row. */
+const session = { query: async () => [{}] };
 
 /** @param isRepeat the same request was answered before */
 function recording(isRepeat: boolean, send: (events: unknown) => Promise<void>) {
@@ -27,7 +28,7 @@ describe('the analytics sink', () => {
     const send = async (batch: unknown) => void told.push(batch);
     await recording(false, send).record(events, request);
     await recording(true, send).record(events, request);
-    expect(told).toEqual([[{ name: 'photo_upload', path: '/test/*', props: { photos: 2 } }]]);
+    expect(told).toEqual([[{ name: 'photo_upload', page: '/test/*' }]]);
   });
 
   it('keeps nobody from being counted when it fails', async () => {

@@ -7,6 +7,7 @@ import { FreezeAtOnce } from './20261126120000-freeze-at-once.js';
 import { EventsByPosition } from './20261127000000-events-by-position.js';
 import { SealedChoices } from './20261127020000-sealed-choices.js';
 import { NoticeSupport } from './20261128020000-notice-support.js';
+import { AnalyticsTotals } from './20261128100000-analytics-totals.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   EventsByPosition,
   SealedChoices,
   NoticeSupport,
+  AnalyticsTotals,
 ];

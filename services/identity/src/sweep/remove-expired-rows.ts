@@ -5,7 +5,6 @@ import type { RepeatedJob } from '@candid/platform/jobs';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { countAnalyticsEvents } from '../analytics/analytics.rows.js';
 import { STATED_HOLD_AGE_MS } from '../mail/stated-holds.rows.js';
 import { removeNoticeCases, removeNoticeWords } from '../notices/notice-cases.rows.js';
 import { TRY_WINDOW_MS } from '../security/secret-tries.rows.js';
@@ -16,6 +15,7 @@ const ANSWER_AGE_MS = 24 * 3_600_000;
 /** Removes at most `limit` rows; returns how many it removed. */
 type RemoveExpired = (session: SqlSession, now: Date, limit: number) => Promise<number>;
 
+const TOTALS_AGE_MS = 2 * 24 * 3_600_000;
 const LOOKUPS_AGE_MS = 30 * 24 * 3_600_000;
 const MAIL_REQUEST_WINDOW_MS = 3_600_000;
 
@@ -56,7 +56,8 @@ const removeExpired: readonly RemoveExpired[] = [
   removal('feedback', 'feedback_id', 'sent_at <= $1::timestamptz', RETENTION.feedbackMs),
   removeNoticeWords,
   removeNoticeCases,
-  removal('analytics_events', 'event_id', 'counted_at <= $1::timestamptz', RETENTION.analyticsEventMs),
+  removal('analytics_days', 'ctid', 'day <= $1::timestamptz', RETENTION.analyticsDayMs),
+  removal('analytics_totals', 'day', 'day <= $1::timestamptz', TOTALS_AGE_MS),
 ];
 
 /** In small batches. Two runs at once share the work. */
@@ -75,8 +76,6 @@ export class RemoveExpiredRows implements RepeatedJob {
     const now = this.clock();
     const answersBefore = new Date(now.getTime() - ANSWER_AGE_MS);
     await untilFew(BATCH_SIZE, (limit) => removeAnswersBefore(session, answersBefore, limit));
-    // Before an event is removed, it is in the numbers of its day.
-    await untilFew(BATCH_SIZE, (limit) => countAnalyticsEvents(session, now, limit));
     for (const remove of removeExpired) await untilFew(BATCH_SIZE, (limit) => remove(session, now, limit));
   }
 }

@@ -47,7 +47,7 @@ async function upload(
 ) {
   const idempotencyKey = keyOf(`upload ${added.map(({ id }) => id).join()} ${purpose}`);
   const { photos } = await call(photosRoutes.uploadPhotos, { form, idempotencyKey }, countedTransport(onSent));
-  track('photo_upload', { count: added.length });
+  track('photo_upload');
   return photos;
 }
 

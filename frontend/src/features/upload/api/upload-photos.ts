@@ -24,7 +24,7 @@ async function uploadPhotos(
   form.set('section', section);
   for (const file of files) form.append('photos', file, file.name);
   const { photos } = await call(photosRoutes.uploadPhotos, { form, idempotencyKey }, countedTransport(onSent));
-  track('photo_upload', { count: files.length });
+  track('photo_upload');
   return photos;
 }
 
