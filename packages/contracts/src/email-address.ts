@@ -2,16 +2,34 @@ const LENGTH_MAX = 254;
 const LOCAL_PART_LENGTH_MAX = 64;
 
 /** No spaces, no control or invisible characters, and none that mean something to a mail header. */
-const FORM = /^[^\s@<>()[\],;:\\"\p{C}]+@[^\s@<>()[\],;:\\"\p{C}]+\.[^\s@<>()[\],;:\\".\p{C}]+$/u;
+const LOCAL_PART = /^[^\s@<>()[\],;:\\"\p{C}]+$/u;
+/** As people type it; `。` is the dot of some keyboards. */
+const DOMAIN = /^[\p{L}\p{M}\p{N}._\-\u3002]+$/u;
+const ASCII_DOMAIN = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z0-9-]*[a-z][a-z0-9-]*$/;
 
 /**
  * The one form in which an address is stored, compared and written to: two ways of typing an address are one account,
- * and a code for an address only ever goes to that address.
+ * and a code for an address only ever goes to that address. The local part is in NFKC and lower case, the domain in its ASCII
+ * form, in which some browsers hand an internationalised one to scripts.
  * @returns undefined for what is no address
  */
 export function normalisedEmail(typed: string): string | undefined {
   if (typed.length > LENGTH_MAX) return undefined;
-  const email = typed.trim().normalize('NFKC').toLowerCase();
-  if (email.length > LENGTH_MAX || email.indexOf('@') > LOCAL_PART_LENGTH_MAX) return undefined;
-  return FORM.test(email) && !email.includes('..') ? email : undefined;
+  const written = typed.trim().normalize('NFKC').toLowerCase().normalize('NFKC');
+  const at = written.lastIndexOf('@');
+  const local = written.slice(0, at);
+  const domain = asciiDomainOf(written.slice(at + 1));
+  if (at < 1 || at > LOCAL_PART_LENGTH_MAX || domain === undefined) return undefined;
+  const email = `${local}@${domain}`;
+  return email.length <= LENGTH_MAX && LOCAL_PART.test(local) && !local.includes('..') ? email : undefined;
+}
+
+function asciiDomainOf(domain: string): string | undefined {
+  if (!DOMAIN.test(domain)) return undefined;
+  try {
+    const ascii = new URL(`http://${domain}`).hostname;
+    return ASCII_DOMAIN.test(ascii) ? ascii : undefined;
+  } catch {
+    return undefined;
+  }
 }

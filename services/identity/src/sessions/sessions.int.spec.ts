@@ -26,6 +26,16 @@ describe('sessions', () => {
       expect(new Set(sessions.map((session) => session.refreshToken)).size).toBe(2);
     });
 
+    it('is to one account, however the domain of its address is written', async () => {
+      const name = randomUUID();
+      const { user } = await identity.signUp(`${name}@xn--bcher-kva.example`);
+      expect((await logIn(`${name}@bücher.example`)).user).toEqual(user);
+      expect((await logIn(`${name}@BU\u0308CHER.example`)).user).toEqual(user);
+      const signupCode = await identity.signupCodeFor(user.email);
+      const form = { email: `${name}@bücher.example`, password: PASSWORD, signupCode };
+      expect(await codeOf(identity.rpc.call(identityRpc.signUp, form, identity.context()))).toBe('EMAIL_TAKEN');
+    });
+
     it('says the same of a wrong address and a wrong password', async () => {
       const { email } = await identity.signUp();
       const refusal = { code: 'UNAUTHENTICATED', message: 'failed to log in' };

@@ -55,7 +55,12 @@ describe('e-mail address', () => {
     ['MIA@example.ORG', 'mia@example.org'],
     [' mia@example.org ', 'mia@example.org'],
     ['mi\u212Ae@example.org', 'mike@example.org'],
-    ['zoë@müller.example', 'zoë@müller.example'],
+    ['zoë@müller.example', 'zoë@xn--mller-kva.example'],
+    ['ZOË@MU\u0308LLER.example', 'zoë@xn--mller-kva.example'],
+    ['anna@xn--BCHER-kva.example', 'anna@xn--bcher-kva.example'],
+    ['anna@bücher\u3002example', 'anna@xn--bcher-kva.example'],
+    ['anna@straße.example', 'anna@xn--strae-oqa.example'],
+    ['anna@example.中国', 'anna@example.xn--fiqs8s'],
   ])('%j is %j', (typed, email) => {
     expect(normalisedEmail(typed)).toBe(email);
   });
@@ -68,6 +73,10 @@ describe('e-mail address', () => {
     'a@b@example.org',
     'mia@example.org.',
     'mia@example..org',
+    'mia@127.1',
+    'mia@exa%6dple.org',
+    'mia@example.org/path',
+    'm..ia@example.org',
     'x<mia@example.org>',
     'mia@example.org,eve@example.org',
     'mia\r\nBcc: eve@example.org',
