@@ -129,13 +129,26 @@ describe('sessions', () => {
       expect((await refresh(first.refreshToken)).refreshToken).toBe(third.refreshToken);
     });
 
-    it('ends the whole session where a replaced token comes after the grace', async () => {
+    it('goes on with the token whose answer was lost, however late, until its successor has been presented', async () => {
+      const first = await identity.signUp();
+      const lost = await refresh(first.refreshToken);
+      for (let times = 0; times < 2; times++) {
+        identity.passTime(24 * 3_600_000);
+        expect((await refresh(first.refreshToken)).refreshToken).toBe(lost.refreshToken);
+      }
+      await refresh(lost.refreshToken);
+      identity.passTime(REPLACED_TOKEN_GRACE_MS + 1_000);
+      expect(await codeOf(refresh(first.refreshToken))).toBe('UNAUTHENTICATED');
+    });
+
+    it('ends the whole session where a replaced token comes after its successor and the grace', async () => {
       const first = await identity.signUp();
       const other = await logIn(first.email);
       const second = await refresh(first.refreshToken);
+      const third = await refresh(second.refreshToken);
       identity.passTime(REPLACED_TOKEN_GRACE_MS + 1_000);
       expect(await codeOf(refresh(first.refreshToken))).toBe('UNAUTHENTICATED');
-      expect(await codeOf(refresh(second.refreshToken))).toBe('UNAUTHENTICATED');
+      expect(await codeOf(refresh(third.refreshToken))).toBe('UNAUTHENTICATED');
       await refresh(other.refreshToken);
     });
 
@@ -175,7 +188,7 @@ describe('sessions', () => {
       const newPassword = 'Correct-horse-9';
       const token = await identity.resetTokenFor(reset!.email);
       await identity.rpc.call(identityRpc.resetPassword, { token, newPassword }, identity.context());
-      await refresh(reused!.refreshToken);
+      await refresh((await refresh(reused!.refreshToken)).refreshToken);
       identity.passTime(REPLACED_TOKEN_GRACE_MS + 1);
       await codeOf(refresh(reused!.refreshToken));
       const { userId } = deleted!.user;

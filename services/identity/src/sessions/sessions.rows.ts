@@ -4,9 +4,9 @@ import { hashOfSecret, newRefreshToken, newSuccessorSeed, successorOf } from '..
 import { isoTime } from '../sql-time.js';
 
 /**
- * A replaced token still works this long and leads to the same successor: two tabs wake at once, or an answer was lost
- * and the gateway asks again (its patience is 8 s). The family never forks, so a thief who is quick enough holds the
- * owner's own token, and the next of the two to refresh late ends the session for both.
+ * A replaced token still works this long, also if its successor has been presented: two tabs wake at once. Without that it works
+ * as long as it is valid, because its answer may have been lost. It always leads to the same successor. The family never forks, so a
+ * thief holds the owner's own token, and the next of the two to refresh late ends the session for both.
  */
 export const REPLACED_TOKEN_GRACE_MS = 30_000;
 
@@ -87,7 +87,10 @@ export async function refreshSession(
     const isBounded = await isReplacedOften(session, token.session_id, { now, replacementsMax });
     return isBounded ? keptToken(presented, token) : replace(session, presented, token, now);
   }
-  if (Number(token.replaced_ms_ago) <= REPLACED_TOKEN_GRACE_MS) return followSuccessors(session, presented, token, now);
+  const isRecent = Number(token.replaced_ms_ago) <= REPLACED_TOKEN_GRACE_MS;
+  if (isRecent || !(await wasPresented(session, successorOf(presented, token.successor_seed)))) {
+    return followSuccessors(session, presented, token, now);
+  }
   await endSession(session, token.session_id, 'token-reused', now);
   return { outcome: 'reused' };
 }
@@ -128,6 +131,15 @@ async function replace(
     refreshExpiresAt.toISOString(),
   ]);
   return { outcome: 'refreshed', session: { userId, sessionId, refreshToken, refreshExpiresAt } };
+}
+
+/** Whether somebody has refreshed with the token, and hence has received it. */
+async function wasPresented(session: SqlSession, refreshToken: string): Promise<boolean> {
+  const [token] = await session.query<{ was_presented: boolean }>(
+    'select successor_seed is not null as was_presented from refresh_tokens where token_hash = $1',
+    [hashOfSecret(refreshToken)],
+  );
+  return token?.was_presented ?? true;
 }
 
 /** To the family's newest token: tabs share one cookie, and the last answer to arrive must leave a usable one there. */
