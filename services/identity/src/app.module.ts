@@ -19,6 +19,7 @@ import { DeleteAccount } from './erasure/delete-account.js';
 import { ReadFeedback } from './feedback/read-feedback.js';
 import { SendFeedback } from './feedback/send-feedback.js';
 import { QueueOptionalMail, QueueReportOutcome } from './mail/mail-work.js';
+import { StrangerMails } from './mail/stranger-mails.js';
 import { toIntegrationEvent } from './messaging/publish.js';
 import { subscribers } from './messaging/subscribers.js';
 import { NoticeTokens } from './notices/notice-tokens.js';
@@ -100,7 +101,7 @@ export class AppModule {
         ...settingsOf(config),
         { provide: PasswordHasher, useValue: passwords },
         ...[AccountCommands, AccountQuery, Sessions, SecondFactorCodes],
-        ...[SecretTries, StaffLookups, QueueOptionalMail, QueueReportOutcome, FollowDecisions],
+        ...[SecretTries, StrangerMails, StaffLookups, QueueOptionalMail, QueueReportOutcome, FollowDecisions],
         ...provideProjections(projections),
         provideOutboxRelay(toIntegrationEvent),
         ...provideSubscribers(subscribers),

@@ -1,13 +1,13 @@
 /** How often something may be tried; every number is already multiplied by the process's factor. Log-ins are bounded by the gateway. */
 export interface RateLimits {
-  /** For one address within an hour. */
-  signupCodesPerHourMax: number;
+  /** Mails within an hour that people without a log-in cause: of one kind to one mailbox, and of all kinds from one site. */
+  strangerMails: { perMailboxAndKind: number; perSite: number };
   /** Unexpired links for one address, by the network that asks. */
   resetLinksPerNetworkMax: number;
   /** Unexpired links for one address, whoever asks. */
   resetLinksMax: number;
-  /** Largest numbers of notices within 15 minutes. Each notice with an address sends a mail there. */
-  notices: { perAddress: number; perNetwork: number };
+  /** Within 15 minutes. */
+  noticesPerNetworkMax: number;
   /** Sessions that one account starts within a day, on whichever devices. */
   sessionsPerDayMax: number;
   /** How often a session's refresh token is replaced within a day; beyond it, the same token is answered again. */
@@ -30,12 +30,12 @@ export const RATE_LIMITS = Symbol('RateLimits');
 export function rateLimitsOf(factor: number): RateLimits {
   const scaled = (limit: number): number => Math.max(1, Math.round(limit * factor));
   return {
-    signupCodesPerHourMax: scaled(5),
+    strangerMails: { perMailboxAndKind: scaled(5), perSite: scaled(60) },
     resetLinksPerNetworkMax: scaled(5),
     resetLinksMax: scaled(10),
     sessionsPerDayMax: scaled(50),
     tokenReplacementsPerDayMax: scaled(200),
-    notices: { perAddress: scaled(5), perNetwork: scaled(20) },
+    noticesPerNetworkMax: scaled(20),
     secretTries: {
       perAccountAndNetwork: scaled(5),
       perAccount: scaled(15),

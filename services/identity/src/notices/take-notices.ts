@@ -13,6 +13,7 @@ import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { addNoticeMail } from '../mail/mail-work.js';
+import { StrangerMails } from '../mail/stranger-mails.js';
 import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';
 import { rateLimited, TEXTS } from '../refusals.js';
 import { KeyedHash } from '../security/keyed-hash.js';
@@ -41,6 +42,7 @@ export class TakeNotices {
     private readonly commands: Commands,
     private readonly hashes: KeyedHash,
     private readonly tokens: NoticeTokens,
+    private readonly mails: StrangerMails,
     @Inject(RATE_LIMITS) private readonly limits: RateLimits,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -55,7 +57,11 @@ export class TakeNotices {
     const request = commandContext(rpc.sendNotice, context);
     const { answer } = await this.commands.executeInTransaction(request, {}, async (unit) => {
       const { session } = unit;
-      await this.count(session, { email, network: networkOf(context.ip ?? ''), now });
+      await this.count(session, networkOf(context.ip ?? ''), now);
+      if (email !== null) {
+        const mail = { kind: 'notice', email, ip: context.ip, now } as const;
+        await this.mails.count(session, mail, TEXTS.tooManyNotices);
+      }
       const place = placeIn(location);
       const photoId = place?.kind === 'photo' ? place.id : null;
       if (photoId !== null) await refuseMany(session, { photoId, reason, now });
@@ -108,21 +114,10 @@ export class TakeNotices {
     return this.hashes.of('notice-network', `${photoId} ${networkOf(ip ?? '', NETWORK)}`);
   }
 
-  /** Limits the notices per network and per address, because anybody can enter another person's address. */
-  private async count(
-    session: SqlSession,
-    { email, network, now }: { email: string | null; network: string; now: Date },
-  ): Promise<void> {
-    const { perNetwork, perAddress } = this.limits.notices;
-    const bounds = [{ scope: `notices network:${network}`, triesMax: perNetwork }];
-    if (email !== null) {
-      const hash = this.hashes.of('notice-address', email);
-      bounds.push({ scope: `notices address:${hash}`, triesMax: perAddress });
-    }
-    for (const { scope, triesMax } of bounds) {
-      if (await countTry(session, { scope, now, triesMax })) continue;
-      throw rateLimited(TEXTS.tooManyNotices, await nextTryAt(session, { scope, now }), now);
-    }
+  private async count(session: SqlSession, network: string, now: Date): Promise<void> {
+    const scope = `notices network:${network}`;
+    if (await countTry(session, { scope, now, triesMax: this.limits.noticesPerNetworkMax })) return;
+    throw rateLimited(TEXTS.tooManyNotices, await nextTryAt(session, { scope, now }), now);
   }
 }
 

@@ -4,6 +4,7 @@ import { Commands } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, networkOf, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { addPasswordResetMail } from '../mail/mail-work.js';
+import { StrangerMails } from '../mail/stranger-mails.js';
 import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';
 import { invalid, rateLimited, TEXTS } from '../refusals.js';
 import { requestPasswordReset } from './password-resets.rows.js';
@@ -15,6 +16,7 @@ export class RequestPasswordReset {
     private readonly commands: Commands,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(RATE_LIMITS) private readonly limits: RateLimits,
+    private readonly mails: StrangerMails,
   ) {}
 
   @RpcHandler(rpc.requestPasswordReset)
@@ -27,6 +29,8 @@ export class RequestPasswordReset {
       commandContext(rpc.requestPasswordReset, context),
       {},
       async ({ session }) => {
+        const mail = { kind: 'reset link', email, ip: context.ip, now } as const;
+        await this.mails.count(session, mail, TEXTS.tooManyResetLinks);
         const { resetLinksPerNetworkMax: perNetworkMax, resetLinksMax: perAddressMax } = this.limits;
         const asked = { requestId, email, network: networkOf(context.ip ?? ''), now };
         if (!(await requestPasswordReset(session, { ...asked, perNetworkMax, perAddressMax }))) {

@@ -5,7 +5,7 @@ export type HashPurpose =
   | 'passkey'
   | 'recovery-code'
   | 'second-factor-use'
-  | 'notice-address'
+  | 'mailed-mailbox'
   | 'notice-network'
   | 'notice-confirmation';
 

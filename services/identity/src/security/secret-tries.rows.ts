@@ -1,19 +1,26 @@
 import type { SqlSession } from '@candid/event-store';
 
 export const TRY_WINDOW_MS = 15 * 60_000;
+/** Of mails that strangers cause; no scope has a longer window. */
+export const MAIL_WINDOW_MS = 3_600_000;
 
 interface Try {
   /** What is counted: an account, a network or both together. */
   scope: string;
   now: Date;
+  /** 15 minutes by default. */
+  windowMs?: number;
 }
 
 /**
  * Counts a try before it is made, so that parallel ones are counted too.
- * @returns false, and counts nothing, where the scope has had `triesMax` within the last 15 minutes
+ * @returns false, and counts nothing, where the scope has had `triesMax` within its window
  */
-export async function countTry(session: SqlSession, { scope, now, triesMax }: Try & { triesMax: number }) {
-  const windowStart = new Date(now.getTime() - TRY_WINDOW_MS).toISOString();
+export async function countTry(
+  session: SqlSession,
+  { scope, now, windowMs = TRY_WINDOW_MS, triesMax }: Try & { triesMax: number },
+): Promise<boolean> {
+  const windowStart = new Date(now.getTime() - windowMs).toISOString();
   const rows = await session.query(
     `insert into secret_tries as known (scope, tried_at) values ($1, array[$2::timestamptz])
      on conflict (scope) do update set
@@ -35,13 +42,13 @@ export async function forgetTry(session: SqlSession, { scope, now }: Try): Promi
   );
 }
 
-/** When the scope may try again: once the oldest try of the window is 15 minutes old. */
-export async function nextTryAt(session: SqlSession, { scope, now }: Try): Promise<Date> {
-  const windowStart = new Date(now.getTime() - TRY_WINDOW_MS).toISOString();
+/** When the scope may try again: once the oldest try has left the window. */
+export async function nextTryAt(session: SqlSession, { scope, now, windowMs = TRY_WINDOW_MS }: Try): Promise<Date> {
+  const windowStart = new Date(now.getTime() - windowMs).toISOString();
   const [row] = await session.query<{ oldest_ms: number | null }>(
     `select extract(epoch from min(at))::float8 * 1000 as oldest_ms
        from secret_tries, unnest(tried_at) at where scope = $1 and at > $2::timestamptz`,
     [scope, windowStart],
   );
-  return new Date(Number(row?.oldest_ms ?? now.getTime() - TRY_WINDOW_MS) + TRY_WINDOW_MS);
+  return new Date(Number(row?.oldest_ms ?? now.getTime() - windowMs) + windowMs);
 }

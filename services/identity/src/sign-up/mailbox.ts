@@ -20,3 +20,10 @@ export function mailboxOf(email: string): string {
   const local = DOTLESS.has(domain) ? untagged.replaceAll('.', '') : untagged;
   return `${local}@${domain}`;
 }
+
+/** The mailbox that a bound on mails counts: without dots at any provider, for who ignores them is not known. */
+export function countedMailboxOf(email: string): string {
+  const mailbox = mailboxOf(email);
+  const at = mailbox.lastIndexOf('@');
+  return `${mailbox.slice(0, at).replaceAll('.', '')}${mailbox.slice(at)}`;
+}

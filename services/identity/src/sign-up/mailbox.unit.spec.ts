@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mailboxOf } from './mailbox.js';
+import { countedMailboxOf, mailboxOf } from './mailbox.js';
 
 describe('the mailbox of an address', () => {
   it.each([
@@ -12,5 +12,11 @@ describe('the mailbox of an address', () => {
     ['+tag@example.org', '+tag@example.org'],
   ])('of %s is %s', (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);
+  });
+});
+
+describe('the mailbox that mails are counted for', () => {
+  it.each(['sam.doe@example.org', 's.a.m.doe+x@example.org', 'samdoe@example.org'])('is the same for %s', (email) => {
+    expect(countedMailboxOf(email)).toBe('samdoe@example.org');
   });
 });

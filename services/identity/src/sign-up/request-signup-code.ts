@@ -4,11 +4,9 @@ import { Commands } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { addSignupCodeMail } from '../mail/mail-work.js';
-import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';
-import { invalid, rateLimited, TEXTS } from '../refusals.js';
+import { StrangerMails } from '../mail/stranger-mails.js';
+import { invalid, TEXTS } from '../refusals.js';
 import { requestSignupCode } from './signup-codes.rows.js';
-
-const RETRY_MS = 3_600_000;
 
 /** The same for every address: whether it has an account is looked at by nobody here. */
 @Controller()
@@ -16,7 +14,7 @@ export class RequestSignupCode {
   constructor(
     private readonly commands: Commands,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(RATE_LIMITS) private readonly limits: RateLimits,
+    private readonly mails: StrangerMails,
   ) {}
 
   @RpcHandler(rpc.requestSignupCode)
@@ -29,10 +27,8 @@ export class RequestSignupCode {
       commandContext(rpc.requestSignupCode, context),
       {},
       async ({ session }) => {
-        const requestsMax = this.limits.signupCodesPerHourMax;
-        if (!(await requestSignupCode(session, { requestId, email, now, requestsMax }))) {
-          throw rateLimited(TEXTS.tooManyMails, new Date(now.getTime() + RETRY_MS), now);
-        }
+        await this.mails.count(session, { kind: 'sign-up code', email, ip: context.ip, now }, TEXTS.tooManyMails);
+        await requestSignupCode(session, { requestId, email, now });
         await addSignupCodeMail(session, requestId, context.requestId);
       },
     );

@@ -3,32 +3,25 @@ import type { SqlSession } from '@candid/event-store';
 
 /** A code that is made again because its mail may not have left is one of several that open the same door. */
 const CODES_PER_REQUEST_MAX = 20;
-const REQUEST_WINDOW_MS = 3_600_000;
 
 export interface SignupCodeRequest {
   requestId: string;
   email: string;
   now: Date;
-  /** Within an hour, for one address. */
-  requestsMax: number;
 }
 
-/** Voids what the address had before. False, and nothing changed, where it has asked too often. */
-export async function requestSignupCode(session: SqlSession, request: SignupCodeRequest): Promise<boolean> {
-  const { requestId, email, now, requestsMax } = request;
+/** Voids what the address had before. */
+export async function requestSignupCode(session: SqlSession, request: SignupCodeRequest): Promise<void> {
+  const { requestId, email, now } = request;
   const expiresAt = new Date(now.getTime() + PRODUCT.signupCodeMs).toISOString();
-  const windowStart = new Date(now.getTime() - REQUEST_WINDOW_MS).toISOString();
-  const rows = await session.query(
-    `insert into signup_codes as known (email, request_id, expires_at, requested_at)
+  await session.query(
+    `insert into signup_codes (email, request_id, expires_at, requested_at)
      values ($1, $2::uuid, $3::timestamptz, array[$4::timestamptz])
      on conflict (email) do update set
        request_id = excluded.request_id, expires_at = excluded.expires_at, code_hashes = '{}', used_at = null,
-       requested_at = array(select at from unnest(known.requested_at) at where at > $5::timestamptz) || excluded.requested_at
-     where (select count(*) from unnest(known.requested_at) at where at > $5::timestamptz) < $6::int
-     returning email`,
-    [email, requestId, expiresAt, now.toISOString(), windowStart, requestsMax],
+       requested_at = excluded.requested_at`,
+    [email, requestId, expiresAt, now.toISOString()],
   );
-  return rows.length === 1;
 }
 
 /**

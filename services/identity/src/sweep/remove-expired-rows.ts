@@ -7,7 +7,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { STATED_HOLD_AGE_MS } from '../mail/stated-holds.rows.js';
 import { removeNoticeCases, removeNoticeWords } from '../notices/notice-cases.rows.js';
-import { TRY_WINDOW_MS } from '../security/secret-tries.rows.js';
+import { MAIL_WINDOW_MS } from '../security/secret-tries.rows.js';
 
 const BATCH_SIZE = 1_000;
 const ANSWER_AGE_MS = 24 * 3_600_000;
@@ -17,7 +17,6 @@ type RemoveExpired = (session: SqlSession, now: Date, limit: number) => Promise<
 
 const TOTALS_AGE_MS = 2 * 24 * 3_600_000;
 const LOOKUPS_AGE_MS = 30 * 24 * 3_600_000;
-const MAIL_REQUEST_WINDOW_MS = 3_600_000;
 
 const removal =
   (table: string, key: string, condition: string, ageMs = 0): RemoveExpired =>
@@ -31,16 +30,11 @@ const removal =
   };
 
 /**
- * Refresh tokens stay until they expire, replaced ones too: that is how a reuse is noticed. A used code stays
- * as long as its address's requests are counted; a used link counts until it would have expired.
+ * Refresh tokens stay until they expire, replaced ones too: that is how a reuse is noticed. A used link counts until it
+ * would have expired.
  */
 const removeExpired: readonly RemoveExpired[] = [
-  removal(
-    'signup_codes',
-    'email',
-    '(expires_at <= $1::timestamptz or used_at is not null) and requested_at[cardinality(requested_at)] <= $1::timestamptz',
-    MAIL_REQUEST_WINDOW_MS,
-  ),
+  removal('signup_codes', 'email', 'expires_at <= $1::timestamptz or used_at is not null'),
   removal('password_resets', 'request_id', 'expires_at <= $1::timestamptz'),
   removal('refresh_tokens', 'token_hash', 'expires_at <= $1::timestamptz'),
   removal('welcomed_mailboxes', 'mailbox_hash', 'welcomed_at <= $1::timestamptz', RETENTION.welcomedMailboxMs),
@@ -49,7 +43,7 @@ const removeExpired: readonly RemoveExpired[] = [
     'secret_tries',
     'scope',
     'not exists (select from unnest(tried_at) at where at > $1::timestamptz)',
-    TRY_WINDOW_MS,
+    MAIL_WINDOW_MS,
   ),
   removal('staff_lookups', 'ctid', 'on_day <= $1::timestamptz', LOOKUPS_AGE_MS),
   removal('stated_holds', 'case_id', 'stated_at <= $1::timestamptz', STATED_HOLD_AGE_MS),
