@@ -41,6 +41,8 @@ export const PRODUCT = {
   uploadBytesMax: 15 * 1024 * 1024,
   uploadPixelsMax: 50_000_000,
   /** The longer side as a multiple of the shorter one. */
+  /** A session ends then, however often it is refreshed. */
+  sessionMs: 90 * 24 * 3_600_000,
   uploadSidesRatioMax: 5,
   photoAspect: 4 / 5,
   feedbackWordsMax: 1000,

@@ -152,6 +152,18 @@ describe('sessions', () => {
       await refresh(other.refreshToken);
     });
 
+    it('ends a session 90 days after its start, however often it was refreshed', async () => {
+      let session = await identity.signUp();
+      const startedAtMs = identity.clock().getTime();
+      for (const days of [29, 29, 29]) {
+        identity.passTime(days * 24 * 3_600_000);
+        session = { ...session, ...(await refresh(session.refreshToken)) };
+      }
+      expect(Date.parse(session.refreshExpiresAt)).toBeLessThanOrEqual(startedAtMs + PRODUCT.sessionMs);
+      identity.passTime(3 * 24 * 3_600_000);
+      expect(await codeOf(refresh(session.refreshToken))).toBe('UNAUTHENTICATED');
+    });
+
     it('refuses an expired and an unknown token', async () => {
       const { refreshToken } = await identity.signUp();
       identity.passTime(PRODUCT.refreshTokenMs + 1_000);

@@ -31,7 +31,8 @@ type EndReason =
 
 export type Refreshed = { outcome: 'refreshed'; session: IssuedSession } | { outcome: 'refused' | 'reused' };
 
-const expiryOf = (now: Date): Date => new Date(now.getTime() + PRODUCT.refreshTokenMs);
+const expiryOf = (now: Date, startedAtMs: number): Date =>
+  new Date(Math.min(now.getTime() + PRODUCT.refreshTokenMs, startedAtMs + PRODUCT.sessionMs));
 
 export async function startSession(
   session: SqlSession,
@@ -39,7 +40,7 @@ export async function startSession(
 ): Promise<IssuedSession> {
   const { userId, sessionId, hasSecondFactor, now } = started;
   const refreshToken = newRefreshToken();
-  const refreshExpiresAt = expiryOf(now);
+  const refreshExpiresAt = expiryOf(now, now.getTime());
   await session.query(
     `insert into sessions (session_id, user_id, started_at, expires_at, second_factor_at)
      values ($1, $2, $3::timestamptz, $4::timestamptz, $5::timestamptz)`,
@@ -56,6 +57,7 @@ interface PresentedToken {
   successor_seed: string | null;
   replaced_ms_ago: number | null;
   expires_at_ms: number;
+  started_at_ms: number;
 }
 
 /** When the account started the first of its newest `limit` sessions, if all of them began within a day. */
@@ -105,7 +107,8 @@ async function lockToken(session: SqlSession, refreshToken: string, now: Date): 
   const [token] = await session.query<PresentedToken>(
     `select t.session_id, s.user_id, t.successor_seed, s.ended_at is null and t.expires_at > $2::timestamptz as is_open,
        extract(epoch from $2::timestamptz - t.replaced_at)::float8 * 1000 as replaced_ms_ago,
-       extract(epoch from t.expires_at)::float8 * 1000 as expires_at_ms
+       extract(epoch from t.expires_at)::float8 * 1000 as expires_at_ms,
+       extract(epoch from s.started_at)::float8 * 1000 as started_at_ms
        from refresh_tokens t join sessions s using (session_id) where t.token_hash = $1`,
     [hash, now.toISOString()],
   );
@@ -115,12 +118,12 @@ async function lockToken(session: SqlSession, refreshToken: string, now: Date): 
 async function replace(
   session: SqlSession,
   presented: string,
-  { session_id: sessionId, user_id: userId }: PresentedToken,
+  { session_id: sessionId, user_id: userId, started_at_ms: startedAtMs }: PresentedToken,
   now: Date,
 ): Promise<Refreshed> {
   const seed = newSuccessorSeed();
   const refreshToken = successorOf(presented, seed);
-  const refreshExpiresAt = expiryOf(now);
+  const refreshExpiresAt = expiryOf(now, Number(startedAtMs));
   await session.query(
     'update refresh_tokens set replaced_at = $2::timestamptz, successor_seed = $3 where token_hash = $1',
     [hashOfSecret(presented), now.toISOString(), seed],
