@@ -79,7 +79,8 @@ describe('refused requests', () => {
 
   it('sends its security headers and publishes its contract', async () => {
     const page = await fetch(`${system.baseUrl}/`);
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const policy = page.headers.get('content-security-policy');
+    for (const directive of ["default-src 'self'", "base-uri 'none'"]) expect(policy).toContain(directive);
     const document = (await (await fetch(`${system.baseUrl}/api/openapi.json`)).json()) as {
       openapi: string;
       paths: object;

@@ -32,7 +32,7 @@ const helmetOptions = (secure: boolean, picturesOrigin: string | undefined): Hel
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      baseUri: ["'self'"],
+      baseUri: ["'none'"],
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
