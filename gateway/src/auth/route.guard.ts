@@ -16,10 +16,11 @@ import { RateLimits } from '../rate-limit/rate-limits.js';
 import { watchForSupport } from '../support/support-audit.js';
 import { BearerTokens } from './access-token.js';
 import { EndedSessions } from './ended-sessions.js';
+import { isFromForeignPage } from './own-origin.js';
 
 /**
- * Everything the edge decides before a handler runs, in this order: is the route known, is the caller within the rate,
- * who is it, may that audience in, do the ids sent name the caller, is the input of the
+ * Everything the edge decides before a handler runs, in this order: is the route known, does a page of this origin call it, is the
+ * caller within the rate, who is it, may that audience in, do the ids sent name the caller, is the input of the
  * contract's shape, is its key new.
  */
 @Injectable()
@@ -39,6 +40,7 @@ export class RouteGuard implements CanActivate {
     const route = this.reflector.get<Route | undefined>(ROUTE_METADATA, execution.getHandler());
     if (!route) throw plainRefusal('NOT_FOUND');
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
+    if (isFromForeignPage(route, request, this.config.PUBLIC_URL)) throw plainRefusal('FORBIDDEN');
     const caller = await this.ended.without(route, await this.tokens.verify(request.headers.authorization));
     if (caller && request.logged) request.logged.userId = caller.userId;
     await this.rateLimits.take(route, request, caller?.userId);
