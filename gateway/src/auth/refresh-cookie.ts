@@ -2,20 +2,23 @@ import { RemoteError } from '@candid/platform';
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plainRefusal } from '../errors/refusals.js';
+import { cookieAttributes, cookieName } from './host-cookie.js';
 
-const NAME = 'candid_refresh';
-const PATH = '/api/auth';
-
-/** The refresh token travels in this cookie alone: HttpOnly, SameSite=Strict, sent to the two calls that need it. */
+/** The refresh token travels in this cookie alone. */
 export class RefreshCookie {
-  constructor(private readonly secure: boolean) {}
+  private readonly name: string;
+
+  constructor(private readonly secure: boolean) {
+    this.name = cookieName('candid_refresh', secure);
+  }
 
   set(reply: FastifyReply, session: { refreshToken: string; refreshExpiresAt: string }): void {
-    reply.setCookie(NAME, session.refreshToken, { ...this.attributes(), expires: new Date(session.refreshExpiresAt) });
+    const expires = new Date(session.refreshExpiresAt);
+    reply.setCookie(this.name, session.refreshToken, { ...cookieAttributes(this.secure), expires });
   }
 
   clear(reply: FastifyReply): void {
-    reply.clearCookie(NAME, this.attributes());
+    reply.clearCookie(this.name, cookieAttributes(this.secure));
   }
 
   /** A session that is over is forgotten; one that could not be checked just now is kept. */
@@ -24,7 +27,7 @@ export class RefreshCookie {
   }
 
   peek(request: FastifyRequest): string | undefined {
-    return request.cookies[NAME];
+    return request.cookies[this.name];
   }
 
   /** @throws RefusalError `UNAUTHENTICATED` without a cookie */
@@ -32,9 +35,5 @@ export class RefreshCookie {
     const token = this.peek(request);
     if (!token) throw plainRefusal('UNAUTHENTICATED');
     return token;
-  }
-
-  private attributes() {
-    return { path: PATH, httpOnly: true, sameSite: 'strict', secure: this.secure } as const;
   }
 }

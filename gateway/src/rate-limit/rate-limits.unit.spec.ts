@@ -26,7 +26,7 @@ describe('the limit of log-ins', () => {
   async function admitted(tries: Try[]): Promise<number> {
     let count = 0;
     for (const { email, ip, device } of tries) {
-      const request = { ip, body: { email }, cookies: { candid_device: device } };
+      const request = { ip, body: { email }, cookies: { '__Host-candid_device': device } };
       const taken = limits.take(identityRoutes.logIn, request, undefined);
       count += await taken.then(() => 1).catch(() => 0);
     }
@@ -38,7 +38,7 @@ describe('the limit of log-ins', () => {
   function deviceOf(email: string, device?: string): string {
     const set: string[] = [];
     const reply = { setCookie: (_: string, value: string) => set.push(value) } as unknown as FastifyReply;
-    devices.remember({ cookies: { candid_device: device } }, reply, email);
+    devices.remember({ cookies: { '__Host-candid_device': device } }, reply, email);
     return set[0]!;
   }
 
@@ -87,6 +87,6 @@ describe('the limit of log-ins', () => {
     ['that is made up', () => `${crypto.randomUUID()}.x.y`],
     ['without an id', () => '..__proto__'],
   ])('takes a device cookie %s for none', async (_, cookie) => {
-    expect(devices.find({ cookies: { candid_device: cookie() } }, OWNER)).toBeUndefined();
+    expect(devices.find({ cookies: { '__Host-candid_device': cookie() } }, OWNER)).toBeUndefined();
   });
 });

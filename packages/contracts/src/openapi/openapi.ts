@@ -37,7 +37,7 @@ export function openApiDocument(publicUrl: string): Json {
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The `token` of a log-in.' },
-        refreshCookie: { type: 'apiKey', in: 'cookie', name: 'candid_refresh' },
+        refreshCookie: { type: 'apiKey', in: 'cookie', name: '__Host-candid_refresh' },
       },
       headers: RESPONSE_HEADERS,
       schemas: { Refusal: schemaOf(Refusal, 'output') },
