@@ -51,6 +51,14 @@ describe('access tokens', () => {
     expect(await tokens.verify(foreign)).toBeUndefined();
   });
 
+  it.each([{ issuer: 'another' }, { audience: 'another' }, { type: 'JWT' }])(
+    'are refused when they say %o of themselves, though the same key has signed them',
+    async (said) => {
+      const token = accessTokenOf({ userId, roles: ['user'] }, said);
+      expect(await tokens.verify(`Bearer ${token}`)).toBeUndefined();
+    },
+  );
+
   it('are refused when a known one was altered', async () => {
     const authorization = bearer();
     await tokens.verify(authorization);

@@ -1,4 +1,10 @@
 /** The product's constants, by the names of the product text. Amounts are whole tokens, times milliseconds. */
+/**
+ * What every access token says of itself (RFC 9068). A token of another issuer, for another audience or of another kind is none,
+ * though the same key has signed it.
+ */
+export const ACCESS_TOKEN = { issuer: 'candid-identity', audience: 'candid-api', type: 'at+jwt' } as const;
+
 export const PRODUCT = {
   pricePerAssessorTokens: 5,
   rewardPerRatedPhotoTokens: 10,
@@ -35,14 +41,14 @@ export const PRODUCT = {
   passwordResetMs: 30 * 60_000,
   accessTokenMs: 15 * 60_000,
   refreshTokenMs: 30 * 24 * 3_600_000,
+  /** A session ends then, however often it is refreshed. */
+  sessionMs: 90 * 24 * 3_600_000,
   erasureMs: 30 * 24 * 3_600_000,
   pollMs: 15_000,
   notificationClearMs: 5_000,
   uploadBytesMax: 15 * 1024 * 1024,
   uploadPixelsMax: 50_000_000,
   /** The longer side as a multiple of the shorter one. */
-  /** A session ends then, however often it is refreshed. */
-  sessionMs: 90 * 24 * 3_600_000,
   uploadSidesRatioMax: 5,
   photoAspect: 4 / 5,
   feedbackWordsMax: 1000,

@@ -26,6 +26,7 @@ function forgeries(): [string, string | undefined][] {
     ['signed by another', accessTokenOf(claims, { key: foreign })],
     ['altered', `${head}.${Buffer.from(JSON.stringify(altered)).toString('base64url')}.${signature}`],
     ['expired', accessTokenOf(claims, { lifetimeSeconds: -180 })],
+    ['for another audience', accessTokenOf(claims, { audience: 'another' })],
   ];
 }
 

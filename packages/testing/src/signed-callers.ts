@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
-import type { RequestContext, Role, Rpc } from '@candid/contracts';
+import { ACCESS_TOKEN, type RequestContext, type Role, type Rpc } from '@candid/contracts';
 import { type RpcCallOptions, RpcClient } from '@candid/platform';
 import type { z } from 'zod';
 
@@ -22,11 +22,16 @@ const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value))
 /** An access token as the identity service signs them, by default with the pair above and for 15 minutes. */
 export function accessTokenOf(
   { userId, roles, sessionId = randomUUID() }: SignedClaims,
-  { lifetimeSeconds = 900, key = pair.privateKey }: { lifetimeSeconds?: number; key?: KeyObject } = {},
+  {
+    lifetimeSeconds = 900,
+    key = pair.privateKey,
+    ...said
+  }: { lifetimeSeconds?: number; key?: KeyObject } & Partial<Record<keyof typeof ACCESS_TOKEN, string>> = {},
 ): string {
+  const { issuer: iss, audience: aud, type: typ } = { ...ACCESS_TOKEN, ...said };
   const now = Math.floor(Date.now() / 1_000);
-  const claims = { roles, sid: sessionId, sub: userId, iat: now, exp: now + lifetimeSeconds };
-  const signed = `${base64url({ alg: 'ES256', typ: 'JWT' })}.${base64url(claims)}`;
+  const claims = { iss, aud, roles, sid: sessionId, sub: userId, iat: now, exp: now + lifetimeSeconds };
+  const signed = `${base64url({ alg: 'ES256', typ })}.${base64url(claims)}`;
   const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
   return `${signed}.${signature.toString('base64url')}`;
 }

@@ -1,9 +1,12 @@
 import { createPublicKey } from 'node:crypto';
-import { Role, UserId } from '@candid/contracts';
+import { ACCESS_TOKEN, Role, UserId } from '@candid/contracts';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
 
-const Claims = z.object({ sub: UserId, roles: z.array(Role), sid: z.string(), exp: z.number() });
+const Verified = z.object({
+  header: z.object({ typ: z.literal(ACCESS_TOKEN.type) }),
+  payload: z.object({ sub: UserId, roles: z.array(Role), sid: z.string(), exp: z.number() }),
+});
 
 const KNOWN_MAX = 10_000;
 
@@ -24,7 +27,7 @@ export interface AccessTokensOptions {
 }
 
 /**
- * Verifies access tokens (JWT, ES256) with the identity service's public key. A verified token stays valid until it
+ * Verifies access tokens (`at+jwt`, ES256) with the identity service's public key. A verified token stays valid until it
  * expires, so it is looked up by its bytes and verified only once.
  */
 export class AccessTokens {
@@ -39,7 +42,9 @@ export class AccessTokens {
     private readonly options: AccessTokensOptions,
   ) {
     this.knownMax = options.knownMax ?? KNOWN_MAX;
-    const verifyOptions = { algorithms: ['ES256' as const], clockTolerance: options.leewaySeconds };
+    const { issuer, audience } = ACCESS_TOKEN;
+    const { leewaySeconds: clockTolerance } = options;
+    const verifyOptions = { algorithms: ['ES256' as const], clockTolerance, issuer, audience, complete: true as const };
     this.jwt = new JwtService({ publicKey: createPublicKey(pem), verifyOptions });
   }
 
@@ -61,7 +66,7 @@ export class AccessTokens {
     if (known) return known;
     const { leewaySeconds } = this.options;
     try {
-      const claims = Claims.parse(await this.jwt.verifyAsync(token));
+      const { payload: claims } = Verified.parse(await this.jwt.verifyAsync(token));
       const expiresAtMs = (claims.exp + leewaySeconds) * 1_000;
       const identity = { userId: claims.sub, roles: claims.roles, sessionId: claims.sid, expiresAtMs };
       if (this.verified.size >= this.knownMax) this.verified.delete(this.verified.keys().next().value!);

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { PRODUCT, type Role, type UserId } from '@candid/contracts';
+import { ACCESS_TOKEN, PRODUCT, type Role, type UserId } from '@candid/contracts';
 import { JwtService } from '@nestjs/jwt';
 
 export interface AccessClaims {
@@ -8,13 +8,15 @@ export interface AccessClaims {
   sessionId: string;
 }
 
-/** Signs access tokens: JWT, ES256, `sub`, `roles`, `sid`, 15 minutes. Verifying them needs the public key only. */
+/** Signs access tokens: `at+jwt`, ES256, `iss`, `aud`, `sub`, `roles`, `sid`, 15 minutes. Verifying them needs the public key only. */
 export class AccessTokens {
   private readonly jwt: JwtService;
 
   /** @param pem PKCS #8 private key on P-256 */
   constructor(pem: string) {
-    this.jwt = new JwtService({ privateKey: createPrivateKey(pem), signOptions: { algorithm: 'ES256' } });
+    const { issuer, audience, type } = ACCESS_TOKEN;
+    const signOptions = { algorithm: 'ES256', issuer, audience, header: { alg: 'ES256', typ: type } } as const;
+    this.jwt = new JwtService({ privateKey: createPrivateKey(pem), signOptions });
   }
 
   sign({ userId, roles, sessionId }: AccessClaims, now: Date): Promise<string> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { identityEvents, identityRpc, PRODUCT } from '@candid/contracts';
+import { ACCESS_TOKEN, identityEvents, identityRpc, PRODUCT } from '@candid/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JwtService } from '@nestjs/jwt';
 import { codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
@@ -35,7 +35,9 @@ describe('sign-up', () => {
     expect(session.user).toMatchObject({ email, name: email.split('@')[0], roles: ['user'], hasFirstLoggedIn: false });
     const jwt = new JwtService({ publicKey: identity.publicKey, verifyOptions: { algorithms: ['ES256'] } });
     const payload = jwt.verify<Record<'sub' | 'sid', string> & Record<'iat' | 'exp', number>>(session.token);
-    expect(payload).toMatchObject({ sub: session.user.userId, roles: ['user'], sid: expect.any(String) });
+    const { issuer: iss, audience: aud, type: typ } = ACCESS_TOKEN;
+    expect(payload).toMatchObject({ iss, aud, sub: session.user.userId, roles: ['user'], sid: expect.any(String) });
+    expect(JSON.parse(Buffer.from(session.token.split('.')[0]!, 'base64url').toString())).toEqual({ alg: 'ES256', typ });
     expect(payload.exp - payload.iat).toBe(15 * 60);
     expect(Date.parse(session.refreshExpiresAt) - Date.now()).toBeGreaterThan(PRODUCT.refreshTokenMs - 60_000);
     expect(await identity.getUser(session.user.userId)).toEqual(session.user);
