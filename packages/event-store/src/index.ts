@@ -74,6 +74,7 @@ export {
   currentSupportAct,
   enterSupportAct,
   enterSupportActsSql,
+  keepRefusalsSql,
   type ListedSupportAct,
   listSupportActs,
   listSupportActsOf,

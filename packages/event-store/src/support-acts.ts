@@ -63,6 +63,16 @@ export const supportActsSql = [
   )`,
 ] as const;
 
+/**
+ * Keeps the rows of a table that counts refused calls (`times`): not even the owner removes one or lowers its count.
+ * `refuse` is the function that raises the error.
+ */
+export const keepRefusalsSql = (table: string, refuse = 'refuse_support_act_change'): string[] => [
+  `create trigger ${table}_kept before delete or truncate on ${table} for each statement execute function ${refuse}()`,
+  `create trigger ${table}_counted before update on ${table} for each row
+     when (new.times < old.times or new.entry_id <> old.entry_id) execute function ${refuse}()`,
+];
+
 const insert = (parameter: string): string =>
   `insert into support_acts (entry_id, message, call, user_id, session_id, targets, reason, ticket, request_id, ip, outcome, repeat_key)
    select "entryId", message, call, "userId", "sessionId", targets, reason, ticket, "requestId", ip, outcome, "repeatKey"

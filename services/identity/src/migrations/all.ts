@@ -8,6 +8,7 @@ import { EventsByPosition } from './20261127000000-events-by-position.js';
 import { SealedChoices } from './20261127020000-sealed-choices.js';
 import { NoticeSupport } from './20261128020000-notice-support.js';
 import { AnalyticsTotals } from './20261128100000-analytics-totals.js';
+import { RefusalsKept } from './20261128120000-refusals-kept.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   SealedChoices,
   NoticeSupport,
   AnalyticsTotals,
+  RefusalsKept,
 ];

@@ -102,6 +102,24 @@ describe('what the gateway records in the audit log', () => {
     expect(seenIds.filter((entryId) => ids.includes(entryId))).toEqual(ids.toReversed());
   });
 
+  it('keeps every record of a refused call and its count, against the owner of the database as well', async () => {
+    const caller = randomUUID();
+    const added = `insert into refused_calls (user_id, call, on_day, entry_id, times) values ($1, 'grant', now(), $1, 2)`;
+    await identity.session.query(added, [caller]);
+    const refusal = `insert into support_refusals (caller, message, on_day, entry_id, times) values ($1, 'x', now(), $2, 2)`;
+    await identity.session.query(refusal, [caller, caller]);
+    for (const table of ['refused_calls', 'support_refusals']) {
+      for (const statement of [
+        `delete from ${table}`,
+        `truncate ${table}`,
+        `update ${table} set times = 1 where entry_id = '${caller}'`,
+        `update ${table} set entry_id = gen_random_uuid() where entry_id = '${caller}'`,
+      ]) {
+        await expect(identity.session.query(statement)).rejects.toThrow('append-only');
+      }
+    }
+  });
+
   it('can be changed by nobody, not by the owner of the database either', async () => {
     for (const table of ['support_calls', 'support_call_outcomes']) {
       for (const statement of [

@@ -8,6 +8,7 @@ import { InboxRecorded } from './20261126110000-inbox-recorded.js';
 import { FreezeAtOnce } from './20261126120000-freeze-at-once.js';
 import { EventsByPosition } from './20261127000000-events-by-position.js';
 import { PaymentFacts } from './20261128000000-payment-facts.js';
+import { RefusalsKept } from './20261128120000-refusals-kept.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   FreezeAtOnce,
   EventsByPosition,
   PaymentFacts,
+  RefusalsKept,
 ];
