@@ -130,6 +130,7 @@ it('goes from the search through an account and a transfer to a correction with 
 it('has staff set up a second factor, which the log-in then asks for', async () => {
   const staff = await supportAgent(stage.system, 'support-second-factor@people.example');
   const page = await visitAs(staff, '/support/second-factor');
+  await page.getByLabel('Your password').fill(staff.password);
   await press(page, 'Begin');
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   const link = await page.getByRole('link', { name: 'Open in an authenticator app' }).getAttribute('href');

@@ -159,7 +159,10 @@ export const supportDesk: Screen = {
       ...support,
       path: '/support/second-factor',
       before: beginsSecondFactor,
-      reach: (page) => press(page, 'Begin'),
+      reach: async (page) => {
+        await fill(page, { 'Your password': 'Correct-horse-9' });
+        await press(page, 'Begin');
+      },
       ready: 'Scan this with your authenticator app',
       wide: true,
     },
@@ -172,6 +175,7 @@ export const supportDesk: Screen = {
         await answered(page, 'account/second-factor/confirm', { success: true, recoveryCodes, token: 'a.b.c' });
       },
       reach: async (page) => {
+        await fill(page, { 'Your password': 'Correct-horse-9' });
         await press(page, 'Begin');
         await fill(page, { 'Code that the app shows': '123456' });
         await press(page, 'Confirm');

@@ -9,6 +9,7 @@ import { projections } from './account/account.projection.js';
 import { AccountQuery } from './account/account.query.js';
 import { AccountCommands } from './account/account-commands.js';
 import { ExportAccount } from './account/export-account.js';
+import { OwnPassword } from './account/own-password.js';
 import { ANALYTICS_SINK, createAnalyticsSink } from './analytics/analytics-sink.js';
 import { RecordAnalytics } from './analytics/record-analytics.js';
 import { ApproveAssessor } from './assessor-approval/approve-assessor.js';
@@ -100,7 +101,7 @@ export class AppModule {
         { provide: CLOCK, useValue: clock },
         ...settingsOf(config),
         { provide: PasswordHasher, useValue: passwords },
-        ...[AccountCommands, AccountQuery, Sessions, SecondFactorCodes],
+        ...[AccountCommands, AccountQuery, OwnPassword, Sessions, SecondFactorCodes],
         ...[SecretTries, StrangerMails, StaffLookups, QueueOptionalMail, QueueReportOutcome, FollowDecisions],
         ...provideProjections(projections),
         provideOutboxRelay(toIntegrationEvent),

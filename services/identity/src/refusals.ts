@@ -25,6 +25,7 @@ export const TEXTS = {
   ages: 'Please choose ages that span at least ten years.',
   birthBand: 'Please choose the years from the list.',
   wrongPassword: 'The password is not right. Nothing was deleted.',
+  wrongCurrentPassword: 'Your current password is not right.',
   passkey: 'Incorrect passkey. Please try again.',
   batchTaken: 'There is a batch of this name already. Names are never used twice.',
   passkeyUsed: 'This passkey has been used already.',

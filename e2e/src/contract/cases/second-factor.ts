@@ -58,9 +58,10 @@ export const secondFactorCases: Cases = {
   beginSecondFactor: {
     ...forStaff,
     actor: newcomer,
-    request: () => ({ body: {} }),
+    request: (_, staff) => ({ body: { password: staff.password } }),
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ support }) => [support, noText]),
+      refuses('VALIDATION_FAILED', 'Please provide a password', ({ support }) => [support, { body: {} }]),
       refuses('SECOND_FACTOR_REQUIRED', REQUIRED, async (world) => [await enrolledStaff(world), { body: {} }]),
       refuses('SECOND_FACTOR_INVALID', INVALID, async (world) => [await enrolledStaff(world), wrong]),
     ],
@@ -71,7 +72,7 @@ export const secondFactorCases: Cases = {
     columns: { ...notStaff, moderator: { code: 'SECOND_FACTOR_INVALID', message: INVALID } },
     actor: newcomer,
     request: async (_, staff) => {
-      const { secret } = await staff.expect(routes.beginSecondFactor, { body: {} });
+      const { secret } = await staff.expect(routes.beginSecondFactor, { body: { password: staff.password } });
       return { body: { code: codeOfApp(secret) } };
     },
     check: ({ body }: Received) => {

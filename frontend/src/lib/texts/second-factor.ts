@@ -7,6 +7,8 @@ export const secondFactorTexts = {
   setUpLead:
     'The support console needs more than a password. Set up an authenticator app on your phone; it takes a minute, and you do it once.',
   steps: 'You need an authenticator app, such as the one of your password manager.',
+  password: 'Your password',
+  passwordMissing: 'Please enter your password.',
   begin: 'Begin',
   beginning: 'Beginning...',
   beginFailed: 'The set-up did not begin. Nothing was changed; try again.',

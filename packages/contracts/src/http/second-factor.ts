@@ -16,8 +16,9 @@ export const secondFactorRoutes = tableOf({
   beginSecondFactor: defineRoute({
     method: 'POST',
     path: '/account/second-factor',
-    summary: 'Begin to set up a second factor; replacing one takes a code of the one in use',
-    body: z.object({ secondFactor: SecondFactorCode.default('') }),
+    summary:
+      'Begin to set up a second factor; the first takes the password, replacing one takes a code of the one in use',
+    body: z.object({ secondFactor: SecondFactorCode.default(''), password: z.string().max(1024).default('') }),
     answer: SecondFactorSecret.extend({ success }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_INVALID', 'RATE_LIMITED'],
   }),

@@ -31,11 +31,11 @@ export const RecoveryCodes = z.array(z.string());
 /** Fails with FORBIDDEN if the account has no staff role. */
 export const secondFactorRpc = {
   getSecondFactor: defineRpc('identity.getSecondFactor', person, z.object({ userId: UserId }), SecondFactorState),
-  /** The factor that is in use stays valid until the new one is confirmed. */
+  /** The factor that is in use stays valid until the new one is confirmed, and its code is asked for; the first takes the password. */
   beginSecondFactor: defineRpc(
     'identity.beginSecondFactor',
     person,
-    z.object({ userId: UserId, secondFactor: SecondFactorCode }),
+    z.object({ userId: UserId, secondFactor: SecondFactorCode, password: z.string() }),
     SecondFactorSecret,
   ),
   /** Ends all other sessions. `token` carries the staff roles. Fails with CONFLICT if no set-up has begun. */

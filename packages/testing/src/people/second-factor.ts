@@ -13,7 +13,8 @@ export const codeOfApp = (secret: string, steps = 0): string =>
  * still unused and already valid.
  */
 export async function setUpSecondFactor(staff: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { secret } = await staff.expect(secondFactorRoutes.beginSecondFactor, { body: {} });
+  const begun = { body: { password: staff.password } };
+  const { secret } = await staff.expect(secondFactorRoutes.beginSecondFactor, begun);
   const body = { code: codeOfApp(secret) };
   const { token, recoveryCodes } = await staff.expect(secondFactorRoutes.confirmSecondFactor, { body });
   staff.token = token;

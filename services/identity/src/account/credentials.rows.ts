@@ -32,6 +32,15 @@ export async function findCredentials(session: SqlSession, email: string): Promi
   return found;
 }
 
+/** The hash; undefined also for a deleted account. */
+export async function findOwnPassword(session: SqlSession, userId: string): Promise<string | undefined> {
+  const [found] = await session.query<{ passwordHash: string }>(
+    `select password_hash as "passwordHash" from credentials where user_id = $1 and deletion_requested_at is null`,
+    [userId],
+  );
+  return found?.passwordHash;
+}
+
 /** Undefined where the address has no account (any more). */
 export async function changePassword(
   session: SqlSession,

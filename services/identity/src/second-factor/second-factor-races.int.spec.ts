@@ -43,7 +43,7 @@ describe('what is under way while a second factor goes', () => {
     const session = await logIn(email);
     const { secret } = await identity.rpc.call(
       secondFactorRpc.beginSecondFactor,
-      { userId: session.user.userId, secondFactor: '' },
+      { userId: session.user.userId, secondFactor: '', password: PASSWORD },
       { ...identity.contextOf(session), ...request() },
     );
     return { email, session, secret, userId: session.user.userId };

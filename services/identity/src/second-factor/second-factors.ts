@@ -8,6 +8,7 @@ import { AccountCommands, lockAccount } from '../account/account-commands.js';
 import type { AccountCommand } from '../account/commands.js';
 import { findEmail } from '../account/credentials.rows.js';
 import { accountUnknown, notStaff } from '../account/errors.js';
+import { OwnPassword } from '../account/own-password.js';
 import type { RegisteredAccount } from '../account/state.js';
 import { refused, TEXTS } from '../refusals.js';
 import { Sessions, STAFF_SECOND_FACTOR, type StaffSecondFactor } from '../sessions/sessions.js';
@@ -34,6 +35,7 @@ export class SecondFactors {
     private readonly codes: SecondFactorCodes,
     private readonly keys: SecondFactorKeys,
     private readonly sessions: Sessions,
+    private readonly password: OwnPassword,
     @Inject(STAFF_SECOND_FACTOR) private readonly policy: StaffSecondFactor,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -50,9 +52,15 @@ export class SecondFactors {
     };
   }
 
-  /** @throws DomainError `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_INVALID` if a factor is to be replaced */
+  /**
+   * Keeps no idempotency record, whose fingerprint would be a fast hash of the password: the secret follows from the request's key, so a
+   * repeat gets the same one.
+   * @throws DomainError `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_INVALID` if a factor is to be replaced; without one
+   * `VALIDATION_FAILED` if the password is missing and `FORBIDDEN` if it is wrong
+   */
   @RpcHandler(rpc.beginSecondFactor)
-  async beginSecondFactor({ userId, secondFactor: code }: Sent<typeof rpc.beginSecondFactor>, context: PersonContext) {
+  async beginSecondFactor(sent: Sent<typeof rpc.beginSecondFactor>, context: PersonContext) {
+    const { userId, secondFactor: code, password } = sent;
     const request = { rpc: rpc.beginSecondFactor, context };
     const act = await this.actOf(userId, request);
     const { now } = act;
@@ -60,14 +68,17 @@ export class SecondFactors {
     if (isReplacement && typedCode(code) === '') {
       throw refused('SECOND_FACTOR_REQUIRED', TEXTS.secondFactorRequired);
     }
+    if (!isReplacement) await this.password.require(userId, password, 'password');
     const email = await findEmail(readSessionOf(this.orm), userId);
     if (email === undefined) throw accountUnknown();
     const secret = this.keys.secretFor(userId, requestKeyOf(context));
     const use = { userId, code, request, now };
+    const { idempotency: _, ...unkeyed } = context;
     const begin = () =>
-      this.inTransaction(request, async (unit) => {
+      this.inTransaction({ ...request, context: unkeyed }, async (unit) => {
         const { session } = unit;
         const { secret: inUse } = await lockSecondFactor(session, userId);
+        // Somebody may have set one up since it was looked for.
         if (inUse !== null) await this.codes.use(unit, use);
         const factor = await lockSecondFactor(session, userId);
         await saveSecondFactor(session, userId, { ...factor, pendingSecret: this.keys.seal(secret, userId) });

@@ -92,8 +92,8 @@ describe('making a staff account', () => {
     const own = <Rest>(session: Session, rest: Rest) => ({ userId: session.user.userId, ...rest });
     const state = (session: Session) =>
       identity.rpc.call(secondFactorRpc.getSecondFactor, own(session, {}), identity.contextOf(session));
-    const begin = (session: Session, secondFactor = '', more = request()) =>
-      identity.rpc.call(secondFactorRpc.beginSecondFactor, own(session, { secondFactor }), {
+    const begin = (session: Session, secondFactor = '', more = request(), password = PASSWORD) =>
+      identity.rpc.call(secondFactorRpc.beginSecondFactor, own(session, { secondFactor, password }), {
         ...identity.contextOf(session),
         ...more,
       });
@@ -153,6 +153,17 @@ describe('making a staff account', () => {
         'confirmSecondFactor SECOND_FACTOR_INVALID',
         'confirmSecondFactor 200',
       ]);
+    });
+
+    it('begins with the password, and stores nothing of it', async () => {
+      await add('password@candid.example');
+      const session = await logIn('password@candid.example');
+      expect(await codeOf(begin(session, '', request(), ''))).toBe('VALIDATION_FAILED');
+      expect(await codeOf(begin(session, '', request(), 'Wrong horse!'))).toBe('FORBIDDEN');
+      const again = request();
+      expect(await begin(session, '', again)).toEqual(await begin(session, '', again));
+      const records = 'select 1 from idempotency_records where key like $1';
+      expect(await identity.session.query(records, [`%${again.idempotency.key}%`])).toEqual([]);
     });
 
     it('asks at every log-in, and takes a code once, except for a repeat of the same request', async () => {

@@ -18,9 +18,12 @@ export function useSecondFactor() {
   });
 }
 
-/** `code` of the factor in use, where one is replaced. */
-export function beginSecondFactor(code: string, idempotencyKey: string): Promise<BegunSecondFactor> {
-  return callWithPassword(routes.beginSecondFactor, { body: { secondFactor: code }, idempotencyKey });
+/** The first one takes the password, a further one a code of the factor in use. */
+export function beginSecondFactor(
+  proof: { password: string } | { secondFactor: string },
+  idempotencyKey: string,
+): Promise<BegunSecondFactor> {
+  return callWithPassword(routes.beginSecondFactor, { body: proof, idempotencyKey });
 }
 
 /** From then on this session has the support role. Answers the recovery codes, once. */

@@ -8,6 +8,7 @@ import { Copyable } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
+import { PasswordField } from '../../../ui/text-field/password-field';
 import { CodeField } from '../../../ui/text-field/text-field';
 import { type BegunSecondFactor, beginSecondFactor, confirmSecondFactor } from '../api/second-factor';
 import styles from './forms.module.css';
@@ -32,26 +33,42 @@ export function SecondFactorSetup({ isReplacement = false, onDone }: SecondFacto
       submit={secondFactorTexts.setUpNew}
       submitting={secondFactorTexts.beginning}
       failed={secondFactorTexts.beginFailed}
-      perform={beginSecondFactor}
+      perform={(secondFactor, key) => beginSecondFactor({ secondFactor }, key)}
       onDone={setBegun}
     />
   );
 }
 
+/** Asks for the password again: a session left open must not be enough. */
 function Beginning({ onBegun }: { onBegun: (begun: BegunSecondFactor) => void }) {
-  const beginning = useAction((_: undefined, key) => beginSecondFactor('', key), onBegun);
+  const form = useForm({ defaultValues: { password: '' } });
+  const beginning = useAction((password: string, key) => beginSecondFactor({ password }, key), onBegun);
+  const { errors } = form.formState;
+
+  const send = form.handleSubmit(async ({ password }) => {
+    try {
+      await beginning.run(password);
+    } catch (error) {
+      form.setError('password', { message: messageOf(error, secondFactorTexts.beginFailed) });
+      form.setFocus('password', { shouldSelect: true });
+    }
+  });
+
   return (
-    <div className={styles.codeForm}>
+    <form className={styles.codeForm} onSubmit={send} noValidate>
       <p className={styles.text}>{secondFactorTexts.steps}</p>
-      {beginning.error ? (
-        <Notice tone="danger">{messageOf(beginning.error, secondFactorTexts.beginFailed)}</Notice>
-      ) : null}
+      <PasswordField
+        label={secondFactorTexts.password}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password', { required: secondFactorTexts.passwordMissing })}
+      />
       <div className={styles.codeActions}>
-        <Button variant="primary" busy={beginning.busy} onClick={() => beginning.run(undefined).catch(() => undefined)}>
+        <Button type="submit" variant="primary" busy={beginning.busy}>
           {beginning.busy ? secondFactorTexts.beginning : secondFactorTexts.begin}
         </Button>
       </div>
-    </div>
+    </form>
   );
 }
 
