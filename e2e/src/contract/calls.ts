@@ -27,6 +27,9 @@ POST /clear-general-notifications
 POST /feedback
 POST /analytics/events
 GET /account/export
+POST /account/password
+GET /account/sessions
+DELETE /account/sessions/{sessionId}
 DELETE /account
 POST /upload-photos
 GET /cameraroll-photos-{section}/{userId}

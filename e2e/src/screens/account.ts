@@ -56,6 +56,7 @@ export const account: Screen = {
       ready: 'This has no effect yet',
       wide: true,
     },
+    { name: 'password and devices', ...owner, path: '/account/security', ready: 'Where you are logged in', wide: true },
     { name: 'your data', ...owner, path: '/account/your-data', ready: 'Download everything', wide: true },
     {
       name: 'deleting the account',

@@ -34,6 +34,7 @@ const payPage = lazyPage(() => import('./routes/tokens/pay.page'));
 const accountPage = lazyPage(() => import('./routes/account/account.page'));
 const statementPage = lazyPage(() => import('./routes/account/statement.page'));
 const preferencesPage = lazyPage(() => import('./routes/account/preferences.page'));
+const securityPage = lazyPage(() => import('./routes/account/security.page'));
 const yourDataPage = lazyPage(() => import('./routes/account/your-data.page'));
 const selectionPage = lazyPage(() => import('./routes/demo/selection.page'));
 const navigationPage = lazyPage(() => import('./routes/demo/navigation.page'));
@@ -76,6 +77,7 @@ const routes = createRoutesFromElements(
           <Route path="/account/statement" element={<Page of={statementPage} />} />
           <Route path="/account/preferences" element={<Page of={preferencesPage} />} />
           <Route path="/account/decisions" element={<Page of={decisionsPage} />} />
+          <Route path="/account/security" element={<Page of={securityPage} />} />
           <Route path="/account/your-data" element={<Page of={yourDataPage} />} />
         </Route>
         <Route path="/support/*" element={<Page of={supportConsole} />} />

@@ -28,7 +28,8 @@ const open = (path: string) =>
 describe('a visitor', () => {
   it.each([
     ...['/', '/profile', '/feed', '/approve', '/pay', '/compare', '/test', '/navbar', '/support'],
-    ...['/account', '/account/statement', '/account/decisions', '/account/preferences', '/account/your-data'],
+    ...['/account', '/account/statement', '/account/decisions', '/account/preferences', '/account/security'],
+    '/account/your-data',
   ])('is led from %s to the log-in', async (path) => {
     await open(path);
     await screen.findByRole('heading', { name: 'Log in' });

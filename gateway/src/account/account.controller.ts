@@ -38,6 +38,20 @@ export class AccountController {
       .send(Readable.from(joined(String(first.value ?? ''), parts), { objectMode: false }));
   }
 
+  @HttpRoute(routes.changePassword)
+  async changePassword(@Input() { userId, body, context }: RouteInput<typeof routes.changePassword>) {
+    await this.services.call(ask.account.changePassword, { ...body, userId }, context);
+    await this.ended.lookNow();
+    return { success: true, message: 'Your password is changed. Every other device is logged out.' };
+  }
+
+  @HttpRoute(routes.endSession)
+  async endSession(@Input() { userId, params, context }: RouteInput<typeof routes.endSession>) {
+    await this.services.call(ask.account.endSession, { ...params, userId }, context);
+    await this.ended.lookNow();
+    return { success: true };
+  }
+
   @HttpRoute(routes.deleteAccount)
   async deleteAccount(
     @Input() { userId, body, context }: RouteInput<typeof routes.deleteAccount>,

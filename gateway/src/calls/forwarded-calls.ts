@@ -1,5 +1,6 @@
 import {
   AssessorStanding,
+  accountRoutes,
   assessmentSettingsRoutes,
   assessmentsRoutes,
   evaluationGroupsRoutes,
@@ -110,6 +111,7 @@ const account: TableCall[] = [
     message('Thank you for your feedback.'),
   ),
   forward(identityRoutes.recordAnalytics, ask.identity.recordAnalytics, sentBody, nothing),
+  forward(accountRoutes.listSessions, ask.account.listSessions, caller),
   forward(mailsRoutes.getMailPreferences, ask.identity.getMailPreferences, caller, (mails) => ({ mails })),
   forward(mailsRoutes.updateMailPreferences, ask.identity.updateMailPreferences, ownBody, (mails) => ({ mails })),
   forward(mailsRoutes.unsubscribe, ask.identity.unsubscribe, named, ({ mail }) => ({ mail, message: STOPPED[mail] })),

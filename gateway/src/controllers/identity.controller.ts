@@ -8,6 +8,7 @@ import {
 } from '@candid/contracts';
 import { Controller, Headers, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deviceLabel } from '../auth/device-label.js';
 import { EndedSessions } from '../auth/ended-sessions.js';
 import { KnownDevices } from '../auth/known-devices.js';
 import { RefreshCookie } from '../auth/refresh-cookie.js';
@@ -32,7 +33,8 @@ export class IdentityController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { email, password, phoneNumber, signupCode } = body;
-    const request = { email, password, signupCode, ...(phoneNumber ? { phoneNumber } : {}) };
+    const device = deviceLabel(httpRequest.headers['user-agent']);
+    const request = { email, password, signupCode, device, ...(phoneNumber ? { phoneNumber } : {}) };
     const session = await this.services.call(ask.identity.signUp, request, context);
     this.cookie.set(reply, session);
     this.devices.remember(httpRequest, reply, email);
@@ -47,7 +49,8 @@ export class IdentityController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const deviceId = this.devices.find(request, normalisedEmail(body.email) ?? '');
-    const session = await this.services.call(ask.identity.logIn, { ...body, deviceId }, context);
+    const device = deviceLabel(request.headers['user-agent']);
+    const session = await this.services.call(ask.identity.logIn, { ...body, deviceId, device }, context);
     const { userId, roles } = session.user;
     const call = this.services.callsFor({ ...context, userId, roles, token: session.token });
     const tokenCount = await tokenCountOf(call, userId).catch(async (error: unknown) => {

@@ -33,7 +33,7 @@ async function logIn(email: string, cookie: string | undefined, devices: KnownDe
   };
   await new IdentityController(services, refresh, devices, {} as EndedSessions).logIn(
     input as never,
-    { cookies: { '__Host-candid_device': cookie } } as never,
+    { cookies: { '__Host-candid_device': cookie }, headers: {} } as never,
     reply,
   );
   return { deviceId: told[0]?.deviceId, cookie: kept };

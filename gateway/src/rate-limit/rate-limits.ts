@@ -48,6 +48,7 @@ const BY_ROUTE: Record<string, LimitName> = {
   confirmSecondFactor: 'secret',
   replaceRecoveryCodes: 'secret',
   deleteAccount: 'secret',
+  changePassword: 'secret',
   exportAccount: 'export',
   resetPassword: 'link',
   validatePasswordReset: 'link',

@@ -31,6 +31,7 @@ import { MailPreferences } from './preferences/mail-preferences.js';
 import { SelfDescriptions } from './preferences/self-description.js';
 import { UnsubscribeTokens } from './preferences/unsubscribe-tokens.js';
 import { RATE_LIMITS, rateLimitsOf } from './rate-limits.js';
+import { ChangePassword } from './recovery/change-password.js';
 import { RequestPasswordReset } from './recovery/request-password-reset.js';
 import { ResetPassword } from './recovery/reset-password.js';
 import { SecondFactorCodes } from './second-factor/second-factor-codes.js';
@@ -43,6 +44,7 @@ import { AccessTokens } from './sessions/access-tokens.js';
 import { ListEndedSessions } from './sessions/list-ended-sessions.js';
 import { LogIn } from './sessions/log-in.js';
 import { LogOut } from './sessions/log-out.js';
+import { OwnSessions } from './sessions/own-sessions.js';
 import { RefreshSession } from './sessions/refresh-session.js';
 import { Sessions, STAFF_SECOND_FACTOR } from './sessions/sessions.js';
 import { RequestSignupCode } from './sign-up/request-signup-code.js';
@@ -57,8 +59,8 @@ import { FollowDecisions } from './suspension/follow-decisions.js';
 /** Each answers the messages of one use case, or of a few that belong together. */
 const useCases = [
   ...[RequestSignupCode, SignUp],
-  ...[LogIn, RefreshSession, LogOut, ListEndedSessions],
-  ...[RequestPasswordReset, ResetPassword],
+  ...[LogIn, RefreshSession, LogOut, ListEndedSessions, OwnSessions],
+  ...[RequestPasswordReset, ResetPassword, ChangePassword],
   ...[SecondFactors],
   ...[AccountController, ExportAccount, DeleteAccount],
   ...[LookingForPreference, SelfDescriptions, LocationPreferences, MailPreferences],

@@ -57,6 +57,7 @@ export const TEXTS = {
   enoughNotices: 'We have many notices about this photo for this reason already. A moderator looks at it.',
   noticeLink: 'This link is not valid.',
   session: 'Please log in again.',
+  sessionUnknown: 'This device is logged out already.',
   notLoggedIn: 'Please log in.',
 } as const;
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { accountRoutes, identityRoutes, identitySupportRoutes as supportRoutes } from '@candid/contracts';
-import { inServiceDatabase } from '@candid/testing';
+import { inServiceDatabase, Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { type Cases, refuses } from '../case.js';
 import { send } from '../wire.js';
@@ -14,6 +14,7 @@ const MANY = 60;
 
 const why = { reason: 'to try the contract', ticket: 'T-1' };
 
+const NO_SESSION = 'This device is logged out already.';
 const NO_BATCH = 'There is no such batch.';
 const passkeyName = (): string => `contract-${randomBytes(6).toString('hex')}`;
 
@@ -46,6 +47,46 @@ export const accountCases: Cases = {
         return [person, {}];
       }),
     ],
+  },
+  changePassword: {
+    // Somebody of its own each time, who may be logged out elsewhere.
+    request: async (world) => {
+      const { token, password } = await world.newcomer();
+      return { token, body: { currentPassword: password, newPassword: 'Better-horse-10' } };
+    },
+    check: ({ body }) =>
+      expect(body).toEqual({ success: true, message: 'Your password is changed. Every other device is logged out.' }),
+    refusals: [
+      refuses('VALIDATION_FAILED', 'Please provide a password', ({ other }) => [
+        other,
+        { body: { newPassword: 'Better-horse-10' } },
+      ]),
+      refuses('VALIDATION_FAILED', 'Password must contain a number', ({ other }) => [
+        other,
+        { body: { currentPassword: other.password, newPassword: 'Better-horse' } },
+      ]),
+      refuses('FORBIDDEN', 'Your current password is not right.', ({ other }) => [
+        other,
+        { body: { currentPassword: 'Wrong-password-1', newPassword: 'Better-horse-10' } },
+      ]),
+    ],
+  },
+  listSessions: {
+    request: () => ({}),
+    check: ({ body }) => {
+      const { sessions } = accountRoutes.listSessions.answer.parse(body);
+      expect(sessions.map(({ isCurrent }) => isCurrent)).toContain(true);
+    },
+  },
+  endSession: {
+    actor: (world) => world.newcomer(),
+    request: async ({ system }, { email, password }) => {
+      const elsewhere = await new Person(system, email, password).logIn();
+      const { sessions } = await elsewhere.expect(accountRoutes.listSessions);
+      return { params: { sessionId: sessions.find(({ isCurrent }) => isCurrent)!.sessionId } };
+    },
+    notFound: NO_SESSION,
+    refusals: [refuses('NOT_FOUND', NO_SESSION, ({ other }) => [other, { params: { sessionId: randomUUID() } }])],
   },
   deleteAccount: {
     // Somebody of its own each time: nobody of the world is to go.

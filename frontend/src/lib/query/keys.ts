@@ -24,6 +24,7 @@ export const queryKeys = {
   mailPreferences: () => ['mail-preferences'] as const,
   locationPreference: () => ['location-preference'] as const,
   availableAssessments: () => ['available-assessments'] as const,
+  sessions: () => ['sessions'] as const,
   standing: () => ['standing'] as const,
   statement: () => ['statement'] as const,
   openAssessments: () => ['open-assessment'] as const,

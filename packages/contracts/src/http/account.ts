@@ -3,7 +3,7 @@ import { Catalogue } from '../catalogue.js';
 import { PhotoAssessmentId } from '../ids.js';
 import { Photo, ScorePreferences } from '../photo.js';
 import { ExportedAssessing } from '../rpc/assessor-standing.js';
-import { ExportedAccount, ExportedFeedback } from '../rpc/identity-account.js';
+import { ExportedAccount, ExportedFeedback, OpenSession } from '../rpc/identity-account.js';
 import { ExportedRating as ExportedOwnRating } from '../rpc/photo-results.js';
 import { Block, HiddenAssessor, OwnReport, Statement } from '../rpc/reports.js';
 import { ExportedPurchase, StatementEntry } from '../rpc/tokens.js';
@@ -44,12 +44,39 @@ export const AccountExport = ExportedAccount.extend({
 export type AccountExport = z.infer<typeof AccountExport>;
 
 export const accountRoutes = tableOf({
+  changePassword: defineRoute({
+    method: 'POST',
+    path: '/account/password',
+    summary: 'Choose a new password with the current one; ends every other session',
+    body: z.object({
+      currentPassword: z.string().max(1024).default(''),
+      newPassword: z.string().max(1024).default(''),
+    }),
+    answer: z.object({ success, message: z.string() }),
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'RATE_LIMITED'],
+  }),
   exportAccount: defineRoute({
     method: 'GET',
     path: '/account/export',
     summary: 'Download everything that is kept on you',
     answer: AccountExport,
     refusals: ['RATE_LIMITED'],
+  }),
+  listSessions: defineRoute({
+    method: 'GET',
+    path: '/account/sessions',
+    summary: 'Where you are logged in',
+    answer: z.object({ success, sessions: z.array(OpenSession) }),
+    refusals: [],
+  }),
+  endSession: defineRoute({
+    method: 'DELETE',
+    path: '/account/sessions/{sessionId}',
+    summary: 'Log out one of your devices',
+    params: z.object({ sessionId: z.uuid() }),
+    ownedFields: ['params.sessionId'],
+    answer: z.object({ success }),
+    refusals: ['NOT_FOUND'],
   }),
   deleteAccount: defineRoute({
     method: 'DELETE',

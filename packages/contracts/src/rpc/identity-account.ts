@@ -16,6 +16,8 @@ export const ExportedAccount = z.object({
   preferences: z.object({ locationsPreference: LocationPreference, lookingFor: OwnLookingFor, mails: MailPreferences }),
   sessions: z.array(
     z.object({
+      device: z.string().nullable(),
+      network: z.string().nullable(),
       startedAt: z.string(),
       expiresAt: z.string(),
       endedAt: z.string().nullable(),
@@ -31,7 +33,36 @@ export const ExportedFeedback = z.object({
   feedback: z.string(),
 });
 
+/** A log-in that lasts. Dates are ISO 8601 in UTC; device and network are null if they are not known. */
+export const OpenSession = z.object({
+  sessionId: z.string(),
+  /** Browser and system, as `Firefox on Windows`. */
+  device: z.string().nullable(),
+  /** Coarse: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+  network: z.string().nullable(),
+  startedAt: z.string(),
+  lastUsedAt: z.string(),
+  isCurrent: z.boolean(),
+});
+export type OpenSession = z.infer<typeof OpenSession>;
+
 export const accountRpc = {
+  /** The one of the request first, then the latest used. */
+  listSessions: defineRpc(
+    'identity.listSessions',
+    person,
+    z.object({ userId: UserId }),
+    z.object({ sessions: z.array(OpenSession) }),
+  ),
+  /** NOT_FOUND if the person has no such open session. */
+  endSession: defineRpc('identity.endSession', person, z.object({ userId: UserId, sessionId: z.uuid() }), z.object({})),
+  /** Ends all other sessions. FORBIDDEN if the current password is wrong. A repeat does nothing. */
+  changePassword: defineRpc(
+    'identity.changePassword',
+    person,
+    z.object({ userId: UserId, currentPassword: z.string(), newPassword: z.string() }),
+    z.object({}),
+  ),
   exportAccount: defineRpc('identity.exportAccount', person, z.object({ userId: UserId }), ExportedAccount),
   /** What the user sent, and what nobody logged in sent under the account's address; oldest first. */
   exportFeedback: defineRpc(

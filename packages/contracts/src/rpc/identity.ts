@@ -17,6 +17,8 @@ import { awaitInboxRpc, defineRpc } from './rpc.js';
 import { SecondFactorCode } from './second-factor.js';
 
 const Nothing = z.object({});
+/** Browser and system, which the person recognises in the list of sessions. */
+const Device = z.string().max(64).optional();
 const Location = z.object({ locationsPreference: LocationPreference, country: z.string().nullable() });
 /** `refreshToken` is opaque; the gateway puts it into an HttpOnly cookie and nowhere else. */
 export const Session = z.object({
@@ -40,7 +42,13 @@ export const identityRpc = {
   signUp: defineRpc(
     'identity.signUp',
     anonymous,
-    z.object({ email: z.string(), password: z.string(), phoneNumber: z.string().optional(), signupCode: z.string() }),
+    z.object({
+      email: z.string(),
+      password: z.string(),
+      phoneNumber: z.string().optional(),
+      signupCode: z.string(),
+      device: Device,
+    }),
     Session.extend({ eventIds: z.array(z.string()), hasWelcomeGrant: z.boolean() }),
   ),
   /**
@@ -55,6 +63,7 @@ export const identityRpc = {
       password: z.string(),
       secondFactor: SecondFactorCode.default(''),
       deviceId: z.string().optional(),
+      device: Device,
     }),
     Session,
   ),

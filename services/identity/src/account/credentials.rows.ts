@@ -54,6 +54,16 @@ export async function changePassword(
   return row?.user_id;
 }
 
+/** False where the password is no longer the one of `known`. */
+export async function replacePassword(session: SqlSession, known: Credentials, passwordHash: string): Promise<boolean> {
+  const rows = await session.query(
+    `update credentials set password_hash = $3
+      where user_id = $1 and password_hash = $2 and deletion_requested_at is null returning user_id`,
+    [known.userId, known.passwordHash, passwordHash],
+  );
+  return rows.length === 1;
+}
+
 /** Holds the password as it is until the transaction ends. False where it has been changed; one that is being changed is waited for. */
 export async function keepPassword(session: SqlSession, { userId, passwordHash }: Credentials): Promise<boolean> {
   const rows = await session.query(

@@ -8,7 +8,9 @@ import { EventsByPosition } from './20261127000000-events-by-position.js';
 import { SealedChoices } from './20261127020000-sealed-choices.js';
 import { NoticeSupport } from './20261128020000-notice-support.js';
 import { AnalyticsTotals } from './20261128100000-analytics-totals.js';
+import { SessionEnds } from './20261128110000-session-ends.js';
 import { RefusalsKept } from './20261128120000-refusals-kept.js';
+import { SessionsListed } from './20261128130000-sessions-listed.js';
 
 /** In order; a released migration never changes. */
 export const migrations = [
@@ -22,5 +24,7 @@ export const migrations = [
   SealedChoices,
   NoticeSupport,
   AnalyticsTotals,
+  SessionEnds,
   RefusalsKept,
+  SessionsListed,
 ];

@@ -35,7 +35,7 @@ export class LogIn {
    */
   @RpcHandler(rpc.logIn)
   async logIn(
-    { email: typed, password, secondFactor, deviceId }: Sent<typeof rpc.logIn>,
+    { email: typed, password, secondFactor, deviceId, device }: Sent<typeof rpc.logIn>,
     context: RequestContext,
   ): Promise<Session> {
     if (typed === '') throw invalid([{ field: 'email', message: TEXTS.noEmail }]);
@@ -48,7 +48,7 @@ export class LogIn {
     const now = this.clock();
     const use = { code: secondFactor, request: { rpc: rpc.logIn, context }, device: deviceId, now };
     const provedSecret = await this.proveSecondFactor(credentials, use);
-    const session = await this.sessions.startWith(credentials, { email, provedSecret }, now);
+    const session = await this.sessions.startWith(credentials, { email, device, ip: context.ip, provedSecret }, now);
     if (!session) throw refused('UNAUTHENTICATED', TEXTS.logIn);
     return session;
   }

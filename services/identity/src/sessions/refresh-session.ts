@@ -1,4 +1,4 @@
-import { identityRpc as rpc, type Session } from '@candid/contracts';
+import { type RequestContext, identityRpc as rpc, type Session } from '@candid/contracts';
 import { CLOCK, type Clock, LOGGER, type Logger, RpcHandler, type Sent } from '@candid/platform';
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -7,7 +7,7 @@ import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';
 import { accountSuspended, refused, TEXTS } from '../refusals.js';
 import { hashOfSecret } from '../security/opaque-token.js';
 import { findSuspensionOfToken } from '../suspension/standing.rows.js';
-import { Sessions } from './sessions.js';
+import { coarseNetworkOf, Sessions } from './sessions.js';
 import { refreshSession } from './sessions.rows.js';
 
 @Controller()
@@ -25,10 +25,13 @@ export class RefreshSession {
    * the session. `ACCOUNT_SUSPENDED` if a suspension ended the session
    */
   @RpcHandler(rpc.refresh)
-  async refresh({ refreshToken }: Sent<typeof rpc.refresh>): Promise<Session> {
+  async refresh({ refreshToken }: Sent<typeof rpc.refresh>, { ip }: RequestContext): Promise<Session> {
     const now = this.clock();
-    const bounds = { now, replacementsMax: this.limits.tokenReplacementsPerDayMax };
-    const refreshed = await inTransaction(this.orm, ({ session }) => refreshSession(session, refreshToken, bounds));
+    const use = {
+      ...{ now, network: coarseNetworkOf(ip) },
+      replacementsMax: this.limits.tokenReplacementsPerDayMax,
+    };
+    const refreshed = await inTransaction(this.orm, ({ session }) => refreshSession(session, refreshToken, use));
     if (refreshed.outcome === 'reused')
       this.logger.warn('a replaced refresh token was presented; its session is ended');
     if (refreshed.outcome !== 'refreshed') {

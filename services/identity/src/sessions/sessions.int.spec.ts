@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountRpc, identityRpc, PRODUCT } from '@candid/contracts';
+import { accountRpc, identityRpc, PRODUCT, type Session } from '@candid/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { claimsOf, codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
 import { PasswordHasher } from '../security/password-hasher.js';
@@ -187,6 +187,50 @@ describe('sessions', () => {
       await identity.rpc.call(identityRpc.logOut, {}, identity.contextOf(session));
       expect(await codeOf(refresh(session.refreshToken))).toBe('UNAUTHENTICATED');
       await identity.rpc.call(identityRpc.logOut, { refreshToken: 'unknown' }, identity.context());
+    });
+  });
+
+  describe('of one person', () => {
+    const listed = async (session: Session) => {
+      const { userId } = session.user;
+      return (await identity.rpc.call(accountRpc.listSessions, { userId }, identity.contextOf(session))).sessions;
+    };
+    const end = (session: Session, sessionId: string) =>
+      identity.rpc.call(accountRpc.endSession, { userId: session.user.userId, sessionId }, identity.contextOf(session));
+
+    it('are listed with device and coarse network, and end one by one', async () => {
+      const own = await identity.signUp();
+      const form = { email: own.email, password: PASSWORD, device: 'Firefox on Linux' };
+      const other = await identity.rpc.call(identityRpc.logIn, form, identity.context({ ip: '198.51.100.7' }));
+      const { sid } = claimsOf(other.token);
+      expect(await listed(own)).toEqual([
+        expect.objectContaining({ sessionId: claimsOf(own.token).sid, device: null, network: null, isCurrent: true }),
+        expect.objectContaining({
+          sessionId: sid,
+          device: 'Firefox on Linux',
+          network: '198.51.100.0/24',
+          isCurrent: false,
+        }),
+      ]);
+      identity.passTime(60_000);
+      await identity.rpc.call(
+        identityRpc.refresh,
+        { refreshToken: other.refreshToken },
+        identity.context({ ip: '2001:db8:1:2::3' }),
+      );
+      const [, refreshed] = await listed(own);
+      expect(refreshed).toMatchObject({ sessionId: sid, network: '2001:db8:1::/48' });
+      expect(Date.parse(refreshed!.lastUsedAt) - Date.parse(refreshed!.startedAt)).toBeGreaterThanOrEqual(60_000);
+      await end(own, sid);
+      expect(await codeOf(refresh(other.refreshToken))).toBe('UNAUTHENTICATED');
+      expect((await listed(own)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
+      expect(await codeOf(end(own, sid))).toBe('NOT_FOUND');
+    });
+
+    it('are ended by nobody else', async () => {
+      const [own, stranger] = [await identity.signUp(), await identity.signUp()];
+      expect(await codeOf(end(stranger, claimsOf(own.token).sid))).toBe('NOT_FOUND');
+      await refresh(own.refreshToken);
     });
   });
 

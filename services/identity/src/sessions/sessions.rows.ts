@@ -1,4 +1,4 @@
-import { PRODUCT, type UserId } from '@candid/contracts';
+import { type OpenSession, PRODUCT, type UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 import { hashOfSecret, newRefreshToken, newSuccessorSeed, successorOf } from '../security/opaque-token.js';
 import { isoTime } from '../sql-time.js';
@@ -24,10 +24,18 @@ type EndReason =
   | 'logged-out'
   | 'token-reused'
   | 'password-reset'
+  | 'password-changed'
   | 'account-deleted'
   | 'role-revoked'
   | 'second-factor-changed'
-  | 'account-suspended';
+  | 'account-suspended'
+  | 'ended-elsewhere';
+
+/** What somebody recognises a session by; null if it is not known. */
+export interface SessionPlace {
+  device: string | null;
+  network: string | null;
+}
 
 export type Refreshed = { outcome: 'refreshed'; session: IssuedSession } | { outcome: 'refused' | 'reused' };
 
@@ -36,15 +44,18 @@ const expiryOf = (now: Date, startedAtMs: number): Date =>
 
 export async function startSession(
   session: SqlSession,
-  started: { userId: UserId; sessionId: string; hasSecondFactor: boolean; now: Date },
+  started: { userId: UserId; sessionId: string; hasSecondFactor: boolean; now: Date } & SessionPlace,
 ): Promise<IssuedSession> {
-  const { userId, sessionId, hasSecondFactor, now } = started;
+  const { userId, sessionId, hasSecondFactor, now, device, network } = started;
   const refreshToken = newRefreshToken();
   const refreshExpiresAt = expiryOf(now, now.getTime());
   await session.query(
-    `insert into sessions (session_id, user_id, started_at, expires_at, second_factor_at)
-     values ($1, $2, $3::timestamptz, $4::timestamptz, $5::timestamptz)`,
-    [sessionId, userId, now.toISOString(), refreshExpiresAt.toISOString(), hasSecondFactor ? now.toISOString() : null],
+    `insert into sessions (session_id, user_id, started_at, last_used_at, expires_at, second_factor_at, device, network)
+     values ($1, $2, $3::timestamptz, $3::timestamptz, $4::timestamptz, $5::timestamptz, $6, $7)`,
+    [
+      ...[sessionId, userId, now.toISOString(), refreshExpiresAt.toISOString()],
+      ...[hasSecondFactor ? now.toISOString() : null, device, network],
+    ],
   );
   await addToken(session, { refreshToken, sessionId, expiresAt: refreshExpiresAt });
   return { userId, sessionId, refreshToken, refreshExpiresAt };
@@ -81,13 +92,13 @@ export async function firstOfManySessions(
 export async function refreshSession(
   session: SqlSession,
   presented: string,
-  { now, replacementsMax }: { now: Date; replacementsMax: number },
+  { now, network, replacementsMax }: { now: Date; network: string | null; replacementsMax: number },
 ): Promise<Refreshed> {
   const token = await lockToken(session, presented, now);
   if (!token?.is_open) return { outcome: 'refused' };
   if (token.successor_seed === null) {
     const isBounded = await isReplacedOften(session, token.session_id, { now, replacementsMax });
-    return isBounded ? keptToken(presented, token) : replace(session, presented, token, now);
+    return isBounded ? keptToken(presented, token) : replace(session, presented, token, { now, network });
   }
   const isRecent = Number(token.replaced_ms_ago) <= REPLACED_TOKEN_GRACE_MS;
   if (isRecent || !(await wasPresented(session, successorOf(presented, token.successor_seed)))) {
@@ -119,7 +130,7 @@ async function replace(
   session: SqlSession,
   presented: string,
   { session_id: sessionId, user_id: userId, started_at_ms: startedAtMs }: PresentedToken,
-  now: Date,
+  { now, network }: { now: Date; network: string | null },
 ): Promise<Refreshed> {
   const seed = newSuccessorSeed();
   const refreshToken = successorOf(presented, seed);
@@ -129,10 +140,11 @@ async function replace(
     [hashOfSecret(presented), now.toISOString(), seed],
   );
   await addToken(session, { refreshToken, sessionId, expiresAt: refreshExpiresAt });
-  await session.query('update sessions set expires_at = $2::timestamptz where session_id = $1', [
-    sessionId,
-    refreshExpiresAt.toISOString(),
-  ]);
+  await session.query(
+    `update sessions set expires_at = $2::timestamptz, last_used_at = $3::timestamptz, network = coalesce($4, network)
+      where session_id = $1`,
+    [sessionId, refreshExpiresAt.toISOString(), now.toISOString(), network],
+  );
   return { outcome: 'refreshed', session: { userId, sessionId, refreshToken, refreshExpiresAt } };
 }
 
@@ -208,6 +220,34 @@ export async function endSession(session: SqlSession, sessionId: string, reason:
   );
 }
 
+/** False if the user has no such open session. */
+export async function endOwnSession(
+  session: SqlSession,
+  { userId, sessionId, now }: { userId: UserId; sessionId: string; now: Date },
+): Promise<boolean> {
+  const rows = await session.query(
+    `update sessions set ended_at = $3::timestamptz, end_reason = 'ended-elsewhere'
+      where session_id = $1::uuid and user_id = $2::uuid and ended_at is null and expires_at > $3::timestamptz
+      returning session_id`,
+    [sessionId, userId, now.toISOString()],
+  );
+  return rows.length === 1;
+}
+
+/** Those that are neither ended nor expired, `current` first, then the latest used. */
+export function listOpenSessionsOf(
+  session: SqlSession,
+  { userId, current, now }: { userId: UserId; current: string | undefined; now: Date },
+): Promise<OpenSession[]> {
+  return session.query<OpenSession>(
+    `select session_id as "sessionId", device, network, ${isoTime('started_at')} as "startedAt",
+        ${isoTime('coalesce(last_used_at, started_at)')} as "lastUsedAt", session_id is not distinct from $2::uuid as "isCurrent"
+       from sessions where user_id = $1::uuid and ended_at is null and expires_at > $3::timestamptz
+      order by "isCurrent" desc, "lastUsedAt" desc, session_id limit $4::int`,
+    [userId, current ?? null, now.toISOString(), LISTED_MAX],
+  );
+}
+
 /** All of the user's, or all `but` one; one that is being refreshed is waited for. */
 export async function endSessionsOf(
   session: SqlSession,
@@ -260,14 +300,14 @@ async function addToken(
 /** Newest first, without anything that opens one. They are removed when they expire: at most some thirty days of them. */
 export function listSessionsOf(session: SqlSession, userId: UserId): Promise<ListedSession[]> {
   return session.query<ListedSession>(
-    `select ${isoTime('started_at')} as "startedAt", ${isoTime('expires_at')} as "expiresAt",
+    `select device, network, ${isoTime('started_at')} as "startedAt", ${isoTime('expires_at')} as "expiresAt",
         ${isoTime('ended_at')} as "endedAt", end_reason as "endReason"
        from sessions where user_id = $1::uuid order by started_at desc limit $2::int`,
     [userId, LISTED_MAX],
   );
 }
 
-export interface ListedSession {
+export interface ListedSession extends SessionPlace {
   startedAt: string;
   expiresAt: string;
   endedAt: string | null;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext, Session, UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
+import { networkOf } from '@candid/platform';
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
@@ -29,6 +30,19 @@ export const STAFF_SECOND_FACTOR_POLICIES = ['required', 'optional'] as const;
 export type StaffSecondFactor = (typeof STAFF_SECOND_FACTOR_POLICIES)[number];
 export const STAFF_SECOND_FACTOR = Symbol('StaffSecondFactor');
 
+export interface StartedSession {
+  email: string;
+  /** Browser and system. */
+  device: string | undefined;
+  ip: string | undefined;
+  /** Of the second factor, sealed; null without one. */
+  provedSecret?: string | null;
+}
+
+/** Enough to recognise a place by, and too little to find a household. */
+export const coarseNetworkOf = (ip: string | undefined): string | null =>
+  ip === undefined ? null : networkOf(ip, { ipv4: 24, ipv6: 48 });
+
 /** What sign-up, log-in and refresh answer. */
 @Injectable()
 export class Sessions {
@@ -41,13 +55,13 @@ export class Sessions {
   ) {}
 
   /**
-   * `provedSecret` is that of the second factor, sealed. Undefined if it or the password was changed since it was checked: a
+   * Undefined if the second factor or the password was changed since it was checked: a
    * reset leaves no session of the old one behind.
    * @throws DomainError `ACCOUNT_SUSPENDED`, `RATE_LIMITED` if the account started too many sessions today
    */
   async startWith(
     credentials: Credentials,
-    { email, provedSecret = null }: { email: string; provedSecret?: string | null },
+    { email, device, ip, provedSecret = null }: StartedSession,
     now: Date,
   ): Promise<Session | undefined> {
     const { userId } = credentials;
@@ -59,7 +73,8 @@ export class Sessions {
       if (suspension) throw accountSuspended(suspension);
       await this.refuseTooMany(session, userId, now);
       if (hasSecondFactor && !(await keepSecondFactor(session, userId, provedSecret))) return undefined;
-      return startSession(session, { userId, sessionId, hasSecondFactor, now });
+      const place = { device: device ?? null, network: coarseNetworkOf(ip) };
+      return startSession(session, { userId, sessionId, hasSecondFactor, now, ...place });
     });
     return issued && this.answer(issued, email, now);
   }

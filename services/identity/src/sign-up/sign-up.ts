@@ -12,8 +12,8 @@ import { freeAgainAt } from '../erasure/deletions.rows.js';
 import { refused, TEXTS } from '../refusals.js';
 import { KeyedHash } from '../security/keyed-hash.js';
 import { PasswordHasher } from '../security/password-hasher.js';
-import { turnOfAccount } from '../security/work-in-turn.js';
 import { seal } from '../security/personal-data.js';
+import { turnOfAccount } from '../security/work-in-turn.js';
 import { Sessions } from '../sessions/sessions.js';
 import { mailboxOf } from './mailbox.js';
 import { hashOfSignupCode } from './signup-code.js';
@@ -71,7 +71,8 @@ export class SignUp {
     const { userId, ...signedUp } = answer;
     const isFirst = userId === ownUserId && passwordHash !== undefined;
     const credentials = isFirst ? { userId, passwordHash } : await this.verified(valid.email, password);
-    const started = credentials && (await this.sessions.startWith(credentials, valid, now));
+    const place = { email: valid.email, device: form.device, ip: request.ip };
+    const started = credentials && (await this.sessions.startWith(credentials, place, now));
     if (!started) throw refused('UNAUTHENTICATED', TEXTS.notLoggedIn);
     return { ...started, ...signedUp };
   }

@@ -5,6 +5,7 @@ import {
   FolderDown,
   Gavel,
   Headset,
+  KeyRound,
   MessageSquare,
   ReceiptText,
   Scale,
@@ -21,6 +22,7 @@ import { sessionStore } from '../../../lib/session/session-store';
 import { useSession } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
 import { decisionTexts } from '../../../lib/texts/decisions';
+import { securityTexts } from '../../../lib/texts/security';
 import { statementTexts } from '../../../lib/texts/statement';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { isStaff } from '../../../lib/user/staff';
@@ -85,6 +87,7 @@ export default function AccountPage() {
               label={decisionTexts.pageTitle}
               hint={accountTexts.decisionsHint}
             />
+            <Row to="/account/security" icon={<KeyRound />} label={securityTexts.title} hint={securityTexts.hint} />
             <Row
               to="/account/your-data"
               icon={<FolderDown />}

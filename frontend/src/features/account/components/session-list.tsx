@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../../lib/api/errors';
+import { formatDateTime } from '../../../lib/format/format';
+import { queryKeys } from '../../../lib/query/keys';
+import { useAction } from '../../../lib/query/use-action';
+import { securityTexts as texts } from '../../../lib/texts/security';
+import { Button } from '../../../ui/button/button';
+import { focusMain } from '../../../ui/dom/dom';
+import { LoadProblem } from '../../../ui/notice/load-problem';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { toastStore } from '../../../ui/toast/toast-store';
+import { endSession, type OpenSession, useSessions } from '../api/security';
+import styles from './account.module.css';
+
+/** Lists where the person is logged in. Each other device can be logged out. */
+export function SessionList() {
+  const sessions = useSessions();
+  if (sessions.isLoadingError) {
+    return <LoadProblem text={texts.devicesFailed} onRetry={() => sessions.refetch()} />;
+  }
+  if (!sessions.data) return <Skeleton height={120} />;
+  return (
+    <ul className={styles.sessions}>
+      {sessions.data.map((session) => (
+        <SessionRow key={session.sessionId} session={session} />
+      ))}
+    </ul>
+  );
+}
+
+function SessionRow({ session: { sessionId, device, network, lastUsedAt, isCurrent } }: { session: OpenSession }) {
+  const queryClient = useQueryClient();
+  const ending = useAction(endSession, () => {
+    focusMain();
+    queryClient.setQueryData<OpenSession[]>(queryKeys.sessions(), (sessions) =>
+      sessions?.filter((session) => session.sessionId !== sessionId),
+    );
+    toastStore.show({ text: texts.loggedOut });
+  });
+  const end = () => {
+    ending.run(sessionId).catch((error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }));
+  };
+  const label = device ?? texts.unknownDevice;
+  const when = formatDateTime(lastUsedAt);
+  return (
+    <li className={styles.session}>
+      <span>
+        <span className={styles.device}>{label}</span>
+        <span className={styles.text}>
+          {isCurrent ? texts.thisDevice : texts.lastUsed(when)} {network === null ? '' : texts.from(network)}
+        </span>
+      </span>
+      {!isCurrent && (
+        <Button size="s" aria-label={texts.logOutOf(label, when)} busy={ending.busy} onClick={end}>
+          {texts.logOut}
+        </Button>
+      )}
+    </li>
+  );
+}
