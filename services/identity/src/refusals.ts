@@ -9,6 +9,7 @@ export const dayOf = (date: Date): string =>
 export const TEXTS = {
   email: 'Please enter a valid email address.',
   password: 'Password must be 8+ characters and include upper, lower, and special characters.',
+  commonPassword: 'This password is one of the commonest, which are guessed first. Please choose another one.',
   passwordTooLong: 'Password can be at most 128 characters long.',
   passwordLacks: (missing: readonly string[]) => `Password must contain ${missing.join(', ')}`,
   phoneNumber: 'Please enter a valid phone number.',

@@ -36,6 +36,7 @@ describe('a password that is changed with the current one', () => {
     expect(await codeOf(change(own, 'Wrong horse!', NEW))).toBe('FORBIDDEN');
     expect(await codeOf(change(own, '', NEW))).toBe('VALIDATION_FAILED');
     expect(await codeOf(change(own, PASSWORD, 'Without number!'))).toBe('VALIDATION_FAILED');
+    expect(await codeOf(change(own, PASSWORD, 'Password1!'))).toBe('VALIDATION_FAILED');
     await identity.rpc.call(identityRpc.logOut, {}, identity.contextOf(own));
     expect(await codeOf(change(own, PASSWORD, NEW))).toBe('UNAUTHENTICATED');
     await logIn(own.email);

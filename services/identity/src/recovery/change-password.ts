@@ -6,6 +6,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { replacePassword } from '../account/credentials.rows.js';
 import { OwnPassword } from '../account/own-password.js';
 import { refused, TEXTS } from '../refusals.js';
+import { refuseCommonPassword } from '../security/common-passwords.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { turnOfAccount } from '../security/work-in-turn.js';
 import { Sessions } from '../sessions/sessions.js';
@@ -34,6 +35,7 @@ export class ChangePassword {
     const now = this.clock();
     const sessionId = await this.sessions.requireOpen(userId, context, now);
     validateNewPassword(newPassword);
+    await refuseCommonPassword(newPassword, 'newPassword');
     const known = await this.own.find(userId, currentPassword, 'currentPassword');
     if (!known.isRight) {
       const isRepeat = await this.passwords.verify(newPassword, known.passwordHash, turnOfAccount(userId));

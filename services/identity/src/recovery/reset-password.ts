@@ -11,6 +11,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { changePassword } from '../account/credentials.rows.js';
 import { invalid, refused, TEXTS } from '../refusals.js';
+import { refuseCommonPassword } from '../security/common-passwords.js';
 import { hashOfSecret } from '../security/opaque-token.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { turnOfAccount } from '../security/work-in-turn.js';
@@ -42,6 +43,7 @@ export class ResetPassword {
   @RpcHandler(rpc.resetPassword)
   async resetPassword({ token, newPassword }: Sent<typeof rpc.resetPassword>, context: RequestContext) {
     validateNewPassword(newPassword);
+    await refuseCommonPassword(newPassword, 'newPassword');
     const presented = { tokenHash: hashOfSecret(token), now: this.clock() };
     // Before the transaction, which would hold its connection meanwhile, and only for who holds a token.
     const known = await findResetEmail(readSessionOf(this.orm), presented);

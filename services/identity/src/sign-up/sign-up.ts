@@ -10,6 +10,7 @@ import { addCredentials, type Credentials, findCredentials, type NewCredentials 
 import { personalKeyOf } from '../account/personal-keys.rows.js';
 import { freeAgainAt } from '../erasure/deletions.rows.js';
 import { refused, TEXTS } from '../refusals.js';
+import { refuseCommonPassword } from '../security/common-passwords.js';
 import { KeyedHash } from '../security/keyed-hash.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { seal } from '../security/personal-data.js';
@@ -48,6 +49,7 @@ export class SignUp {
   @RpcHandler(rpc.signUp)
   async signUp(form: Sent<typeof rpc.signUp>, request: RequestContext): Promise<Session & Omit<SignedUp, 'userId'>> {
     const { password, ...valid } = validateSignUp(form);
+    await refuseCommonPassword(password, 'password');
     const now = this.clock();
     const code = { email: valid.email, codeHash: hashOfSignupCode(form.signupCode), now };
     // Before the transaction, which would hold its connection meanwhile, and only for who holds a code.

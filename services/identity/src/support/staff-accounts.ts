@@ -11,6 +11,7 @@ import { accountStreams, lockAccount } from '../account/account-commands.js';
 import { addCredentials, findCredentials } from '../account/credentials.rows.js';
 import { isStaff, isStaffRole, STAFF_ROLES, type StaffRole } from '../account/staff-roles.js';
 import { lockSecondFactor, removeSecondFactor } from '../second-factor/second-factors.rows.js';
+import { refuseCommonPassword } from '../security/common-passwords.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { OWN_TURN } from '../security/work-in-turn.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
@@ -38,6 +39,7 @@ export async function addStaffAccount(
   const commands = new Commands(store);
   if (known) return addRole(commands, known.userId, role);
   const { email, password } = validateSignUp(form);
+  await refuseCommonPassword(password, 'password');
   const userId = randomUUID() as UserId;
   const passwordHash = await passwords.hash(password, OWN_TURN);
   await commands.executeInTransaction({ metadata: metadata() }, {}, async (unit) => {

@@ -1,6 +1,6 @@
 import { missingFromResetPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
 import { useForm } from 'react-hook-form';
-import { ApiError, hasCode } from '../../../lib/api/errors';
+import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
@@ -110,6 +110,7 @@ export function ResetPasswordForm({ token, onDone, onLinkInvalid }: ResetPasswor
 
 /** "… later" where the fault is not in what was sent. */
 function failureOf(error: unknown): string {
+  if (hasCode(error, 'VALIDATION_FAILED')) return messageOf(error);
   const sent = error instanceof ApiError && error.status >= 400 && error.status < 429;
   return sent ? authTexts.resetFailed : authTexts.resetFailedForNow;
 }
