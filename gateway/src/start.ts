@@ -25,6 +25,7 @@ import { ConnectionDrain } from './http/connection-drain.js';
 import { registerDocs } from './http/register-docs.js';
 import { registerPlugins } from './http/register-plugins.js';
 import { registerSpa } from './http/register-spa.js';
+import { boundUnfinishedRequests } from './http/unfinished-requests.js';
 import { registerValidators } from './http/validators.js';
 import { registerUsedKeys, UsedKeys } from './idempotency/used-keys.js';
 import { LiveController } from './live/live.controller.js';
@@ -77,6 +78,9 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
   };
   serveFromCache(fastify as never, { cache, ...guards });
   registerObservation(fastify as never, { metrics: platform.metrics, cache });
+  boundUnfinishedRequests(fastify as never, (error, request, reply) =>
+    sendRefusal(error, request, reply, platform.logger),
+  );
   await registerPlugins(fastify as never, {
     publicUrl: settings.PUBLIC_URL,
     picturesOrigin: settings.S3_PUBLIC_ENDPOINT,
