@@ -32,6 +32,7 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   recordAnalytics: 5_000,
   appeal: 200,
   sendNotice: 200,
+  confirmNotice: 200,
 
   dismissFirstLogin: 100,
   approveAssessor: 200,
@@ -43,6 +44,8 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   clearNotifications: 1_000,
   clearGeneralNotifications: 1_000,
   deleteAccount: 100,
+  changePassword: 100,
+  endSession: 200,
   beginSecondFactor: 100,
   confirmSecondFactor: 200,
   replaceRecoveryCodes: 100,

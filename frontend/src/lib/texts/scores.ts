@@ -44,8 +44,8 @@ export const scoreTexts = {
   average: 'Average',
   fairReading: (score: number, interval: Whole, assessors: number) =>
     `Fair score ${whole(score)} · likely ${span(interval)} · ${assessorsOf(assessors)}`,
-  audienceReading: (score: number, interval: Whole, raters: AudienceBand) =>
-    `By people you are looking for: ${whole(score)} · likely ${span(interval)} · ${audienceBands[raters]}.`,
+  audienceReading: (score: number, interval: Whole, assessors: AudienceBand) =>
+    `By people you are looking for: ${whole(score)} · likely ${span(interval)} · ${audienceBands[assessors]}.`,
   audienceSame: 'No clear difference from all assessors.',
   audienceHigher: 'They clearly rate it higher than all assessors.',
   audienceLower: 'They clearly rate it lower than all assessors.',
