@@ -219,7 +219,7 @@ describe('the quarantine', () => {
   });
 
   it('has no end while a decision is still to come', () => {
-    expect(purgeDueAt(moderationAfter(released(1), held(2)), retentionMs)).toBeNull();
+    expect(purgeDueAt(moderationAfter(released(1), held(2)), retentionMs, null)).toBeNull();
   });
 });
 
