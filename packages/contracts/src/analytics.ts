@@ -24,7 +24,8 @@ export const COUNTED_PAGES: ReadonlySet<string> = new Set([
   ...['/', '/landing', '/signup', '/login', '/reset-password', '/unsubscribe'],
   ...['/privacy-policy', '/terms-of-service', '/guidelines', '/appeal', '/feedback'],
   ...['/profile', '/approve', '/feed', '/test', '/test/*', '/compare', '/pay'],
-  ...['/account', '/account/statement', '/account/preferences', '/account/decisions', '/account/security', '/account/your-data'],
+  ...['/account', '/account/statement', '/account/preferences', '/account/decisions'],
+  ...['/account/security', '/account/your-data'],
   ...['/support/*', '/navbar', '/carousel/*', '/testing/*'],
 ]);
 
