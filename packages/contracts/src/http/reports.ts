@@ -3,7 +3,7 @@ import { CaseId, NoticeId, PhotoId, ReportId, StatementId, SubmissionId, UserId 
 import { ANONYMOUS_NOTICE_REASONS, MODERATION, ReportReason } from '../moderation.js';
 import { plainText } from '../plain-text.js';
 import { NoticeRequest } from '../rpc/moderation.js';
-import { CropBox, FACE_PICTURE_LENGTH_MAX } from '../rpc/photos.js';
+import { CropBox, FaceJpeg } from '../rpc/photos.js';
 import { Block, HiddenAssessor, OwnReport, Statement } from '../rpc/reports.js';
 import { routesOf, success, tableOf } from './route.js';
 
@@ -147,8 +147,8 @@ export const reportsRoutes = tableOf({
   findFace: defineRoute({
     method: 'POST',
     path: '/find-face',
-    summary: 'Look for a face in a small JPEG, to propose a crop; nothing is kept',
-    body: z.object({ jpeg: z.base64().max(FACE_PICTURE_LENGTH_MAX) }),
+    summary: 'Look for a face in a JPEG of at most 180 KB, to propose a crop; nothing is kept',
+    body: z.object({ jpeg: FaceJpeg }),
     answer: z.object({ success, faces: z.int().nullable(), crop: CropBox.nullable() }),
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   }),

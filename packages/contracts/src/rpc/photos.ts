@@ -24,8 +24,11 @@ export type StoredPhoto = z.infer<typeof StoredPhoto>;
 export const UploadSection = z.enum(['unrated', 'bank', 'profile', 'pool', 'testing']);
 export const ListSection = z.enum(['testing', 'profile', 'bank', 'rated', 'unrated']);
 
-/** Maximum length of the JPEG for `findFace`, in base64 characters: 180 KB. The body must fit `JSON_BODY_BYTES_MAX`. */
-export const FACE_PICTURE_LENGTH_MAX = 240_000;
+/**
+ * A JPEG in base64, of at most 180 KB and as many pixels as an upload may have. The body must fit `JSON_BODY_BYTES_MAX`. Every JPEG begins with the
+ * same three bytes.
+ */
+export const FaceJpeg = z.base64().max(240_000).startsWith('/9j/', 'Please send a JPEG.');
 
 /** A rectangle in a picture, in fractions of its width and height. The origin is the upper left corner. */
 export const CropBox = z.object({
@@ -155,7 +158,7 @@ export const photosRpc = {
   findFace: defineRpc(
     'photos.findFace',
     person,
-    z.object({ userId: UserId, jpeg: z.base64().max(FACE_PICTURE_LENGTH_MAX) }),
+    z.object({ userId: UserId, jpeg: FaceJpeg }),
     FoundFace,
   ),
   /** Omits unknown ids. */

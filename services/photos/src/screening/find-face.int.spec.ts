@@ -1,5 +1,6 @@
 import { photosRpc } from '@candid/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { newUserId, PhotosFixture, refusalOf } from '../photos.fixture.spec.js';
 import { facesJpeg, sceneJpeg } from './pictures.fixture.spec.js';
 
@@ -25,17 +26,27 @@ describe('a face in a picture to crop', () => {
     expect(await find(await sceneJpeg(1))).toEqual({ faces: 0, crop: null });
   });
 
-  it('is not known, and nobody is refused, where the bytes are no picture or too many ask at once', async () => {
+  it('is not known, and nobody is refused, where the picture is damaged or too many ask at once', async () => {
     const unknown = { faces: null, crop: null };
-    expect(await find(Buffer.from('no picture'))).toEqual(unknown);
+    expect(await find((await facesJpeg(1)).subarray(0, 400))).toEqual(unknown);
     const bytes = await facesJpeg(1);
     const answers = await Promise.all(Array.from({ length: 5 }, () => find(bytes)));
     expect(answers.filter(({ faces }) => faces === 1).length).toBeGreaterThanOrEqual(1);
     expect(answers).toContainEqual(unknown);
   });
 
+  it('is found in a JPEG of any documented size, and other bytes are refused', async () => {
+    const large = sharp(await facesJpeg(1)).resize(2_800, 3_500).jpeg({ quality: 20 });
+    const bytes = await large.toBuffer();
+    const padding = Buffer.alloc(180_000 - bytes.length);
+    expect((await find(Buffer.concat([bytes, padding]))).faces).toBe(1);
+    const png = await sharp(await facesJpeg(1)).png().toBuffer();
+    for (const other of [png, Buffer.from('no picture'), Buffer.alloc(180_001, bytes)])
+      expect(await refusalOf(find(other))).toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
   it('is looked for in one’s own name only', async () => {
-    const request = { userId: newUserId(), jpeg: Buffer.from('x').toString('base64') };
+    const request = { userId: newUserId(), jpeg: (await facesJpeg(1)).toString('base64') };
     const refused = photos.rpc.call(photosRpc.findFace, request, photos.context(userId));
     expect(await refusalOf(refused)).toMatchObject({ code: 'FORBIDDEN' });
   });

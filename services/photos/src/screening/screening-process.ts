@@ -24,8 +24,10 @@ export interface Screening {
 
 export type FromScreeningProcess = { kind: 'screened'; screening: Screening } | { kind: 'failed'; reason: string };
 
-/** Largest number of pixels that is decoded. Every rendition has fewer. */
-const PIXELS_MAX = 4_000_000;
+/** Largest number of pixels that is decoded: as many as an upload may have. The contracts would make this process larger. */
+const PIXELS_MAX = 50_000_000;
+/** Longest side that the models read, in pixels. Renditions are smaller; a larger JPEG is shrunk while it is decoded. */
+const SIDE_MAX = 2_000;
 
 /**
  * This process screens pictures without settings, connections or secrets. It loads each model on first use and frees
@@ -47,6 +49,7 @@ async function screen({ picture, likeness, nudity, faces }: ScreeningRequest): P
   // Decodes the picture once. The models then read a copy without metadata.
   const decoded = await sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
     .autoOrient()
+    .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .jpeg({ quality: 95 })
