@@ -26,8 +26,8 @@ const LIMITS = {
   mail: { points: 60, seconds: 15 * 60 },
   upload: { points: 60, seconds: 3600 },
   export: { points: 10, seconds: 3600 },
-  /** Of a network on a day: a fraction of what the identity service counts of everybody together. */
-  analytics: { points: 1000, seconds: 24 * 3600 },
+  /** Batches of a network: on a day, a fraction of what the identity service counts of everybody together. */
+  analytics: { points: 100, seconds: 3600 },
   /** Counted by route as well: what can be changed back and forth makes a stream longer, and every command loads it whole. */
   toggle: { points: 60, seconds: 3600 },
   /** The same for photos: somebody who sorts a large library moves many of them. */

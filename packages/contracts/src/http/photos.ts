@@ -52,7 +52,6 @@ export const photosRoutes = tableOf({
     refusals: [
       'VALIDATION_FAILED',
       'FORBIDDEN',
-      'CONFLICT',
       'UNSUPPORTED_MEDIA',
       'PAYLOAD_TOO_LARGE',
       'INSUFFICIENT_TOKENS',

@@ -155,12 +155,7 @@ export const photosRpc = {
   /** Ends its assessment, then deletes it with its pictures. */
   deletePhoto: defineRpc('photos.deletePhoto', person, OwnPhoto, Ended),
   /** Detects faces in a small JPEG and proposes a crop. Stores nothing. */
-  findFace: defineRpc(
-    'photos.findFace',
-    person,
-    z.object({ userId: UserId, jpeg: FaceJpeg }),
-    FoundFace,
-  ),
+  findFace: defineRpc('photos.findFace', person, z.object({ userId: UserId, jpeg: FaceJpeg }), FoundFace),
   /** Omits unknown ids. */
   getCasePhotos: defineRpc(
     'photos.getCasePhotos',

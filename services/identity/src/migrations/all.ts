@@ -7,6 +7,7 @@ import { FreezeAtOnce } from './20261126120000-freeze-at-once.js';
 import { EventsByPosition } from './20261127000000-events-by-position.js';
 import { SealedChoices } from './20261127020000-sealed-choices.js';
 import { NoticeSupport } from './20261128020000-notice-support.js';
+import { NoticeSenders } from './20261128021000-notice-senders.js';
 import { AnalyticsTotals } from './20261128100000-analytics-totals.js';
 import { SessionEnds } from './20261128110000-session-ends.js';
 import { RefusalsKept } from './20261128120000-refusals-kept.js';
@@ -23,6 +24,7 @@ export const migrations = [
   EventsByPosition,
   SealedChoices,
   NoticeSupport,
+  NoticeSenders,
   AnalyticsTotals,
   SessionEnds,
   RefusalsKept,

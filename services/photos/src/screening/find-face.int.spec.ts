@@ -36,11 +36,15 @@ describe('a face in a picture to crop', () => {
   });
 
   it('is found in a JPEG of any documented size, and other bytes are refused', async () => {
-    const large = sharp(await facesJpeg(1)).resize(2_800, 3_500).jpeg({ quality: 20 });
+    const large = sharp(await facesJpeg(1))
+      .resize(2_800, 3_500)
+      .jpeg({ quality: 20 });
     const bytes = await large.toBuffer();
     const padding = Buffer.alloc(180_000 - bytes.length);
     expect((await find(Buffer.concat([bytes, padding]))).faces).toBe(1);
-    const png = await sharp(await facesJpeg(1)).png().toBuffer();
+    const png = await sharp(await facesJpeg(1))
+      .png()
+      .toBuffer();
     for (const other of [png, Buffer.from('no picture'), Buffer.alloc(180_001, bytes)])
       expect(await refusalOf(find(other))).toMatchObject({ code: 'VALIDATION_FAILED' });
   });
