@@ -103,7 +103,7 @@ export class NewTransfers {
       );
       this.publish('RatingsAccepted', {
         ...{ submissionId, photoAssessmentId, userId, assessorId, rewardTokens: priceTokens, acceptedAt: now },
-        ratings: [{ ...photo, score: 14, comments: [], consumedTokens: priceTokens }],
+        ratings: [{ ...photo, isRated: true, consumedTokens: priceTokens }],
       });
     }
   }

@@ -86,7 +86,10 @@ export async function scorePipeline(servers: PipelineServers): Promise<Pipeline>
       const score = 1 + (lane.ratings % 20);
       expected.set(lane.photoId, (expected.get(lane.photoId) ?? 0) + score);
       const shown = new Promise<void>((resolve) => waiting.set(`${lane.photoId} ${lane.ratings}`, resolve));
-      const accepted = ratingsAccepted(lane, score);
+      const accepted = ratingsAccepted(lane);
+      await pool.query('insert into rating_content values ($1, $2, $3, $4::jsonb)', [
+        ...[accepted.submissionId, lane.photoId, score, '[[7, 45, 16]]'],
+      ]);
       const start = performance.now();
       await append(lane, lane.ratings, 'RatingsAccepted', accepted);
       await shown;
@@ -129,7 +132,7 @@ function testStarted({ photoAssessmentId, photoId, assessmentId, ownerId }: Lane
   };
 }
 
-function ratingsAccepted({ photoAssessmentId, photoId, assessmentId, ownerId }: Lane, score: number): object {
+function ratingsAccepted({ photoAssessmentId, photoId, assessmentId, ownerId }: Lane) {
   return {
     submissionId: randomUUID(),
     photoAssessmentId,
@@ -137,6 +140,6 @@ function ratingsAccepted({ photoAssessmentId, photoId, assessmentId, ownerId }: 
     assessorId: randomUUID(),
     rewardTokens: 1,
     acceptedAt: new Date().toISOString(),
-    ratings: [{ assessmentId, photoId, score, comments: [[7, 45, 16]], consumedTokens: 5 }],
+    ratings: [{ assessmentId, photoId, isRated: true, consumedTokens: 5 }],
   };
 }

@@ -72,6 +72,7 @@ import { RequestProfileAssessment } from './profile-assessment/request-profile-a
 import { SubmitProfileRating } from './profile-assessment/submit-profile-rating.js';
 import { projections } from './projections.js';
 import { PhotoScoresQuery } from './results/photo-scores.query.js';
+import { RatingContents } from './results/rating-contents.rows.js';
 import { ReceivedRatingsQuery } from './results/received-ratings.query.js';
 import { AssessorController } from './rpc/assessor.controller.js';
 import { AssessorsController } from './rpc/assessors.controller.js';
@@ -142,6 +143,7 @@ const queries = [
   Participants,
   OwnerPhotos,
   SeenPhotosQuery,
+  RatingContents,
   ReporterFactsQuery,
   StatementsQuery,
   CaseQueueQuery,

@@ -277,7 +277,7 @@ export class PhotosFixture {
 }
 
 export const ratingsOf = (...photoIds: PhotoId[]): Ratings =>
-  photoIds.map((photoId) => ({ assessmentId: randomUUID(), photoId, score: 12, comments: [], consumedTokens: 5 }));
+  photoIds.map((photoId) => ({ assessmentId: randomUUID(), photoId, isRated: true, consumedTokens: 5 }));
 
 /** The refusal; fails where the work was not refused. */
 export async function refusalOf(work: Promise<unknown>): Promise<{ code: string; message: string }> {

@@ -242,7 +242,7 @@ export class TokensFixture {
       ...{ submissionId, photoAssessmentId: test.photoAssessmentId, userId: test.ownerId, assessorId, rewardTokens },
       acceptedAt: this.clock().toISOString(),
       ratings: test.assessmentIds.map((assessmentId) => ({
-        ...{ assessmentId, photoId: randomUUID(), score: 14, comments: [], consumedTokens: 5 },
+        ...{ assessmentId, photoId: randomUUID(), isRated: true, consumedTokens: 5 },
       })),
     };
     return this.publish(assessmentsEvents.RatingsAccepted, data, fate);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { AssessmentId, HoldId, PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
-import { CommentTriple } from '../photo.js';
 import { defineEvent } from './envelope.js';
 
 /** The rating of `submissionId` in this assessment, and what it cost. */
@@ -48,8 +47,8 @@ export const assessmentsEvents = {
         z.object({
           assessmentId: AssessmentId,
           photoId: PhotoId,
-          score: z.int().nullable(),
-          comments: z.array(CommentTriple),
+          /** False if the owner asked for no rating. What a rating says leaves the service in no event. */
+          isRated: z.boolean(),
           consumedTokens: z.int(),
         }),
       ),

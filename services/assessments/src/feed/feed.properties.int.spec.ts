@@ -206,7 +206,7 @@ function commandOf(
     open: { type: 'ReserveSlot', ownerId, assessorId, ...asked, at: now },
     submit: {
       ...{ type: 'SubmitRatings', submissionId: randomUUID(), ownerId, assessorId, ratings },
-      ...{ photosTogether: ratings.length, isVisible: true, minLookMs: 0, at: now },
+      ...{ earlier: [], photosTogether: ratings.length, isVisible: true, minLookMs: 0, at: now },
     },
     end: { type: 'EndAssessment', ownerId, photoId, isRemoved: onlyOne, isOnboarding: true, at: now },
     hold: { type: 'HoldAssessedPhoto', photoId, at: now },

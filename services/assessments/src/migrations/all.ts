@@ -16,6 +16,7 @@ import { NamedCountries } from './20261128010000-named-countries.js';
 import { NoticeHolds } from './20261128020000-notice-holds.js';
 import { StatementsTold } from './20261128030000-statements-told.js';
 import { CountingDescriptions } from './20261128040000-counting-descriptions.js';
+import { RatingContents } from './20261128050000-rating-contents.js';
 import { RefusalsKept } from './20261128120000-refusals-kept.js';
 
 /** In order; a released migration never changes. */
@@ -38,5 +39,6 @@ export const migrations = [
   NoticeHolds,
   StatementsTold,
   CountingDescriptions,
+  RatingContents,
   RefusalsKept,
 ];

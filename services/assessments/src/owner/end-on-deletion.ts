@@ -16,6 +16,7 @@ import { forgetTextsOf } from '../moderation/moderation-texts.rows.js';
 import { recordLeaving } from '../participants/participants.rows.js';
 import { endPhoto } from '../photo-assessment/end-assessment.js';
 import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
+import { removeContents } from '../results/rating-contents.rows.js';
 import { knownPhotosOf } from './domain/state.js';
 
 /**
@@ -35,7 +36,7 @@ export class EndOnDeletion {
       const owner = await unit.load(ownerStreams, userId);
       const applies = ({ photoIds }: { photoIds: readonly string[] }) => photoIds.includes(photoId);
       await endRunningProfile(unit, owner, { reason: 'profile-changed', at, applies });
-      await forgetPhoto(unit, owner, { ownerId: userId, photoId, at });
+      await forgetPhoto(unit, owner, { ownerId: userId, photoId, at }, session);
       const reported = await unit.load(caseStreams, caseOfPhoto(photoId));
       if (reported.state.status === 'known') reported.decide({ type: 'RecordPhotoDeleted', at });
     });
@@ -52,7 +53,7 @@ export class EndOnDeletion {
       const owner = await unit.load(ownerStreams, userId);
       await endRunningProfile(unit, owner, { reason: 'account-deleted', at });
       for (const photoId of knownPhotosOf(owner.state))
-        await forgetPhoto(unit, owner, { ownerId: userId, photoId, at });
+        await forgetPhoto(unit, owner, { ownerId: userId, photoId, at }, session);
       (await unit.load(blocksStreams, userId)).decide({ type: 'ForgetBlocks', userId, at });
       (await unit.load(reporterStreams, userId)).decide({ type: 'Forget', reporterId: userId, at });
     });
@@ -63,10 +64,12 @@ async function forgetPhoto(
   unit: UnitOfWork,
   owner: LoadedOwner,
   { ownerId, photoId, at }: { ownerId: string; photoId: string; at: string },
+  session: SqlSession,
 ): Promise<void> {
   const photoAssessmentId = owner.state.photoAssessmentsByPhoto[photoId];
   if (photoAssessmentId !== undefined) await endAssessment(unit, owner, photoAssessmentId, { ownerId, photoId, at });
   owner.decide({ type: 'ForgetPhoto', ownerId, photoId });
+  await removeContents(session, photoId);
 }
 
 async function endAssessment(

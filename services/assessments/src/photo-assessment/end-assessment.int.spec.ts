@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { assessmentsEvents, assessmentsRpc, photosEvents } from '@candid/contracts';
+import { assessmentsEvents, assessmentsRpc, type PhotoId, photosEvents } from '@candid/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, type OwnAssessment } from '../assessments.fixture.spec.js';
 
@@ -135,6 +135,31 @@ describe('ending an assessment', () => {
     ]);
     const rows = await assessments.session.query('select 1 from received_rating where photo_id = $1', [photoId]);
     expect(rows).toEqual([]);
+  });
+
+  it('of a deleted photo leaves nothing readable of what its ratings said, and all of what they said of other photos', async () => {
+    const { ownerId } = await assessments.onboardedOwner();
+    const photoAssessment = await assessments.startedAssessment(ownerId, 2);
+    const [assessorId] = await assessments.assessors(1);
+    const { submissionId } = await assessments.submit(photoAssessment, assessorId!, { score: 17 });
+    await assessments.caughtUp();
+    const [gone, kept] = photoAssessment.photoIds as [PhotoId, PhotoId];
+    const stored = await assessments.session.query<{ text: string }>(
+      `select data::text as text from events where type = 'RatingsAccepted' and data->>'submissionId' = $1`,
+      [submissionId],
+    );
+    const published = await assessments.published(assessmentsEvents.RatingsAccepted, 1);
+    expect(JSON.stringify([stored, published])).not.toMatch(/score|comments/);
+    await assessments.settled('forget-photo-on-photo-deleted', await deleted(ownerId, gone));
+    await assessments.caughtUp();
+    const rowsOf = (sql: string) => assessments.session.query(sql, [submissionId]);
+    expect(await rowsOf('select photo_id, score from rating_content where submission_id = $1')).toEqual([
+      { photo_id: kept, score: 17 },
+    ]);
+    expect(await rowsOf('select photos, scores from assessor_submission where submission_id = $1')).toEqual([
+      { photos: 2, scores: [17] },
+    ]);
+    expect(await assessments.scoresOf([kept])).toMatchObject([{ timesRated: 1, totalScore: 17 }]);
   });
 
   it('of a start that waits for a deleted photo gives the start up', async () => {

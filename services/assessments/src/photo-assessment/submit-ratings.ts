@@ -5,12 +5,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type LoadedPhotoAssessment, ownerStreams, photoAssessmentStreams } from '../aggregates.js';
 import { type AssessmentsSettings, SETTINGS } from '../config.js';
+import { addContents, RatingContents } from '../results/rating-contents.rows.js';
 import type { StartGoldAssessment, SubmitRatings as SubmitRatingsCommand, SubmittedRating } from './domain/commands.js';
 import { alreadyRated, assessmentUnknown, gravestOf, ownPhotos } from './domain/errors.js';
-import { photoAssessmentStreamId } from './domain/events.js';
+import { type GivenContent, photoAssessmentStreamId } from './domain/events.js';
 import { liveSlotOf } from './domain/slots.js';
 import type { PhotoAssessmentState } from './domain/state.js';
-import { repeatedSubmission } from './domain/submit-ratings.js';
+import { contentsOf, repeatedSubmission } from './domain/submit-ratings.js';
 
 /** The ratings of one photo assessment; empty if the assessor has it open but rates none of its photos. */
 export interface SubmittedAssessment {
@@ -43,6 +44,8 @@ export interface SubmissionAnswer {
 interface DecidedAssessment {
   photoAssessment: LoadedPhotoAssessment;
   command: SubmitRatingsCommand;
+  /** What the accepted ratings say; empty for a repeat. */
+  contents: GivenContent[];
 }
 
 /**
@@ -53,6 +56,7 @@ interface DecidedAssessment {
 export class SubmitRatings {
   constructor(
     private readonly commands: Commands,
+    private readonly contents: RatingContents,
     @Inject(SETTINGS) private readonly settings: AssessmentsSettings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -71,7 +75,12 @@ export class SubmitRatings {
     const photoAssessments = await Promise.all(
       submission.photoAssessments.map(({ photoAssessmentId }) => unit.load(photoAssessmentStreams, photoAssessmentId)),
     );
-    const decided = decideAll(submission, photoAssessments, { at, minLookMs: this.settings.minLookMs });
+    const earlier = await this.contents.of(
+      photoAssessments.flatMap(({ state }) => ownSubmissionIds(state, submission.assessorId)),
+    );
+    const decided = decideAll(submission, photoAssessments, { at, minLookMs: this.settings.minLookMs, earlier });
+    const contents = decided.flatMap((one) => one.contents);
+    if (contents.length > 0) unit.writeWithEvents((session) => addContents(session, contents));
     await finishOnboarding(unit, decided);
     return answerOf(decided);
   }
@@ -81,7 +90,7 @@ export class SubmitRatings {
 function decideAll(
   { ownerId, assessorId, photoAssessments: submitted, isVisible, hiddenPhotoIds }: Submission,
   photoAssessments: readonly LoadedPhotoAssessment[],
-  { at, minLookMs }: { at: string; minLookMs: number },
+  { at, minLookMs, earlier }: { at: string; minLookMs: number; earlier: readonly GivenContent[] },
 ): DecidedAssessment[] {
   const photosTogether = submitted
     .map(({ ratings }, index) => Math.max(ratings.length, photosOpen(photoAssessments[index]!.state, assessorId, at)))
@@ -90,12 +99,13 @@ function decideAll(
   const decided = submitted.flatMap(({ ratings, gold }, index): DecidedAssessment[] => {
     if (ratings.length === 0) return [];
     const photoAssessment = photoAssessments[index]!;
-    const asked = { ownerId, assessorId, ratings, photosTogether, isVisible, hiddenPhotoIds, minLookMs, at };
+    const asked = { ownerId, assessorId, ratings, earlier, photosTogether, isVisible, hiddenPhotoIds, minLookMs, at };
     const command: SubmitRatingsCommand = { type: 'SubmitRatings', submissionId: uuidv7(), ...asked };
     try {
       if (gold) photoAssessment.decide({ ...gold, type: 'StartGoldAssessment', at });
-      photoAssessment.decide(command);
-      return [{ photoAssessment, command }];
+      const contents = contentsOf(command, photoAssessment.state, PRODUCT);
+      const isRepeat = photoAssessment.decide(command).length === 0;
+      return [{ photoAssessment, command, contents: isRepeat ? [] : contents }];
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       refusals.push(error);
@@ -117,16 +127,22 @@ async function finishOnboarding(unit: UnitOfWork, decided: readonly DecidedAsses
   (await unit.load(ownerStreams, ownerId)).decide({ type: 'FinishFirstAssessment', ownerId, photoAssessmentId });
 }
 
+const ownSubmissionIds = (state: PhotoAssessmentState, assessorId: string): string[] =>
+  state.status === 'started'
+    ? state.submissions.flatMap((own) => (own.assessorId === assessorId ? [own.submissionId] : []))
+    : [];
+
 const photosOpen = (photoAssessment: PhotoAssessmentState, assessorId: string, at: string): number =>
   photoAssessment.status === 'started' ? (liveSlotOf(photoAssessment, assessorId, at)?.assessmentIds.length ?? 0) : 0;
 
 /** The answer for the ratings just accepted or, for a repeat, for the assessor's equal submission in the history. */
 function answerOf(decided: readonly DecidedAssessment[]): SubmissionAnswer {
   const parts = decided.flatMap(({ photoAssessment, command }) => {
+    const { state } = photoAssessment;
+    if (state.status !== 'started') return [];
     const taken =
-      photoAssessment.state.status === 'started'
-        ? repeatedSubmission(command, photoAssessment.state, PRODUCT)
-        : undefined;
+      state.submissions.find(({ submissionId }) => submissionId === command.submissionId) ??
+      repeatedSubmission(command, state, PRODUCT);
     const events: readonly { eventId: string; data: any }[] = [...photoAssessment.history, ...photoAssessment.decided];
     const event = events.find(({ data }) => data.submissionId === taken?.submissionId);
     return taken && event ? [{ ...taken, eventId: event.eventId }] : [];

@@ -2,11 +2,15 @@ import { type EventMetadata, noteWork, type RecordedEvent, type SqlSession } fro
 import type { RatingsAccepted } from '../photo-assessment/domain/events.js';
 import { AGGREGATION_QUEUE } from './aggregation.rows.js';
 
-/** A photo that was deleted while it was rated has no row: the statement writes neither its sums nor its ratings. */
+/**
+ * A photo that was deleted while it was rated has no row: the statement writes neither its sums nor its ratings. In a rebuild, nothing is
+ * known of what the ratings of a photo say that was deleted later.
+ */
 const acceptSql = `with rating as (
-    select * from jsonb_to_recordset($1::jsonb) as r(place int, submission_id uuid, photo_assessment_id uuid, owner_id uuid, assessor_id uuid,
-      accepted_at timestamptz, assessment_id uuid, photo_id uuid, score int, comments jsonb, consumed int, correlation_id text,
-      traceparent text)
+    select r.*, c.score, coalesce(c.comments, '[]') as comments
+    from jsonb_to_recordset($1::jsonb) as r(place int, submission_id uuid, photo_assessment_id uuid, owner_id uuid, assessor_id uuid,
+      accepted_at timestamptz, assessment_id uuid, photo_id uuid, consumed int, correlation_id text, traceparent text)
+    left join rating_content c using (submission_id, photo_id)
   ), photo as (
     select photo_id, count(*) as ratings, count(score) as rated, coalesce(sum(score), 0) as total,
       coalesce(sum(score * score), 0) as squares, max(place) as newest
@@ -48,7 +52,7 @@ export async function accept(accepted: readonly RecordedEvent[], session: SqlSes
 
 function ratingsOf(submission: RatingsAccepted, { correlationId, traceparent }: EventMetadata) {
   const { submissionId, photoAssessmentId, ownerId, assessorId, acceptedAt, ratings } = submission;
-  return ratings.map(({ assessmentId, photoId, score, comments, consumedTokens }) => ({
+  return ratings.map(({ assessmentId, photoId, consumedTokens }) => ({
     submission_id: submissionId,
     photo_assessment_id: photoAssessmentId,
     owner_id: ownerId,
@@ -56,8 +60,6 @@ function ratingsOf(submission: RatingsAccepted, { correlationId, traceparent }: 
     accepted_at: acceptedAt,
     assessment_id: assessmentId,
     photo_id: photoId,
-    score,
-    comments,
     consumed: consumedTokens,
     correlation_id: correlationId,
     traceparent,

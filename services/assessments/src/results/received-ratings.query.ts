@@ -111,8 +111,10 @@ const receivedSql = 'select * from received_rating where owner_id = $1::uuid';
 /** Includes answers to gold pairs and uncounted ratings: everything that a person rated is that person's data. */
 const givenSql = `select submission_id, photo_id, photo_assessment_id, score, comments, accepted_at
     from received_rating where assessor_id = $1::uuid
-  union all select s.submission_id, (g->>'photoId')::uuid, s.photo_assessment_id, (g->>'score')::int, g->'comments', s.accepted_at
-    from assessor_submission s, jsonb_array_elements(s.uncounted_ratings) g where s.assessor_id = $1::uuid`;
+  union all select s.submission_id, c.photo_id, s.photo_assessment_id, c.score, c.comments, s.accepted_at
+    from assessor_submission s cross join jsonb_array_elements(s.uncounted_ratings) g
+      join rating_content c on c.submission_id = s.submission_id and c.photo_id = (g->>'photoId')::uuid
+    where s.assessor_id = $1::uuid`;
 
 interface ExportedRow {
   submission_id: string;

@@ -84,23 +84,15 @@ export async function rate(accepted: RatingsAccepted, goldRight: boolean | null,
   const { submissionId, assessorId, photoAssessmentId, acceptedAt, ratings, uncounted = [], photosTogether } = accepted;
   const given = [...ratings, ...uncounted];
   const kept = goldRight === null ? uncounted : given;
-  const scores = given.flatMap(({ score }) => (score === null ? [] : [score]));
   const recorded = session.query(
     `with finished as (${finishSql})
      insert into assessor_submission
        (submission_id, assessor_id, photo_assessment_id, accepted_at, seconds, photos, scores, gold_right, uncounted_ratings)
      select $4::uuid, $1::uuid, $2::uuid, $3::timestamptz, coalesce((select max(seconds) from finished), 0) * $5::float8 / $6::float8,
-       $5::int, $7::int[], $8::boolean, $9::jsonb`,
+       $5::int, coalesce((select array_agg(c.score order by c.photo_id) from rating_content c
+         where c.submission_id = $4::uuid and c.score is not null), '{}'), $7::boolean, $8::jsonb`,
     [
-      ...[
-        assessorId,
-        photoAssessmentId,
-        acceptedAt,
-        submissionId,
-        given.length,
-        photosTogether,
-        `{${scores.join(',')}}`,
-      ],
+      ...[assessorId, photoAssessmentId, acceptedAt, submissionId, given.length, photosTogether],
       ...[goldRight, kept.length === 0 ? null : JSON.stringify(kept)],
     ],
   );

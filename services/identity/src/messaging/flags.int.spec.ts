@@ -67,7 +67,7 @@ const rated = (userId: string, photoId: string = randomUUID()): Fact => ({
     assessorId: randomUUID(),
     rewardTokens: 20,
     acceptedAt: time(0),
-    ratings: [{ assessmentId: randomUUID(), photoId, score: 12, comments: [], consumedTokens: 5 }],
+    ratings: [{ assessmentId: randomUUID(), photoId, isRated: true, consumedTokens: 5 }],
   },
   recordedAt: time(0),
 });

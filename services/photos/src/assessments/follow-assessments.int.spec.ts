@@ -76,7 +76,7 @@ describe('what assessments tell', () => {
   it('counts no rating that was given without a score', async () => {
     const [photo] = await photos.upload(userId);
     const data = rated(photo!.photoId);
-    const ratings = data.ratings.map((rating) => ({ ...rating, score: null }));
+    const ratings = data.ratings.map((rating) => ({ ...rating, isRated: false }));
     await photos.settled('count-on-ratings-accepted', await photos.publish(RatingsAccepted, { ...data, ratings }));
     expect(await typesOf(photo!.photoId)).toEqual(['PhotoUploaded']);
   });

@@ -31,7 +31,7 @@ export const subscribers = [
     gatherMs: countGatherMs,
     effect: (received, session, assessments) => {
       const { photoAssessmentId, ratings } = received.data;
-      const photoIds = ratings.filter(({ score }) => score !== null).map(({ photoId }) => photoId);
+      const photoIds = ratings.filter(({ isRated }) => isRated).map(({ photoId }) => photoId);
       return assessments.countRatings({ photoAssessmentId, photoIds }, { session, metadata: causedBy(received) });
     },
   }),

@@ -20,7 +20,7 @@ const common = {
   ...{ additionalAssessors: 1, removedAssessors: 1, restartTokens: 0 },
   ...{ startedAt: at, acceptedAt: at, extendedAt: at, shrunkAt: at, endedAt: at, replacedAt: at, refundedAt: at },
 };
-const photo = { photoId: randomUUID(), testLimit: 4, score: 14, comments: [] };
+const photo = { photoId: randomUUID(), testLimit: 4, isRated: true };
 
 const about = (type: string, data: object) => ({
   ...{ eventId: `event of ${type}`, correlationId: 'a request', recordedAt: at, type },

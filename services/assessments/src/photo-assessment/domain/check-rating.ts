@@ -2,15 +2,9 @@ import { checkComments, type Refuse } from '../../catalogue/domain/check-comment
 import { photoIndex } from '../../catalogue/domain/photo-catalogue.js';
 import type { SubmittedRating } from './commands.js';
 import type { FieldIssue } from './errors.js';
-import type { Comment } from './events.js';
+import type { RatingContent } from './events.js';
 import type { PhotoAssessmentPolicy } from './policy.js';
 import type { Assessment } from './state.js';
-
-export interface CheckedRating {
-  score: number | null;
-  /** Comments in phrase order, so that equal submissions compare as equal. */
-  comments: Comment[];
-}
 
 /**
  * Validates one photo's rating against its owner's settings. Adds each reason for a rejection to `issues` under
@@ -22,7 +16,7 @@ export function checkRating(
   policy: PhotoAssessmentPolicy,
   field: string,
   issues: FieldIssue[],
-): CheckedRating {
+): RatingContent {
   const refuse: Refuse = (part, message) => void issues.push({ field: `${field}.${part}`, message });
   const score = checkScore(submitted.rating, settings.ratingRequired, policy, refuse);
   const { commentsPerPhotoMax: commentsMax } = policy;

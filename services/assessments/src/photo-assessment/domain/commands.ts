@@ -1,4 +1,4 @@
-import type { AbandonReason, AssessmentSettings, PlannedAssessment } from './events.js';
+import type { AbandonReason, AssessmentSettings, GivenContent, PlannedAssessment } from './events.js';
 
 /** One photo's part of a submission as received; none of it is validated yet. */
 export interface SubmittedRating {
@@ -15,6 +15,8 @@ export interface SubmitRatings {
   ownerId: string;
   assessorId: string;
   ratings: SubmittedRating[];
+  /** What the assessor's earlier submissions say, to find a repeated one; without photos that were deleted since. */
+  earlier: readonly GivenContent[];
   /** Number of photos opened or submitted together, across all photo assessments of the submission. */
   photosTogether: number;
   /** Photos hidden from this assessor, such as reported ones; they need not be rated. */

@@ -30,10 +30,22 @@ export type AbandonReason = 'hold-refused' | 'owner' | 'expired' | 'moderation';
 export interface AcceptedRating {
   assessmentId: string;
   photoId: string;
-  /** Score from 1 to 20; null if the owner asked for no rating. */
-  score: number | null;
-  comments: Comment[];
+  /** False if the owner asked for no rating. */
+  isRated: boolean;
   consumedTokens: number;
+}
+
+/** What a rating says. No event holds it: a row does, which goes with the photo. */
+export interface RatingContent {
+  /** From 1 to 20; null if the owner asked for no rating. */
+  score: number | null;
+  /** In phrase order, so that equal submissions compare as equal. */
+  comments: Comment[];
+}
+
+export interface GivenContent extends RatingContent {
+  submissionId: string;
+  photoId: string;
 }
 
 export interface StartOpened {

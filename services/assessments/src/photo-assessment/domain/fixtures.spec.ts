@@ -2,7 +2,7 @@ import { PRODUCT } from '@candid/contracts';
 import { specify } from '@candid/event-store';
 import type { PhotoAssessmentCommand, ReserveSlot, SubmitRatings } from './commands.js';
 import { photoAssessmentDecider } from './decide.js';
-import type { AcceptedRating, AssessmentSettings, Comment, PhotoAssessmentEvent } from './events.js';
+import type { AcceptedRating, AssessmentSettings, Comment, PhotoAssessmentEvent, RatingContent } from './events.js';
 
 /** Histories and commands of one photo assessment with fixed ids, for specs. */
 export const decider = photoAssessmentDecider(PRODUCT);
@@ -94,11 +94,20 @@ export const rating = (
   score: number | null = 14,
   comments: Comment[] = oneComment,
   consumedTokens = 5,
-): AcceptedRating => ({
+): AcceptedRating & RatingContent => ({
   assessmentId: idOf(photoId),
   photoId,
+  isRated: score !== null,
   score,
   comments,
+  consumedTokens,
+});
+
+/** As events have it. */
+export const withoutContent = ({ assessmentId, photoId, isRated, consumedTokens }: AcceptedRating): AcceptedRating => ({
+  assessmentId,
+  photoId,
+  isRated,
   consumedTokens,
 });
 
@@ -113,7 +122,7 @@ export function accepted(
     ownerId,
     assessorId,
     rewardTokens,
-    ratings,
+    ratings: ratings.map(withoutContent),
   };
   return {
     type: 'RatingsAccepted',
@@ -158,7 +167,8 @@ export function submit(assessorId: string, changed: Partial<SubmitRatings> = {})
   const ratings = photos.map((photoId) => ({ photoId, rating: 14, comments: oneComment }));
   const submissionId = `submission-of-${assessorId}`;
   const asked = { ownerId, assessorId, ratings, photosTogether: photos.length, isVisible: true, minLookMs: 1_000 };
-  return { type: 'SubmitRatings', submissionId, ...asked, at: at(5), ...changed };
+  const earlier = photos.map((photoId) => ({ submissionId, photoId, score: 14, comments: oneComment }));
+  return { type: 'SubmitRatings', submissionId, ...asked, earlier, at: at(5), ...changed };
 }
 
 export const end = (

@@ -1,6 +1,6 @@
 import { allChoices } from '../../catalogue/domain/photo-catalogue.js';
 import type { StartGoldAssessment } from './commands.js';
-import type { AcceptedRating, AssessmentSettings, PhotoAssessmentEvent } from './events.js';
+import type { AssessmentSettings, PhotoAssessmentEvent, RatingContent } from './events.js';
 import type { PhotoAssessmentState } from './state.js';
 
 /** Common settings, used if there is no other photo assessment that a gold pair could imitate. */
@@ -23,7 +23,7 @@ export function startGoldAssessment(
 }
 
 /** True if the fine photo scores higher than the bad one, by any difference. */
-export function isRight(ratings: readonly AcceptedRating[], finePhotoId: string): boolean {
+export function isRight(ratings: readonly (RatingContent & { photoId: string })[], finePhotoId: string): boolean {
   // If the assessor reported a photo of the pair, there is nothing to compare.
   if (ratings.length < 2) return true;
   const fine = ratings.find(({ photoId }) => photoId === finePhotoId)?.score ?? 0;

@@ -13,6 +13,7 @@ import {
   reserve,
   slot,
   submit,
+  withoutContent,
 } from './fixtures.spec.js';
 import { goldSettings } from './gold.js';
 
@@ -22,8 +23,13 @@ const pair = { photoAssessmentId, ownerId, goldId: 'gold-1', finePhotoId: fine, 
 const start: PhotoAssessmentCommand = { type: 'StartGoldAssessment', ...pair, at: at(1) };
 const started: PhotoAssessmentEvent = { type: 'GoldAssessmentStarted', data: { ...pair, startedAt: at(1) } };
 const slotted = { ...slot('ann', 2), type: 'GoldSlotReserved' } as PhotoAssessmentEvent;
+/** After an earlier submission with 16 and 3. */
 const scored = (fineScore: number, badScore: number) =>
   submit('ann', {
+    earlier: [
+      { submissionId: 'submission-of-ann', photoId: fine, score: 16, comments: oneComment },
+      { submissionId: 'submission-of-ann', photoId: bad, score: 3, comments: oneComment },
+    ],
     ratings: [
       { photoId: fine, rating: fineScore, comments: oneComment },
       { photoId: bad, rating: badScore, comments: oneComment },
@@ -38,8 +44,8 @@ const accepted = (fineScore: number, badScore: number, isRight: boolean): PhotoA
     assessorId: 'ann',
     rewardTokens: 20,
     ratings: [
-      { ...rating(fine, fineScore), consumedTokens: 0 },
-      { ...rating(bad, badScore), consumedTokens: 0 },
+      { ...withoutContent(rating(fine, fineScore)), consumedTokens: 0 },
+      { ...withoutContent(rating(bad, badScore)), consumedTokens: 0 },
     ],
     photosTogether: 2,
     acceptedAt: at(5),

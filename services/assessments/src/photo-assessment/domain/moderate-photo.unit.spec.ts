@@ -20,6 +20,7 @@ import {
   slot,
   started,
   submit,
+  withoutContent,
 } from './fixtures.spec.js';
 import { hasSeen } from './slots.js';
 import type { StartedAssessment } from './state.js';
@@ -54,7 +55,7 @@ const submitted = (assessorId: string, photoIds: readonly string[], isFirst = tr
 /** A submission that is paid for both photos but counts for the first one only. */
 const half = (assessorId: string): PhotoAssessmentEvent => {
   const { data } = submitted(assessorId, [photoA]) as Extract<PhotoAssessmentEvent, { type: 'RatingsAccepted' }>;
-  return { type: 'RatingsAccepted', data: { ...data, uncounted: [rating(photoB, 14, oneComment, 0)] } };
+  return { type: 'RatingsAccepted', data: { ...data, uncounted: [withoutContent(rating(photoB, 14, oneComment, 0))] } };
 };
 const onlyA = { ratings: [{ photoId: photoA, rating: 14, comments: oneComment }], photosTogether: 1 };
 const running = [...started(), slot('ann', 1)];
@@ -134,7 +135,7 @@ describe('a held photo', () => {
   });
 
   it('counts no submission as the first, where nothing of it counts', () => {
-    const all = photos.map((photoId) => rating(photoId, 14, oneComment, 0));
+    const all = photos.map((photoId) => withoutContent(rating(photoId, 14, oneComment, 0)));
     const nothing = { ...notFirst(accepted('ann', [])), type: 'RatingsAccepted' } as PhotoAssessmentEvent;
     const history = [...running, held(photoA), held(photoB)];
     const uncounted = { ...nothing, data: { ...nothing.data, uncounted: all } } as PhotoAssessmentEvent;

@@ -1,4 +1,4 @@
-import type { AcceptedRating } from './events.js';
+import type { RatingContent } from './events.js';
 import type { PhotoAssessmentPolicy } from './policy.js';
 import type { Assessment } from './state.js';
 
@@ -7,7 +7,7 @@ import type { Assessment } from './state.js';
  * photo's `minComments` (product text, business constants).
  */
 export function rewardOf(
-  { score, comments }: Pick<AcceptedRating, 'score' | 'comments'>,
+  { score, comments }: RatingContent,
   { settings }: Assessment,
   policy: PhotoAssessmentPolicy,
 ): number {

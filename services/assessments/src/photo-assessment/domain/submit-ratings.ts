@@ -3,7 +3,7 @@ import { checkRating } from './check-rating.js';
 import type { SubmitRatings } from './commands.js';
 import { completionsOf } from './complete.js';
 import { alreadyRated, assessmentComplete, assessmentUnknown, type FieldIssue, invalid, ownPhotos } from './errors.js';
-import type { AcceptedRating, PhotoAssessmentEvent } from './events.js';
+import type { AcceptedRating, GivenContent, PhotoAssessmentEvent, RatingContent } from './events.js';
 import { isRight } from './gold.js';
 import type { PhotoAssessmentPolicy } from './policy.js';
 import { rewardOf } from './reward.js';
@@ -26,8 +26,11 @@ export function submitRatings(
   const given = acceptedRatings(command, assessments, policy, issues);
   if (issues.length > 0) throw invalid(issues);
   const isCounted = ({ assessmentId }: { assessmentId: string }): boolean => !open.uncountedIds.includes(assessmentId);
-  const ratings = given.filter(isCounted);
-  const uncounted = given.filter((rating) => !isCounted(rating)).map((rating) => ({ ...rating, consumedTokens: 0 }));
+  const counted = given.filter(isCounted);
+  const ratings = counted.map(withoutContent);
+  const uncounted = given
+    .filter((rating) => !isCounted(rating))
+    .map((rating) => ({ ...withoutContent(rating), consumedTokens: 0 }));
   const { submissionId, assessorId, at } = command;
   const { photoAssessmentId, ownerId } = state;
   const slot = liveSlotOf(state, assessorId, at);
@@ -37,7 +40,7 @@ export function submitRatings(
   const taken = { submissionId, photoAssessmentId, ownerId, assessorId, rewardTokens, ratings };
   const accepted = { ...taken, ...(uncounted.length > 0 && { uncounted }), photosTogether, acceptedAt: at };
   if (state.finePhotoId !== null) {
-    return [{ type: 'GoldRatingsAccepted', data: { ...accepted, isRight: isRight(ratings, state.finePhotoId) } }];
+    return [{ type: 'GoldRatingsAccepted', data: { ...accepted, isRight: isRight(counted, state.finePhotoId) } }];
   }
   const completions = completionsOf(state, assessments.filter(isCounted).filter(isFilledByOne), at);
   const isFirst =
@@ -47,9 +50,29 @@ export function submitRatings(
   return [{ type: 'RatingsAccepted', data: { ...accepted, isFirst } }, ...completions];
 }
 
+type Given = AcceptedRating & RatingContent;
+
+const withoutContent = ({ score: _score, comments: _comments, ...rating }: Given): AcceptedRating => rating;
+
+/** What the ratings of a submission say, which `submitRatings` accepts at the same time. Empty if it cannot be accepted. */
+export function contentsOf(
+  command: SubmitRatings,
+  state: PhotoAssessmentState,
+  policy: PhotoAssessmentPolicy,
+): GivenContent[] {
+  if (state.status !== 'started') return [];
+  const { submissionId } = command;
+  return command.ratings.flatMap((rating) => {
+    const assessment = ofPhoto(state, rating.photoId);
+    if (!assessment) return [];
+    const content = checkRating(rating, onTerms(assessment, command, state), policy, '', []);
+    return [{ submissionId, photoId: rating.photoId, ...content }];
+  });
+}
+
 /** Only photos of the assessor's slot earn tokens. A submission without a slot counts and is not paid. */
 function rewardOfAll(
-  ratings: readonly AcceptedRating[],
+  ratings: readonly Given[],
   assessments: readonly Assessment[],
   slot: Slot | undefined,
   policy: PhotoAssessmentPolicy,
@@ -78,7 +101,7 @@ const isFilledByOne = ({ assessorIds, testLimit }: Assessment): boolean => asses
 
 /** The assessor's earlier submission with the same content, in any order of photos and comments. */
 export function repeatedSubmission(
-  command: Pick<SubmitRatings, 'assessorId' | 'ratings'>,
+  command: Pick<SubmitRatings, 'assessorId' | 'ratings' | 'earlier'>,
   photoAssessment: StartedAssessment,
   policy: PhotoAssessmentPolicy,
 ): Submission | undefined {
@@ -86,14 +109,15 @@ export function repeatedSubmission(
   if (own.length === 0) return undefined;
   const assessments = command.ratings.map(({ photoId }) => ofPhoto(photoAssessment, photoId));
   if (assessments.some((assessment) => assessment === undefined)) return undefined;
-  return own.find(({ terms, ratings: counted, uncounted }) => {
+  return own.find(({ submissionId, terms }) => {
+    const earlier = command.earlier.filter((content) => content.submissionId === submissionId);
     const issues: FieldIssue[] = [];
     const judged = (assessments as Assessment[]).map((assessment) => ({
       ...assessment,
       settings: terms[assessment.assessmentId] ?? assessment.settings,
     }));
     const ratings = acceptedRatings(command, judged, policy, issues);
-    return issues.length === 0 && contentOf(ratings) === contentOf([...counted, ...uncounted]);
+    return issues.length === 0 && contentOf(ratings) === contentOf(earlier);
   });
 }
 
@@ -187,21 +211,21 @@ function acceptedRatings(
   assessments: readonly Assessment[],
   policy: PhotoAssessmentPolicy,
   issues: FieldIssue[],
-): AcceptedRating[] {
+): Given[] {
   return assessments.map((assessment, index) => {
     const { assessmentId, photoId } = assessment;
     const rating = ratings[index]!;
     const field = `ratings[${rating.position ?? index}]`;
     const checked = checkRating(rating, assessment, policy, field, issues);
     const consumedTokens = Math.min(policy.pricePerAssessorTokens, assessment.unusedTokens);
-    return { assessmentId, photoId, ...checked, consumedTokens };
+    return { assessmentId, photoId, isRated: checked.score !== null, ...checked, consumedTokens };
   });
 }
 
 const ofPhoto = (photoAssessment: StartedAssessment, photoId: string): Assessment | undefined =>
   photoAssessment.assessments.find((assessment) => assessment.photoId === photoId);
 
-const contentOf = (ratings: readonly AcceptedRating[]): string =>
+const contentOf = (ratings: readonly (RatingContent & { photoId: string })[]): string =>
   JSON.stringify(ratings.map(({ photoId, score, comments }) => [photoId, score, comments]).sort(byPhoto));
 
 const byPhoto = (a: unknown[], b: unknown[]): number => (String(a[0]) < String(b[0]) ? -1 : 1);
