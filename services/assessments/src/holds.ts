@@ -1,6 +1,6 @@
 import type { HoldId, RequestContext, UserId } from '@candid/contracts';
 import { tokensRpc } from '@candid/contracts';
-import { LOGGER, type Logger, RpcClient } from '@candid/platform';
+import { LOGGER, type Logger, RemoteError, RpcClient } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { LIMITS } from './config.js';
@@ -18,7 +18,7 @@ export interface WantedHold {
 
 const options = { timeoutMs: LIMITS.remoteCallMs };
 
-/** Holds at the tokens service. One that no event uses expires by itself. */
+/** Holds at the tokens service. One that no event uses is given back by what watches it (`unused-holds.rows.ts`), else it expires. */
 @Injectable()
 export class Holds {
   constructor(
@@ -32,11 +32,19 @@ export class Holds {
     return available;
   }
 
-  /** Logs a failure only: the hold expires. */
+  /** Logs a failure only: what watches the hold gives it back. */
   async release(userId: string, holdId: string, context: RequestContext): Promise<void> {
+    await this.giveBack(userId, holdId, context).catch((error: unknown) => {
+      this.logger.warn({ err: error, holdId }, 'unused hold not voided yet');
+    });
+  }
+
+  /** A hold that is used, gone or was never placed has nothing to give back. @throws RemoteError if that is not known */
+  async giveBack(userId: string, holdId: string, context: RequestContext): Promise<void> {
     const request = { userId: userId as UserId, holdId: holdId as HoldId };
     await this.rpc.call(tokensRpc.voidHold, request, withoutKey(context), options).catch((error: unknown) => {
-      this.logger.warn({ err: error, holdId }, 'unused hold not voided, it expires by itself');
+      const isRefused = error instanceof RemoteError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL';
+      if (!isRefused) throw error;
     });
   }
 }

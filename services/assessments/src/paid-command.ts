@@ -3,7 +3,9 @@ import {
   type CommandContext,
   Commands,
   DomainError,
+  EventStore,
   type Executed,
+  sessionOfClient,
   type UnitOfWork,
   uuidOf,
 } from '@candid/event-store';
@@ -15,6 +17,7 @@ import { Holds } from './holds.js';
 import type { PhotoAssessmentEvent } from './photo-assessment/domain/events.js';
 import { later } from './photo-assessment/domain/slots.js';
 import type { ProfileEvent } from './profile-assessment/domain/events.js';
+import { SETTLED_MS, watchHold } from './unused-holds.rows.js';
 
 /** The same id for the same request and purpose; without an idempotency key a new one. */
 export type IdOf = (purpose: string) => string;
@@ -38,13 +41,14 @@ export interface PaidCommand<Event, Answer> extends Payment {
 /**
  * Decide, hold what it costs, append. Whatever is to be refused is refused before tokens are held, and nothing is promised to
  * assessors that is not held. The hold's id is made of the request's key: after a crash the request's repeat finds the hold;
- * if nobody repeats it, the hold expires.
+ * if nobody repeats it, what watches the hold gives it back.
  */
 @Injectable()
 export class PaidCommands {
   constructor(
     private readonly commands: Commands,
     private readonly holds: Holds,
+    private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -67,6 +71,7 @@ export class PaidCommands {
       // The hold of a try before this one has no use any more.
       if (held !== price?.holdId) await release();
       if (!price) return wanted.answer(events, null);
+      await this.watch(userId, price.holdId, command);
       const remainingTokens = await this.hold(wanted, price, at, context);
       held = price.holdId;
       return wanted.answer(events, remainingTokens);
@@ -84,6 +89,13 @@ export class PaidCommands {
       if (error instanceof DomainError) await release();
       throw error;
     }
+  }
+
+  /** Before the hold is placed, so that a crash leaves none behind. */
+  private async watch(userId: string, holdId: string, { idempotency: request }: CommandContext): Promise<void> {
+    if (!request) return;
+    const settledAt = new Date(this.clock().getTime() + SETTLED_MS.request);
+    await watchHold(sessionOfClient(this.store.pool), { userId, holdId, request }, settledAt);
   }
 
   /** @returns the tokens that can be spent afterwards @throws DomainError of a refusal; IdUsedError */

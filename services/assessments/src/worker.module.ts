@@ -14,6 +14,7 @@ import { ReplaceRatingsProcessor } from './jobs/replace-ratings/replace-ratings.
 import { RescorePhotoProcessor } from './jobs/rescore-photo/rescore-photo.processor.js';
 import { StopWhenSettledProcessor } from './jobs/stop-when-settled/stop-when-settled.processor.js';
 import { SweepJob } from './jobs/sweep/sweep.job.js';
+import { UnusedHoldsProcessor } from './jobs/unused-holds/unused-holds.processor.js';
 import { FindLinkedAccounts } from './linked-accounts/find-linked-accounts.js';
 import { AbandonStart } from './photo-assessment/abandon-start.js';
 import { EndAssessment } from './photo-assessment/end-assessment.js';
@@ -30,6 +31,7 @@ const processors = [
   JudgeAssessorProcessor,
   ReplaceRatingsProcessor,
   RescorePhotoProcessor,
+  UnusedHoldsProcessor,
 ];
 
 @Module({})

@@ -12,7 +12,7 @@ export interface AbandonRequest {
   reason: AbandonReason;
 }
 
-/** Abandons a start and releases its hold. Repeats change nothing. A hold that is not released expires. */
+/** Abandons a start and releases its hold. Repeats change nothing. A hold that is not released is given back by what watches it. */
 @Injectable()
 export class AbandonStart {
   constructor(

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { assessmentsEvents, assessmentsRpc, type PhotoId, type UserId } from '@candid/contracts';
+import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AssessmentsFixture, type OwnAssessment, refusalOf, settings } from '../assessments.fixture.spec.js';
+import { AssessmentsFixture, newUserId, type OwnAssessment, refusalOf, settings } from '../assessments.fixture.spec.js';
 
 /** A stub answers for the tokens service, whose own specs test what it does with a hold. */
 describe('with a tokens service that holds', () => {
@@ -22,7 +23,8 @@ describe('with a tokens service that holds', () => {
         },
       });
     answer('rpc.tokens.placeHold', (holdId) => holds.add(holdId));
-    answer('rpc.tokens.voidHold', (holdId) => released.push(holdId));
+    for (const subject of ['rpc.tokens.voidHold', 'rpc.tokens.voidHold.service'])
+      answer(subject, (holdId) => released.push(holdId));
     await connection.flush();
   });
   afterAll(() => assessments.stop());
@@ -159,5 +161,73 @@ describe('with a tokens service that holds', () => {
     const newcomer = await assessments.startedAssessment();
     expect(await end(newcomer.ownerId, randomUUID())).toMatchObject({ refundTokens: 0 });
     expect(await assessments.scoresOf(newcomer.photoIds)).toMatchObject([{ running: true }, { running: true }]);
+  });
+
+  describe('whose hold nobody was told of', () => {
+    /** The refusal of a part that is away: the outcome is not known. */
+    const lost = { code: 'UNAVAILABLE', message: 'not known' };
+    /** The worker does what waits, as if its time had come. */
+    const work = async () => {
+      await assessments.session.query(
+        `update work_items set available_at = now() where queue = 'unused-holds' and completed_at is null`,
+      );
+      await assessments.startWorker();
+      await eventually(async () => {
+        const open = `select from work_items where queue = 'unused-holds' and completed_at is null`;
+        expect(await assessments.session.query(open)).toEqual([]);
+      });
+      await assessments.stopWorker();
+    };
+
+    it('gets the tokens back, for a start and for a change of one', async () => {
+      const { ownerId, firstAssessment } = await assessments.onboardedOwner();
+      const changed = await laterAssessment(2);
+      holds.clear();
+      refusal = lost;
+      expect(await refusalOf(start(ownerId, firstAssessment.photoIds[0]!))).toMatchObject({ code: 'UNAVAILABLE' });
+      expect(await refusalOf(adjust(changed, 1))).toMatchObject({ code: 'UNAVAILABLE' });
+      refusal = undefined;
+      expect(holds.size).toBe(2);
+      await work();
+      expect(released).toEqual(expect.arrayContaining([...holds]));
+      expect((await typesOf(`owner-${ownerId}`)).slice(-2)).toEqual(['StartReserved', 'StartReleased']);
+    });
+
+    it('keeps them held where the request succeeded', async () => {
+      const { ownerId, firstAssessment } = await assessments.onboardedOwner();
+      const changed = await laterAssessment(2);
+      holds.clear();
+      await start(ownerId, firstAssessment.photoIds[0]!);
+      await adjust(changed, 1);
+      expect(holds.size).toBe(2);
+      await work();
+      expect(released.filter((holdId) => holds.has(holdId))).toEqual([]);
+    });
+
+    it('leaves an upload’s start to its repeat once a photo of it is stored, and gives any other back', async () => {
+      const [stored, lostOnTheWay] = [newUserId(), newUserId()];
+      const opened = await Promise.all(
+        [stored, lostOnTheWay].map((userId) =>
+          assessments.rpc.call(
+            assessmentsRpc.openStart,
+            { userId, photoCount: 2, settings },
+            contextOf(userId, randomUUID()),
+          ),
+        ),
+      );
+      await assessments.session.query(
+        `insert into owner_photo (photo_id, owner_id, in_planner, is_deleted, photo_version) values ($1, $2, false, false, 1)`,
+        [opened[0]!.photoIds[0]!, stored],
+      );
+      await assessments.session.query(`update work_items set available_at = now() where queue = 'unused-holds'`);
+      await assessments.startWorker();
+      await eventually(async () => {
+        expect(await typesOf(`owner-${lostOnTheWay}`)).toEqual(['StartReserved', 'StartReleased']);
+        const waiting = `select from work_items where queue = 'unused-holds' and completed_at is null and available_at > now()`;
+        expect(await assessments.session.query(waiting)).toHaveLength(1);
+      });
+      await assessments.stopWorker();
+      expect(await typesOf(`owner-${stored}`)).toEqual(['StartReserved']);
+    });
   });
 });

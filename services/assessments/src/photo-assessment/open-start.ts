@@ -10,6 +10,7 @@ import { isFirstStart } from '../owner/domain/decide.js';
 import type { OwnerState } from '../owner/domain/state.js';
 import { OwnerPhotos } from '../owner/owner-photos.rows.js';
 import { withoutKey } from '../remote-context.js';
+import { SETTLED_MS, watchHold } from '../unused-holds.rows.js';
 import { AbandonStart } from './abandon-start.js';
 import type { StartOpened } from './domain/events.js';
 import { later } from './domain/slots.js';
@@ -32,7 +33,7 @@ export interface OpenedStart {
 
 /**
  * Records the start with the id of its hold, then places the hold. After a crash in between, the repeated request
- * resumes the start, or the sweep abandons it. Every hold belongs to a recorded start.
+ * resumes the start, or what watches the hold abandons it. Every hold belongs to a recorded start.
  */
 @Injectable()
 export class OpenStart {
@@ -121,7 +122,13 @@ export class OpenStart {
       at,
     };
     const [opened] = photoAssessment.decide({ type: 'OpenStart', ...open });
-    await this.refuseTooExpensive(opened!.data as StartOpened, context);
+    const start = opened!.data as StartOpened;
+    await this.refuseTooExpensive(start, context);
+    if (priceOf(start) > 0) {
+      const hold = { userId, holdId, photoAssessmentId, ...(!areStored && { uploads: photoIds }) };
+      const settledAt = new Date(this.clock().getTime() + SETTLED_MS[areStored ? 'request' : 'upload']);
+      unit.writeWithEvents((session) => watchHold(session, hold, settledAt));
+    }
     if (areStored) unit.guardAppend((session) => this.ownerPhotos.keepOwn(session, userId, photoIds));
     return { photoAssessmentId };
   }

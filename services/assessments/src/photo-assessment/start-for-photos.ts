@@ -20,7 +20,7 @@ export interface StartedForPhotos {
 
 /**
  * Starts one photo assessment of existing photos. If the process dies between the two steps, the repeated request
- * resumes the start. If nobody repeats it, the sweep abandons the start and the hold expires.
+ * resumes the start. If nobody repeats it, what watches the hold abandons the start and gives the tokens back.
  */
 @Injectable()
 export class StartForPhotos {

@@ -12,7 +12,7 @@ type Request = z.output<typeof photosRpc.uploadAndAssess.request>;
 /**
  * Uploads photos and starts their assessment: the tokens are held, then the photos are stored, then the assessment starts. Each
  * step is idempotent under the request's key, so a repeat goes on where the first try stopped. Refused photos give the hold back
- * at once; after an unknown outcome the repeat, or the sweeps after 15 minutes, end what is left.
+ * at once; after an unknown outcome the repeat goes on, or what watches the hold and the sweeps end what is left.
  */
 @Injectable()
 export class UploadAndAssess {
