@@ -177,8 +177,8 @@ describe('the full fit', () => {
       (sum(values) + weight * ofPrior) / (freedom + weight);
 
     const { mean, photoVariance, severityVariance, residualVariance, meanVariance } = fitted;
-    const ofPhotos = photos.map((photo) => (photo.mean - mean) ** 2 + photo.variance);
-    const ofAssessors = assessors.map((assessor) => assessor.mean ** 2 + assessor.variance);
+    const ofPhotos = photos.map((photo) => (photo.mean - mean) ** 2 + (39 / 40) * photo.variance);
+    const ofAssessors = assessors.map((assessor) => assessor.mean ** 2 + (19 / 20) * assessor.variance);
     const ofResiduals = ratings.map((rating, n) => {
       const [photo, assessor] = [photos[rating.photo]!, assessors[rating.assessor]!];
       // What both sides know without this rating, and the noise that it leaves to explain.
@@ -198,7 +198,7 @@ describe('the full fit', () => {
       ),
       5,
     );
-    expect(photoVariance).toBeCloseTo(averaged(ofPhotos, 40, priorScoreModel.photoVariance), 5);
+    expect(photoVariance).toBeCloseTo(averaged(ofPhotos, 40 - 1, priorScoreModel.photoVariance), 5);
     expect(severityVariance).toBeCloseTo(averaged(ofAssessors, 20 - 1, priorScoreModel.severityVariance), 5);
     expect(residualVariance).toBeCloseTo(averaged(ofResiduals, 200, priorScoreModel.residualVariance), 5);
     expect(meanVariance).toBeCloseTo(1 / (sum(information) + weight / severityVariance), 9);
