@@ -1,7 +1,7 @@
 import { identityRoutes, photosRoutes } from '@candid/contracts';
 import { eventually, Person, twoPhonePictures } from '@candid/testing';
 import { expect, it } from '@jest/globals';
-import type { Page, Request } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { rateAll } from '../people/onboarded.js';
 import { expectCount } from './dashboard-steps.js';
 import { openAs } from './session.js';
@@ -116,6 +116,63 @@ it('shows in an open photo and in a comparison what was rated after they were fe
       .getByText(/^Fair score .+ · 2 assessors$/)
       .first()
       .waitFor();
+});
+
+/** Pages that have a stream of events open. */
+function streamHolders(context: BrowserContext): () => Page[] {
+  const open = new Map<Request, Page>();
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/events') open.set(request, request.frame().page());
+  });
+  const forget = (request: Request) => void open.delete(request);
+  context.on('requestfailed', forget);
+  context.on('requestfinished', forget);
+  return () => [...open.values()].filter((page) => !page.isClosed());
+}
+
+/** As the browser hides a tab behind another one, and shows it again. */
+const become = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${state}' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  `);
+
+it('takes one stream for seven tabs, which another tab takes over when its own is closed or hidden', async () => {
+  const owner = await ownerInTest();
+  const { page, context, errors } = await stage.phone();
+  const holders = streamHolders(context);
+  await openAs(page, owner, '/profile');
+  const tabs = [page];
+  const rated = (tab: Page, count: number) =>
+    tab
+      .getByRole('button', { name: `Your photo, ${count} of 4 assessors done` })
+      .first()
+      .waitFor();
+  while (tabs.length < 7) {
+    const tab = await context.newPage();
+    tab.setDefaultTimeout(60_000);
+    await tab.goto('/profile');
+    await rated(tab, 0);
+    tabs.push(tab);
+  }
+  await eventually(() => expect(holders()).toHaveLength(1));
+  await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
+  for (const tab of tabs) await rated(tab, 1);
+
+  await holders()[0]!.close();
+  await eventually(() => expect(holders()).toHaveLength(1));
+  const [second] = holders();
+  await become(second!, 'hidden');
+  await eventually(() => expect(holders().filter((holder) => holder !== second)).toHaveLength(1));
+  expect(holders()).toHaveLength(1);
+  const shown = tabs.filter((tab) => !tab.isClosed() && tab !== second);
+  for (const tab of shown) await become(tab, 'hidden');
+  await eventually(() => expect(holders()).toEqual([]));
+  await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
+  await become(second!, 'visible');
+  await rated(second!, 2);
+  await eventually(() => expect(holders()).toEqual([second]));
+  expect(errors).toEqual([]);
 });
 
 it('asks every 15 seconds while live updates are blocked', async () => {

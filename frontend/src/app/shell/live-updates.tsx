@@ -23,12 +23,12 @@ export function LiveUpdates() {
     const unwatch = watchRatings(queryClient, (photoId) => refetchRatings(photoId, refetch));
     const stopPolling = pollWhileDown(queryClient);
     let isFirst = true;
-    const close = openLiveConnection(quiet(), {
+    const close = openLiveConnection(userId, quiet(), {
       onEvent: (event) => apply(event, queryClient, refetch, userId),
       onConnected: (connected) => {
         // What happened before the stream was open, or while it was down, was not sent to anybody.
         if (connected) {
-          for (const key of missedKeys(userId)) refetch.schedule(key, isFirst ? afterOpeningMs : undefined);
+          for (const key of missedKeys(userId)) refetch.schedule(key, isFirst ? afterOpeningMs : afterReopeningMs);
           isFirst = false;
         }
         liveStore.set({ connected });
@@ -49,6 +49,8 @@ export function LiveUpdates() {
 
 /** The page has just asked for everything; once more covers what came between its answers and the open stream. */
 const afterOpeningMs = [2_000];
+/** A tab that is looked at again opens its stream anew; once more covers views that lag behind. */
+const afterReopeningMs = [0, 4_000];
 
 const missedKeys = (userId: string) => [
   queryKeys.user(userId),

@@ -1,24 +1,40 @@
 import { fetchWithSession } from '../api/call';
+import { type LiveListener, type StreamedEvent, withOtherTabs } from './other-tabs';
+
+export type { StreamedEvent };
 
 const reconnectMinMs = 1_000;
 const reconnectMaxMs = 15_000;
 
-interface LiveListener {
-  onEvent(event: StreamedEvent): void;
-  /** False while the stream is down; whoever listens polls meanwhile. */
-  onConnected(connected: boolean): void;
-}
-
 /**
- * Keeps one stream of live updates open, from `due` until the returned function is called. The token is in a header, so
- * `EventSource` cannot carry it.
+ * Brings live updates of one person from `due` until the returned function is called, while the page can be seen. Of all tabs of a browser
+ * that show the person one holds the stream: over HTTP/1.1 a browser opens six connections to a server, and each stream keeps one.
  */
-export function openLiveConnection(due: Promise<void>, listener: LiveListener): () => void {
-  const stopping = new AbortController();
-  void due.then(() => keepOpen(listener, stopping.signal));
-  return () => stopping.abort();
+export function openLiveConnection(userId: string, due: Promise<void>, listener: LiveListener): () => void {
+  let shown: AbortController | undefined;
+  let isOver = false;
+  const follow = () => {
+    if (isOver || document.visibilityState === 'hidden') {
+      shown?.abort();
+      shown = undefined;
+    } else if (!shown) {
+      shown = new AbortController();
+      void withOtherTabs(`candid-live ${userId}`, keepOpen, listener, shown.signal);
+    }
+  };
+  void due.then(() => {
+    if (isOver) return;
+    document.addEventListener('visibilitychange', follow);
+    follow();
+  });
+  return () => {
+    isOver = true;
+    document.removeEventListener('visibilitychange', follow);
+    follow();
+  };
 }
 
+/** Keeps one stream open. The token is in a header, so `EventSource` cannot carry it. */
 async function keepOpen(listener: LiveListener, signal: AbortSignal): Promise<void> {
   let waitMs = reconnectMinMs;
   while (!signal.aborted) {
@@ -53,11 +69,6 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
-}
-
-export interface StreamedEvent {
-  readonly name: string;
-  readonly data: string;
 }
 
 /** Splits a server-sent stream into its events; a chunk may end anywhere, so the rest waits for the next. */

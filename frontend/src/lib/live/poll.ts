@@ -1,4 +1,4 @@
-import { focusManager, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { liveStore } from './live-store';
 
 /** How often the screens ask by themselves while the live stream is down. */
@@ -26,7 +26,7 @@ export function pollWhileDown(client: QueryClient): () => void {
 
 /** What is shown now, and nothing while nobody looks. */
 function poll(client: QueryClient): void {
-  if (!focusManager.isFocused()) return;
+  if (document.visibilityState === 'hidden') return;
   const wanted = { type: 'active', predicate: ({ meta }: { meta?: unknown }) => meta === polled } as const;
   // A failure is told where the list is shown.
   void client.refetchQueries(wanted, { cancelRefetch: false });
