@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/errors';
 import { connectionStore } from '../connection/connection-store';
 
@@ -12,6 +12,21 @@ function mayHelpAgain(failures: number, error: unknown): boolean {
 onlineManager.setEventListener((setOnline) =>
   connectionStore.subscribe(() => setOnline(connectionStore.current() === 'online')),
 );
+
+// By itself the library lets every retry wait until somebody looks at the page. An act that was pressed is finished without that.
+focusManager.setFocused(true);
+focusManager.setEventListener((onReturn) => {
+  const onChange = () => document.visibilityState === 'visible' && onReturn();
+  globalThis.document?.addEventListener('visibilitychange', onChange);
+  return () => globalThis.document?.removeEventListener('visibilitychange', onChange);
+});
+
+/** Options of a query that is fetched every `ms` milliseconds while the page can be seen, and whenever somebody returns to it. */
+export const everyMs = (ms: number) =>
+  ({
+    refetchInterval: () => document.visibilityState === 'visible' && ms,
+    refetchOnWindowFocus: 'always',
+  }) as const;
 
 /** Failing fast beats a request that waits unseen for the network, hence `always`. */
 function createQueryClient(): QueryClient {

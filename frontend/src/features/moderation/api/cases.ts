@@ -2,6 +2,7 @@ import { moderationRoutes } from '@candid/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Answer, call } from '../../../lib/api/call';
 import { queryKeys } from '../../../lib/query/keys';
+import { everyMs } from '../../../lib/query/query-client';
 
 export type QueuedCase = Answer<typeof moderationRoutes.listCases>['cases'][number];
 export const queueFilters = ['waiting', 'decided'] as const;
@@ -24,7 +25,7 @@ export function useQueue(status: QueueFilter, enabled = true) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: refetchMs,
+    ...everyMs(refetchMs),
     enabled,
   });
   const [first] = pages.data?.pages ?? [];

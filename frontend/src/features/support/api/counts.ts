@@ -8,6 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call';
 import { queryKeys } from '../../../lib/query/keys';
+import { everyMs } from '../../../lib/query/query-client';
 
 /** What waits on a page; `isMore` if there is more than the server counts at once. */
 export interface WaitingCount {
@@ -53,7 +54,7 @@ function useCount(page: string, enabled: boolean, count: Count): WaitingCount | 
   return useQuery({
     queryKey: queryKeys.support(page, 'count'),
     queryFn: ({ signal }) => count(signal),
-    refetchInterval: refetchMs,
+    ...everyMs(refetchMs),
     enabled,
   }).data;
 }
