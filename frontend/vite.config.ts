@@ -8,6 +8,7 @@ import { firstLoadBudget } from './build/first-load-budget.ts';
 import { install } from './build/install.ts';
 import { pagePreloads } from './build/page-preloads.ts';
 import { precompress } from './build/precompress.ts';
+import { retriedStyles } from './build/retried-styles.ts';
 
 /** The contracts are schemas without side effects: what a chunk does not use is left out of it. */
 const isContracts = (id: string) => id.includes('/packages/contracts/');
@@ -23,6 +24,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     contractWithoutSchemas(),
+    retriedStyles(),
     earlyScript(),
     firstLoadBudget(102_000),
     pagePreloads({ profile: 168_000 }),

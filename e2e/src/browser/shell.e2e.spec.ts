@@ -160,6 +160,30 @@ it('loads a page anew once when a part of it does not come', async () => {
   expect(loads).toBe(1);
 });
 
+it('shows a page with its styles although each style sheet of its parts failed once', async () => {
+  const { page, context, errors } = await stage.phone({ viewport: { width: 1280, height: 800 }, hasTouch: false });
+  const failed = new Set<string>();
+  // Without the header that names the files ahead, each of them is requested when its part is.
+  await context.route('**/account', async (route) => {
+    const response = await route.fetch();
+    const { link: _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  const ofPage = await fetch(`${stage.system.baseUrl}/account`).then((answer) => answer.text());
+  await context.route('**/assets/*.css', (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (ofPage.includes(pathname) || failed.has(pathname)) return route.continue();
+    failed.add(pathname);
+    return route.abort();
+  });
+  await openAs(page, await Person.signedUp(stage.system), '/account');
+  await page.getByRole('button', { name: 'Log Out' }).waitFor();
+  const loaded = await page.evaluate('[...document.styleSheets].map(({ href }) => href && new URL(href).pathname)');
+  expect(failed.size).toBeGreaterThan(0);
+  expect([...failed].filter((path) => !(loaded as string[]).includes(path))).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
 it('says what happened when it still does not come, keeps the navigation and opens it on request', async () => {
   const { page, context } = await stage.phone();
   await openAs(page, await Person.signedUp(stage.system), '/profile');

@@ -47,8 +47,8 @@ export function Page({ of }: { of: LazyPage }) {
 }
 
 /**
- * Loading the chunk a second time would leave out the styles that failed with it, and a newer release has other names.
- * Only a page that is about to be shown gets here, so that nothing unfinished is on the screen.
+ * A newer release has other names, so that only a reload helps. Only a page that is about to be shown gets here, so that nothing
+ * unfinished is on the screen.
  */
 async function recover(failure: unknown): Promise<never> {
   if ((await serverAnswers()) && mayReload()) {

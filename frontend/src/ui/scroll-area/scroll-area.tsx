@@ -25,13 +25,12 @@ export function ScrollArea({ className, frameClassName, direction = 'vertical', 
     if (!window.matchMedia?.(finePointer).matches) return;
     let takeOff: (() => void) | undefined;
     let gone = false;
+    const attach = async () => {
+      const { attachScrollbars } = await import('./custom-scrollbars');
+      if (!gone && viewport.current && frame.current) takeOff = attachScrollbars(viewport.current, frame.current);
+    };
     // Without them the browser's own scrollbars stay.
-    import('./custom-scrollbars').then(
-      ({ attachScrollbars }) => {
-        if (!gone && viewport.current && frame.current) takeOff = attachScrollbars(viewport.current, frame.current);
-      },
-      () => undefined,
-    );
+    attach().catch(() => undefined);
     return () => {
       gone = true;
       takeOff?.();

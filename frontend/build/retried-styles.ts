@@ -1,0 +1,35 @@
+import type { Plugin } from 'vite';
+
+/** What Vite's helper does about a style sheet that does not come, and what it does here. */
+const mends: readonly (readonly [string | RegExp, string])[] = [
+  [/seen\[href\] = void 0;(\s*throw err;)/, 'delete seen[href];$1'],
+  ['const handleSettle = (e) => {', 'const handleSettle = (e) => { if (e.type === "error") link.remove();'],
+];
+
+/**
+ * A part of the app whose style sheet failed asks for that again when it is imported the next time. Vite 8.3.8 takes the sheet for loaded
+ * from then on, so that the part is shown without it. Fails the build when the helper's text is another one.
+ */
+export function retriedStyles(): Plugin {
+  let isMended = false;
+  return {
+    name: 'retried-styles',
+    apply: 'build',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler(code) {
+        let mended = code;
+        for (const [found, instead] of mends) {
+          const before = mended;
+          mended = before.replace(found, instead);
+          if (mended === before) this.error(`Vite's preload helper has no ${String(found)}.`);
+        }
+        isMended = true;
+        return mended;
+      },
+    },
+    buildEnd(failure) {
+      if (!failure && !isMended) this.error('No part of the app is imported by the preload helper of Vite.');
+    },
+  };
+}
