@@ -14,6 +14,7 @@ import {
   withFeedOf,
 } from './assessing-visits.js';
 import { useStage } from './stage.js';
+import { middleOf } from './touch.js';
 import { expectTokens } from './visits.js';
 
 const stage = useStage('assessing');
@@ -76,6 +77,18 @@ describe('the way to an assessment', () => {
     await desk.getByText(/^Benchmark photo\d/).waitFor();
     await desk.getByRole('img', { name: /^Score 1[23] of 20$/ }).waitFor();
     expect(await desk.getByRole('slider').count()).toBe(1);
+    const slider = desk.getByRole('slider');
+    const valueNow = () => slider.getAttribute('aria-valuenow').then(Number);
+    await slider.scrollIntoViewIfNeeded();
+    const thumb = await middleOf(slider);
+    await desk.mouse.move(thumb.x, thumb.y);
+    await desk.mouse.down();
+    await desk.mouse.move(thumb.x + 50, thumb.y, { steps: 5 });
+    await desk.mouse.up();
+    // 10.5 and 0.12 for each pixel.
+    await eventually(async () => expect(await valueNow()).toBe(17));
+    await desk.mouse.click(thumb.x - 60, thumb.y);
+    await eventually(async () => expect(await valueNow()).toBeLessThan(10));
     await desk.context().close();
   });
 });

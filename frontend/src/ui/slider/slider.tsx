@@ -20,23 +20,23 @@ interface SliderProps {
   onChange: (value: number) => void;
 }
 
-interface Touch {
+/** A finger or a mouse button that is down. */
+interface Press {
   readonly startX: number;
   readonly from: number;
   dragging: boolean;
-  /** What a tap here would choose. */
+  /** What a tap or a click here would choose. */
   tapped: number | null;
 }
 
 /**
- * Whole numbers from `min` to `max`, blank until first touched; digits typed on a keyboard set the value. A finger moves the value
- * from where it stands, by the product's step; it takes a tap or a sideways drag, so that scrolling past changes nothing. A mouse
- * has the thumb under its pointer.
+ * Whole numbers from `min` to `max`, blank until first touched; digits typed on a keyboard set the value. A finger or a mouse moves the
+ * value from where it stands, by the product's step; it takes a tap, a click or a sideways drag, so that scrolling past changes nothing.
  */
 export function Slider({ label, min, max, limits, value, restAt, valueText, tone, disabled, onChange }: SliderProps) {
   const [lowest, highest] = limits ?? [min, max];
   const typed = useRef(new TypedNumber());
-  const touch = useRef<Touch | null>(null);
+  const press = useRef<Press | null>(null);
   const choose = (next: number) => {
     const allowed = Math.min(highest, Math.max(lowest, Math.round(next)));
     if (allowed !== value) onChange(allowed);
@@ -49,25 +49,26 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
     event.preventDefault();
     choose(next);
   };
-  const onPointerDown = (event: PointerEvent) => {
-    const isFinger = event.pointerType !== 'mouse' && !disabled;
-    touch.current = isFinger ? { startX: event.clientX, from: value ?? restAt, dragging: false, tapped: null } : null;
+  const onPointerDown = ({ clientX }: PointerEvent) => {
+    press.current = disabled ? null : { startX: clientX, from: value ?? restAt, dragging: false, tapped: null };
   };
-  const onPointerMove = ({ clientX }: PointerEvent) => {
-    const finger = touch.current;
-    if (!finger) return;
-    const movedPx = clientX - finger.startX;
-    finger.dragging ||= isDrag(movedPx);
-    if (finger.dragging) choose(draggedTo(finger.from, movedPx, lowest, highest));
+  const onPointerMove = ({ clientX, buttons }: PointerEvent) => {
+    // A menu of the browser takes the end of a press.
+    if (buttons === 0) press.current = null;
+    const pressed = press.current;
+    if (!pressed) return;
+    const movedPx = clientX - pressed.startX;
+    pressed.dragging ||= isDrag(movedPx);
+    if (pressed.dragging) choose(draggedTo(pressed.from, movedPx, lowest, highest));
   };
   const onPointerUp = () => {
-    const finger = touch.current;
-    touch.current = null;
-    if (finger && !finger.dragging && finger.tapped !== null) choose(finger.tapped);
+    const pressed = press.current;
+    press.current = null;
+    if (pressed && !pressed.dragging && pressed.tapped !== null) choose(pressed.tapped);
   };
   const onProposed = ([next]: number[]) => {
     if (next === undefined) return;
-    if (touch.current) touch.current.tapped ??= next;
+    if (press.current) press.current.tapped ??= next;
     else choose(next);
   };
 
@@ -84,7 +85,7 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
       onPointerMoveCapture={onPointerMove}
       onPointerUpCapture={onPointerUp}
       onPointerCancelCapture={() => {
-        touch.current = null;
+        press.current = null;
       }}
       onKeyDownCapture={onKeyDown}
     >
@@ -140,17 +141,17 @@ export class TypedNumber {
   }
 }
 
-/** The product's own measure: how far a finger moves the value, in points a pixel. */
+/** The product's own measure: how far a drag moves the value, in points a pixel. */
 const dragStepPerPx = 0.12;
 
-/** Less than this is a tap with an unsteady finger. */
+/** Less than this is a tap or a click with an unsteady hand. */
 const slopPx = 4;
 
 export function isDrag(movedPx: number): boolean {
   return Math.abs(movedPx) >= slopPx;
 }
 
-/** Where a finger has taken a value that stood at `from`, in whole points. */
+/** Where a drag has taken a value that stood at `from`, in whole points. */
 export function draggedTo(from: number, movedPx: number, min: number, max: number): number {
   const exact = from + movedPx * dragStepPerPx;
   return Math.min(max, Math.max(min, Math.round(exact)));

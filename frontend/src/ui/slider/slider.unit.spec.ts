@@ -48,7 +48,7 @@ describe('typed digits', () => {
   });
 });
 
-describe('a finger', () => {
+describe('a finger or a mouse', () => {
   it('moves the value by 0.12 a pixel from where it stood', () => {
     expect(draggedTo(10.5, 50, 1, 20)).toBe(17);
     expect(draggedTo(14, -25, 1, 20)).toBe(11);
@@ -58,7 +58,7 @@ describe('a finger', () => {
     expect([draggedTo(10.5, 400, 1, 20), draggedTo(10.5, 60, 1, 10)]).toEqual([20, 10]);
   });
 
-  it('taps where it hardly moves', () => {
+  it('taps or clicks where it hardly moves', () => {
     expect([isDrag(3), isDrag(-6)]).toEqual([false, true]);
   });
 });
