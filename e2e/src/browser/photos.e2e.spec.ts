@@ -110,7 +110,7 @@ describe('an upload', () => {
       mimeType: 'text/plain',
       buffer: Buffer.from('no picture'),
     });
-    await page.getByText('notes.txt is not an image.').waitFor();
+    await page.getByText('notes.txt is not a photo that can be read here.').waitFor();
     await chooseFiles(page, 3);
     await page.getByText('Photo 1 of 3').waitFor();
     const zoom = page.getByRole('slider', { name: 'Zoom' });
@@ -190,9 +190,9 @@ describe('an upload', () => {
   it('takes a picture that this browser cannot show, with a word', async () => {
     const page = await onPhone(stage, await people.starter());
     await button(page, 'Tap to upload').click();
-    const file = { name: 'IMG_7.HEIC', mimeType: '', buffer: Buffer.from('not for this browser') };
+    const file = { name: 'IMG_7.HIF', mimeType: '', buffer: Buffer.from('\0\0\0\x1cftypheic, not for this browser') };
     await page.locator('input[type=file]').setInputFiles(file);
-    await page.getByText('This browser cannot show IMG_7.HEIC.').waitFor();
+    await page.getByText('This browser cannot show IMG_7.HIF.').waitFor();
     expect(await button(page, 'Save').isEnabled()).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ export * from './analytics.js';
 export * from './catalogue.js';
 export * from './client/call-input.js';
 export * from './client/create-client.js';
+export * from './client/idempotency-key.js';
 export * from './client/refused-error.js';
 export * from './comment-score-range.js';
 export * from './constants.js';

@@ -1,4 +1,5 @@
 import { uploadTexts } from '../../lib/texts/upload';
+import { isTakenPicture } from '../../shared/photos/picture-bytes';
 
 interface Limits {
   /** Of one upload. */
@@ -14,20 +15,20 @@ interface AcceptedFiles {
   readonly problem: string | null;
 }
 
-/** Phones report HEIC pictures without a type; their names tell. */
-const looksLikeImage = (file: Pick<File, 'name' | 'type'>) =>
-  file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name);
-
-/** The images among the chosen files, `filesMax` at most; the first thing that was wrong is named. */
-export function acceptFiles(chosen: readonly File[], filesMax: number): AcceptedFiles {
+/** The pictures among the chosen files, `filesMax` at most; the first thing that was wrong is named. */
+export async function acceptFiles(chosen: readonly File[], filesMax: number): Promise<AcceptedFiles> {
   if (chosen.length > filesMax) return { files: [], problem: uploadTexts.tooMany };
-  const other = chosen.find((file) => !looksLikeImage(file));
-  return { files: chosen.filter(looksLikeImage), problem: other ? uploadTexts.notAnImage(other.name) : null };
+  const isTaken = await Promise.all(chosen.map(isTakenPicture));
+  const other = chosen.find((_, index) => !isTaken[index]);
+  return {
+    files: chosen.filter((_, index) => isTaken[index]),
+    problem: other ? uploadTexts.notTaken(other.name) : null,
+  };
 }
 
 /** As `acceptFiles`, and no more than fit beside what is selected already; what is beyond that is left out with a word. */
-export function chooseFiles(chosen: readonly File[], limits: Limits): AcceptedFiles {
-  const { files, problem } = acceptFiles(chosen, limits.filesMax);
+export async function chooseFiles(chosen: readonly File[], limits: Limits): Promise<AcceptedFiles> {
+  const { files, problem } = await acceptFiles(chosen, limits.filesMax);
   const fitting = files.slice(0, Math.max(0, limits.room));
   const leftOut = files.length - fitting.length;
   return { files: fitting, problem: leftOut > 0 ? uploadTexts.leftOut(limits.photoLimit, leftOut) : problem };

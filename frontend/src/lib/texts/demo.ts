@@ -10,7 +10,6 @@ export const demoTexts = {
   photo: (position: number) => `Photo ${position}`,
   remove: (position: number) => `Remove photo ${position}`,
   tooMany: 'You can only upload up to 9 photos.',
-  notAnImage: (name: string) => `${name} is not an image.`,
   upload: 'Upload',
   uploadHint: "Upload only writes the names of the photos into the browser's log. To have photos assessed, go to",
   logged: (count: number) =>

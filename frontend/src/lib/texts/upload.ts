@@ -36,7 +36,8 @@ export const uploadTexts = {
   tooManySelected: (limit: number) => `You can only select up to ${limit} photos`,
   leftOut: (limit: number, count: number) =>
     `You can only select up to ${limit} photos. ${plural(count, { one: '# photo was left out.', other: '# photos were left out.' })}`,
-  notAnImage: (name: string) => `${name} is not an image.`,
+  notTaken: (name: string) =>
+    `${name} is not a photo that can be read here. Please choose a JPEG, PNG, WebP, AVIF or HEIC file.`,
   failed: 'Error uploading photo.',
   failedMany: 'Error uploading photos. Please try again.',
   uploading: (count: number) => plural(count, { one: 'Uploading your photo...', other: 'Uploading # photos...' }),

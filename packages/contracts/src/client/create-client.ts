@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.js';
 import { ROUTE_GROUPS } from '../http/routes.js';
 import { type AnswerOf, type CallInput, requestOf, urlOf } from './call-input.js';
+import { newIdempotencyKey } from './idempotency-key.js';
 import { RefusedError, refusedErrorOf } from './refused-error.js';
 
 type Groups = typeof ROUTE_GROUPS;
@@ -44,7 +45,7 @@ export function createClient(options: ClientOptions): Client {
 
 async function callRoute(route: Route, input: CallInput<Route>, options: ClientOptions): Promise<unknown> {
   const { baseUrl, token, fetch = globalThis.fetch } = options;
-  const key = route.method === 'GET' ? undefined : (input.idempotencyKey ?? crypto.randomUUID());
+  const key = route.method === 'GET' ? undefined : (input.idempotencyKey ?? newIdempotencyKey());
   const url = urlOf(route, input, baseUrl.replace(/\/$/, ''));
   const { signal } = input;
   const response = await persistently(options.repeatsMax ?? 2, signal, () => {

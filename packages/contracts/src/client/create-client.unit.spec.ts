@@ -41,7 +41,7 @@ describe('the client', () => {
         body: JSON.stringify({ userId: USER, photoId: PHOTO }),
       },
     });
-    expect(command.init.headers['idempotency-key']).toMatch(/^[\w-]{36}$/);
+    expect(command.init.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/);
     expect(query.url).toBe('https://candid.example/api/account/statement?limit=5');
     expect(query.init.headers).not.toHaveProperty('idempotency-key');
   });

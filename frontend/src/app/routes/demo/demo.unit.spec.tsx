@@ -27,14 +27,15 @@ describe('the demonstration of a selection', () => {
     jest.spyOn(console, 'log').mockImplementation((names) => void logged.push(names));
     show(<SelectionPage />, '/test');
     const input = screen.getByLabelText('Choose photos', { selector: 'input' });
+    const png = Uint8Array.from('\x89PNG\r\n\x1a\n\0\0\0\r', (byte) => byte.charCodeAt(0));
     const choose = (count: number) => {
-      const files = Array.from({ length: count }, (_, at) => new File(['x'], `photo-${at}.png`, { type: 'image/png' }));
+      const files = Array.from({ length: count }, (_, at) => new File([png], `photo-${at}.png`));
       fireEvent.change(input, { target: { files } });
     };
     choose(8);
-    screen.getByText('8 of 9 photos');
+    await screen.findByText('8 of 9 photos');
     choose(2);
-    screen.getByText('You can only upload up to 9 photos.');
+    await screen.findByText('You can only upload up to 9 photos.');
     screen.getByText('8 of 9 photos');
     await press('Remove photo 8');
     screen.getByText('7 of 9 photos');

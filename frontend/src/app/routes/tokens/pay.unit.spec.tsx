@@ -54,6 +54,19 @@ describe('a purchase that cannot be begun', () => {
   });
 });
 
+it('a purchase begins on a page without TLS too, where the browser has no crypto.randomUUID', async () => {
+  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+  try {
+    desk.refuse(checkout, 'UNAVAILABLE', 'what the server says', 503);
+    show(<PayPage />, '/pay');
+    await buy(/^Buy 50 tokens/);
+    await screen.findByText('Payment failed. Please try again.');
+    expect(desk.of('POST')).toHaveLength(1);
+  } finally {
+    Reflect.deleteProperty(crypto, 'randomUUID');
+  }
+});
+
 describe('the way back from the payment', () => {
   async function comeBack() {
     jest.useFakeTimers();

@@ -4,6 +4,8 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { commonTexts } from '../../../lib/texts/common';
 import { demoTexts } from '../../../lib/texts/demo';
+import { uploadTexts } from '../../../lib/texts/upload';
+import { isTakenPicture } from '../../../shared/photos/picture-bytes';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { IconButton } from '../../../ui/icon-button/icon-button';
@@ -21,12 +23,13 @@ export function SelectionPreview() {
   const input = useRef<HTMLInputElement>(null);
   const bar = useRef<HTMLDivElement>(null);
 
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     event.target.value = '';
     setLoggedCount(0);
-    const other = files.find((file) => !file.type.startsWith('image/'));
-    if (other) return setProblem(demoTexts.notAnImage(other.name));
+    const isTaken = await Promise.all(files.map(isTakenPicture));
+    const other = files.find((_, index) => !isTaken[index]);
+    if (other) return setProblem(uploadTexts.notTaken(other.name));
     if (previews.length + files.length > photosMax) return setProblem(demoTexts.tooMany);
     setProblem(null);
     add(files);

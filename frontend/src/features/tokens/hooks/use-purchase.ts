@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { useUserId } from '../../../lib/session/use-session';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { openCheckout, purchaseFailure } from '../api/purchase';
@@ -16,7 +17,7 @@ export function usePurchase() {
   const mutation = useMutation({
     mutationFn: async ({ tokens, price }: Pack) => {
       if (tokens < 1) throw new NoAmount();
-      return openCheckout({ userId, tokenAmount: tokens, purchasePrice: price }, crypto.randomUUID());
+      return openCheckout({ userId, tokenAmount: tokens, purchasePrice: price }, newIdempotencyKey());
     },
     retry: false,
     onSuccess: (url) => window.location.assign(url),

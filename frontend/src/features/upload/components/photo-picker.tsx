@@ -51,10 +51,11 @@ export default function PhotoPicker(props: PhotoPickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const takeFiles = (event: ChangeEvent<HTMLInputElement>) => {
+  const takeFiles = async (event: ChangeEvent<HTMLInputElement>) => {
     const limits = { filesMax: PRODUCT.uploadPhotosMax, room, photoLimit };
-    const chosen = chooseFiles([...(event.target.files ?? [])], limits);
+    const files = [...(event.target.files ?? [])];
     event.target.value = '';
+    const chosen = await chooseFiles(files, limits);
     setProblem(chosen.problem);
     if (chosen.files.length > 0) props.onFiles(chosen.files, chosen.problem ?? undefined);
   };
@@ -93,7 +94,7 @@ export default function PhotoPicker(props: PhotoPickerProps) {
         <input
           ref={input}
           type="file"
-          accept="image/*,.heic,.heif"
+          accept="image/*,.heic,.heif,.hif"
           multiple={!replaces}
           className="visually-hidden"
           tabIndex={-1}
