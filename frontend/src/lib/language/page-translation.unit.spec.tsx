@@ -2,7 +2,6 @@
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Button } from '../../ui/button/button';
 import { toleratePageTranslation } from './page-translation';
 
 beforeAll(toleratePageTranslation);
@@ -39,6 +38,15 @@ function translate(change: (text: Text) => void): void {
 const seen = () => new Promise((resolve) => setTimeout(resolve));
 const shown = () => document.body.textContent?.replaceAll(/[«»]/g, '');
 
+function Submit({ isBusy = false, children }: { isBusy?: boolean; children: string }) {
+  return (
+    <button type="button">
+      {isBusy && <i />}
+      {children}
+    </button>
+  );
+}
+
 function Balance({ tokens, children }: { tokens: number; children?: ReactNode }) {
   return (
     <p>
@@ -56,13 +64,13 @@ for (const [name, change] of Object.entries(translators)) {
   };
 
   it(`a button becomes busy and ready again when a translator ${name}`, async () => {
-    const { rerender } = render(<Button>Submit</Button>);
+    const { rerender } = render(<Submit>Submit</Submit>);
     await translated();
-    rerender(<Button busy>Sending</Button>);
+    rerender(<Submit isBusy>Sending</Submit>);
     await seen();
     expect(shown()).toBe('Sending');
     await translated();
-    rerender(<Button>Submit</Button>);
+    rerender(<Submit>Submit</Submit>);
     await seen();
     expect(shown()).toBe('Submit');
     expect(screen.getByRole('button').childNodes).toHaveLength(1);
