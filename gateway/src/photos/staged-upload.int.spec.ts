@@ -1,14 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { STATUS_OF_CODE } from '@candid/contracts';
+import { createLogger } from '@candid/platform';
 import { createObjectStorage, type ObjectStorage } from '@candid/platform/object-storage';
 import multipart from '@fastify/multipart';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type FastifyInstance, fastify } from 'fastify';
+import { sendRefusal } from '../errors/refusal.filter.js';
 import { RefusalError } from '../errors/refusals.js';
 import { stageUpload } from './staged-upload.js';
 import { type Pace, SlowSenderError } from './upload-pace.js';
@@ -194,5 +197,69 @@ describe('an upload from a slow sender', () => {
       for (const upload of taken) expect((await upload).status).toBe(200);
       expect((await sendWhole('ann')).status).toBe(200);
     });
+  });
+});
+
+describe('an upload that cannot be stored', () => {
+  let folder: string;
+  let server: FastifyInstance;
+  let address: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'candid-full-'));
+    const logger = createLogger('gateway', { level: 'silent' });
+    server = fastify({ forceCloseConnections: true });
+    await server.register(multipart);
+    server.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply, logger));
+    for (const name of ['stored', 'no-folder']) {
+      const href = pathToFileURL(join(folder, name)).href;
+      const storage = await createObjectStorage({ OBJECT_STORAGE: href, S3_REGION: 'us-east-1' });
+      const { signal } = new AbortController();
+      server.post(`/${name}`, (request) => stageUpload(request, storage, { signal, pace: PATIENT }));
+    }
+    address = await server.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function upload(path: string): Promise<{ status: number; code: string }> {
+    const form = new FormData();
+    form.append('photos', new Blob([Buffer.alloc(2_000_000, 7)]), 'me.jpg');
+    const answer = await fetch(`${address}/${path}`, { method: 'POST', body: form });
+    return { status: answer.status, ...((await answer.json()) as { code: string }) };
+  }
+
+  /** The largest file that this process may write: what goes beyond fails as on a full disk. */
+  const limitFiles = (bytes: number | 'unlimited') =>
+    expect(spawnSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`]).status).toBe(0);
+
+  it('is answered "not yet" if the disk fails in the middle of a file, and leaves nothing behind', async () => {
+    limitFiles(300_000);
+    try {
+      expect(await upload('stored')).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    } finally {
+      limitFiles('unlimited');
+    }
+    expect((await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())).toEqual(
+      [],
+    );
+    expect(await upload('stored')).toMatchObject({ status: 200 });
+  });
+
+  it('is answered "not yet" if the storage takes nothing at all', async () => {
+    await writeFile(join(folder, 'no-folder'), '');
+    expect(await upload('no-folder')).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  });
+
+  it('is blamed on the form if the form breaks off', async () => {
+    const answer = await fetch(`${address}/stored`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: `${HEAD}the first bytes`,
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 });

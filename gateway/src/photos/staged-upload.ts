@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PRODUCT } from '@candid/contracts';
-import type { ObjectStorage } from '@candid/platform/object-storage';
-import type { MultipartFile } from '@fastify/multipart';
+import { type ObjectStorage, StorageFailedError } from '@candid/platform/object-storage';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { RefusalError } from '../errors/refusals.js';
 import { Arrival, type Pace, UPLOAD_PACE, untilAborted } from './upload-pace.js';
@@ -22,8 +22,9 @@ const FIELD_BYTES_MAX = 32 * 1024;
  * Reads a multipart form and puts each file's bytes under a staging key, unread: what they are is the photos service's
  * to find out. On any refusal nothing stays behind.
  * @param options.signal ends the upload; its reason is thrown
- * @throws RefusalError `VALIDATION_FAILED` for more than nine files or none and for a sender that is too slow,
- * `PAYLOAD_TOO_LARGE` naming the file over 15 MB
+ * @throws RefusalError `VALIDATION_FAILED` for more than nine files or none, for a form that cannot be read and for a sender that is too
+ * slow, `PAYLOAD_TOO_LARGE` naming the file over 15 MB
+ * @throws StorageFailedError if the bytes cannot be stored
  */
 export async function stageUpload(
   request: FastifyRequest,
@@ -42,7 +43,7 @@ export async function stageUpload(
       fields: 20,
       fieldSize: FIELD_BYTES_MAX,
     };
-    for await (const part of untilAborted(request.parts({ limits }), signal)) {
+    for await (const part of partsOf(request.parts({ limits }), signal)) {
       if (part.type === 'field') {
         staged.fields[part.fieldname] = String(part.value);
         continue;
@@ -56,16 +57,29 @@ export async function stageUpload(
     hash.update(JSON.stringify(Object.entries(staged.fields).sort()));
     return { ...staged, fingerprint: hash.digest('hex') };
   } catch (error) {
+    // What is still sent is dropped: a connection with unread bytes is reset, and the answer is lost with it.
+    request.raw.resume();
     await discardStaged(staged, storage);
-    throw signal.aborted ? signal.reason : formProblem(error);
+    throw signal.aborted ? signal.reason : error;
   } finally {
     arrival.end();
   }
 }
 
+/** The parts of the form. What the parser throws is the form's fault. */
+async function* partsOf(parts: AsyncIterable<Multipart>, signal: AbortSignal): AsyncGenerator<Multipart> {
+  try {
+    yield* untilAborted(parts, signal);
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
 /**
  * Streams one file into the storage, so that an upload needs no memory of its size. If one side fails, the other ends before it throws:
- * nothing is written after what is staged has been removed. @returns the SHA-256 of its bytes
+ * nothing is written after what is staged has been removed. A storage that fails also breaks the form off, and not the other way round:
+ * its failure is the one that counts.
+ * @returns the SHA-256 of its bytes
  */
 async function stageFile(
   part: MultipartFile,
@@ -81,30 +95,26 @@ async function stageFile(
     },
   });
   const failed = new AbortController();
-  const sides = [
-    pipeline(part.file, hashed, { signal: AbortSignal.any([signal, failed.signal]) }),
-    storage.put(stagingKey, hashed, 'application/octet-stream'),
-  ];
+  const sent = pipeline(part.file, hashed, { signal: AbortSignal.any([signal, failed.signal]) });
+  const stored = storage.put(stagingKey, hashed, 'application/octet-stream');
   try {
-    await Promise.all(sides);
+    await Promise.all([sent, stored]);
   } catch (error) {
     failed.abort(error);
-    await Promise.allSettled(sides);
-    throw error;
+    await Promise.allSettled([sent, stored]);
+    const failure = await stored.catch((reason: unknown) => reason);
+    throw failure instanceof StorageFailedError ? failure : unreadable(error);
   }
   if (part.file.truncated)
     throw new RefusalError('PAYLOAD_TOO_LARGE', `${nameOf(part.filename)} is larger than 15 MB.`);
   return hash.digest();
 }
 
-/** What the form parser throws is the sender's fault; a refusal and a failing storage are themselves. */
-function formProblem(error: unknown): unknown {
-  const isOfForm = Error.isError(error) && !(error instanceof RefusalError) && isFormError(error);
-  return isOfForm ? new RefusalError('VALIDATION_FAILED', 'The form could not be read. Please try again.') : error;
-}
-
-const isFormError = (error: Error & { code?: unknown }): boolean =>
-  /multipart|boundary|form|premature close|aborted/i.test(error.message) || String(error.code ?? '').startsWith('FST_');
+const unreadable = (cause: unknown): RefusalError => {
+  const refusal = new RefusalError('VALIDATION_FAILED', 'The form could not be read. Please try again.');
+  refusal.cause = cause;
+  return refusal;
+};
 
 export async function discardStaged(staged: StagedUpload, storage: ObjectStorage): Promise<void> {
   await Promise.allSettled(staged.files.map((file) => storage.remove(file.stagingKey)));

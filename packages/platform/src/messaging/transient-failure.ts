@@ -1,6 +1,10 @@
 import { isSerializationRace, isServerAway } from '@candid/event-store';
 import { withoutAddresses } from '../logging/without-addresses.js';
+import { StorageFailedError } from '../object-storage/storage-failure.js';
 import { RemoteError } from '../rpc/remote-error.js';
+
+/** This machine lacks room, memory, processes or file handles, or its disk fails. */
+const machineCodes = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EAGAIN', 'EMFILE', 'ENFILE']);
 
 /**
  * Whether the cause lies in a part that is away or busy, not in the message or request: it is waited out, never becomes a
@@ -8,7 +12,8 @@ import { RemoteError } from '../rpc/remote-error.js';
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof RemoteError) return error.code === 'UNAVAILABLE';
-  if (isServerAway(error) || isSerializationRace(error)) return true;
+  if (isServerAway(error) || isSerializationRace(error) || error instanceof StorageFailedError) return true;
+  if (Error.isError(error) && machineCodes.has(String((error as { code?: unknown }).code))) return true;
   return Error.isError(error) && error.cause !== undefined && isTransient(error.cause);
 }
 

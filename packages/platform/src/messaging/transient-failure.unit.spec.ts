@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { DomainError } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
+import { StorageFailedError } from '../object-storage/storage-failure.js';
 import { RemoteError } from '../rpc/remote-error.js';
 import { isTransient, reasonOf } from './transient-failure.js';
 
@@ -24,6 +25,9 @@ describe('telling a part that is away from a message that cannot be handled', ()
     ['several addresses refused', new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')])],
     ['a cause that is one', new Error('wrapped', { cause: withCode('ECONNRESET') })],
     ['an error of another realm', runInNewContext("Object.assign(new Error('failed'), { code: 'ECONNRESET' })")],
+    ['a full disk', withCode('ENOSPC')],
+    ['a machine without room for another process', withCode('EAGAIN')],
+    ['a storage that failed, whatever the reason', new StorageFailedError(new Error('Access Denied.'))],
     ['a service that does not answer', new RemoteError('UNAVAILABLE', 'nobody answers')],
   ])('waits for %s', (_, error) => expect(isTransient(error)).toBe(true));
 

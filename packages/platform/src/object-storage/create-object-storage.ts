@@ -4,6 +4,7 @@ import { FolderObjectStorage } from './folder-object-storage.js';
 import type { ObjectStorage } from './object-storage.js';
 import type { PresignedLinks } from './presigned-links.js';
 import type { S3Settings } from './s3-object-storage.js';
+import { namingItsFailures } from './storage-failure.js';
 
 /**
  * `OBJECT_STORAGE` is `file:///folder` or `s3`; the `S3_*` settings are needed with the latter. With `S3_CREDENTIALS=web-identity` there
@@ -22,13 +23,14 @@ export const objectStorageSettings = {
 export type ObjectStorageConfig = z.infer<z.ZodObject<typeof objectStorageSettings>>;
 
 /**
- * The configured storage. The S3 client is loaded only where it is used.
+ * The configured storage, whose failures are `StorageFailedError`. The S3 client is loaded only where it is used.
  * @throws Error naming the `S3_*` setting that is missing
  */
 export async function createObjectStorage(config: ObjectStorageConfig): Promise<ObjectStorage> {
-  if (config.OBJECT_STORAGE !== 's3') return new FolderObjectStorage(fileURLToPath(config.OBJECT_STORAGE));
+  if (config.OBJECT_STORAGE !== 's3')
+    return namingItsFailures(new FolderObjectStorage(fileURLToPath(config.OBJECT_STORAGE)));
   const { S3ObjectStorage } = await import('./s3-object-storage.js');
-  return new S3ObjectStorage(await s3Settings(config, needed(config, 'S3_ENDPOINT')));
+  return namingItsFailures(new S3ObjectStorage(await s3Settings(config, needed(config, 'S3_ENDPOINT'))));
 }
 
 /**

@@ -7,3 +7,4 @@ export {
 export type { ObjectStorage } from './object-storage.js';
 export type { PresignedLinks } from './presigned-links.js';
 export { mediaExpiry, signMediaPath, verifyMediaPath } from './signed-media.js';
+export { StorageFailedError } from './storage-failure.js';

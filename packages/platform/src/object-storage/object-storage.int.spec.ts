@@ -190,6 +190,19 @@ async function countingProxy(target: string) {
 }
 
 describe('the s3 bucket', () => {
+  it('says that the storage failed if it refuses, and not the sender of the body', async () => {
+    const missing = await s3Bucket(process.env['TEST_S3_ENDPOINT']!);
+    const failed = { name: 'StorageFailedError', cause: { code: 'NoSuchBucket' } };
+    await expect(missing.put('photos/a', Buffer.from('bytes'), 'image/png')).rejects.toMatchObject(failed);
+    const body = Readable.from([Buffer.alloc(6_000_000)]);
+    await expect(missing.put('photos/a', body, 'image/png')).rejects.toMatchObject(failed);
+    const storage = await implementations['s3 bucket']!();
+    await storage.check();
+    const broken = new Readable({ read() {} });
+    broken.destroy(new Error('the sender hung up'));
+    await expect(storage.put('photos/a', broken, 'image/png')).rejects.toThrow('the sender hung up');
+  });
+
   it('lists more objects than it answers at once', async () => {
     const storage = await implementations['s3 bucket']!();
     await storage.check();

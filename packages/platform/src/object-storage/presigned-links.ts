@@ -1,6 +1,7 @@
 import type { Client } from 'minio';
 import { assertObjectKey } from './object-storage.js';
 import { type S3Settings, s3Client } from './s3-object-storage.js';
+import { StorageFailedError } from './storage-failure.js';
 
 /** Validity of the signature in seconds. It starts in the past, so that it depends only on the end. */
 const SIGNED_SECONDS = 24 * 3_600;
@@ -21,11 +22,17 @@ export class PresignedLinks {
     this.client = s3Client(settings);
   }
 
-  /** Returns the same link for the same arguments, as long as the credentials stay the same, so that browsers can cache the object. */
+  /**
+   * Returns the same link for the same arguments, as long as the credentials stay the same, so that browsers can cache the object.
+   * @throws StorageFailedError if there are no credentials to be had
+   */
   async linkTo(key: string, { expiresAt, cacheControl }: PresignedOptions): Promise<string> {
     assertObjectKey(key);
     const signedAt = new Date(expiresAt.getTime() - SIGNED_SECONDS * 1_000);
     const headers = { 'response-cache-control': cacheControl };
-    return this.client.presignedGetObject(this.settings.bucket, key, SIGNED_SECONDS, headers, signedAt);
+    const link = this.client.presignedGetObject(this.settings.bucket, key, SIGNED_SECONDS, headers, signedAt);
+    return link.catch((error: unknown) => {
+      throw new StorageFailedError(error);
+    });
   }
 }

@@ -63,7 +63,8 @@ export class S3ObjectStorage implements ObjectStorage {
       if (first.value.length < PART_BYTES) return await this.putBytes(key, first.value, contentType);
       await this.putParts(key, { first, parts }, contentType);
     } catch (error) {
-      body.destroy(error as Error);
+      // Without an error of its own: whoever sends the body must not take the storage's failure for the sender's.
+      body.destroy();
       throw error;
     }
   }

@@ -145,9 +145,20 @@ describe('image processes', () => {
     }
   });
 
-  it('refuse a picture that takes too long', async () => {
-    const images = poolOf(`process.on('message', () => { for (;;); });`, { size: 1, renderTimeoutMs: 100 });
-    expect(await failureOf(images.render(async () => pictureOf(jpeg), ann))).toMatchObject({ refusal: 'broken' });
+  it('do not blame a picture for a process that takes too long, is ended from outside or with the pool', async () => {
+    const failed = { name: 'ImageProcessFailedError' };
+    const endless = poolOf(`process.on('message', () => { for (;;); });`, { size: 1, renderTimeoutMs: 100 });
+    expect(await failureOf(endless.render(async () => pictureOf(jpeg), ann))).toMatchObject(failed);
+    const killed = poolOf(`process.on('message', () => process.kill(process.pid, 'SIGKILL'));`, { size: 1 });
+    expect(await failureOf(killed.render(async () => pictureOf(jpeg), ann))).toMatchObject(failed);
+    const closed = poolOf(`process.on('message', () => {});`, { size: 1 });
+    const underWay = failureOf(
+      closed.render(async () => {
+        setImmediate(() => closed.close());
+        return pictureOf(jpeg);
+      }, ann),
+    );
+    expect(await underWay).toMatchObject(failed);
   });
 
   it('give the place back when the bytes break off', async () => {
@@ -156,9 +167,9 @@ describe('image processes', () => {
     const failure = failureOf(images.render(async () => ({ stream: lost, size: jpeg.length }), ann));
     lost.push(jpeg.subarray(0, 100));
     lost.destroy(new Error('the storage is away'));
-    expect(await failure).toMatchObject({ message: 'the storage is away' });
+    expect(await failure).toMatchObject({ name: 'StorageFailedError', cause: { message: 'the storage is away' } });
     const short = images.render(async () => ({ ...pictureOf(jpeg.subarray(0, 100)), size: jpeg.length }), ann);
-    expect(await failureOf(short)).toMatchObject({ message: expect.stringContaining('fewer bytes') });
+    expect(await failureOf(short)).toMatchObject({ cause: { message: expect.stringContaining('fewer bytes') } });
     const gone = images.render(() => Promise.reject(new Error('not there')), ann);
     expect(await failureOf(gone)).toMatchObject({ message: 'not there' });
     await images.render(async () => pictureOf(jpeg), ann);

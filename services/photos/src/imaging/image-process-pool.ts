@@ -53,7 +53,8 @@ export class ImageProcessPool {
 
   /**
    * Opens and renders one picture. `open` is called when a place is free: a waiting picture holds nothing.
-   * @throws ImageRefusedError, TooManyWaitingError, the signal's reason and whatever `open` throws
+   * @throws ImageRefusedError, ImageProcessFailedError, StorageFailedError, TooManyWaitingError, the signal's reason and whatever `open`
+   * throws
    */
   async render(open: () => Promise<Picture>, { personId, signal }: Caller): Promise<RenderedPhoto> {
     const leave = await this.#places.take(personId, { signal });
@@ -64,7 +65,7 @@ export class ImageProcessPool {
     }
   }
 
-  /** Ends the processes; pictures under way are refused. */
+  /** Ends the processes; pictures under way fail with ImageProcessFailedError. */
   close(): void {
     this.#closed = true;
     for (const timer of this.#idle.values()) clearTimeout(timer);

@@ -14,3 +14,8 @@ export class ImageRefusedError extends Error {
     this.refusal = refusal;
   }
 }
+
+/** The process that was to read the picture ended or took too long, and not because of the picture: it can be sent again. */
+export class ImageProcessFailedError extends Error {
+  override readonly name = 'ImageProcessFailedError';
+}

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { StorageFailedError } from '@candid/platform/object-storage';
 import type { FromImageProcess, RenderMessage, ToImageProcess } from './image-process.js';
-import { ImageRefusedError } from './image-refused-error.js';
+import { ImageProcessFailedError, ImageRefusedError } from './image-refused-error.js';
 import type { RenderedPhoto } from './render-photo.js';
 import { residentBytes } from './resident-memory.js';
 
@@ -14,7 +15,7 @@ export interface Picture {
 
 export interface RenderTask {
   limits: RenderMessage['limits'];
-  /** A picture that takes longer is broken or hostile; waiting for memory does not count. */
+  /** A process that takes longer is ended; waiting for memory does not count. */
   timeoutMs: number;
   /** Awaited before a picture is decoded, with the memory that it needs; what it gives is called afterwards. */
   reserveMemory: (bytes: number) => Promise<() => void>;
@@ -31,6 +32,8 @@ const IDLE_BYTES_MAX = 128 * 1024 * 1024;
 /** A picture may announce less than its decoder then takes: beyond the announced memory and this, its process is ended. */
 const UNANNOUNCED_BYTES_MAX = 48 * 1024 * 1024;
 const MEMORY_CHECK_MS = 25;
+/** A decoder that fails on a picture ends its process with one of these. Any other end has another reason, such as the kernel's or an operator's. */
+const CRASHES = new Set(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
 
 /** The parent's side of one image process, which works on one picture at a time. */
 export class RunningImageProcess {
@@ -64,7 +67,10 @@ export class RunningImageProcess {
     if (this.#child.connected) this.#child.disconnect();
   }
 
-  /** @throws ImageRefusedError; also when the process ends or takes too long. What the stream throws ends the process. */
+  /**
+   * @throws ImageRefusedError if the picture is not taken, also if its decoder crashes; ImageProcessFailedError if the process ends for
+   * another reason or takes too long; StorageFailedError if the stream breaks off, which ends the process
+   */
   async render(picture: Picture, task: RenderTask): Promise<RenderedPhoto> {
     let giveBack: (() => void) | undefined;
     let settled = false;
@@ -124,7 +130,7 @@ export class RunningImageProcess {
   #answer(onMemory: (bytes: number) => Promise<void>): Promise<Exclude<FromImageProcess, { kind: 'memory' }>> {
     return new Promise((resolve, reject) => {
       const settle = (outcome: () => void): void => {
-        this.#child.off('message', onMessage).off('exit', onExit);
+        this.#child.off('message', onMessage).off('exit', onExit).off('error', onError);
         outcome();
       };
       const onMessage = (message: FromImageProcess): void => {
@@ -133,9 +139,13 @@ export class RunningImageProcess {
       };
       const onExit = (code: number | null, signal: string | null): void => {
         const cause = new Error(`image process ended: ${signal ?? code}`);
-        settle(() => reject(new ImageRefusedError(this.#exceededMemory ? 'memory' : 'broken', cause)));
+        const isOfPicture = this.#exceededMemory || (signal !== null && CRASHES.has(signal));
+        const refusal = () => new ImageRefusedError(this.#exceededMemory ? 'memory' : 'broken', cause);
+        settle(() => reject(isOfPicture ? refusal() : new ImageProcessFailedError(cause.message)));
       };
-      this.#child.on('message', onMessage).on('exit', onExit);
+      const onError = (cause: Error): void =>
+        settle(() => reject(new ImageProcessFailedError('image process not started', { cause })));
+      this.#child.on('message', onMessage).on('exit', onExit).on('error', onError);
     });
   }
 
@@ -153,10 +163,11 @@ export class RunningImageProcess {
     try {
       await pipeline(stream, counted, this.#pictures, { end: false });
     } catch (error) {
-      const ended = !this.usable;
+      // The process that ends closes its end of the pipe before its end is known.
+      const hasEnded = !this.usable || (error as NodeJS.ErrnoException).code === 'EPIPE';
       this.kill();
-      if (ended) await answered;
-      throw error;
+      if (hasEnded) await answered;
+      throw new StorageFailedError(error);
     }
   }
 }

@@ -5,7 +5,7 @@ import type { ObjectStorage } from '@candid/platform/object-storage';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
 import { type Caller, ImageProcessPool } from '../imaging/image-process-pool.js';
-import { type ImageRefusal, ImageRefusedError } from '../imaging/image-refused-error.js';
+import { ImageProcessFailedError, type ImageRefusal, ImageRefusedError } from '../imaging/image-refused-error.js';
 import type { RenderedPhoto } from '../imaging/render-photo.js';
 import type { Picture } from '../imaging/running-image-process.js';
 import { OBJECT_STORAGE } from '../storage/object-storage.token.js';
@@ -38,7 +38,8 @@ export class TakeInPictures {
    * All pictures in the order given, or a refusal that names the first one that cannot be taken; after one refusal no
    * further picture is opened.
    * @throws DomainError UNSUPPORTED_MEDIA, VALIDATION_FAILED for the shape, PAYLOAD_TOO_LARGE, CONFLICT for bytes that are
-   * gone, RATE_LIMITED when too many wait, UNAVAILABLE when the caller's signal has aborted
+   * gone, RATE_LIMITED when too many wait, UNAVAILABLE when the caller's signal has aborted or the process that reads has failed;
+   * StorageFailedError
    */
   async renderAll(files: StagedPicture[], caller: Caller): Promise<RenderedPhoto[]> {
     let refused = false;
@@ -92,7 +93,8 @@ function refusalOf(error: unknown, file: StagedPicture): unknown {
       [{ field: 'retryAfterSeconds', message: String(LIMITS.retryUploadAfterSeconds) }],
     );
   }
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+  if (isLate || error instanceof ImageProcessFailedError) {
     return new DomainError('UNAVAILABLE', 'The photos were not read in time.');
   }
   return error;
