@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { identityEvents, tokensEvents } from '@candid/contracts';
+import { stateOf } from '@candid/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { z } from 'zod';
 import { hearEvent } from '../live/hear-event.js';
@@ -7,15 +8,21 @@ import type { ResponseCache } from './response-cache.js';
 
 const BEGINS = 'gateway.command.begins';
 const ENDS = 'gateway.command.ends';
+/** Stands for a user: every answer is dropped. */
+const EVERYBODY = '*';
 
 /**
  * Keeps cached responses true: events drop their owner's, a connection that was lost drops them all, and commands are told
  * to every gateway. A command is announced on the connection that then carries its request, so that the other gateways
- * have heard of it before its answer exists: whoever reads at one of them afterwards reads anew.
+ * have heard of it before its answer exists: whoever reads at one of them afterwards reads anew. What a gateway announced while its
+ * connection was away is lost: when it is back, it has the others drop everything and repeats the commands that are under way, before their
+ * requests are sent again.
  */
 export class CacheInvalidation {
   private readonly id = randomUUID();
   private readonly stops: (() => void)[];
+  /** The own commands under way, by user. */
+  private readonly underWay = new Map<string, number>();
 
   constructor(
     private readonly nats: NatsConnection,
@@ -31,20 +38,31 @@ export class CacheInvalidation {
         ),
       ),
       this.listen(BEGINS, (userId) => cache.commandBegins(userId)),
-      this.listen(ENDS, (userId) => cache.commandEnds(userId)),
+      this.listen(ENDS, (userId) => (userId === EVERYBODY ? cache.dropAll() : cache.commandEnds(userId))),
+      stateOf(nats).listen({
+        // What is missed while the connection is away is not known.
+        lost: () => cache.setInformed(false),
+        back: () => {
+          cache.setInformed(true);
+          this.repeatWhatIsLost();
+        },
+      }),
     ];
-    void this.followConnection();
   }
 
   /** To be called before the first request to a service goes out. */
   commandBegins(userId: string): void {
     this.cache.commandBegins(userId);
+    this.underWay.set(userId, (this.underWay.get(userId) ?? 0) + 1);
     this.tell(BEGINS, userId);
   }
 
   /** To be called before the answer leaves. */
   commandEnds(userId: string): void {
     this.cache.commandEnds(userId);
+    const left = (this.underWay.get(userId) ?? 1) - 1;
+    if (left > 0) this.underWay.set(userId, left);
+    else this.underWay.delete(userId);
     this.tell(ENDS, userId);
   }
 
@@ -68,12 +86,9 @@ export class CacheInvalidation {
     return () => subscription.unsubscribe();
   }
 
-  /** What was missed while the connection was away is not known. The subscriptions are there again before `reconnect`. */
-  private async followConnection(): Promise<void> {
-    for await (const { type } of this.nats.status()) {
-      if (type === 'disconnect') this.cache.setInformed(false);
-      else if (type === 'reconnect') this.cache.setInformed(true);
-    }
-    this.cache.setInformed(false);
+  /** A command that another gateway then counts twice keeps its user's answers out of that cache a little longer. */
+  private repeatWhatIsLost(): void {
+    this.tell(ENDS, EVERYBODY);
+    for (const userId of this.underWay.keys()) this.tell(BEGINS, userId);
   }
 }

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { identityEvents, identityRoutes, type Route, tokensEvents } from '@candid/contracts';
-import { connectNats, createLogger } from '@candid/platform';
+import { connectNats, createLogger, stateOf } from '@candid/platform';
 import {
   accessTokenOf,
   eventually,
@@ -29,7 +29,7 @@ import type { UsedKeys } from '../idempotency/used-keys.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
 import { keepInCache, serveFromCache } from './cache-hooks.js';
 import { CacheInvalidation } from './cache-invalidation.js';
-import { ResponseCache } from './response-cache.js';
+import { ownUrlOf, ResponseCache } from './response-cache.js';
 
 /** What the service knows; each read of it is counted. */
 let balance = 0;
@@ -279,5 +279,64 @@ describe('cached responses', () => {
       for (const { status } of answers) statuses.add(status);
     }
     expect([...statuses].sort()).toEqual([200, 429]);
+  });
+});
+
+describe('what a gateway announces while its connection is away', () => {
+  let nats: NatsFixture;
+  let away: { connection: NatsConnection; changes: CacheInvalidation };
+  let other: { connection: NatsConnection; cache: ResponseCache };
+  const userId = randomUUID();
+
+  beforeAll(async () => {
+    nats = await natsFixture();
+    const [one, two] = [await connectNats(nats.url, 'gateway'), await connectNats(nats.url, 'gateway')];
+    const cache = new ResponseCache();
+    away = { connection: one, changes: new CacheInvalidation(one, new ResponseCache()) };
+    new CacheInvalidation(two, cache);
+    other = { connection: two, cache };
+    await two.flush();
+  });
+  afterAll(async () => {
+    await away?.connection.close();
+    await other?.connection.close();
+    await nats?.stop();
+  });
+
+  const cacheAnswer = () => {
+    const reading = other.cache.begin(ownUrlOf(userId), userId);
+    if (reading) other.cache.end(reading, { ownerId: userId, headers: [], body: '{}' });
+    expect(other.cache.size).toBe(1);
+  };
+  async function whileAway(act: () => void): Promise<void> {
+    const isBack = Promise.withResolvers<void>();
+    const stop = stateOf(away.connection).listen({ back: isBack.resolve });
+    await away.connection.reconnect();
+    await isBack.promise;
+    stop();
+    // A client that has just dialled waits before it dials again, and then empties its buffer.
+    const isLost = Promise.withResolvers<void>();
+    const stopAgain = stateOf(away.connection).listen({ lost: isLost.resolve });
+    await away.connection.reconnect();
+    await isLost.promise;
+    stopAgain();
+    act();
+  }
+
+  it('empties the caches of the others when it is back', async () => {
+    cacheAnswer();
+    await whileAway(() => {
+      away.changes.commandBegins(userId);
+      away.changes.commandEnds(userId);
+    });
+    await eventually(() => expect(other.cache.size).toBe(0));
+  });
+
+  it('keeps answers out of their caches as long as the command is under way', async () => {
+    cacheAnswer();
+    await whileAway(() => away.changes.commandBegins(userId));
+    await eventually(() => expect(other.cache.begin(ownUrlOf(userId), userId)).toBeUndefined());
+    away.changes.commandEnds(userId);
+    await eventually(cacheAnswer);
   });
 });

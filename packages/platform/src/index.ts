@@ -7,6 +7,7 @@ export { createLogger, type Logger } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
 export { isTransient } from './messaging/transient-failure.js';
 export { connectNats } from './nats/connect-nats.js';
+export { type ConnectionState, stateOf } from './nats/connection-state.js';
 export { type ConsumerLevel, consumerLevels } from './nats/consumer-levels.js';
 export { ensureStream } from './nats/ensure-stream.js';
 export { listenToEvent, type ReceivedEvent } from './nats/event-listener.js';

@@ -1,5 +1,6 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { ReadinessCheck } from '../operations/operations-server.js';
+import { stateOf } from './connection-state.js';
 
 /** Longer than requests wait for an answer (`RPC_PATIENCE_MS`): a NATS that restarts is waited for, not fled from. */
 const PATIENCE_MS = 10_000;
@@ -10,13 +11,14 @@ const PATIENCE_MS = 10_000;
  */
 export function reachableOrJustLost(connection: NatsConnection, patienceMs = PATIENCE_MS): ReadinessCheck {
   let lostAt: number | undefined;
-  const watch = async (): Promise<void> => {
-    for await (const { type } of connection.status()) {
-      if (type === 'disconnect') lostAt ??= performance.now();
-      if (type === 'reconnect') lostAt = undefined;
-    }
-  };
-  void watch();
+  stateOf(connection).listen({
+    lost: () => {
+      lostAt = performance.now();
+    },
+    back: () => {
+      lostAt = undefined;
+    },
+  });
   return async () => {
     if (lostAt === undefined || performance.now() - lostAt < patienceMs) return;
     throw new Error('NATS is not reachable');

@@ -1,5 +1,6 @@
 import type { EventPosition } from '@candid/event-store';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { stateOf } from './connection-state.js';
 
 const wakeSubject = (service: string): string => `wake.${service}`;
 /** Begins a message about work; any other message on the subject is about events. */
@@ -13,7 +14,10 @@ export function wake(nats: NatsConnection, service: string, last?: EventPosition
   if (!nats.isClosed()) nats.publish(wakeSubject(service), last && `${last.transactionId} ${last.globalPosition}`);
 }
 
-/** @returns a function that stops listening */
+/**
+ * The listener is also called when a lost connection is back: what was told meanwhile is not known.
+ * @returns a function that stops listening
+ */
 export function onWake(nats: NatsConnection, service: string, listener: (last?: EventPosition) => void): () => void {
   const subscription = nats.subscribe(wakeSubject(service), {
     callback: (_, message) => {
@@ -21,7 +25,11 @@ export function onWake(nats: NatsConnection, service: string, listener: (last?: 
       if (!text.startsWith(WORK)) listener(positionOf(text));
     },
   });
-  return () => subscription.unsubscribe();
+  const forget = stateOf(nats).listen({ back: () => listener() });
+  return () => {
+    forget();
+    subscription.unsubscribe();
+  };
 }
 
 /** Tells the service's workers that work of these queues is due. A lost message costs a poll interval, nothing else. */
@@ -29,11 +37,14 @@ export function wakeForWork(nats: NatsConnection, service: string, queues: Reado
   if (!nats.isClosed()) nats.publish(wakeSubject(service), `${WORK}${[...queues].join(' ')}`);
 }
 
-/** @returns a function that stops listening */
+/**
+ * The listener is called without queues, for all of them, when a lost connection is back.
+ * @returns a function that stops listening
+ */
 export function onWork(
   nats: NatsConnection,
   service: string,
-  listener: (queues: ReadonlySet<string>) => void,
+  listener: (queues?: ReadonlySet<string>) => void,
 ): () => void {
   const subscription = nats.subscribe(wakeSubject(service), {
     callback: (_, message) => {
@@ -41,7 +52,11 @@ export function onWork(
       if (text.startsWith(WORK)) listener(new Set(text.slice(WORK.length).split(' ')));
     },
   });
-  return () => subscription.unsubscribe();
+  const forget = stateOf(nats).listen({ back: () => listener() });
+  return () => {
+    forget();
+    subscription.unsubscribe();
+  };
 }
 
 function positionOf(text: string): EventPosition | undefined {

@@ -1,8 +1,9 @@
 import type { CallContext, RequestContext, Rpc, RpcFailure } from '@candid/contracts';
 import type { SpanSettings } from '@candid/event-store';
-import { type NatsConnection, NoRespondersError, RequestError, TimeoutError } from '@nats-io/transport-node';
+import { type NatsConnection, NoRespondersError, TimeoutError } from '@nats-io/transport-node';
 import type { z } from 'zod';
 import { currentSpan, inSpan } from '../tracing/tracing.js';
+import { OpenRequests } from './open-requests.js';
 import { RemoteError } from './remote-error.js';
 import { attributesOf, nameOf } from './rpc-name.js';
 
@@ -17,12 +18,17 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 
 /** Asks other services over core NATS. Replies are checked by the answering side, once. */
 export class RpcClient {
+  private readonly requests: OpenRequests;
+
   constructor(
-    private readonly nats: NatsConnection,
+    nats: NatsConnection,
     private readonly defaultTimeoutMs = DEFAULT_TIMEOUT_MS,
-  ) {}
+  ) {
+    this.requests = new OpenRequests(nats);
+  }
 
   /**
+   * A call that falls into a reconnect is made when the connection is back, maybe a second time: what is asked is idempotent.
    * @throws RemoteError with the service's code for a refusal; with `UNAVAILABLE` at once when no process listens on
    * the subject, and at the deadline when none has answered. After `UNAVAILABLE` the work may still have been done.
    */
@@ -49,11 +55,11 @@ export class RpcClient {
     timeoutMs: number,
   ): Promise<z.output<Reply>> {
     const subject = subjectFor(rpc, context);
-    const body = JSON.stringify({ context: sentOf(context), payload: request, timeoutMs });
+    const sent = sentOf(context);
+    const bodyWithin = (leftMs: number) => JSON.stringify({ context: sent, payload: request, timeoutMs: leftMs });
     let answer: RpcAnswer<z.output<Reply>>;
     try {
-      const message = await this.nats.request(subject, body, { timeout: timeoutMs });
-      answer = message.json();
+      answer = (await this.requests.ask(subject, bodyWithin, timeoutMs)).json();
     } catch (error) {
       throw unavailable(subject, error);
     }
@@ -72,12 +78,12 @@ function sentOf({ userId: _user, sessionId: _session, roles: _roles, ...context 
 }
 
 function unavailable(subject: string, cause: unknown): RemoteError {
-  const noResponders = cause instanceof NoRespondersError || (cause instanceof RequestError && cause.isNoResponders());
-  const reason = noResponders
-    ? 'nobody answers on'
-    : cause instanceof TimeoutError
-      ? 'no answer in time on'
-      : 'cannot ask';
+  const reason =
+    cause instanceof NoRespondersError
+      ? 'nobody answers on'
+      : cause instanceof TimeoutError
+        ? 'no answer in time on'
+        : 'cannot ask';
   const error = new RemoteError('UNAVAILABLE', `${reason} ${subject}`);
   error.cause = cause;
   return error;

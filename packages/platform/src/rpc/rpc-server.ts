@@ -1,6 +1,7 @@
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { NatsContext, ServerNats } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { type ConnectionState, stateOf } from '../nats/connection-state.js';
 import type { ReceivedMessage } from './rpc-handler.js';
 
 export interface RpcServerOptions {
@@ -19,6 +20,7 @@ const INTERNAL = JSON.stringify({ ok: false, error: { code: 'INTERNAL', message:
  */
 export class RpcServer extends ServerNats {
   private readonly connection: NatsConnection;
+  private readonly state: ConnectionState;
   private readonly drainMs: number;
   private inFlight = 0;
   private idle: (() => void) | undefined;
@@ -26,6 +28,7 @@ export class RpcServer extends ServerNats {
   constructor({ nats, queue, drainMs = 10_000 }: RpcServerOptions) {
     super({ queue });
     this.connection = nats;
+    this.state = stateOf(nats);
     this.drainMs = drainMs;
   }
 
@@ -44,7 +47,10 @@ export class RpcServer extends ServerNats {
       const received: ReceivedMessage = { subject: message.subject, envelope: parse(message) };
       const result: unknown = await handler(received, new NatsContext([message.subject, message.headers]));
       const answer: unknown = isObservable(result) ? await lastValueFrom(result, { defaultValue: undefined }) : result;
-      if (answer !== undefined && hasInbox(message)) message.respond(JSON.stringify(answer));
+      if (answer === undefined || !hasInbox(message)) return;
+      // What is published while the connection is away is lost.
+      if (!this.state.isUp) await this.state.whenUp();
+      message.respond(JSON.stringify(answer));
     } catch (error) {
       if (hasInbox(message)) message.respond(INTERNAL);
       this.handleError(Error.isError(error) ? (error.stack ?? error.message) : String(error));

@@ -12,7 +12,7 @@ import {
   supportAct,
 } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
-import { accessTokenOf, type NatsFixture, natsFixture, testKeys } from '@candid/testing';
+import { accessTokenOf, eventually, type NatsFixture, natsFixture, testKeys } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { Controller, type INestMicroservice, Module } from '@nestjs/common';
@@ -20,6 +20,7 @@ import { NestFactory } from '@nestjs/core';
 import { z } from 'zod';
 import { createLogger, partLogger } from '../logging/logger.js';
 import { connectNats } from '../nats/connect-nats.js';
+import { stateOf } from '../nats/connection-state.js';
 import { verifyCallersWith } from './admit-caller.js';
 import { auditSupportIn } from './audited.js';
 import { currentContext } from './current-context.js';
@@ -107,8 +108,12 @@ class GreetingsController {
   @RpcHandler(slow)
   async slow() {
     handled += 1;
+    const releaseOthers = release;
     await new Promise<void>((resolve) => {
-      release = resolve;
+      release = () => {
+        releaseOthers();
+        resolve();
+      };
     });
     return { done: true };
   }
@@ -200,6 +205,48 @@ describe('requests between services', () => {
       code: 'UNAVAILABLE',
     });
     release();
+  });
+
+  describe('that fall into a reconnect', () => {
+    /** Longer than any reconnect: a request that is not sent again fails the test. */
+    const patient = { timeoutMs: 30_000 };
+
+    it('are asked when the connection of the caller is back', async () => {
+      const answers: Promise<{ text: string }>[] = [];
+      const isLost = new Promise<void>((resolve) => {
+        const stop = stateOf(fixture.connection).listen({
+          lost: () => {
+            stop();
+            answers.push(client.call(echo, { text: 'while away' }, context, patient));
+            resolve();
+          },
+        });
+      });
+      await fixture.connection.reconnect();
+      answers.push(client.call(echo, { text: 'into the closed socket' }, context, patient));
+      await isLost;
+      expect((await Promise.all(answers)).map(({ text }) => text)).toEqual(['into the closed socket', 'while away']);
+    });
+
+    it('are asked again if their answer may be lost', async () => {
+      const before = handled;
+      const answer = client.call(slow, { waitMs: 0 }, context, patient);
+      await eventually(() => expect(handled).toBe(before + 1));
+      await fixture.connection.reconnect();
+      await eventually(() => expect(handled).toBe(before + 2));
+      release();
+      expect(await answer).toEqual({ done: true });
+    });
+
+    it('are answered when the connection of the service is back', async () => {
+      const before = handled;
+      const answer = client.call(slow, { waitMs: 0 }, context, patient);
+      await eventually(() => expect(handled).toBe(before + 1));
+      const stop = stateOf(serverConnection).listen({ lost: () => release() });
+      await serverConnection.reconnect();
+      expect(await answer).toEqual({ done: true });
+      stop();
+    });
   });
 
   it('answers a caller whose clock is minutes behind or ahead', async () => {
