@@ -6,6 +6,9 @@ const checkTimeoutMs = 2_000;
 /** Of one connection; those that answer the same request are apart from the answer's own. */
 const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection', 'te', 'trailer'];
 const repeatable = ['GET', 'HEAD'];
+const frozen = 'EFROZEN';
+/** Errors of a gateway that has not begun to answer. */
+const repeated = ['ECONNREFUSED', frozen];
 
 const withoutHops = (headers) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.includes(name)));
@@ -16,12 +19,15 @@ async function isReady(opsAddress) {
   return response.ok;
 }
 
-/** Asks again and again; one that says no, refuses, or does not answer gets no new requests. */
-function watch(gateways) {
+/** Asks again and again; one that says no, refuses, or does not answer gets no new requests. From one that does not answer, `leave` takes the old ones. */
+function watch(gateways, leave) {
   const stopping = new AbortController();
   const look = async (gateway) => {
     while (!stopping.signal.aborted) {
-      gateway.isReady = await isReady(gateway.opsAddress).catch(() => false);
+      gateway.isReady = await isReady(gateway.opsAddress).catch((error) => {
+        if (error.name === 'TimeoutError') leave(gateway);
+        return false;
+      });
       await delay(checkEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
@@ -38,13 +44,15 @@ function refuse(response, status, why) {
 
 /**
  * A small load balancer before several gateways on one machine: in turn to those that say they are ready. A request that a
- * gateway's port refuses goes to the next one where it may be repeated (GET, HEAD); nothing else is sent twice, and a
- * gateway that breaks off is answered for with 502. `gateways`: [{ address, opsAddress }].
+ * gateway's port refuses, or that a frozen gateway has not begun to answer, goes to the next one where it may be repeated (GET, HEAD);
+ * nothing else is sent twice, and a gateway that breaks off or is frozen is answered for with 502. `gateways`: [{ address, opsAddress }].
  */
 export function createEdge(gateways) {
-  const known = gateways.map((gateway) => ({ ...gateway, isReady: false }));
+  const known = gateways.map((gateway) => ({ ...gateway, isReady: false, unanswered: new Set() }));
   const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 32 });
-  const unwatch = watch(known);
+  const unwatch = watch(known, ({ unanswered }) => {
+    for (const upstream of unanswered) upstream.destroy(Object.assign(new Error('frozen'), { code: frozen }));
+  });
   let turn = 0;
 
   const next = (tried) => {
@@ -60,13 +68,16 @@ export function createEdge(gateways) {
     const forwarded = [request.headers['x-forwarded-for'], from].filter(Boolean).join(', ');
     const headers = { ...withoutHops(request.headers), 'x-forwarded-for': forwarded };
     const upstream = http.request(new URL(request.url, gateway.address), { method: request.method, headers, agent });
+    gateway.unanswered.add(upstream);
+    upstream.on('close', () => gateway.unanswered.delete(upstream));
     upstream.on('response', (answer) => {
+      gateway.unanswered.delete(upstream);
       response.writeHead(answer.statusCode, withoutHops(answer.headers));
       answer.on('error', () => response.destroy());
       answer.pipe(response);
     });
     upstream.on('error', (error) => {
-      if (error.code === 'ECONNREFUSED' && repeatable.includes(request.method))
+      if (repeated.includes(error.code) && repeatable.includes(request.method))
         return forward(request, response, [...tried, gateway]);
       refuse(response, 502, error.code ?? error.message);
     });

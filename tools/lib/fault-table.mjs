@@ -15,6 +15,9 @@ function missed({ isOfOneProcess, measures }) {
   ].filter(Boolean);
 }
 
+const toldOf = (goal, { leastAvailable, lastTrouble }) =>
+  goal === 'availability' ? `least of ${leastAvailable ?? 'the load'}` : lastTrouble;
+
 const mark = (findings, invariant) => {
   const found = findings.filter((finding) => finding.invariant === invariant);
   return found.length === 0 ? ' ' : found.every(({ ok }) => ok) ? '.' : 'X';
@@ -55,7 +58,8 @@ export function printFaultTable(outcomes) {
   for (const outcome of outcomes) {
     for (const { invariant, detail } of outcome.findings.filter(({ ok }) => !ok))
       say(`BROKE ${outcome.fault}: ${invariant}: ${detail}`);
-    for (const goal of missed(outcome)) say(`goal missed, ${outcome.fault}: ${goal} (${outcome.measures.lastTrouble})`);
+    for (const goal of missed(outcome))
+      say(`goal missed, ${outcome.fault}: ${goal} (${toldOf(goal, outcome.measures)})`);
   }
   const violations = outcomes.flatMap(({ findings }) => findings).filter(({ ok }) => !ok).length;
   say(`${violations} violations, ${outcomes.flatMap(missed).length} goals missed`);

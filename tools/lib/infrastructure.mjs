@@ -82,11 +82,12 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
     mail: `http://localhost:${httpPort}`,
   };
   const members = own.includes('nats') ? await natsMembers(natsServers) : [];
+  // Without replicas nobody takes a frozen process's place, and pings would wake an idle system.
+  const nats = { server: servers.nats, endsFrozenClients: env.IDLE_PACE !== 'slow' };
   const natsParts = members.map(({ name, port, args }) => ({
     name,
     address: `nats://127.0.0.1:${port}`,
-    launch: async () =>
-      startNats({ ...place(name), port, args, server: servers.nats, users: await natsUsers(secrets) }),
+    launch: async () => startNats({ ...nats, ...place(name), port, args, users: await natsUsers(secrets) }),
   }));
   const natsAddresses = members.map(({ port }) => `127.0.0.1:${port}`).join();
   const partsOf = (name) => (name === 'nats' ? natsParts : [{ name, address: address[name], launch: launch[name] }]);

@@ -14,16 +14,26 @@ function writeConfiguration(directory, files) {
   }
 }
 
+const configName = 'nats.conf';
+/** A client that answers no ping for so long is frozen: its connection ends, and its requests go to others of its queue group. */
+const pings = 'ping_interval: "2s"\nping_max: 2\n';
+
+const configurationOf = (users, endsFrozenClients) => ({
+  ...users,
+  [configName]: `${endsFrozenClients ? pings : ''}include ./${usersFileName}\n`,
+});
+
 /**
  * Starts a NATS server with JetStream on loopback. `server` is what `requireServer('nats')` found, `args` are further ones of
- * its command line. `users`: what `natsUserFiles` returns; without it anybody may do anything. Resolves when ready, with `url`.
+ * its command line. `users`: what `natsUserFiles` returns; without it anybody may do anything. `endsFrozenClients` needs users. Resolves
+ * when ready, with `url`.
  */
-export async function startNats({ server, directory, port, args = [], users, logFile, onLine }) {
+export async function startNats({ server, directory, port, args = [], users, endsFrozenClients, logFile, onLine }) {
   mkdirSync(directory, { recursive: true });
-  if (users) writeConfiguration(directory, users);
+  if (users) writeConfiguration(directory, configurationOf(users, endsFrozenClients));
   const child = startChild({
     name: 'nats',
-    ...server.commandLine({ directory, port, args: ['--jetstream', ...args], config: users && usersFileName }),
+    ...server.commandLine({ directory, port, args: ['--jetstream', ...args], config: users && configName }),
     logFile,
     onLine,
   });

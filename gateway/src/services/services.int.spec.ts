@@ -15,15 +15,19 @@ afterAll(async () => nats?.stop());
 
 describe('a service that leaves a request unanswered', () => {
   it('is asked again, and gets no more time in all than one try and the patience', async () => {
-    const grantedMs: number[] = [];
+    // By the inbox of the answer: a request whose receipt does not come is repeated.
+    const grantedMs = new Map<string, number>();
     const asked = nats.connection.subscribe(photosRpc.listPhotos.subject, {
-      callback: (_, message) => void grantedMs.push(message.json<{ timeoutMs: number }>().timeoutMs),
+      callback: (_, message) => {
+        const { timeoutMs } = message.json<{ timeoutMs: number }>();
+        grantedMs.set(message.reply!, Math.max(timeoutMs, grantedMs.get(message.reply!) ?? 0));
+      },
     });
     const services = new Services(new RpcClient(nats.connection), 600, 400);
     await expect(services.call(photosRpc.listPhotos, request, context)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     asked.unsubscribe();
-    expect(grantedMs.length).toBeGreaterThan(1);
-    expect(grantedMs.reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(1_000);
+    expect(grantedMs.size).toBeGreaterThan(1);
+    expect([...grantedMs.values()].reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(1_000);
   });
 });
 

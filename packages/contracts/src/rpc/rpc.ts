@@ -83,7 +83,11 @@ export const RpcEnvelope = z.object({
   payload: z.unknown(),
   /** How long the caller waits for the answer, as a duration: the clocks of two machines differ. */
   timeoutMs: z.number().optional(),
+  /** A process that has taken the request in tells the caller within this time, or answers it: else the caller asks another process. */
+  receiptWithinMs: z.number().optional(),
 });
+/** Sent to the caller's inbox before the answer: the request is at work. */
+export const RPC_RECEIPT = { received: true } as const;
 export const RpcFailure = z.object({ code: ErrorCode, message: z.string(), details: z.array(FieldIssue).optional() });
 export type RpcFailure = z.infer<typeof RpcFailure>;
 

@@ -1,3 +1,4 @@
+import { RPC_RECEIPT } from '@candid/contracts';
 import { createInbox, type Msg, type NatsConnection, NoRespondersError, TimeoutError } from '@nats-io/transport-node';
 import { type ConnectionState, stateOf } from '../nats/connection-state.js';
 
@@ -8,10 +9,16 @@ interface OpenRequest {
 }
 
 const NO_RESPONDERS = 503;
+const RECEIPT = JSON.stringify(RPC_RECEIPT);
+
+/** After this without receipt or answer, a request is sent to its queue group again. Each further wait is twice as long, up to the longest. */
+export const RECEIPT_MS = 300;
+const LONGEST_WAIT_MS = 4 * RECEIPT_MS;
 
 /**
  * The unanswered requests of one connection. A request that falls into a reconnect is sent when the connection is back, and once more if it
- * may have been lost with the old one. The client library's own requests would wait for their whole deadline.
+ * may have been lost with the old one. A request whose receipt does not come is sent again: the process that has it may be frozen, and NATS
+ * picks any process of the group. A process that works on a request leaves its repetition alone. The first answer counts.
  */
 export class OpenRequests {
   private readonly state: ConnectionState;
@@ -24,8 +31,8 @@ export class OpenRequests {
     this.inbox = `${createInbox(inboxPrefixOf(nats))}.`;
     nats.subscribe(`${this.inbox}*`, { callback: (_, message) => this.open.get(message.subject)?.receive(message) });
     // What others announce when the connection is back goes out before the requests that it is about.
-    this.state.listen({ back: () => queueMicrotask(() => this.forEach((request) => request.send())) });
-    void nats.closed().then(() => this.forEach((request) => request.fail(new Error('the connection is closed'))));
+    this.state.listen({ back: () => queueMicrotask(() => this.sendAll()) });
+    void nats.closed().then(() => this.failAll(new Error('the connection is closed')));
   }
 
   /**
@@ -38,15 +45,24 @@ export class OpenRequests {
     const reply = `${this.inbox}${this.lastNumber}`;
     const giveUpAt = performance.now() + timeoutMs;
     return new Promise<Msg>((resolve, reject) => {
-      const fail = (error: Error): void => {
+      let waitMs = RECEIPT_MS;
+      let repetition: NodeJS.Timeout | undefined;
+      const end = (): void => {
         clearTimeout(deadline);
+        clearTimeout(repetition);
         open.delete(reply);
+      };
+      const fail = (error: Error): void => {
+        end();
         reject(error);
       };
       const deadline = setTimeout(() => fail(new TimeoutError()), timeoutMs);
       const send = (): void => {
+        clearTimeout(repetition);
         const leftMs = Math.floor(giveUpAt - performance.now());
         if (!state.isUp || leftMs < 1) return;
+        repetition = setTimeout(send, waitMs);
+        waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS);
         try {
           nats.publish(subject, bodyWithin(leftMs), { reply });
         } catch (error) {
@@ -54,21 +70,28 @@ export class OpenRequests {
         }
       };
       const receive = (message: Msg): void => {
-        if (message.data.length === 0 && message.headers?.code === NO_RESPONDERS)
-          return fail(new NoRespondersError(subject));
-        clearTimeout(deadline);
-        open.delete(reply);
-        resolve(message);
+        if (message.data.length === 0 && message.headers?.code === NO_RESPONDERS) fail(new NoRespondersError(subject));
+        else if (isReceipt(message)) clearTimeout(repetition);
+        else {
+          end();
+          resolve(message);
+        }
       };
       open.set(reply, { send, receive, fail });
       send();
     });
   }
 
-  private forEach(act: (request: OpenRequest) => void): void {
-    for (const request of [...this.open.values()]) act(request);
+  private sendAll(): void {
+    for (const request of [...this.open.values()]) request.send();
+  }
+
+  private failAll(error: Error): void {
+    for (const request of [...this.open.values()]) request.fail(error);
   }
 }
+
+const isReceipt = (message: Msg): boolean => message.data.length === RECEIPT.length && message.string() === RECEIPT;
 
 /** Answers come to an inbox under the user's name, which no other user may read. */
 const inboxPrefixOf = (nats: NatsConnection): string | undefined =>

@@ -3,7 +3,7 @@ import type { SpanSettings } from '@candid/event-store';
 import { type NatsConnection, NoRespondersError, TimeoutError } from '@nats-io/transport-node';
 import type { z } from 'zod';
 import { currentSpan, inSpan } from '../tracing/tracing.js';
-import { OpenRequests } from './open-requests.js';
+import { OpenRequests, RECEIPT_MS } from './open-requests.js';
 import { RemoteError } from './remote-error.js';
 import { attributesOf, nameOf } from './rpc-name.js';
 
@@ -28,7 +28,8 @@ export class RpcClient {
   }
 
   /**
-   * A call that falls into a reconnect is made when the connection is back, maybe a second time: what is asked is idempotent.
+   * A call that falls into a reconnect is made when the connection is back, maybe a second time, and one whose receipt does not come is made
+   * again, maybe to another process: what is asked is idempotent.
    * @throws RemoteError with the service's code for a refusal; with `UNAVAILABLE` at once when no process listens on
    * the subject, and at the deadline when none has answered. After `UNAVAILABLE` the work may still have been done.
    */
@@ -56,7 +57,8 @@ export class RpcClient {
   ): Promise<z.output<Reply>> {
     const subject = subjectFor(rpc, context);
     const sent = sentOf(context);
-    const bodyWithin = (leftMs: number) => JSON.stringify({ context: sent, payload: request, timeoutMs: leftMs });
+    const bodyWithin = (timeoutMs: number) =>
+      JSON.stringify({ context: sent, payload: request, timeoutMs, receiptWithinMs: RECEIPT_MS });
     let answer: RpcAnswer<z.output<Reply>>;
     try {
       answer = (await this.requests.ask(subject, bodyWithin, timeoutMs)).json();

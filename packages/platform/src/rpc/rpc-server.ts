@@ -1,3 +1,4 @@
+import { RPC_RECEIPT } from '@candid/contracts';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { NatsContext, ServerNats } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
@@ -12,6 +13,7 @@ export interface RpcServerOptions {
   drainMs?: number;
 }
 
+const RECEIPT = JSON.stringify(RPC_RECEIPT);
 const INTERNAL = JSON.stringify({ ok: false, error: { code: 'INTERNAL', message: 'The request failed.' } });
 
 /**
@@ -23,6 +25,8 @@ export class RpcServer extends ServerNats {
   private readonly state: ConnectionState;
   private readonly drainMs: number;
   private inFlight = 0;
+  /** Inboxes whose requests are at work. A repetition goes to the same one, and is answered with the first. */
+  private readonly atWork = new Set<string>();
   private idle: (() => void) | undefined;
 
   constructor({ nats, queue, drainMs = 10_000 }: RpcServerOptions) {
@@ -41,10 +45,15 @@ export class RpcServer extends ServerNats {
 
   /** Calls the handler as Nest made it, guards and interceptors included, without an observable around each answer. */
   override async handleMessage(channel: string, message: Msg): Promise<void> {
+    const { reply = '' } = message;
+    if (this.atWork.has(reply)) return;
+    if (hasInbox(message)) this.atWork.add(reply);
     this.inFlight += 1;
+    const envelope = parse(message);
+    const receipt = this.receiptFor(message, envelope);
     try {
       const handler = this.messageHandlers.get(channel)!;
-      const received: ReceivedMessage = { subject: message.subject, envelope: parse(message) };
+      const received: ReceivedMessage = { subject: message.subject, envelope };
       const result: unknown = await handler(received, new NatsContext([message.subject, message.headers]));
       const answer: unknown = isObservable(result) ? await lastValueFrom(result, { defaultValue: undefined }) : result;
       if (answer === undefined || !hasInbox(message)) return;
@@ -55,9 +64,18 @@ export class RpcServer extends ServerNats {
       if (hasInbox(message)) message.respond(INTERNAL);
       this.handleError(Error.isError(error) ? (error.stack ?? error.message) : String(error));
     } finally {
+      clearTimeout(receipt);
+      this.atWork.delete(reply);
       this.inFlight -= 1;
       if (this.inFlight === 0) this.idle?.();
     }
+  }
+
+  /** What is answered at once needs no receipt. */
+  private receiptFor(message: Msg, envelope: unknown): NodeJS.Timeout | undefined {
+    const { receiptWithinMs } = (envelope ?? {}) as { receiptWithinMs?: unknown };
+    if (typeof receiptWithinMs !== 'number' || !hasInbox(message)) return undefined;
+    return setTimeout(() => this.state.isUp && message.respond(RECEIPT), receiptWithinMs / 2);
   }
 
   /** Stops taking requests, then waits at most `drainMs` for the answers under way. The connection stays open. */

@@ -8,6 +8,7 @@ import {
   type PersonContext,
   person,
   type RequestContext,
+  RPC_RECEIPT,
   serviceOnly,
   supportAct,
 } from '@candid/contracts';
@@ -229,13 +230,21 @@ describe('requests between services', () => {
     });
 
     it('are asked again if their answer may be lost', async () => {
-      const before = handled;
-      const answer = client.call(slow, { waitMs: 0 }, context, patient);
-      await eventually(() => expect(handled).toBe(before + 1));
+      let taken = 0;
+      serverConnection.subscribe(nowhere.subject, {
+        max: 2,
+        callback: (_, message) => {
+          taken += 1;
+          // The first answer never comes, as one that is sent while nobody listens.
+          if (taken === 1) message.respond(JSON.stringify(RPC_RECEIPT));
+          else message.respond(JSON.stringify({ ok: true, value: {} }));
+        },
+      });
+      await serverConnection.flush();
+      const answer = client.call(nowhere, {}, context, patient);
+      await eventually(() => expect(taken).toBe(1));
       await fixture.connection.reconnect();
-      await eventually(() => expect(handled).toBe(before + 2));
-      release();
-      expect(await answer).toEqual({ done: true });
+      expect(await answer).toEqual({});
     });
 
     it('are answered when the connection of the service is back', async () => {
@@ -361,6 +370,33 @@ describe('requests between services', () => {
     expect(answers).toHaveLength(50);
     await second.close();
     await secondConnection.close();
+  });
+
+  it('asks again, and so another process, where a frozen one takes the request', async () => {
+    // It takes requests and does nothing with them, as a process does that is frozen with its connection open.
+    const frozen = await connectNats(fixture.url, 'greetings');
+    frozen.subscribe(echo.subject, { queue: 'greetings', callback: () => undefined });
+    await frozen.flush();
+    const texts = Array.from({ length: 20 }, (_, index) => `text ${index}`);
+    const ask = (text: string) => client.call(echo, { text }, context, { timeoutMs: 60_000 });
+    expect((await Promise.all(texts.map(ask))).map(({ text }) => text)).toEqual(texts);
+    await frozen.close();
+  });
+
+  it('tells that a request is at work, and leaves its repetitions alone', async () => {
+    const before = handled;
+    const reply = '_INBOX.test.repeated';
+    const answers = fixture.connection.subscribe(reply);
+    const body = JSON.stringify({ context, payload: { waitMs: 0 }, receiptWithinMs: 1 });
+    for (const _try of [1, 2]) fixture.connection.publish(slow.subject, body, { reply });
+    await client.call(echo, { text: 'after both' }, context);
+    expect(handled).toBe(before + 1);
+    const heard: unknown[] = [];
+    for await (const message of answers) {
+      if (heard.push(message.json()) === 2) break;
+      release();
+    }
+    expect(heard).toEqual([{ received: true }, { ok: true, value: { done: true } }]);
   });
 
   it('finishes the request at hand before it closes, and takes no other', async () => {

@@ -13,8 +13,13 @@ export interface Cycle {
 export interface Measures {
   requests: number;
   failures: number;
-  /** Share of the requests that were answered, from the injection until 10 s after the healing: 0 to 1. */
+  /**
+   * Share of the requests that were answered, from the injection until 10 s after the healing: 0 to 1. The lowest of the load's requests
+   * and of the steady reads of each service: among the requests of all services, those of a frozen process are few.
+   */
   availability: number;
+  /** The service with this availability; absent for the load. */
+  leastAvailable: string | undefined;
   slowestMs: number;
   /** The longest of its cycles. */
   recoveryMs: number;
@@ -52,22 +57,37 @@ export async function runCycles(fault: Fault, context: FaultContext, durationMs:
 const isDuring = ({ injectedMs, healedMs }: Cycle, { startedMs, endedMs }: Attempt): boolean =>
   endedMs >= injectedMs && startedMs <= healedMs + TRACES_MS;
 
-/** @param lags of the same time */
-export function measure(fault: Fault, cycles: readonly Cycle[], traffic: Traffic, lags: readonly Lag[]): Measures {
-  const during = traffic.attempts.filter((attempt) => cycles.some((cycle) => isDuring(cycle, attempt)));
+/** @param lags of the same time, as the `reads` */
+export function measure(
+  fault: Fault,
+  cycles: readonly Cycle[],
+  traffic: Traffic,
+  lags: readonly Lag[],
+  reads: readonly Attempt[] = [],
+): Measures {
+  const during = [...traffic.attempts, ...reads].filter((attempt) => cycles.some((cycle) => isDuring(cycle, attempt)));
   const failed = during.filter(({ isFailure }) => isFailure);
+  const shares = [...Map.groupBy(during, ({ of }) => of)].map(([of, attempts]) => ({
+    of,
+    share: shareAnswered(attempts),
+  }));
+  const least = shares.toSorted((one, other) => one.share - other.share)[0];
   const recoveries = cycles.map((cycle, index) => recoveryOf(fault, cycle, cycles[index + 1], traffic, lags));
   const longest = recoveries.toSorted((one, other) => other.ms - one.ms)[0];
   return {
     requests: during.length,
     failures: failed.length,
-    availability: during.length === 0 ? 1 : 1 - failed.length / during.length,
+    availability: least?.share ?? 1,
+    leastAvailable: least?.of,
     slowestMs: Math.max(0, ...during.map(({ startedMs, endedMs }) => endedMs - startedMs)),
     recoveryMs: longest?.ms ?? 0,
     lastTrouble: longest?.trouble ?? '',
     excess: excessOf(fault, cycles, traffic),
   };
 }
+
+const shareAnswered = (attempts: readonly Attempt[]): number =>
+  attempts.filter(({ isFailure }) => !isFailure).length / attempts.length;
 
 /** Until the last request began that failed, and the last look at which something was far behind, before the next cycle. */
 function recoveryOf(fault: Fault, cycle: Cycle, next: Cycle | undefined, traffic: Traffic, lags: readonly Lag[]) {

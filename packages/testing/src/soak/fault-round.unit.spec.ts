@@ -29,6 +29,13 @@ describe('the measures of a fault', () => {
     expect(measures).toMatchObject({ requests: 22, failures: 1, availability: 21 / 22 });
   });
 
+  it('has the availability of the service whose steady reads failed most, however few they are', () => {
+    const read = (of: string, isFailure: boolean) => ({ of, startedMs: 12_000, endedMs: 12_000, isFailure });
+    const reads = [read('photos', true), read('photos', false), read('tokens', false)];
+    const measures = measure(faultWith('none', true), [CYCLE], trafficWith([]), [], reads);
+    expect(measures).toMatchObject({ requests: 25, failures: 1, availability: 1 / 2, leastAvailable: 'photos' });
+  });
+
   it('counts the recovery from the injection for one process of several, otherwise from the healing', () => {
     const traffic = trafficWith([11_000, 22_000]);
     expect(measure(faultWith('none', true), [CYCLE], traffic, []).recoveryMs).toBe(12_000);

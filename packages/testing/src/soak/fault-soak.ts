@@ -8,6 +8,7 @@ import { LagWatch } from './lag-watch.js';
 import { Load } from './load.js';
 import { Random } from './random.js';
 import { type Readings, readingsOf } from './readings.js';
+import { SteadyReads } from './steady-reads.js';
 
 export interface FaultSoakOptions {
   faults: readonly Fault[];
@@ -80,6 +81,7 @@ class FaultSoak {
     const load = new Load({ system, support, readings, seed: random.between(1, 1_000_000), owners });
     this.loads.push(load);
     const watch = new LagWatch(system);
+    const reads = await SteadyReads.start(system);
     let cycles: Cycle[] = [];
     const failed: Finding[] = [];
     load.start();
@@ -89,9 +91,10 @@ class FaultSoak {
       failed.push({ invariant: BOUND_KEPT, ok: false, detail: `the fault itself: ${String(error)}` });
     } finally {
       await load.stop();
+      await reads.stop();
       await watch.stop();
     }
-    const measures = measure(fault, cycles, load.traffic, watch.lags);
+    const measures = measure(fault, cycles, load.traffic, watch.lags, reads.attempts);
     const bound = { invariant: BOUND_KEPT, ok: measures.excess.length === 0, detail: told(measures.excess) };
     const findings = [...failed, bound, ...(await this.check([load], support))];
     for (const { invariant, detail } of findings.filter(({ ok }) => !ok)) say(`  BROKE ${invariant}: ${detail}`);

@@ -12,6 +12,8 @@ export interface Trouble {
 
 /** One request, from its sending to the end of its answer. */
 export interface Attempt {
+  /** The service that a steady read asked; absent for a request of the load. */
+  of?: string;
   startedMs: number;
   endedMs: number;
   isFailure: boolean;

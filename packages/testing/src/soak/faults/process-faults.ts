@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { kindOf } from '../disruption.js';
 import type { Fault, FaultContext } from './fault.js';
 import { leaderOf } from './leader.js';
 import { pickProcess, restarted, untilGone, untilReady } from './part-states.js';
@@ -54,6 +55,14 @@ const sigstop: Fault<number> = {
   heal: async (_context, pid) => void process.kill(pid, 'SIGCONT'),
 };
 
+/** One of two processes that answer: a worker's freeze holds up no request. */
+const sigstopOf = (name: string, isWanted: (part: string) => boolean): Fault<number> => ({
+  name,
+  ...frozen,
+  inject: async (context) => freeze(context, await pickProcess(context, (part) => isWanted(kindOf(part.name)))),
+  heal: async (_context, pid) => void process.kill(pid, 'SIGCONT'),
+});
+
 const sigstopLeader: Fault<number> = {
   name: 'sigstop-leader',
   ...frozen,
@@ -106,6 +115,8 @@ export const processFaults: Fault[] = [
   sigterm,
   sigkill,
   sigstop,
+  sigstopOf('sigstop-service', (kind) => SERVICES.includes(kind)),
+  sigstopOf('sigstop-gateway', (kind) => kind === 'gateway'),
   sigstopLeader,
   clockMoved('clock-ahead', '+60'),
   clockMoved('clock-behind', '-60'),
