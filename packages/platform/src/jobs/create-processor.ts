@@ -125,7 +125,7 @@ async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: 
     });
     await inTransaction(orm, ({ session }) => putOff(session, itemId, error, attempts + 1, limits)).catch(
       (failure: unknown) => {
-        // The item stays due and is dispatched again by the sweep.
+        // The item stays due, and the next look queues it again.
         logger.error({ err: failure, queue: processor.queue, itemId }, 'failure of a work item not stored');
       },
     );

@@ -3,10 +3,13 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { addWorkItem, type Cause, onWorkAdded, surroundings, surroundWith, type WorkItem } from '@candid/event-store';
-import { eventually, redisFixture, type TestServer } from '@candid/testing';
+import { eventually, redisFixture, sessionUrlOf, type TestServer } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { Redis } from 'ioredis';
+import pg from 'pg';
 import { createLogger } from '../logging/logger.js';
+import { ormOptions } from '../orm/orm-options.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
 import { inTransaction, readSessionOf } from '../orm/session-of.js';
 import { runAsConsequence } from '../rpc/current-context.js';
@@ -97,7 +100,6 @@ describe('jobs', () => {
       session: readSessionOf(database.orm),
       logger,
       pollMs: 50,
-      sweepMs: 500,
       enqueueTimeoutMs: 300,
       ...options,
     });
@@ -142,7 +144,7 @@ describe('jobs', () => {
       const skewed = jest.spyOn(Date, 'now').mockImplementation(() => realNow() + skewMs);
       try {
         process();
-        const dispatcher = dispatch({ pollMs: 60_000, sweepMs: 600_000 });
+        const dispatcher = dispatch({ pollMs: 60_000 });
         await add(note);
         dispatcher.wake();
         await done(note);
@@ -340,6 +342,56 @@ describe('jobs', () => {
     process();
     await done('forgotten');
     expect(await database.notes()).toEqual(['forgotten']);
+  });
+
+  /** Many looks of these dispatchers, and less than it once took. */
+  const soon = (note: string) =>
+    eventually(async () => expect((await item(note)).completed_at).not.toBeNull(), { withinMs: 12_000 });
+
+  it('queues again at its next look what a flush of Redis took', async () => {
+    dispatch();
+    await add('flushed');
+    await queued('flushed');
+    const client = new Redis(redis.url);
+    await client.flushall();
+    client.disconnect();
+    process();
+    await soon('flushed');
+  });
+
+  it('queues again at its next look what failed without a trace, because the database was away', async () => {
+    const url = sessionUrlOf(database.applicationUrl);
+    const name = new URL(url).pathname.slice(1);
+    const admin = new pg.Pool({ connectionString: globalThis.process.env['TEST_POSTGRES_URL'], max: 1 });
+    const admit = (isOpen: boolean) => admin.query(`alter database ${name} with allow_connections ${isOpen}`);
+    const orm = new MikroORM(ormOptions({ url, entities: [] }));
+    const isLost = Promise.withResolvers<void>();
+    const telling = Object.create(logger, { error: { value: () => isLost.resolve() } }) as typeof logger;
+    let attempts = 0;
+    const losing: Processor = {
+      queue: 'mails',
+      async handle(work, transaction) {
+        attempts += 1;
+        if (attempts === 1) {
+          await admit(false);
+          await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+        }
+        await mails.handle(work, transaction);
+      },
+    };
+    try {
+      await add('traceless');
+      dispatch({ session: readSessionOf(orm) });
+      process({ processor: losing, orm, logger: telling });
+      await isLost.promise;
+      await admit(true);
+      await soon('traceless');
+    } finally {
+      await admit(true);
+      await Promise.all(running.splice(0).map((part) => part.stop()));
+      await orm.close(true);
+      await admin.end();
+    }
   });
 
   const refusing = { leave: () => redis.kill(), comeBack: () => redis.restart() };

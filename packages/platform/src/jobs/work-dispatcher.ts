@@ -15,12 +15,13 @@ export interface WorkDispatcherOptions {
   redisUrl: string;
   session: SqlSession;
   logger: Logger;
-  /** Between two looks at all queues, while work is due or was announced a moment ago. Default 1000. */
+  /**
+   * Between two looks at all queues, while work is due or was announced a moment ago. An item that is still due then is queued again.
+   * Default 1000.
+   */
   pollMs?: number;
   /** The same otherwise, unless an item becomes due sooner. Default: as `pollMs`. */
   idlePollMs?: number;
-  /** After this a due item is queued again, in case Redis forgot its job. Default 15 000. */
-  sweepMs?: number;
   /** Items per look and queue. Default 200. */
   batchSize?: number;
   /** Bound of one enqueue while Redis does not answer. Default 2000. */
@@ -37,13 +38,15 @@ const PROBE_MS = 500;
 
 /**
  * Turns due work items into jobs. Queueing an item twice is harmless: the job id is the item's, and the processor asks
- * the row. While Redis is unavailable, each process handles due items itself, up to the concurrency of each processor. The lock of
+ * the row. So what was queued is remembered only until the next look by the clock: its job may have failed without a trace, here or in
+ * another process, or Redis may have forgotten it. While Redis is unavailable, each process handles due items itself, up to the concurrency of each processor. The lock of
  * the row guarantees that one process handles an item at a time.
  */
 export class WorkDispatcher {
   private readonly redis: Redis;
   private readonly queues: Map<string, Queue>;
-  private readonly queuedAt = new Map<string, { dueAtMs: number; atMs: number }>();
+  /** Items that were queued since the last look by the clock, with the time at which they were due. */
+  private readonly queued = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
   /** Time of the next look at all queues, by `performance.now()`. */
   private nextLookAt = Number.POSITIVE_INFINITY;
@@ -105,6 +108,7 @@ export class WorkDispatcher {
   /** Finds what has become due without a wake-up, and when the next item does. */
   private async look(): Promise<void> {
     this.nextLookAt = Number.POSITIVE_INFINITY;
+    this.queued.clear();
     let pauseMs = this.pollMs;
     try {
       const schedules = await listSchedules(this.options.session, [...this.queues.keys()]);
@@ -154,7 +158,6 @@ export class WorkDispatcher {
   private async dispatchWanted(): Promise<number> {
     const wanted = [...this.wanted];
     this.wanted.clear();
-    this.forgetOld();
     if (this.redisAway) this.redisAway = await this.isRedisAway();
     let found = 0;
     for (const name of wanted) {
@@ -176,7 +179,7 @@ export class WorkDispatcher {
 
   private async dispatch(name: string, queue: Queue): Promise<number> {
     const due = await listDue(this.options.session, name, this.options.batchSize ?? 200);
-    const unqueued = due.filter((item) => this.queuedAt.get(item.id)?.dueAtMs !== item.availableAt.getTime());
+    const unqueued = due.filter((item) => this.queued.get(item.id) !== item.availableAt.getTime());
     if (!this.redisAway && unqueued.length > 0) await this.enqueue(name, queue, unqueued);
     // Queued items are included: the worker that holds the job may wait for Redis, or be dead.
     if (this.redisAway) this.workDirectly(name, due);
@@ -186,8 +189,7 @@ export class WorkDispatcher {
   private async enqueue(name: string, queue: Queue, items: readonly WorkItem[]): Promise<void> {
     try {
       await bounded(queue.addBulk(items.map((item) => jobOf(name, item))), this.options.enqueueTimeoutMs ?? 2_000);
-      const atMs = Date.now();
-      for (const { id, availableAt } of items) this.queuedAt.set(id, { dueAtMs: availableAt.getTime(), atMs });
+      for (const { id, availableAt } of items) this.queued.set(id, availableAt.getTime());
     } catch (error) {
       this.options.logger.warn({ err: error, queue: name }, 'Redis is away: work goes on without it');
       this.redisAway = true;
@@ -197,11 +199,6 @@ export class WorkDispatcher {
   private workDirectly(name: string, due: readonly WorkItem[]): void {
     const processor = this.options.processors?.().find(({ queue }) => queue === name);
     if (processor && !this.stopped) this.direct.take(processor, due);
-  }
-
-  private forgetOld(): void {
-    const limitMs = Date.now() - (this.options.sweepMs ?? 15_000);
-    for (const [id, { atMs }] of this.queuedAt) if (atMs <= limitMs) this.queuedAt.delete(id);
   }
 }
 
