@@ -1,9 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { PerPart } from '@candid/event-store';
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 
 const MEASURE_EVERY_MS = 10_000;
+const RETRY_MS = 500;
 
-/** Add to `performance.now()`. This machine's clock, until the database's is known to differ. */
+/** Add to `performance.now()`. This machine's clock, until the database's is known; a service answers nothing before. */
 const offsetMs = new PerPart(() => Date.now() - performance.now());
 
 /**
@@ -19,6 +22,18 @@ export async function measureDatabaseTime(pool: Pick<Pool, 'query'>): Promise<vo
   const answeredAt = performance.now();
   const ms = Number(rows[0].ms);
   offsetMs.value = Math.min(Math.max(offsetMs.value, ms - answeredAt), ms - askedAt);
+}
+
+/** Waits for a database that cannot be asked: by a wrong clock of its own, the process would decide wrongly. */
+export async function untilDatabaseTimeIsKnown(pool: Pick<Pool, 'query'>, logger: Logger): Promise<void> {
+  for (;;) {
+    try {
+      return await measureDatabaseTime(pool);
+    } catch (error) {
+      logger.warn({ err: error }, 'the time of the database is not known yet');
+      await delay(RETRY_MS);
+    }
+  }
 }
 
 /** @returns a function that stops it */

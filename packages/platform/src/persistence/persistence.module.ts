@@ -17,7 +17,7 @@ import { ormOptions } from '../orm/orm-options.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { auditSupportIn } from '../rpc/audited.js';
 import { currentWork } from '../rpc/current-command.js';
-import { followDatabaseTime, measureDatabaseTime } from './database-time.js';
+import { followDatabaseTime, untilDatabaseTimeIsKnown } from './database-time.js';
 
 /** The URLs are of the application role. */
 export interface PersistenceSettings extends DatabaseUrls {
@@ -111,9 +111,9 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
     const { process, service } = this.platform;
     // A worker answers no messages.
     if (process === service) auditSupportIn(service, sessionOfClient(this.store.pool));
+    const { nats, logger } = this.platform;
+    await untilDatabaseTimeIsKnown(this.store.pool, logger);
     this.stops.push(followDatabaseTime(this.store.pool));
-    await measureDatabaseTime(this.store.pool).catch(() => undefined);
-    const { nats } = this.platform;
     this.stops.push(
       this.store.onCommitted((last) => wake(nats, service, last)),
       onWorkAdded((queues) => wakeForWork(nats, service, queues)),

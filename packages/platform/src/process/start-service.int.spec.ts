@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { anonymous, defineEvent, defineRpc } from '@candid/contracts';
 import {
   addWorkItem,
@@ -18,7 +20,7 @@ import {
   type TestServer,
   testKeys,
 } from '@candid/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, type DynamicModule, Inject, Injectable } from '@nestjs/common';
 import pg from 'pg';
@@ -33,7 +35,13 @@ import type { ReceivedEvent } from '../nats/event-listener.js';
 import { Metrics } from '../operations/metrics.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
 import { sessionOf } from '../orm/session-of.js';
-import { PersistenceModule, Projections, provideOutboxRelay, provideProjections } from '../persistence/index.js';
+import {
+  databaseTime,
+  PersistenceModule,
+  Projections,
+  provideOutboxRelay,
+  provideProjections,
+} from '../persistence/index.js';
 import { RpcClient } from '../rpc/rpc-client.js';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 import type { RunningProcess } from './start-process.js';
@@ -235,6 +243,52 @@ describe('a service and its worker', () => {
     } finally {
       await election.close();
       await pool.end();
+    }
+  });
+});
+
+const tellTime = defineRpc('clock.tellTime', anonymous, z.object({}), z.object({ ms: z.number() }));
+
+@Controller()
+class ClockController {
+  @RpcHandler(tellTime)
+  async tellTime() {
+    return { ms: databaseTime().getTime() };
+  }
+}
+
+class ClockModule {}
+
+describe('a service with a wrong clock whose database does not answer at first', () => {
+  it('answers nothing before it knows the time of its database', async () => {
+    const [nats, database] = await Promise.all([natsFixture(), serviceDatabase()]);
+    const target = new URL(sessionUrlOf(database.applicationUrl));
+    let connections = 0;
+    const gate = createServer((socket) => {
+      socket.on('error', () => undefined);
+      connections += 1;
+      if (connections < 3) return void socket.destroy();
+      const real = connect(Number(target.port), target.hostname).on('error', () => undefined);
+      socket.pipe(real).pipe(socket);
+    });
+    await once(gate.listen(0, '127.0.0.1'), 'listening');
+    const url = Object.assign(new URL(target), { host: `127.0.0.1:${(gate.address() as AddressInfo).port}` }).href;
+    const config = { NATS_URL: nats.url, OPS_PORT: 0, LOG_LEVEL: 'silent', NODE_ENV: 'test' } as const;
+    const imports = [PersistenceModule.forRoot({ databaseUrl: url, sessionUrl: url, entities: [] })];
+    const module = { module: ClockModule, imports, controllers: [ClockController] };
+    const realNow = Date.now;
+    const wrong = jest.spyOn(Date, 'now').mockImplementation(() => realNow() - 3_600_000);
+    try {
+      const { JWT_PUBLIC_KEY } = testKeys;
+      const service = await startService(module, { name: 'clock', config: { ...config, JWT_PUBLIC_KEY } });
+      const { ms } = await new RpcClient(nats.connection).call(tellTime, {}, { requestId: 'request-1', roles: [] });
+      expect(Math.abs(ms - realNow())).toBeLessThan(1_800_000);
+      await service.stop();
+    } finally {
+      wrong.mockRestore();
+      gate.close();
+      await database.close();
+      await nats.stop();
     }
   });
 });
