@@ -45,7 +45,7 @@ describe('a visitor', () => {
       'within 30 days',
       'English law',
       'capped at 100 pounds/dollars',
-      'payments are not refunded',
+      'Payments are not refunded',
     ])
       expect(text).toContain(term);
   });

@@ -99,7 +99,7 @@ describe('a log-in whose balance cannot be read', () => {
     const devices = { find: () => undefined, remember: () => undefined } as unknown as KnownDevices;
     const input = { body: { email: account.email, password: 'Correct horse!' }, context } as never;
     const outcome = await new IdentityController(services, cookie, devices, {} as EndedSessions)
-      .logIn(input, {} as FastifyRequest, reply)
+      .logIn(input, { headers: {} } as FastifyRequest, reply)
       .catch((error: unknown) => error);
     return { outcome, cookies };
   };

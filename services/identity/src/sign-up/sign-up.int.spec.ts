@@ -37,7 +37,10 @@ describe('sign-up', () => {
     const payload = jwt.verify<Record<'sub' | 'sid', string> & Record<'iat' | 'exp', number>>(session.token);
     const { issuer: iss, audience: aud, type: typ } = ACCESS_TOKEN;
     expect(payload).toMatchObject({ iss, aud, sub: session.user.userId, roles: ['user'], sid: expect.any(String) });
-    expect(JSON.parse(Buffer.from(session.token.split('.')[0]!, 'base64url').toString())).toEqual({ alg: 'ES256', typ });
+    expect(JSON.parse(Buffer.from(session.token.split('.')[0]!, 'base64url').toString())).toEqual({
+      alg: 'ES256',
+      typ,
+    });
     expect(payload.exp - payload.iat).toBe(15 * 60);
     expect(Date.parse(session.refreshExpiresAt) - Date.now()).toBeGreaterThan(PRODUCT.refreshTokenMs - 60_000);
     expect(await identity.getUser(session.user.userId)).toEqual(session.user);

@@ -87,7 +87,7 @@ it('names what a new password lacks, and says when it could not be set', async (
   await userEvent.type(screen.getByLabelText('New password'), 'Sunlight-7');
   failures = { reset: refused('Not this one.') };
   await press('Reset password');
-  await screen.findByText('Failed to reset password. Please try again.');
+  await screen.findByText('Not this one.');
   failures = { reset: brokenDown };
   await press('Reset password');
   await screen.findByText('Failed to reset password. Please try again later.');
