@@ -14,6 +14,9 @@ export interface RpcServerOptions {
 }
 
 const RECEIPT = JSON.stringify(RPC_RECEIPT);
+/** A repetition comes soon after the answer, so that the newest answers are enough. Long ones are reads, which may run twice. */
+const REMEMBERED_ANSWERS_MAX = 256;
+const REMEMBERED_LENGTH_MAX = 16_384;
 const INTERNAL = JSON.stringify({ ok: false, error: { code: 'INTERNAL', message: 'The request failed.' } });
 
 /**
@@ -27,6 +30,8 @@ export class RpcServer extends ServerNats {
   private inFlight = 0;
   /** Inboxes whose requests are at work. A repetition goes to the same one, and is answered with the first. */
   private readonly atWork = new Set<string>();
+  /** The newest answers by inbox: a repetition that was on its way when the first was answered gets the same one. */
+  private readonly answered = new Map<string, string>();
   private idle: (() => void) | undefined;
 
   constructor({ nats, queue, drainMs = 10_000 }: RpcServerOptions) {
@@ -47,6 +52,11 @@ export class RpcServer extends ServerNats {
   override async handleMessage(channel: string, message: Msg): Promise<void> {
     const { reply = '' } = message;
     if (this.atWork.has(reply)) return;
+    const known = this.answered.get(reply);
+    if (known !== undefined) {
+      if (this.state.isUp) message.respond(known);
+      return;
+    }
     if (hasInbox(message)) this.atWork.add(reply);
     this.inFlight += 1;
     const envelope = parse(message);
@@ -59,7 +69,9 @@ export class RpcServer extends ServerNats {
       if (answer === undefined || !hasInbox(message)) return;
       // What is published while the connection is away is lost.
       if (!this.state.isUp) await this.state.whenUp();
-      message.respond(JSON.stringify(answer));
+      const text = JSON.stringify(answer);
+      this.remember(reply, text);
+      message.respond(text);
     } catch (error) {
       if (hasInbox(message)) message.respond(INTERNAL);
       this.handleError(Error.isError(error) ? (error.stack ?? error.message) : String(error));
@@ -69,6 +81,14 @@ export class RpcServer extends ServerNats {
       this.inFlight -= 1;
       if (this.inFlight === 0) this.idle?.();
     }
+  }
+
+  private remember(reply: string, answer: string): void {
+    if (answer.length > REMEMBERED_LENGTH_MAX) return;
+    this.answered.set(reply, answer);
+    if (this.answered.size <= REMEMBERED_ANSWERS_MAX) return;
+    const [oldest] = this.answered.keys();
+    this.answered.delete(oldest!);
   }
 
   /** What is answered at once needs no receipt. */

@@ -399,6 +399,25 @@ describe('requests between services', () => {
     expect(heard).toEqual([{ received: true }, { ok: true, value: { done: true } }]);
   });
 
+  it('gives a repetition that comes after the answer the same one, and does the work once', async () => {
+    const before = handled;
+    const reply = '_INBOX.test.repeated-late';
+    const answers = fixture.connection.subscribe(reply, { max: 2 });
+    const body = JSON.stringify({ context, payload: { waitMs: 0 } });
+    fixture.connection.publish(slow.subject, body, { reply });
+    const heard: unknown[] = [];
+    while (handled === before) await new Promise((resolve) => setImmediate(resolve));
+    release();
+    for await (const message of answers) {
+      if (heard.push(message.json()) === 1) fixture.connection.publish(slow.subject, body, { reply });
+    }
+    expect(heard).toEqual([
+      { ok: true, value: { done: true } },
+      { ok: true, value: { done: true } },
+    ]);
+    expect(handled).toBe(before + 1);
+  });
+
   it('finishes the request at hand before it closes, and takes no other', async () => {
     const connection = await connectNats(fixture.url, 'greetings');
     await server.close();
