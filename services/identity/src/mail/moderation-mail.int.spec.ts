@@ -314,9 +314,8 @@ describe('mails about reports and decisions', () => {
     });
 
     it('of the gravest kind names those of other networks about the photo, and is confirmed by the link of its receipt', async () => {
-      // Before the mails: a code that is mailed replaces the one that the fixture knows.
-      const sender = await identity.signUp();
       await startMailing();
+      const sender = await identity.signUp();
       const grave = { reason: 'minor', location: `/api/photos/${randomUUID()}` };
       const [one, another] = ['192.0.2.1', '198.51.100.1'];
       const first = await send({ ...grave, email: sender.email, name: 'Mia' }, one);
