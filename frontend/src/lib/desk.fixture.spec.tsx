@@ -74,7 +74,9 @@ function Address() {
 export const addressNow = (): string => address;
 
 export function show(children: ReactNode, path: string | { pathname: string; state: object } = '/support'): void {
-  const options = { queries: { retry: false }, mutations: { retry: false } };
+  // As in the app: a connection that is taken for lost stops no request.
+  const once = { retry: false, networkMode: 'always' } as const;
+  const options = { queries: once, mutations: once };
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: options })}>
       <MemoryRouter initialEntries={[path]}>
