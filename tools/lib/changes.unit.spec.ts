@@ -19,6 +19,7 @@ describe('the suites that a change reaches', () => {
     ['frontend/src/ui/button/button.tsx', ['build', 'checks', 'unit', 'browser', 'screens']],
     ['e2e/src/http/races.e2e.spec.ts', ['checks', 'unit', 'int', 'http']],
     ['docker-compose.yml', ['checks', 'deploy', 'containers']],
+    ['deploy/nats/nats_users.conf', ['checks', 'deploy']],
   ])('of %s are known by its path', (file, suites) => {
     expect(suitesReachedBy([file])).toEqual(suites);
   });

@@ -21,7 +21,7 @@ export class DeletePhotoProcess {
   async run(photo: OwnPhoto, context: RequestContext) {
     // Without the database the second step is certain to fail: then nothing ends.
     await this.photos.byIds([photo.photoId]);
-    const { isReportable, ...ended } = await this.assessments.end(
+    const { isReportable = false, ...ended } = await this.assessments.end(
       { ...photo, removing: true, leavesPlanner: true },
       context,
     );
