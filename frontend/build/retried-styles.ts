@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What Vite's helper does about a style sheet that does not come, and what it does here. */
+/** Vite's handling of a style sheet that does not load, and its replacement. */
 const mends: readonly (readonly [string | RegExp, string])[] = [
   [/seen\[href\] = void 0;(\s*throw err;)/, 'delete seen[href];$1'],
   ['const handleSettle = (e) => {', 'const handleSettle = (e) => { if (e.type === "error") link.remove();'],

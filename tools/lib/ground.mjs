@@ -47,12 +47,12 @@ export async function beginGround({ data, env, group, ports, natsServers, report
     return environments;
   };
   const environments = group.start(parts).then(prepare);
-  // Whoever awaits it may do so later than it fails.
+  // A caller may await it later than it fails.
   environments.catch(() => undefined);
   return { secrets, urls, environments };
 }
 
-/** As `beginGround`, but resolves when all of it is there. */
+/** Does the same as `beginGround`, but resolves when all of it is there. */
 export async function layGround(options) {
   const ground = await beginGround(options);
   return { ...ground, environments: await ground.environments };

@@ -130,7 +130,7 @@ function streamHolders(context: BrowserContext): () => Page[] {
   return () => [...open.values()].filter((page) => !page.isClosed());
 }
 
-/** As the browser hides a tab behind another one, and shows it again. */
+/** Hides a tab as a browser does behind another one, or shows it again. */
 const become = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${state}' });

@@ -74,7 +74,7 @@ function Address() {
 export const addressNow = (): string => address;
 
 export function show(children: ReactNode, path: string | { pathname: string; state: object } = '/support'): void {
-  // As in the app: a connection that is taken for lost stops no request.
+  // The app sends requests although the connection is taken for lost.
   const once = { retry: false, networkMode: 'always' } as const;
   const options = { queries: once, mutations: once };
   render(

@@ -14,7 +14,7 @@ const EVERYBODY = '*';
 /**
  * Keeps cached responses true: events drop their owner's, a connection that was lost drops them all, and commands are told
  * to every gateway. A command is announced on the connection that then carries its request, so that the other gateways
- * have heard of it before its answer exists: whoever reads at one of them afterwards reads anew. What a gateway announced while its
+ * have heard of it before its answer exists: a later read at one of them asks the service again. What a gateway announced while its
  * connection was away is lost: when it is back, it has the others drop everything and repeats the commands that are under way, before their
  * requests are sent again.
  */
@@ -40,7 +40,7 @@ export class CacheInvalidation {
       this.listen(BEGINS, (userId) => cache.commandBegins(userId)),
       this.listen(ENDS, (userId) => (userId === EVERYBODY ? cache.dropAll() : cache.commandEnds(userId))),
       stateOf(nats).listen({
-        // What is missed while the connection is away is not known.
+        // Announcements that were missed while the connection was away are unknown.
         lost: () => cache.setInformed(false),
         back: () => {
           cache.setInformed(true);

@@ -57,7 +57,7 @@ export async function stageUpload(
     hash.update(JSON.stringify(Object.entries(staged.fields).sort()));
     return { ...staged, fingerprint: hash.digest('hex') };
   } catch (error) {
-    // What is still sent is dropped: a connection with unread bytes is reset, and the answer is lost with it.
+    // The rest of the upload is dropped: a connection with unread bytes is reset, and the answer is lost with it.
     request.raw.resume();
     await discardStaged(staged, storage);
     throw signal.aborted ? signal.reason : error;

@@ -11,7 +11,7 @@ const TRIES = {
   ownInAttack: 3,
   /** At one account from everywhere, and from one network at all accounts. */
   total: 100,
-  /** From one site at all accounts. Beyond it, only known devices may try. */
+  /** Tries from one site at all accounts. Beyond it, only known devices may try. */
   site: 300,
 };
 

@@ -15,7 +15,7 @@ afterAll(async () => nats?.stop());
 
 describe('a service that leaves a request unanswered', () => {
   it('is asked again, and gets no more time in all than one try and the patience', async () => {
-    // By the inbox of the answer: a request whose receipt does not come is repeated.
+    // The inbox of the answer identifies a request, because one without a receipt is repeated.
     const grantedMs = new Map<string, number>();
     const asked = nats.connection.subscribe(photosRpc.listPhotos.subject, {
       callback: (_, message) => {

@@ -3,7 +3,7 @@ const LOCAL_PART_LENGTH_MAX = 64;
 
 /** No spaces, no control or invisible characters, and none that mean something to a mail header. */
 const LOCAL_PART = /^[^\s@<>()[\],;:\\"\p{C}]+$/u;
-/** As people type it; `。` is the dot of some keyboards. */
+/** The form that people type; `。` is the dot of some keyboards. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}._\-\u3002]+$/u;
 const ASCII_DOMAIN = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z0-9-]*[a-z][a-z0-9-]*$/;
 

@@ -2,7 +2,7 @@ import { addWorkItem, type SqlSession } from '@candid/event-store';
 
 export const UNUSED_HOLDS_QUEUE = 'unused-holds';
 
-/** What shows whether an event uses the hold. */
+/** The facts that show whether an event uses the hold. */
 type HoldUse = StartUse | { request: { key: string; fingerprint: string } };
 
 interface StartUse {

@@ -49,7 +49,7 @@ export const serviceSettings = z.object({
   SUPPORT_REVEALS_PER_DAY: z.coerce.number().int().positive().default(50),
   /** Whether a session of staff carries the support role without a second factor while none is set up. */
   STAFF_SECOND_FACTOR: z.enum(STAFF_SECOND_FACTOR_POLICIES).default('required'),
-  /** Where analytics events are sent besides the numbers of the day. */
+  /** The place to which analytics events are sent besides the numbers of the day. */
   ANALYTICS_SINK: z.enum(ANALYTICS_SINKS).default('none'),
 });
 export type IdentityConfig = z.infer<typeof serviceSettings>;

@@ -49,7 +49,7 @@ export function LiveUpdates() {
 
 /** The page has just asked for everything; once more covers what came between its answers and the open stream. */
 const afterOpeningMs = [2_000];
-/** A tab that is looked at again opens its stream anew; once more covers views that lag behind. */
+/** A tab that is shown again opens its stream again; a second refetch covers views that lag behind. */
 const afterReopeningMs = [0, 4_000];
 
 const missedKeys = (userId: string) => [

@@ -1,4 +1,4 @@
-/** What stands where a translation took a node out of the page. */
+/** Returns the node that replaced one which a translation took out of the page. */
 const standIns = new WeakMap<Node, ChildNode>();
 const observer = new MutationObserver(learn);
 const { removeChild, insertBefore } = Node.prototype;

@@ -9,7 +9,7 @@ export interface LiveListener {
   onConnected(connected: boolean): void;
 }
 
-/** What the tab that holds the stream says to the others, and what a tab asks that joins them. */
+/** Messages of the tab that holds the stream to the others, and the question of a tab that joins them. */
 type Message =
   | { readonly event: StreamedEvent }
   | { readonly connected: boolean; readonly isAnswer?: true }

@@ -13,7 +13,7 @@ onlineManager.setEventListener((setOnline) =>
   connectionStore.subscribe(() => setOnline(connectionStore.current() === 'online')),
 );
 
-// By itself the library lets every retry wait until somebody looks at the page. An act that was pressed is finished without that.
+// The library lets every retry wait until somebody looks at the page. An act that was pressed is finished without that.
 focusManager.setFocused(true);
 focusManager.setEventListener((onReturn) => {
   const onChange = () => document.visibilityState === 'visible' && onReturn();

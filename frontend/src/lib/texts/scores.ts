@@ -16,7 +16,7 @@ const dash = `${wordJoiner}–${wordJoiner}`;
 const span = ({ low, high }: Whole): string => (low === high ? String(low) : `${low}${dash}${high}`);
 const whole = (score: number): number => Math.floor(score + 0.5);
 const assessorsOf = (assessors: number): string => plural(assessors, { one: '# assessor', other: '# assessors' });
-/** As bands: a number would tell of each new rating who gave it. */
+/** Bands, because a number would reveal who gave each new rating. */
 const audienceBands: Readonly<Record<AudienceBand, string>> = {
   few: '3 to 5 assessors',
   some: '6 to 11 assessors',

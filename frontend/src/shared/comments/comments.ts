@@ -9,7 +9,7 @@ const turningPoint = 10;
 const rankingMidpoint = 10.5;
 /** Scores that lean to neither end of a scale, both inclusive. */
 const undecided = { from: 9, to: 12 };
-/** From so many assessors on at each end of a scale, their opinions differ. */
+/** Least number of assessors at each end of a scale whose opinions differ. */
 const opposedMin = 2;
 
 /** The catalogue's phrase, or undefined where an old comment names one it does not know. */
@@ -48,9 +48,9 @@ function toneOf({ isScale, doubleNeg }: CataloguePhrase, score: number): Comment
   return score < turningPoint || doubleNeg ? 'toTry' : 'praise';
 }
 
-/** What several people said on one phrase. */
+/** The comments of several people on one phrase. */
 export interface GroupReading {
-  /** By the average of all. */
+  /** The average of all. */
   readonly reading: CommentReading;
   /** How often the end that is shown was meant. */
   readonly times: number;

@@ -25,7 +25,7 @@ interface Press {
   readonly startX: number;
   readonly from: number;
   dragging: boolean;
-  /** What a tap or a click here would choose. */
+  /** The value that a tap or a click here chooses. */
   tapped: number | null;
 }
 
@@ -151,7 +151,7 @@ export function isDrag(movedPx: number): boolean {
   return Math.abs(movedPx) >= slopPx;
 }
 
-/** Where a drag has taken a value that stood at `from`, in whole points. */
+/** The value to which a drag has taken `from`, in whole points. */
 export function draggedTo(from: number, movedPx: number, min: number, max: number): number {
   const exact = from + movedPx * dragStepPerPx;
   return Math.min(max, Math.max(min, Math.round(exact)));

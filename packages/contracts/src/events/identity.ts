@@ -7,7 +7,7 @@ import { defineEvent } from './envelope.js';
 const notice = {
   noticeId: NoticeId,
   reason: NoticeReason,
-  /** What the location of the notice names. */
+  /** The content that the location of the notice names. */
   place: NoticePlace.nullable(),
   /** The account that sent it, or whose address confirmed it; null if there is none. */
   senderId: UserId.nullable(),

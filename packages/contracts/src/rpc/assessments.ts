@@ -92,7 +92,7 @@ export const assessmentsRpc = {
       photoIds: z.array(PhotoId),
       eventIds: z.array(z.string()),
       resetEventIds: z.array(z.string()),
-      /** Whether somebody can still report the photo, or has done so, although it is deleted now. */
+      /** True if somebody can still report the photo, or has done so, although it is deleted now. */
       isReportable: z.boolean().default(false),
     }),
   ),

@@ -60,7 +60,7 @@ export const ComparedPhotos = z.object({
 });
 export type ComparedPhotos = z.infer<typeof ComparedPhotos>;
 
-/** So many of those who rated a photo left a phrase on this side of its scale. Scores from 9 to 12 are on neither. */
+/** Number of assessors of a photo who left a phrase on this side of its scale. Scores from 9 to 12 are on neither. */
 export const CommentAgreement = z.object({
   sectionId: z.int(),
   phraseId: z.int(),

@@ -10,7 +10,7 @@ export interface ConnectNatsOptions {
 /**
  * One connection per process: waits for the server at start, reconnects for ever, and finds a dead server by pings
  * within about 20 seconds. While it is away, what is published is lost; `stateOf` tells when it is away and back.
- * Answers come to an inbox under the user's name, which no other user may read.
+ * The inbox of answers is below the user's name, and no other user may read it.
  * @param url one address, or several separated by commas; a user and password stand before the first host, as in
  * `nats://user:password@host:4222`
  */

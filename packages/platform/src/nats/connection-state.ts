@@ -6,7 +6,7 @@ export interface ConnectionListener {
   back?(): void;
 }
 
-/** Whether a connection to NATS is up. The client library drops what it has not sent each time it dials. */
+/** True if a connection to NATS is up. The client library drops what it has not sent each time it dials. */
 export class ConnectionState {
   private up = true;
   private readonly listeners = new Set<ConnectionListener>();

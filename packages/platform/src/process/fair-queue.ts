@@ -1,4 +1,4 @@
-/** So many wait already that the next one would wait too long. */
+/** The queue is full: the next one would wait too long. */
 export class TooManyWaitingError extends Error {
   override readonly name = 'TooManyWaitingError';
 }

@@ -9,7 +9,7 @@ export interface NetworkBits {
 /** An IPv4 address, and of an IPv6 address the /64 that one line is given whole. */
 const LINE: NetworkBits = { ipv4: 32, ipv6: 64 };
 
-/** What one site is given at most: an IPv4 address, and of an IPv6 address the /48, whose /64s its owner chooses freely. */
+/** A site: an IPv4 address, or the /48 of an IPv6 address, whose /64s its owner chooses freely. */
 export const SITE: NetworkBits = { ipv4: 32, ipv6: 48 };
 
 /**

@@ -30,13 +30,13 @@ export class OpenRequests {
     this.state = stateOf(nats);
     this.inbox = `${createInbox(inboxPrefixOf(nats))}.`;
     nats.subscribe(`${this.inbox}*`, { callback: (_, message) => this.open.get(message.subject)?.receive(message) });
-    // What others announce when the connection is back goes out before the requests that it is about.
+    // Announcements go out before the requests that they are about when the connection is back.
     this.state.listen({ back: () => queueMicrotask(() => this.sendAll()) });
     void nats.closed().then(() => this.failAll(new Error('the connection is closed')));
   }
 
   /**
-   * @param bodyWithin gives the body of a request that is answered within so many milliseconds
+   * @param bodyWithin gives the body of a request that is answered within `timeoutMs`
    * @throws NoRespondersError if no process listens, TimeoutError at the deadline
    */
   ask(subject: string, bodyWithin: (timeoutMs: number) => string, timeoutMs: number): Promise<Msg> {
@@ -93,6 +93,6 @@ export class OpenRequests {
 
 const isReceipt = (message: Msg): boolean => message.data.length === RECEIPT.length && message.string() === RECEIPT;
 
-/** Answers come to an inbox under the user's name, which no other user may read. */
+/** The inbox of answers is below the user's name, and no other user may read it. */
 const inboxPrefixOf = (nats: NatsConnection): string | undefined =>
   (nats as unknown as { options: { inboxPrefix?: string } }).options.inboxPrefix;

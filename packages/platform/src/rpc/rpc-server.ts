@@ -67,7 +67,7 @@ export class RpcServer extends ServerNats {
       const result: unknown = await handler(received, new NatsContext([message.subject, message.headers]));
       const answer: unknown = isObservable(result) ? await lastValueFrom(result, { defaultValue: undefined }) : result;
       if (answer === undefined || !hasInbox(message)) return;
-      // What is published while the connection is away is lost.
+      // The client loses whatever is published while the connection is away.
       if (!this.state.isUp) await this.state.whenUp();
       const text = JSON.stringify(answer);
       this.remember(reply, text);
@@ -91,7 +91,7 @@ export class RpcServer extends ServerNats {
     this.answered.delete(oldest!);
   }
 
-  /** What is answered at once needs no receipt. */
+  /** A request that is answered at once needs no receipt. */
   private receiptFor(message: Msg, envelope: unknown): NodeJS.Timeout | undefined {
     const { receiptWithinMs } = (envelope ?? {}) as { receiptWithinMs?: unknown };
     if (typeof receiptWithinMs !== 'number' || !hasInbox(message)) return undefined;

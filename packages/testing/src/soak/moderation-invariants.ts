@@ -29,7 +29,7 @@ export async function reportsDecided(subject: Subject): Promise<Found> {
   return { wrong, otherwise: `${reports} reports, ${cases} cases` };
 }
 
-/** An assessor may open only so many people in an hour. */
+/** An assessor may open a limited number of people in an hour. */
 const OPENED_MAX = 20;
 
 export async function feedsClean(subject: Subject): Promise<Found> {

@@ -15,7 +15,7 @@ const stopEarlySql = 'select user_id from participant where user_id = any ($1::u
 /** A person with fewer photos is rated whole in each visit. */
 const photosMin = 3;
 
-/** What an assessor rates in the next visit of a person whose owner asks which photo is the best. */
+/** The photos that an assessor rates in the next visit of a person whose owner asks which photo is the best. */
 @Injectable()
 export class VisitPhotos {
   constructor(

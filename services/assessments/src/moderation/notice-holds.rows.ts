@@ -24,7 +24,7 @@ export async function isBreakerOpen(session: SqlSession, now: Date): Promise<boo
   return row!.held >= MODERATION.noticeHoldsPerHourMax;
 }
 
-/** Also removes the rows that count no more. */
+/** Removes the rows that no longer count, too. */
 export async function recordNoticeHold(session: SqlSession, photoId: string, now: Date): Promise<void> {
   await session.query('delete from notice_hold where held_at <= $1::timestamptz', [anHourBefore(now)]);
   await session.query('insert into notice_hold (photo_id, held_at) values ($1::uuid, $2::timestamptz)', [

@@ -60,7 +60,7 @@ export class OpenCases {
     await this.take(notice, false, metadata, session);
   }
 
-  /** As `noticed`, for a notice that its sender confirmed by mail. The notice itself may arrive later. */
+  /** The same as `noticed`, for a notice that its sender confirmed by mail. The notice itself may arrive later. */
   async confirmed(notice: ReceivedNotice, metadata: EventMetadata, session: SqlSession) {
     await this.take(notice, true, metadata, session);
   }
@@ -106,7 +106,7 @@ async function circumstancesOf(
   return { isOwnerNew: await isNew(ownerId, session, now), isBreakerOpen: await isBreakerOpen(session, now) };
 }
 
-/** Whether the account's first photo is new. The ids of photos begin with their time and are in its order. */
+/** True if the account's first photo is new. The ids of photos begin with their time and are in its order. */
 async function isNew(ownerId: string, session: SqlSession, now: Date): Promise<boolean> {
   const [first] = await session.query<{ photo_id: string }>(
     'select photo_id from owner_photo where owner_id = $1::uuid order by photo_id limit 1',

@@ -41,7 +41,7 @@ interface Target {
   photoId: string;
   ratingId: string | null;
   excuse: Omit<Excuse, 'at'> | null;
-  /** Whether its owner has deleted the photo meanwhile. */
+  /** True if its owner has deleted the photo meanwhile. */
   isPhotoDeleted: boolean;
 }
 
@@ -131,7 +131,7 @@ export class Report {
     };
   }
 
-  /** Whoever had a slot on a photo within a day can report it although its owner has deleted it meanwhile. */
+  /** An assessor who had a slot on a photo within a day can report it although its owner has deleted it meanwhile. */
   private async deletedPhotoOf(assessorId: string, photoId: string): Promise<Target> {
     for (const { ownerId, subjectId, kind } of await this.seen.openingsOfDeleted(assessorId, photoId, this.clock())) {
       const wasShown =

@@ -92,7 +92,7 @@ export class SeenPhotosQuery {
     return rows.map(({ owner_id: ownerId, subject_id: subjectId, kind }) => ({ ownerId, subjectId, kind }));
   }
 
-  /** Whether an assessor has had the photo open within a day. To be asked before its deletion. */
+  /** True if an assessor has had the photo open within a day. To be asked before its deletion. */
   async isReportable(ownerId: string, photoId: string, now: Date): Promise<boolean> {
     const values = [ownerId, photoId, endOfSlots(now)];
     const { rows } = await this.store.pool.query<{ is_reportable: boolean }>(reportableSql, values);

@@ -44,7 +44,7 @@ export interface SubmissionAnswer {
 interface DecidedAssessment {
   photoAssessment: LoadedPhotoAssessment;
   command: SubmitRatingsCommand;
-  /** What the accepted ratings say; empty for a repeat. */
+  /** The contents of the accepted ratings; empty for a repeat. */
   contents: GivenContent[];
 }
 

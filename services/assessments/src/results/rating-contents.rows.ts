@@ -2,7 +2,7 @@ import { EventStore, type SqlSession } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GivenContent } from '../photo-assessment/domain/events.js';
 
-/** What ratings say. Not in the events, so that it can be removed with the photo. */
+/** The contents of ratings. They are not in the events, so that they can be removed with the photo. */
 export const ratingContentTable = [
   `create table rating_content (
     submission_id uuid not null,

@@ -63,7 +63,7 @@ describe('scores of the people whom a profile is for', () => {
     expect((await compare()).by).toBe('anyone');
     await rate('Woman', 1, [4, 16]);
     await rate('Man', 2, [18, 3]);
-    // Whoever sees a score of all but two knows what those two gave.
+    // A person who sees a score of all but two knows what those two gave.
     expect((await scoreOf()).audienceScore).toBeNull();
     expect((await compare()).by).toBe('anyone');
     await rate('Man', 3, [18, 3]);

@@ -22,7 +22,7 @@ describe('where an owner wants assessments to stop as soon as the best photo is 
     const { photos } = await assessments.open(assessorId, ownerId);
     return photos.map(({ photoId }) => photoId).toSorted();
   }
-  /** What the queue says of the person. */
+  /** The queue's words about the person. */
   async function queuedPhotos(assessorId: UserId, ownerId: UserId): Promise<PhotoId[]> {
     const { entries } = await assessments.feed(assessorId);
     const photos = entries.find(({ userId }) => userId === ownerId)?.photos ?? [];

@@ -1,6 +1,6 @@
 import type { ImpersonalEvent } from './analytics.rows.js';
 
-/** Where counted events are sent besides the numbers of the day. None by default. */
+/** The place to which counted events are sent besides the numbers of the day. None by default. */
 export interface AnalyticsSink {
   /** After they are counted, each batch once; what it throws is logged and keeps nobody waiting. */
   send(events: readonly ImpersonalEvent[]): Promise<void>;

@@ -7,7 +7,7 @@ import { turnOfNetwork, WorkInTurn } from '../security/work-in-turn.js';
 import { countAnalyticsEvents, type ImpersonalEvent, takeFromTotal } from './analytics.rows.js';
 import { ANALYTICS_SINK, type AnalyticsSink } from './analytics-sink.js';
 
-/** Of everybody together, on one day (UTC). */
+/** The events of everybody together, on one day (UTC). */
 export const EVENTS_PER_DAY_MAX = 500_000;
 const DAY_MS = 24 * 3_600_000;
 /** One connection to the database at most, however many people send: accounts keep the others. */

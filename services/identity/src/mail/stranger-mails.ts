@@ -11,7 +11,7 @@ export interface StrangerMail {
   kind: 'sign-up code' | 'notice' | 'reset link';
   /** Normalised. */
   email: string;
-  /** Of who asks. Undefined for a part of the system. */
+  /** The address of the caller. Undefined for a part of the system. */
   ip: string | undefined;
   now: Date;
 }

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What somebody recognises a session by. All are null for sessions from before. */
+/** Facts by which somebody recognises a session. All are null for sessions from before. */
 export class SessionsListed extends Migration {
   override up(): void {
     this.addSql(

@@ -34,7 +34,7 @@ export const noticeTables = [
   'create index notice_cases_changed_at on notice_cases (changed_at)',
 ];
 
-/** What supports a notice. Null once the words are removed, as the sender and the network of a notice without them. */
+/** The support of a notice. Null once the words are removed, as the sender and the network of a notice without them. */
 export const noticeSupportColumns = `alter table notices
     -- The account that sent it, or whose address confirmed it.
     add column sender_id uuid,

@@ -1,6 +1,6 @@
 import { invalid, TEXTS } from '../refusals.js';
 
-/** Of these, a word alone makes a common password, with whatever digits and signs before and after it. */
+/** Each of these words alone makes a common password, with whatever digits and signs before and after it. */
 const WORDS_MAX = 10_000;
 
 interface CommonPasswords {
@@ -16,7 +16,7 @@ async function load(): Promise<CommonPasswords> {
   return { whole: new Set(commonestFirst), words: new Set(commonestFirst.slice(0, WORDS_MAX)) };
 }
 
-/** Whether the password is one of the commonest, in whatever case, or a common word that the rules made longer: `Password1!`. */
+/** True if the password is one of the commonest, in whatever case, or a common word that the rules made longer: `Password1!`. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loaded ??= load();
   const { whole, words } = await loaded;

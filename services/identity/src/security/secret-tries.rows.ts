@@ -1,7 +1,7 @@
 import type { SqlSession } from '@candid/event-store';
 
 export const TRY_WINDOW_MS = 15 * 60_000;
-/** Of mails that strangers cause; no scope has a longer window. */
+/** The window of mails that strangers cause; no scope has a longer one. */
 export const MAIL_WINDOW_MS = 3_600_000;
 
 interface Try {

@@ -11,7 +11,7 @@ import { TEXTS } from '../refusals.js';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Whose turn a piece of work takes. */
+/** The party whose turn a piece of work takes. */
 export interface Turn {
   party: string;
   goesFirst: boolean;
@@ -29,7 +29,7 @@ export const turnOfNetwork = (ip: string | undefined): Turn => ({
 });
 
 /**
- * Runs work that costs much for people of whom nothing is known. Parties take turns, and none can take more than its share of the
+ * Runs work that costs much for unknown people. Parties take turns, and none can take more than its share of the
  * queue. Work leaves the queue when the caller of the message at hand gives up.
  */
 export class WorkInTurn {

@@ -31,7 +31,7 @@ type EndReason =
   | 'account-suspended'
   | 'ended-elsewhere';
 
-/** What somebody recognises a session by; null if it is not known. */
+/** Facts by which somebody recognises a session; null if unknown. */
 export interface SessionPlace {
   device: string | null;
   network: string | null;
@@ -148,7 +148,7 @@ async function replace(
   return { outcome: 'refreshed', session: { userId, sessionId, refreshToken, refreshExpiresAt } };
 }
 
-/** Whether somebody has refreshed with the token, and hence has received it. */
+/** True if somebody has refreshed with the token, and hence has received it. */
 async function wasPresented(session: SqlSession, refreshToken: string): Promise<boolean> {
   const [token] = await session.query<{ was_presented: boolean }>(
     'select successor_seed is not null as was_presented from refresh_tokens where token_hash = $1',

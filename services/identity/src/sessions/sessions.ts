@@ -35,7 +35,7 @@ export interface StartedSession {
   /** Browser and system. */
   device: string | undefined;
   ip: string | undefined;
-  /** Of the second factor, sealed; null without one. */
+  /** The secret of the second factor, sealed; null without one. */
   provedSecret?: string | null;
 }
 

@@ -80,7 +80,7 @@ export async function checkoutIdOfPayment(session: SqlSession, paymentId: string
 }
 
 /**
- * Until the transaction ends, whatever is told about the payment waits: a reversal either finds the payment's checkout, or
+ * Notifications about the payment wait until the transaction ends: a reversal either finds the payment's checkout, or
  * the payment finds the reversal.
  */
 export async function lockPayment(session: SqlSession, paymentId: string): Promise<void> {

@@ -18,7 +18,7 @@ export interface TakeReport extends Arrival {
   ratingId: string | null;
   photoId: string;
   reporter: ReporterFacts;
-  /** Whether the owner has deleted the photo since the reporter had it open. */
+  /** True if the owner has deleted the photo since the reporter had it open. */
   isPhotoDeleted: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface TakeNotice extends Arrival {
   sender: Omit<ReporterFacts, 'linkedReporterIds'> | null;
   /** Waiting notices about the same photo that came from other networks. */
   fromElsewhere: readonly string[];
-  /** Whether somebody who reads mails at the sender's address confirmed it. */
+  /** True if somebody who reads mails at the sender's address confirmed it. */
   isConfirmed: boolean;
   circumstances: Circumstances;
 }
@@ -39,7 +39,7 @@ export interface TakeNotice extends Arrival {
 /** Facts outside the case that decide whether a notice may hold its photo. */
 export interface Circumstances {
   isOwnerNew: boolean;
-  /** Whether notices have held so many photos lately that further ones wait for a moderator. */
+  /** True if notices have held too many photos lately, and further ones wait for a moderator. */
   isBreakerOpen: boolean;
 }
 

@@ -37,7 +37,7 @@ export interface CaseReported extends Urgency {
   isCounted: boolean;
   /** Notices about the same photo that came from other networks; empty for a report. */
   fromElsewhere: string[];
-  /** Whether the sender of a notice confirmed it by mail; false for a report. */
+  /** True if the sender of a notice confirmed it by mail; false for a report. */
   isConfirmed: boolean;
   /** Statement id of the decision in force that already answers the report; such a report opens no case. */
   answeredBy: string | null;
@@ -59,7 +59,7 @@ export interface CaseDecided {
   usedScreening: boolean;
   /** Whether the photo was held at the time of the decision. */
   wasHeld: boolean;
-  /** Whether the person whom it concerns may learn of it. */
+  /** True if the person concerned may learn of it. */
   isTold: boolean;
   decidedBy: string;
   /** The moderator who confirmed a closure; null for other decisions. */

@@ -100,7 +100,7 @@ function holdsAtOnce(report: Report, isCleared: boolean, { heldAtOnce }: CasePol
   return standing !== 'paused' && weight >= WEIGHT_OF_GOOD_STANDING;
 }
 
-/** Whether the report, or the notice with its support, is enough to hold the photo, by what moderators had cleared before it. */
+/** True if the report, or the notice with its support, is enough to hold the photo, by what moderators had cleared before it. */
 export function isEnoughToHold(report: Report, state: KnownCase, policy: CasePolicy): boolean {
   const before = state.decisions.filter(({ decidedAt }) => decidedAt < report.reportedAt);
   const isCleared = isClearedOfGrave({ decisions: before }, policy);

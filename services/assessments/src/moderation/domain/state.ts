@@ -200,7 +200,7 @@ export const reportersOf = ({ reports }: KnownCase): string[] => reports.flatMap
 export const waitingFindings = ({ findings }: KnownCase): Finding[] =>
   findings.filter(({ reviewedBy }) => reviewedBy === null).map(({ finding }) => finding);
 
-/** The newest decision that the person whom it concerns may learn of. */
+/** The newest decision that the person concerned may learn of. */
 export const newestToldDecision = ({ decisions }: KnownCase): DecisionRecord | undefined =>
   decisions.findLast(({ isTold }) => isTold);
 

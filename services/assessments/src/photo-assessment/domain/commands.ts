@@ -15,7 +15,7 @@ export interface SubmitRatings {
   ownerId: string;
   assessorId: string;
   ratings: SubmittedRating[];
-  /** What the assessor's earlier submissions say, to find a repeated one; without photos that were deleted since. */
+  /** The contents of the assessor's earlier submissions, to find a repeated one; without photos that were deleted since. */
   earlier: readonly GivenContent[];
   /** Number of photos opened or submitted together, across all photo assessments of the submission. */
   photosTogether: number;

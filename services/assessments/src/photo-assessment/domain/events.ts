@@ -35,9 +35,9 @@ export interface AcceptedRating {
   consumedTokens: number;
 }
 
-/** What a rating says. No event holds it: a row does, which goes with the photo. */
+/** The content of a rating. No event holds it: a row does, which goes with the photo. */
 export interface RatingContent {
-  /** From 1 to 20; null if the owner asked for no rating. */
+  /** A score from 1 to 20; null if the owner asked for no rating. */
   score: number | null;
   /** In phrase order, so that equal submissions compare as equal. */
   comments: Comment[];

@@ -103,7 +103,7 @@ export const rating = (
   consumedTokens,
 });
 
-/** As events have it. */
+/** The form that events have. */
 export const withoutContent = ({ assessmentId, photoId, isRated, consumedTokens }: AcceptedRating): AcceptedRating => ({
   assessmentId,
   photoId,

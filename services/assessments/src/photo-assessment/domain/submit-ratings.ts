@@ -54,7 +54,7 @@ type Given = AcceptedRating & RatingContent;
 
 const withoutContent = ({ score: _score, comments: _comments, ...rating }: Given): AcceptedRating => rating;
 
-/** What the ratings of a submission say, which `submitRatings` accepts at the same time. Empty if it cannot be accepted. */
+/** The contents of the ratings that `submitRatings` accepts at the same time. Empty if it cannot be accepted. */
 export function contentsOf(
   command: SubmitRatings,
   state: PhotoAssessmentState,

@@ -79,7 +79,7 @@ describe('belief propagation in a dense design', () => {
       const exact = exactVariances(ratings, photoCount, assessorCount);
       // All photos better and all assessors stricter by the same: no rating tells that apart.
       const common = 1 / (photoCount / variances.photoVariance + assessorCount / variances.severityVariance);
-      // What is stated of a score contains this one as well.
+      // The stated variance of a score contains this one as well.
       const columns = columnsOf(ratings, { photoCount, assessorCount });
       const { meanVariance } = resultOf(fitBeliefs(columns, { ...priorScoreModel, ...variances })).model;
       expect(meanVariance).toBeGreaterThan(common);

@@ -48,7 +48,7 @@ function tell(commands: readonly CheckoutCommand[]): Told {
   return told as Told;
 }
 
-/** By the facts alone, in the plainest words. */
+/** Derives the status from the facts alone, in the plainest words. */
 function isGone(known: readonly CheckoutCommand[]): boolean {
   const ofPayment = known.filter((fact) => 'paymentId' in fact && fact.paymentId === 'pi_1');
   const isWhollyRefunded = ofPayment.some((fact) => fact.type === 'RefundPayment' && fact.isWhole);

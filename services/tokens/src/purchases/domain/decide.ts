@@ -21,7 +21,7 @@ import {
 
 /**
  * The provider's word comes in any order and more than once. Every fact is recorded, and the status follows from all of
- * them. The tokens are due from the moment on when the money was paid as ordered and is not known to be gone; what is told
+ * them. The tokens are due from the moment on when the money was paid as ordered and is not known to be gone; the facts that come
  * later never takes them back.
  */
 export function decide(command: CheckoutCommand, state: CheckoutState): CheckoutEvent[] {

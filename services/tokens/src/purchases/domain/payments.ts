@@ -7,7 +7,7 @@ export interface Payment {
   /** Money that has gone back so far. */
   refunded: number;
   isRefundedWhole: boolean;
-  /** By the provider's id. */
+  /** Keyed by the provider's id. */
   disputes: Readonly<Record<string, DisputeState>>;
 }
 

@@ -13,7 +13,7 @@ export type KnownCheckout = Order & {
   url?: string;
   /** The payment that was made as ordered, else the last one that was not. */
   paymentId?: string;
-  /** By the provider's id of the payment, or of the session where it names none. */
+  /** Keyed by the provider's id of the payment, or of the session where it names none. */
   payments: Readonly<Record<string, Payment>>;
 };
 
