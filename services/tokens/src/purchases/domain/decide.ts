@@ -21,8 +21,8 @@ import {
 
 /**
  * The provider's word comes in any order and more than once. Every fact is recorded, and the status follows from all of
- * them. The tokens are due from the moment on when the money was paid as ordered and is not known to be gone; the facts that come
- * later never takes them back.
+ * them. The tokens are due from the moment on when the money was paid as ordered and is not known to be gone; later facts
+ * never take them back.
  */
 export function decide(command: CheckoutCommand, state: CheckoutState): CheckoutEvent[] {
   if (command.type === 'RequestCheckout') return requestCheckout(command, state);
