@@ -1,6 +1,6 @@
 /** The product's constants, by the names of the product text. Amounts are whole tokens, times milliseconds. */
 /**
- * What every access token says of itself (RFC 9068). A token of another issuer, for another audience or of another kind is none,
+ * The claims of every access token about itself (RFC 9068). A token of another issuer, for another audience or of another kind is none,
  * though the same key has signed it.
  */
 export const ACCESS_TOKEN = { issuer: 'candid-identity', audience: 'candid-api', type: 'at+jwt' } as const;

@@ -2,7 +2,7 @@ import { MODERATION } from './moderation.js';
 import type { Statement } from './rpc/reports.js';
 
 /**
- * Whether the pictures of an undone removal were deleted before it was undone: after `MODERATION.retentionMs` without an appeal.
+ * Returns whether the pictures of an undone removal were deleted before it was undone: after `MODERATION.retentionMs` without an appeal.
  * Content that may be against the law is kept longer.
  */
 export function picturesAreGone({ decision, issuedAt, appeal, undoneAt }: Statement): boolean {

@@ -2,7 +2,7 @@
 const heifBrands = new Set(['avif', 'avis', 'heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1']);
 
 /**
- * Whether the server takes the file: a JPEG, PNG, WebP, AVIF or HEIC by its first bytes. A name or a declared type tells nothing: phones
+ * Returns whether the server takes the file: a JPEG, PNG, WebP, AVIF or HEIC by its first bytes. A name or a declared type tells nothing: phones
  * and file managers leave them out or guess. A file that cannot be read is left to the upload, which says why.
  */
 export async function isTakenPicture(file: Blob): Promise<boolean> {

@@ -9,7 +9,7 @@ interface ScoreReadingProps {
   fairScore: Interval & { readonly score: number; readonly raters: number };
   /** Of the assessments before the newest one; undefined while it loads. */
   previous: Interval | null | undefined;
-  /** The score by the people for whom the profile is; null while they, or the others, are fewer than three. */
+  /** The score by the profile's audience; null while they, or the others, are fewer than three. */
   audienceScore?: AudienceScore | null | undefined;
   /** The plain average in words, below. */
   average?: string;

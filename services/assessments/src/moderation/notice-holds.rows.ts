@@ -15,7 +15,7 @@ export const noticeHoldsSql = 'select count(*)::int as held from notice_hold whe
 export const anHourBefore = (now: Date): string => new Date(now.getTime() - HOUR_MS).toISOString();
 
 /**
- * Whether notices have held as many photos within an hour as they may by themselves. Orders concurrent notices until the
+ * Returns whether notices have held as many photos within an hour as they may by themselves. Orders concurrent notices until the
  * transaction ends.
  */
 export async function isBreakerOpen(session: SqlSession, now: Date): Promise<boolean> {

@@ -49,7 +49,7 @@ const counting = (part: string): string => `case when excluded.${part} is null t
   when participant.description_counts_from > $6::timestamptz then participant.counting_${part} else participant.${part} end`;
 
 /**
- * What the person says as an assessor, kept as the country is. Additions count at once for what is offered to an audience first. A change
+ * The person's self-description as an assessor, kept as the country is. Additions count at once for what is offered to an audience first. A change
  * counts a week later, and until then the description before it counts: whoever changes it to and fro sees no more than one of them.
  */
 export async function recordDescription(
@@ -216,7 +216,7 @@ export class Participants {
   }
 
   /**
-   * What this assessor may see of the owner. `NotMine` hides the owner from assessors who have ever named the owner's own
+   * The part of the owner that this assessor may see. `NotMine` hides the owner from assessors who have ever named the owner's own
    * country, but not from those of unknown country. A block or a hide by either side hides the owner, too.
    */
   async sightOf(ownerId: string, assessor: Assessor): Promise<Sight> {

@@ -51,7 +51,7 @@ export function reasonToHold(
 }
 
 /**
- * Whether a notice has support: a finding of the screening that agrees, or, while the breaker is closed, an owner whose first
+ * Returns whether a notice has support: a finding of the screening that agrees, or, while the breaker is closed, an owner whose first
  * photo is new, a confirmation by mail, or another notice of its kind from another network.
  */
 function supports(notice: Report, state: KnownCase, policy: CasePolicy, circumstances?: Circumstances): boolean {

@@ -45,7 +45,7 @@ export function reserveSlot(
 }
 
 /**
- * What the assessor rates in the next visit: rateable assessments; those that the live slot covers come first, so that they stay in it.
+ * The assessments of the assessor's next visit: rateable assessments; those that the live slot covers come first, so that they stay in it.
  * With `likeliestFirst` only some: those that the assessor began with, even if the slot has expired, else those to rate first.
  */
 export function photosOfVisit(

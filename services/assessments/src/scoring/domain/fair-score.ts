@@ -50,7 +50,7 @@ const SOME_FROM = 6;
 const MANY_FROM = 12;
 
 /**
- * Whether a score of the audience may be told: fewer than three, of the audience or of the others, tell too much of single people. A
+ * Returns whether a score of the audience may be told: fewer than three, of the audience or of the others, tell too much of single people. A
  * score by all and a score by all but one are the rating of that one.
  */
 export const isAudienceTold = ({ audience, others }: { audience: number; others: number }): boolean =>

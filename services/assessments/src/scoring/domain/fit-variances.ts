@@ -98,7 +98,7 @@ function maximised(
 }
 
 /**
- * What all photos, or all assessors, have in common was taken out: of the posterior variance counts only what is left, as in restricted
+ * The part that all photos, or all assessors, have in common was taken out: of the posterior variance counts only what is left, as in restricted
  * maximum likelihood (Patterson and Thompson, 1971). Belief propagation states it a little too large in dense designs, because its
  * variances lie between those of the contrasts and the exact ones (`belief-propagation.unit.spec.ts`).
  */
