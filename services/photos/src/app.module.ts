@@ -77,7 +77,7 @@ export class AppModule implements OnApplicationShutdown {
     });
     const faces = new Screener({
       ...screeningProcess,
-      timeoutMs: LIMITS.faceTimeoutMs,
+      timeoutMs: LIMITS.screeningTimeoutMs,
       bytesMax: LIMITS.faceBytesMax,
       idleMs: LIMITS.screeningIdleMs,
       waitingMax: LIMITS.facePicturesWaitingMax,

@@ -69,9 +69,8 @@ export const LIMITS = {
   screeningTimeoutMs: 20_000,
   screeningBytesMax: 512 * 1024 * 1024,
   screeningIdleMs: 30_000,
-  /** Longest wait of a picture for face detection (`faceWaitMs`), and time limit of the detection (`faceTimeoutMs`). */
-  faceWaitMs: 2_000,
-  faceTimeoutMs: 4_000,
+  /** Longest wait of a person for face detection. A detection under way goes on, so that the models are loaded for the next picture. */
+  faceWaitMs: 4_000,
   faceBytesMax: 256 * 1024 * 1024,
   facePicturesWaitingMax: 8,
   linkLifetimeMs: 3_600_000,

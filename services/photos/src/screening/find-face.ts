@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { FoundFace } from '@candid/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
@@ -20,9 +21,9 @@ export class FindFace {
   async run(jpeg: Buffer, personId: string): Promise<FoundFace> {
     if (!this.isOn) return NOTHING_KNOWN;
     const wanted = { picture: jpeg, likeness: false, nudity: false, faces: true };
-    const { faces, crop } = await this.screener
-      .screen(wanted, personId, AbortSignal.timeout(LIMITS.faceWaitMs))
-      .catch(() => NOTHING_KNOWN);
+    const tooLate = AbortSignal.timeout(LIMITS.faceWaitMs);
+    const screening = this.screener.screen(wanted, personId, tooLate).catch(() => NOTHING_KNOWN);
+    const { faces, crop } = await Promise.race([screening, once(tooLate, 'abort').then(() => NOTHING_KNOWN)]);
     return { faces, crop };
   }
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type FoundFace, findFace } from '../api/find-face';
 import { smallJpegOf } from '../crop-image';
 
-/** Timeout. A later result would move the crop while somebody works on it. */
-const patienceMs = 1_500;
+/** Timeout. A result moves the crop only until the person has changed it. */
+const patienceMs = 10_000;
 
 /**
  * Detects a face in the picture. Calls `onFound` at most once per picture; callers must not wait for it.
