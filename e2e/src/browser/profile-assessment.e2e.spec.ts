@@ -156,5 +156,26 @@ it('asks before another photo joins the profile, and tells what came back', asyn
   const earlier = (await groups()).length;
   await panel.getByRole('button', { name: /^Assessments \(Profile Comments\)/, expanded: false }).click();
   await eventually(async () => expect(await panel.getByRole('article').count()).toBe(earlier));
+});
+
+it('asks about an earlier profile again once its photos are the planner’s', async () => {
+  await panel
+    .getByRole('button', { name: /^Request Comments: / })
+    .first()
+    .click();
+  const question = page.getByRole('alertdialog', { name: 'Ask about this profile again?' });
+  await question.getByText('1 photo goes to your bank.').waitFor();
+  await shot(page, 'profile-assessment-earlier');
+  await button('Cancel', question).click();
+  await panel
+    .getByRole('button', { name: /^Request Comments: / })
+    .first()
+    .click();
+  await button('Use these photos', question).click();
+  await page.getByRole('dialog', { name: 'Profile Assessment' }).waitFor();
+  await button('Assess').click();
+  await widget.getByText('0 of 1 assessor').waitFor();
+  expect((await groups()).find((group) => group.running)).toMatchObject({ isCurrentProfile: true, testLimit: 1 });
+  await expectTokens(page, 5);
   expect(errors).toEqual([]);
 });

@@ -77,6 +77,19 @@ export const profileAssessment: Screen = {
     opened('opened', async () => undefined),
     opened('opened, history', (page) => openTab(page, 'Assessments')),
     opened('opened, earlier one', (page) => press(page, 'Earlier profile assessment')),
+    {
+      name: 'earlier one, to ask about again',
+      ...of,
+      before: confirmed,
+      reach: async (page) => {
+        await press(page, /^Assessments \(Profile Comments\)/);
+        await panel(page)
+          .getByRole('button', { name: /^Request Comments: / })
+          .first()
+          .click();
+      },
+      ready: (page) => page.getByRole('alertdialog'),
+    },
     opened('opened, comments', async () => undefined, confirmed),
     opened('opened, none', async () => undefined, none),
     {

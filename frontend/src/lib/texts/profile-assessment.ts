@@ -2,6 +2,13 @@ import { plural } from '../language/language';
 
 const people = (count: number): string => plural(count, { one: '# assessor', other: '# assessors' });
 
+function restored(joining: number, leaving: number): string {
+  const joins = plural(joining, { one: '# photo goes back into it', other: '# photos go back into it' });
+  const leaves = plural(leaving, { one: '# photo goes to your bank', other: '# photos go to your bank' });
+  if (leaving === 0) return `${joins}.`;
+  return joining === 0 ? `${leaves}.` : `${joins}, ${leaves}.`;
+}
+
 export const profileAssessmentTexts = {
   widget: 'Profile Comments',
   widgetLead: 'Ask a few people how these photos work together.',
@@ -74,6 +81,18 @@ export const profileAssessmentTexts = {
   keep: 'Keep it',
   refundTitle: 'Tokens refunded',
   refunded: (tokens: number) => `You have been refunded ${tokens} tokens.`,
+
+  restoreTitle: 'Ask about this profile again?',
+  restore: (joining: number, leaving: number) =>
+    `Only the photos in your Profile Planner are assessed together. ${restored(joining, leaving)}`,
+  restoreConfirm: 'Use these photos',
+  restoring: 'Changing your profile...',
+  cannotRestoreTitle: 'This profile cannot be assessed again',
+  photoGone: 'One of its photos was deleted. You can ask about your current profile instead.',
+  photoAssessed:
+    'One of the photos is being assessed by itself. Wait until that is done, or ask about your current profile.',
+  photoRefused: (reason: string) => `One of its photos cannot go into your Profile Planner. ${reason}`,
+  requestCurrent: 'Ask about my current profile',
 
   changeEnds: (tokens: number) =>
     `Your profile is being assessed as it is now. Changing its photos ends that assessment, and you get ${tokens} tokens back for the assessors who have not finished.`,

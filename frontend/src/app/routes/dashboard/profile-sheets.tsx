@@ -10,6 +10,7 @@ import { patchCurrentUser } from '../../../lib/user/current-user';
 import { leaveSheets } from '../../../ui/sheet/close-on-back';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
+import { EarlierProfileDialog } from './earlier-profile-dialog';
 import type { Submitted } from './submitted-notice';
 import type { ProfileArea } from './use-profile-area';
 
@@ -24,6 +25,9 @@ export function ProfileSheets({ area, user }: { area: ProfileArea; user: Current
   const setUp = useLingering(area.setUp);
   const view = useLingering(assessments.query.data ? sheet.shown : null);
   const round = assessments.rounds.find(({ groupId }) => groupId === view.shown) ?? assessments.current;
+
+  const wanted = liveOf(setUp.shown?.round, assessments.rounds);
+  const isEarlier = wanted !== undefined && !wanted.isCurrentProfile && !wanted.running && !setUp.shown?.isRestored;
 
   const submitted = async ({ groupId, estimatedTime, newTokenCount }: AcceptedRound, startedRun: boolean) => {
     if (user) patchCurrentUser(queryClient, user.userId, { tokenCount: newTokenCount });
@@ -56,13 +60,24 @@ export function ProfileSheets({ area, user }: { area: ProfileArea; user: Current
             onClose={sheet.close}
           />
         )}
-        {setUp.shown && user && catalogue && (
+        {setUp.shown && user && isEarlier && (
+          <EarlierProfileDialog
+            open={setUp.open}
+            user={user}
+            round={wanted}
+            rounds={assessments.rounds}
+            onRestored={() => startSetUp({ ...setUp.shown, round: wanted, isRestored: true })}
+            onCurrent={() => startSetUp({ round: assessments.current })}
+            onClose={area.endSetUp}
+          />
+        )}
+        {setUp.shown && user && catalogue && !isEarlier && (
           <ProfileSetup
             open={setUp.open}
             user={user}
             photos={photos}
             catalogue={catalogue}
-            round={liveOf(setUp.shown.round, assessments.rounds)}
+            round={wanted}
             phraseIds={setUp.shown.phraseIds}
             onSubmitted={submitted}
             onShort={short}

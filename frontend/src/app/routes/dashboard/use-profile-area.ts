@@ -9,6 +9,8 @@ import { useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 interface SetUp {
   readonly round: ProfileRound | undefined;
   readonly phraseIds?: readonly number[];
+  /** The photos of an earlier profile have just become the planner's; the list of rounds may not show it yet. */
+  readonly isRestored?: boolean;
 }
 
 /** Everything about the profile as a set: its assessments, which of them stands open, and the settings of one. */

@@ -47,7 +47,8 @@ function SessionRow({ session: { sessionId, device, network, lastUsedAt, isCurre
       <span>
         <span className={styles.device}>{label}</span>
         <span className={styles.text}>
-          {isCurrent ? texts.thisDevice : texts.lastUsed(when)} {network === null ? '' : texts.from(network)}
+          {isCurrent ? texts.thisDevice : texts.lastUsed(when)}
+          {network !== null && `, ${texts.from(network)}`}
         </span>
       </span>
       {!isCurrent && (

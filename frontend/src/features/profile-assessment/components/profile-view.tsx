@@ -18,7 +18,7 @@ import { stateOf } from '../round-state';
 import { ProfilePreview } from './profile-preview';
 import { ProfileCommentsTab, ProfileHistoryTab } from './profile-tabs';
 import styles from './profile-view.module.css';
-import { ActiveBadge, hasActions, RoundActions, RoundProgress } from './round-actions';
+import { ActiveBadge, RoundActions, RoundProgress } from './round-actions';
 
 type Tab = 'comments' | 'assessments';
 
@@ -59,20 +59,18 @@ export default function ProfileView(props: ProfileViewProps) {
       description={round && formatDateTime(round.currentTestStartedAt)}
       headerActions={<Steps {...props} />}
       footer={
-        hasActions(round) && (
-          <div className={styles.actions}>
-            <RoundActions
-              round={round}
-              busy={assessments.busy}
-              main
-              requestLabel={round ? texts.requestComments : texts.request}
-              onSettings={() => onSetUp()}
-              onRequest={() => onSetUp()}
-              onEnd={() => round && assessments.askToEnd(round)}
-              onDone={() => round && void assessments.confirm(round)}
-            />
-          </div>
-        )
+        <div className={styles.actions}>
+          <RoundActions
+            round={round}
+            busy={assessments.busy}
+            main
+            requestLabel={round ? texts.requestComments : texts.request}
+            onSettings={() => onSetUp()}
+            onRequest={() => onSetUp()}
+            onEnd={() => round && assessments.askToEnd(round)}
+            onDone={() => round && void assessments.confirm(round)}
+          />
+        </div>
       }
     >
       <div className={styles.columns}>
@@ -123,7 +121,6 @@ interface AboutProps extends ProfileViewProps {
 
 function About({ round, catalogue, onSetUp, tab, onTab }: AboutProps) {
   const state = stateOf(round);
-  const request = round.isCurrentProfile ? onSetUp : undefined;
   return (
     <>
       {(state === 'assessing' || state === 'complete') && <RoundProgress round={round} />}
@@ -141,7 +138,7 @@ function About({ round, catalogue, onSetUp, tab, onTab }: AboutProps) {
                 key={round.groupId}
                 round={round}
                 catalogue={catalogue}
-                onRequest={state === 'confirmed' ? request : undefined}
+                onRequest={state === 'confirmed' ? onSetUp : undefined}
               />
             ),
           },

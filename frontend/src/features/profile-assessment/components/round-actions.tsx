@@ -28,12 +28,7 @@ interface RoundActionsProps extends RoundActs {
   main?: boolean;
 }
 
-/** An earlier profile that has been assessed is only read. */
-export function hasActions(round: ProfileRound | undefined): boolean {
-  return round === undefined || round.isCurrentProfile || stateOf(round) !== 'confirmed';
-}
-
-/** What can be done with an assessment as it stands; the photos of an earlier profile cannot be asked about again. */
+/** Buttons for the next acts on an assessment. */
 export function RoundActions(props: RoundActionsProps) {
   const { round, busy, size = 'm', requestLabel = texts.request, nameOf = (action) => action } = props;
   const variant = props.main ? 'primary' : 'secondary';
@@ -60,7 +55,6 @@ export function RoundActions(props: RoundActionsProps) {
       </div>
     );
   }
-  if (!hasActions(round)) return null;
   return (
     <div className={actions}>
       <Button

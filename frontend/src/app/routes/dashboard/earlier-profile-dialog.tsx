@@ -1,0 +1,101 @@
+import type { CurrentUser, Photo } from '@candid/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { moveToBank, moveToProfile } from '../../../features/dashboard/api/moves';
+import { usePhotos } from '../../../features/dashboard/api/photos';
+import { refusalOf } from '../../../features/dashboard/move-rules';
+import type { ProfileRound } from '../../../features/profile-assessment/api/rounds';
+import { restoredProfile } from '../../../features/profile-assessment/restored-profile';
+import { unusedTokens } from '../../../features/profile-assessment/round-state';
+import { messageOf } from '../../../lib/api/errors';
+import { newIdempotencyKey } from '../../../lib/api/idempotency';
+import { queryKeys } from '../../../lib/query/keys';
+import { useAction } from '../../../lib/query/use-action';
+import { commonTexts } from '../../../lib/texts/common';
+import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
+
+interface EarlierProfileDialogProps {
+  open: boolean;
+  user: CurrentUser;
+  round: ProfileRound;
+  rounds: readonly ProfileRound[];
+  /** The photos are in the planner. */
+  onRestored: () => void;
+  onCurrent: () => void;
+  onClose: () => void;
+}
+
+/** Only the planner's photos are assessed together, so those of an earlier profile first become the planner's again. */
+export function EarlierProfileDialog({ open, user, round, rounds, ...answers }: EarlierProfileDialogProps) {
+  const queryClient = useQueryClient();
+  const photos = usePersonsPhotos();
+  const plan = restoredProfile(
+    round.photos.map(({ _id }) => _id),
+    photos,
+  );
+  const refetch = () =>
+    Promise.all(
+      [queryKeys.photos(), queryKeys.user(user.userId), queryKeys.profileAssessments()].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+  const restoring = useAction(async ({ joining, leaving }: Moves) => {
+    try {
+      // The planner is never empty in between, which would end all assessments.
+      for (const { _id } of joining) await moveToProfile(_id, newIdempotencyKey());
+      for (const { _id } of leaving) await moveToBank(_id, newIdempotencyKey());
+    } finally {
+      await refetch();
+    }
+  }, answers.onRestored);
+
+  const obstacle = obstacleOf(plan, user);
+  if (obstacle !== null || !('joining' in plan))
+    return (
+      <ConfirmDialog
+        open={open}
+        title={texts.cannotRestoreTitle}
+        text={<p>{obstacle}</p>}
+        confirm={texts.requestCurrent}
+        cancel={commonTexts.close}
+        onConfirm={answers.onCurrent}
+        onCancel={answers.onClose}
+      />
+    );
+  const running = rounds.find((one) => one.running);
+  return (
+    <ConfirmDialog
+      open={open}
+      title={texts.restoreTitle}
+      text={
+        <>
+          <p>{texts.restore(plan.joining.length, plan.leaving.length)}</p>
+          {running && <p>{texts.changeEnds(unusedTokens(running))}</p>}
+        </>
+      }
+      confirm={restoring.busy ? texts.restoring : texts.restoreConfirm}
+      cancel={commonTexts.cancel}
+      busy={restoring.busy}
+      problem={restoring.error === null ? undefined : messageOf(restoring.error)}
+      onConfirm={() => void restoring.run(plan).catch(() => undefined)}
+      onCancel={answers.onClose}
+    />
+  );
+}
+
+interface Moves {
+  readonly joining: readonly Photo[];
+  readonly leaving: readonly Photo[];
+}
+
+function usePersonsPhotos(): Photo[] {
+  const lists = [usePhotos('profile').data, usePhotos('bank').data, usePhotos('testing').data];
+  return lists.flatMap((list) => list ?? []);
+}
+
+/** Why the photos cannot become the planner's again, in words; null if they can. */
+function obstacleOf(plan: ReturnType<typeof restoredProfile<Photo>>, user: CurrentUser): string | null {
+  if ('obstacle' in plan) return plan.obstacle === 'gone' ? texts.photoGone : texts.photoAssessed;
+  const [reason] = plan.joining.flatMap((photo) => refusalOf(photo, 'profile', user) ?? []);
+  return reason === undefined ? null : texts.photoRefused(reason);
+}
