@@ -1,12 +1,14 @@
 /**
  * `node tools/bundle.mjs`: writes `bundle/` beside the `dist/` of the gateway and of each service, from what the compiler wrote
- * there. A process loads a few large files instead of 2500 small ones, which takes less than half of the processor time.
+ * there. A process loads a few large files instead of 2500 small ones, which takes less than half of the processor time. The
+ * users of NATS lie in a file, too, so that a start need not load the contracts.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
-import { fromRoot, root } from './lib/paths.mjs';
+import { natsUsersFile } from './lib/nats-users.mjs';
+import { builtNatsUsers, fromRoot, root } from './lib/paths.mjs';
 
 const startedByPhotos = ['imaging/image-process', 'screening/screening-process'];
 
@@ -94,3 +96,4 @@ async function bundle(workspace, files) {
 
 for (const [workspace, names] of Object.entries(entries)) await bundle(workspace, compiled(workspace, names));
 await bundle('tools', [fromRoot('tools', 'one-process.mjs'), ...compiled('services/photos', startedByPhotos)]);
+await writeFile(builtNatsUsers, natsUsersFile());

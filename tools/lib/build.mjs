@@ -44,8 +44,13 @@ const [services, ...others] = [
   },
   {
     name: 'processes',
-    sources: [...ofServices, 'tools/bundle.mjs', 'tools/one-process.mjs'],
-    results: ['gateway/bundle/main.js', 'services/tokens/bundle/worker.js', 'tools/bundle/one-process.js'],
+    sources: [...ofServices, ...['bundle.mjs', 'one-process.mjs', 'lib/nats-users.mjs'].map((file) => `tools/${file}`)],
+    results: [
+      'gateway/bundle/main.js',
+      'services/tokens/bundle/worker.js',
+      'tools/bundle/one-process.js',
+      'tools/bundle/nats_users.conf',
+    ],
     command: [nodeBinary, ['tools/bundle.mjs']],
   },
   {

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { everyDatabaseIsGiven } from './databases.mjs';
 import { startMailInbox } from './mail.mjs';
 import { startNats } from './nats.mjs';
-import { natsKinds, natsUrl } from './nats-passwords.mjs';
+import { natsKinds, natsPasswordsFile, natsUrl, passwordsFileName, usersFileName } from './nats-passwords.mjs';
+import { builtNatsUsers } from './paths.mjs';
 import { freePorts } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
 import { startRedis } from './redis.mjs';
@@ -20,11 +22,11 @@ export function ownServers(env) {
   return Object.keys(given).filter((name) => !given[name]);
 }
 
-/** Loads the built contracts: call it after the build. */
-async function natsUsers(secrets) {
-  const { natsUserFiles } = await import('./nats-users.mjs');
-  return natsUserFiles(natsPasswords(secrets));
-}
+/** The users' file is built: call it after the build. */
+const natsUsers = (secrets) => ({
+  [usersFileName]: readFileSync(builtNatsUsers, 'utf8'),
+  [passwordsFileName]: natsPasswordsFile(natsPasswords(secrets)),
+});
 
 /** Each kind of process has its own user; on a server given by `NATS_URL`, all use that one address. */
 const natsUrls = (env, secrets, address) =>
@@ -87,7 +89,7 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
   const natsParts = members.map(({ name, port, args }) => ({
     name,
     address: `nats://127.0.0.1:${port}`,
-    launch: async () => startNats({ ...nats, ...place(name), port, args, users: await natsUsers(secrets) }),
+    launch: async () => startNats({ ...nats, ...place(name), port, args, users: natsUsers(secrets) }),
   }));
   const natsAddresses = members.map(({ port }) => `127.0.0.1:${port}`).join();
   const partsOf = (name) => (name === 'nats' ? natsParts : [{ name, address: address[name], launch: launch[name] }]);

@@ -38,6 +38,7 @@ function npm(args, output) {
 }
 
 function installedNodeMajor() {
+  if (process.execPath === nodeBinary) return Number(process.versions.node.split('.')[0]);
   try {
     return Number(/^v(\d+)\./.exec(execFileSync(nodeBinary, ['--version'], { encoding: 'utf8' }))?.[1]);
   } catch {

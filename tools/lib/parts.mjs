@@ -14,6 +14,9 @@ const graceMs = 50_000;
  */
 const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 
+/** `--enable-source-maps` would map each call site that a library asks for, and the logger asks for some at every start. */
+const sourceMapFlags = ['--import', 'data:text/javascript,process.setSourceMapsEnabled(true)'];
+
 // glibc keeps an arena of memory per thread; two are enough for processes that mostly wait.
 // Few arenas, and large blocks (password hashing takes 19 MiB at a time) given back as soon as they are freed.
 const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304' };
@@ -46,7 +49,7 @@ function nodePart({ name, home = root, entry, opsPort, address, environment, inp
       startChild({
         name,
         command: nodeIn(home),
-        args: [...memoryFlags, ...nodeOptions, '--enable-source-maps', entry],
+        args: [...memoryFlags, ...nodeOptions, ...sourceMapFlags, entry],
         env: { ...inherited, ...memoryEnvironment, ...cache, ...environment, OPS_PORT: String(opsPort), ...further },
         cwd: home,
         input,

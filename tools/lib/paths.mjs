@@ -29,3 +29,6 @@ export function entryFile(workspace, entry, home = root) {
 
 /** The same as the compiler wrote it: one file for each of the sources. */
 export const compiledEntry = (workspace, entry, home = root) => path.join(home, workspace, 'dist', `${entry}.js`);
+
+/** The users of NATS as the build writes them. */
+export const builtNatsUsers = fromRoot('tools', 'bundle', 'nats_users.conf');

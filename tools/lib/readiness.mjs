@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { http } from './http.mjs';
 
 const pollMs = 100;
 const requestTimeoutMs = 3_000;
@@ -6,10 +9,11 @@ const requestTimeoutMs = 3_000;
 /** The body of `<address>/health/ready` and whether it said 200; { ready: false } while nothing answers. */
 export async function askReady(opsAddress) {
   try {
-    const response = await fetch(`${opsAddress}/health/ready`, { signal: AbortSignal.timeout(requestTimeoutMs) });
-    return { ready: response.ok, answer: await response.text() };
+    const signal = AbortSignal.timeout(requestTimeoutMs);
+    const [response] = await once(http.get(`${opsAddress}/health/ready`, { signal }), 'response');
+    return { ready: response.statusCode === 200, answer: await text(response) };
   } catch (error) {
-    return { ready: false, answer: error.cause?.code ?? error.message };
+    return { ready: false, answer: error.code ?? error.message };
   }
 }
 

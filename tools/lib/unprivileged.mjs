@@ -5,10 +5,13 @@ import { findExecutable } from './executables.mjs';
 const accountNames = ['postgres', 'nobody'];
 
 function lookUp(account) {
-  const read = (flag) =>
-    Number(execFileSync('id', [flag, account], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   try {
-    return { uid: read('-u'), gid: read('-g') };
+    const entry = execFileSync('getent', ['passwd', account], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [, , uid, gid] = entry.split(':').map(Number);
+    return { uid, gid };
   } catch {
     return undefined;
   }
