@@ -11,17 +11,24 @@ import { sourceFilesBelow } from './source-files.mjs';
 const stampFile = fromRoot('.cache', 'build.json');
 const isTest = (file) => /\.spec\.tsx?$/.test(file);
 
-/** Changes whenever a file below `places` is added, removed or written; reads no file's content. */
-function stampOf(places) {
+/** Changes whenever a file below `place` is added, removed or written; reads no file's content. */
+function stampOf(place) {
   const hash = createHash('sha256');
-  for (const place of places) {
-    for (const file of sourceFilesBelow(fromRoot(place))) {
-      if (isTest(file)) continue;
-      const { size, mtimeMs } = statSync(file);
-      hash.update(`${file}\0${size}\0${mtimeMs}\n`);
-    }
+  for (const file of sourceFilesBelow(fromRoot(place))) {
+    if (isTest(file)) continue;
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${file}\0${size}\0${mtimeMs}\n`);
   }
   return hash.digest('hex');
+}
+
+/** Looks at each place once. Builds have most places in common. */
+function stamps() {
+  const known = new Map();
+  return (places) => {
+    for (const place of places) if (!known.has(place)) known.set(place, stampOf(place));
+    return places.map((place) => known.get(place)).join();
+  };
 }
 
 const ofServices = ['packages', 'gateway', 'services', 'tsconfig.json', 'tsconfig.base.json', 'package-lock.json'];
@@ -86,15 +93,16 @@ export function ensureBuilt(say, names = everyBuild) {
 }
 
 async function buildChanged(say, names) {
-  await ensureOne(services, say);
+  const stampsOf = stamps();
+  await ensureOne(services, stampsOf, say);
   const outcomes = await Promise.allSettled(
-    others.filter(({ name }) => names.includes(name)).map((wanted) => ensureOne(wanted, say)),
+    others.filter(({ name }) => names.includes(name)).map((wanted) => ensureOne(wanted, stampsOf, say)),
   );
   for (const { reason } of outcomes) if (reason) throw reason;
 }
 
-async function ensureOne(wanted, say) {
-  const stamp = stampOf(wanted.sources);
+async function ensureOne(wanted, stampsOf, say) {
+  const stamp = stampsOf(wanted.sources);
   const isBuilt = wanted.results.every((file) => existsSync(fromRoot(file)));
   if (isBuilt && readJson(stampFile)?.[wanted.name] === stamp) return;
   await build(wanted, say);

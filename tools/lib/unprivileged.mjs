@@ -1,20 +1,16 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chownSync, readFileSync } from 'node:fs';
 import { findExecutable } from './executables.mjs';
 
 const accountNames = ['postgres', 'nobody'];
 
 function lookUp(account) {
-  try {
-    const entry = execFileSync('getent', ['passwd', account], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const [, , uid, gid] = entry.split(':').map(Number);
-    return { uid, gid };
-  } catch {
-    return undefined;
-  }
+  const entry = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`${account}:`));
+  if (!entry) return undefined;
+  const [, , uid, gid] = entry.split(':').map(Number);
+  return { uid, gid };
 }
 
 /** PostgreSQL refuses to run as root. Makes the account that Debian's own package would make, where there is none. */
