@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { http } from '../lib/http.mjs';
+import { createServer } from 'node:http';
 
 const page = readFileSync(new URL('./page.html', import.meta.url));
 
@@ -56,7 +56,7 @@ async function route(store, request, response) {
  * `DELETE /api/messages/:id`.
  */
 export function createMailPage(store) {
-  return http.createServer((request, response) => {
+  return createServer((request, response) => {
     route(store, request, response).catch((error) => sendJson(response, 500, { error: error.message }));
   });
 }
