@@ -5,8 +5,8 @@ const people = (count: number): string => plural(count, { one: '# assessor', oth
 function restored(joining: number, leaving: number): string {
   const joins = plural(joining, { one: '# photo goes back into it', other: '# photos go back into it' });
   const leaves = plural(leaving, { one: '# photo goes to your bank', other: '# photos go to your bank' });
-  if (leaving === 0) return `${joins}.`;
-  return joining === 0 ? `${leaves}.` : `${joins}, ${leaves}.`;
+  const moves = [...(joining > 0 ? [joins] : []), ...(leaving > 0 ? [leaves] : [])];
+  return moves.length > 0 ? `${moves.join(', ')}.` : '';
 }
 
 export const profileAssessmentTexts = {

@@ -29,10 +29,6 @@ interface EarlierProfileDialogProps {
 export function EarlierProfileDialog({ open, user, round, rounds, ...answers }: EarlierProfileDialogProps) {
   const queryClient = useQueryClient();
   const photos = usePersonsPhotos();
-  const plan = restoredProfile(
-    round.photos.map(({ _id }) => _id),
-    photos,
-  );
   const refetch = () =>
     Promise.all(
       [queryKeys.photos(), queryKeys.user(user.userId), queryKeys.profileAssessments()].map((queryKey) =>
@@ -49,6 +45,11 @@ export function EarlierProfileDialog({ open, user, round, rounds, ...answers }: 
     }
   }, answers.onRestored);
 
+  if (!photos) return null;
+  const plan = restoredProfile(
+    round.photos.map(({ _id }) => _id),
+    photos,
+  );
   const obstacle = obstacleOf(plan, user);
   if (obstacle !== null || !('joining' in plan))
     return (
@@ -88,9 +89,10 @@ interface Moves {
   readonly leaving: readonly Photo[];
 }
 
-function usePersonsPhotos(): Photo[] {
+/** Returns undefined until all sections are loaded. */
+function usePersonsPhotos(): Photo[] | undefined {
   const lists = [usePhotos('profile').data, usePhotos('bank').data, usePhotos('testing').data];
-  return lists.flatMap((list) => list ?? []);
+  return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
 }
 
 /** Why the photos cannot become the planner's again, in words; null if they can. */
