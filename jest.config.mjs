@@ -36,8 +36,9 @@ export default {
   },
   transform: { '^.+\\.ts$': compile(false), '^.+\\.tsx$': compile(true) },
   setupFiles: ['<rootDir>/tools/lib/jest-jsdom-gaps.mjs'],
-  // Longer than a system is given to start (300 s). No test fails because the machine is slow.
-  testTimeout: 330_000,
+  // Each wait within a test has a bound of its own and says what it waited for; this one ends a test that waits for nothing, and is longer
+  // than the longest takes on a slow machine.
+  testTimeout: 1_200_000,
   // On a busy machine a worker needs seconds to give its memory back; half a second, the default, reports that as a leak.
   workerGracefulExitTimeout: 10_000,
 };

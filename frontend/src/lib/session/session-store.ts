@@ -86,13 +86,14 @@ export const sessionStore = {
     publish({ ...state, approvedAssessor: true });
   },
 
-  /** Nothing about the person stays in this browser. Data of other people who use it stays. */
-  forgetPerson(): void {
-    const userId = state.session?.userId;
-    sessionStore.signOut('logged-out');
+  /**
+   * Nothing about the person stays in this browser, also where their session has ended by itself. Data and the session of other people
+   * who use it stay.
+   */
+  forgetPerson(userId: string): void {
+    if (!state.session || state.session.userId === userId) sessionStore.signOut('logged-out');
     try {
-      for (const key of Object.keys(localStorage))
-        if (userId !== undefined && key.includes(userId)) localStorage.removeItem(key);
+      for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key);
       sessionStorage.clear();
     } catch {
       // Where storage is refused, nothing was kept.

@@ -7,14 +7,25 @@ import { sessionStore } from './session-store';
 afterEach(() => localStorage.clear());
 
 describe('the deletion of an account', () => {
-  it('leaves nothing about the person in the browser, and what others left', () => {
-    sessionStore.signIn({ token: 'token', userId: 'mia' });
-    const ofMia = ['draft:mia:test', 'ratingsSeen:mia', 'decisionsRead:mia', 'retakes:mia', 'firstResultsSeen:mia'];
-    for (const key of [...ofMia, 'draft:ann:test', 'colourScheme']) localStorage.setItem(key, '{}');
-    sessionStorage.setItem('availableTests', '[]');
-    sessionStore.forgetPerson();
-    expect(Object.keys(localStorage).sort()).toEqual(['colourScheme', 'draft:ann:test']);
-    expect(sessionStorage).toHaveLength(0);
-    expect(sessionStore.current().session).toBeNull();
+  it.each(['still signed in', 'expired'])(
+    'leaves nothing about the person in the browser, and what others left (%s)',
+    (how) => {
+      sessionStore.signIn({ token: 'token', userId: 'mia' });
+      if (how === 'expired') sessionStore.signOut('expired');
+      const ofMia = ['draft:mia:test', 'ratingsSeen:mia', 'decisionsRead:mia', 'retakes:mia', 'firstResultsSeen:mia'];
+      for (const key of [...ofMia, 'draft:ann:test', 'colourScheme']) localStorage.setItem(key, '{}');
+      sessionStorage.setItem('availableTests', '[]');
+      sessionStore.forgetPerson('mia');
+      expect(Object.keys(localStorage).sort()).toEqual(['colourScheme', 'draft:ann:test']);
+      expect(sessionStorage).toHaveLength(0);
+      expect(sessionStore.current().session).toBeNull();
+    },
+  );
+
+  it('leaves the session of who signed in afterwards', () => {
+    sessionStore.signIn({ token: 'token', userId: 'ann' });
+    sessionStore.forgetPerson('mia');
+    expect(sessionStore.current().session?.userId).toBe('ann');
+    sessionStore.signOut('logged-out');
   });
 });

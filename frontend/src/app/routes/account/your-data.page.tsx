@@ -21,9 +21,7 @@ export default function YourDataPage() {
           <h2 className={styles.cardTitle}>{yourDataTexts.deleteTitle}</h2>
           <p className={styles.cardText}>{yourDataTexts.deleteLead}</p>
           {/* The landing page takes the session down: the guard of this page would lead to the log-in first. */}
-          <DeleteAccount
-            onDeleted={(deletionDate) => navigate('/landing', { replace: true, state: { deletionDate } })}
-          />
+          <DeleteAccount onDeleted={(account) => navigate('/landing', { replace: true, state: account })} />
         </section>
       </div>
     </Screen>

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { DeletedAccount } from '../../../features/account/api/account-calls';
 import { LandingArt } from '../../../features/auth/components/landing-art';
 import { longDayOf } from '../../../lib/language/language';
 import { sessionStore } from '../../../lib/session/session-store';
@@ -17,12 +18,12 @@ import styles from './landing.module.css';
 const codeRequestForm = lazyPage(() => import('../../../features/auth/components/code-request-form'));
 
 export function LandingPage() {
-  const deletionDate = (useLocation().state as { deletionDate?: string } | null)?.deletionDate;
+  const { deletionDate, userId } = (useLocation().state as Partial<DeletedAccount> | null) ?? {};
 
   // Whose account is gone arrives here still signed in.
   useEffect(() => {
-    if (deletionDate) sessionStore.forgetPerson();
-  }, [deletionDate]);
+    if (userId) sessionStore.forgetPerson(userId);
+  }, [userId]);
 
   return (
     <Screen title={commonTexts.appName} width="wide">

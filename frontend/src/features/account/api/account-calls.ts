@@ -13,12 +13,18 @@ export async function sendFeedback(
   return (await call(identityRoutes.sendFeedback, { body: input, idempotencyKey })).message;
 }
 
-/** Deletes the account at once; answers when what is left of the person becomes unreadable, in ISO 8601. */
-export async function deleteAccount(userId: string, password: string): Promise<string> {
+export interface DeletedAccount {
+  readonly userId: string;
+  /** ISO 8601: when what is left of the person becomes unreadable. */
+  readonly deletionDate: string;
+}
+
+/** Deletes the account at once. */
+export async function deleteAccount(userId: string, password: string): Promise<DeletedAccount> {
   const answer = await callWithPassword(accountRoutes.deleteAccount, { body: { password } });
   // The account is gone whether or not this browser lets go of what it kept.
   await forgetUnsent(userId).catch(() => undefined);
-  return answer.deletionDate;
+  return { userId, deletionDate: answer.deletionDate };
 }
 
 /** What a person submitted on this device and was never sent: nobody is left to send it for. */

@@ -7,12 +7,11 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { PasswordField } from '../../../ui/text-field/password-field';
-import { deleteAccount } from '../api/account-calls';
+import { type DeletedAccount, deleteAccount } from '../api/account-calls';
 import styles from './account.module.css';
 
 interface DeleteAccountProps {
-  /** ISO 8601: when what is left of the person becomes unreadable. */
-  onDeleted: (deletionDate: string) => void;
+  onDeleted: (account: DeletedAccount) => void;
 }
 
 /** Says what will happen, and asks for the password: a phone left lying about must not be enough. */
