@@ -25,7 +25,7 @@ export async function assessorDesk({ browser, system }: Stage, person: Person): 
   const context = await browser.newContext({ baseURL: system.baseUrl, viewport, reducedMotion: 'reduce' });
   await rememberSession(context, person);
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(120_000);
   return page;
 }
 

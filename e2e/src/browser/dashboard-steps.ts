@@ -19,7 +19,7 @@ export async function onDesk({ browser, system }: Stage, person: Person, height 
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(120_000);
   await openAs(page, person, '/profile');
   return page;
 }

@@ -150,7 +150,7 @@ it('takes one stream for seven tabs, which another tab takes over when its own i
       .waitFor();
   while (tabs.length < 7) {
     const tab = await context.newPage();
-    tab.setDefaultTimeout(60_000);
+    tab.setDefaultTimeout(120_000);
     await tab.goto('/profile');
     await rated(tab, 0);
     tabs.push(tab);
