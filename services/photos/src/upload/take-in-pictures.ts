@@ -23,6 +23,8 @@ const REASONS: Readonly<Record<ImageRefusal, string>> = {
   pixels: `has more than ${PRODUCT.uploadPixelsMax / 1_000_000} megapixels.`,
   shape: `is too long and narrow: one side may be at most ${PRODUCT.uploadSidesRatioMax} times the other.`,
   memory: 'needs too much memory to be read. Please make it smaller or save it as a JPEG.',
+  parts: 'has more parts than can be read here. Please save it as a JPEG.',
+  feature: 'is written in a way that cannot be read here. Please open it on your device and save it as a JPEG.',
   broken: 'is damaged and cannot be read to its end.',
 };
 

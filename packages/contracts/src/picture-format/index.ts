@@ -1,0 +1,31 @@
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'heif';
+
+/** As many first bytes as tell the format of every picture that is taken. */
+export const PICTURE_HEAD_BYTES = 256;
+
+/** Brands of the containers of HEIC and AVIF, for stills and for sequences (ISO/IEC 23008-12, AV1 Image File Format). */
+const HEIF_BRANDS = new Set([
+  ...['mif1', 'mif2', 'miaf', 'msf1', 'heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'],
+  ...['avif', 'avis', 'avio'],
+]);
+
+/**
+ * The format of a picture by its first bytes alone, never by a name or a declared type; undefined for everything that is not taken. HEIC and AVIF
+ * are `heif`; an animation counts as its still format.
+ */
+export function pictureFormatOf(head: Uint8Array): PictureFormat | undefined {
+  const text = String.fromCharCode(...head.subarray(0, PICTURE_HEAD_BYTES));
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp';
+  return text.startsWith('ftyp', 4) && brandsOf(text).some((brand) => HEIF_BRANDS.has(brand)) ? 'heif' : undefined;
+}
+
+/** The first brand, and after its version those that the file is compatible with. */
+function brandsOf(text: string): string[] {
+  const [a, b, c, d] = [0, 1, 2, 3].map((at) => text.charCodeAt(at)) as [number, number, number, number];
+  const end = Math.min(text.length, ((a * 256 + b) * 256 + c) * 256 + d);
+  const brands = [text.slice(8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(text.slice(at, at + 4));
+  return brands;
+}

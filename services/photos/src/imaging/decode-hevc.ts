@@ -1,0 +1,90 @@
+import type { CodedPlane, CodedPlanes, HeifFile } from './heif-file.js';
+import { ImageRefusedError } from './image-refused-error.js';
+import type { CodedColours, CodedPixels } from './picture-colours.js';
+import { sharp } from './sharp.js';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const FULL = 65_535;
+
+/** The picture at this size, which is not larger than its own, and the colours that it is in. */
+export async function decodeHevc(
+  file: HeifFile,
+  size: Size,
+): Promise<{ pixels: CodedPixels; colours: CodedColours | null }> {
+  const planes = file.decode();
+  // Two readers of the same file must agree on what is in it.
+  if (planes.luma.width * planes.luma.height !== file.width * file.height) throw new ImageRefusedError('broken');
+  const luma = await shrink(planes.luma, size);
+  const differences = planes.differences && [
+    await shrink(planes.differences[0], size),
+    await shrink(planes.differences[1], size),
+  ];
+  const alpha = planes.alpha && (await shrink(planes.alpha, size));
+  const channels = alpha ? 4 : 3;
+  const data = new Uint16Array(size.width * size.height * channels);
+  writeColours(data, channels, { luma, differences, planes });
+  if (alpha) writeAlpha(data, alpha, planes.alpha!.bits);
+  return { pixels: { ...size, channels, data, full: FULL }, colours: planes.colours };
+}
+
+type Numbers = Uint8Array | Uint16Array;
+
+/** The numbers of a plane, in as many bits as they had. */
+async function shrink({ width, height, stride, bits, data }: CodedPlane, size: Size): Promise<Numbers> {
+  const bytes = bits > 8 ? 2 : 1;
+  const numbers = bytes === 2 ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
+  const picture = sharp(numbers, { raw: { width: stride / bytes, height, channels: 1 } });
+  const shrunk = await (stride / bytes === width ? picture : picture.extract({ left: 0, top: 0, width, height }))
+    .resize(size.width, size.height, { fit: 'fill' })
+    .toColourspace(bytes === 2 ? 'grey16' : 'b-w')
+    .raw({ depth: bytes === 2 ? 'ushort' : 'uchar' })
+    .toBuffer();
+  return bytes === 2 ? new Uint16Array(shrunk.buffer, shrunk.byteOffset, shrunk.length / 2) : shrunk;
+}
+
+interface Shrunk {
+  luma: Numbers;
+  differences: Numbers[] | null;
+  planes: CodedPlanes;
+}
+
+/** From brightness and colour differences to red, green and blue (ITU-T H.273, 8.3). */
+function writeColours(to: Uint16Array, channels: number, { luma, differences, planes }: Shrunk): void {
+  const [ofRed, ofBlue] = LUMA_SHARES[planes.matrix] ?? LUMA_SHARES[6]!;
+  const ofGreen = 1 - ofRed - ofBlue;
+  const { bits } = planes.luma;
+  // A limited range of 8 bits has black at 16, white at 235, and differences from 16 to 240.
+  const unit = 2 ** (bits - 8);
+  const [black, span, differenceSpan] = planes.isFullRange
+    ? [0, 2 ** bits - 1, 2 ** bits - 1]
+    : [16 * unit, 219 * unit, 224 * unit];
+  const brightness = Float32Array.from({ length: 65_536 }, (_, number) => (number - black) / span);
+  const difference = Float32Array.from({ length: 65_536 }, (_, number) => (number - 128 * unit) / differenceSpan);
+  const [blues, reds] = differences ?? [];
+  for (let index = 0, at = 0; index < luma.length; index += 1, at += channels) {
+    const y = brightness[luma[index]!]!;
+    const blue = blues ? y + 2 * (1 - ofBlue) * difference[blues[index]!]! : y;
+    const red = reds ? y + 2 * (1 - ofRed) * difference[reds[index]!]! : y;
+    to[at] = signalOf(red);
+    to[at + 1] = signalOf((y - ofRed * red - ofBlue * blue) / ofGreen);
+    to[at + 2] = signalOf(blue);
+  }
+}
+
+function writeAlpha(to: Uint16Array, alpha: Numbers, bits: number): void {
+  for (let index = 0; index < alpha.length; index += 1) to[index * 4 + 3] = signalOf(alpha[index]! / (2 ** bits - 1));
+}
+
+const signalOf = (share: number): number => Math.round(Math.max(0, Math.min(1, share)) * FULL);
+
+/** What red and blue have of the brightness, by the matrix of H.273. */
+const LUMA_SHARES: Readonly<Record<number, readonly [number, number]>> = {
+  1: [0.2126, 0.0722],
+  5: [0.299, 0.114],
+  6: [0.299, 0.114],
+  9: [0.2627, 0.0593],
+};

@@ -1,0 +1,265 @@
+import { createRequire } from 'node:module';
+import { ImageRefusedError } from './image-refused-error.js';
+import type { CodedColours } from './picture-colours.js';
+
+/** The C functions of libheif that are used, by pointers into its memory. A function that can fail writes its error to its first pointer. */
+interface LibHeif {
+  readonly HEAPU8: Uint8Array;
+  readonly HEAPU32: Uint32Array;
+  _malloc(bytes: number): number;
+  _heif_context_alloc(): number;
+  _heif_context_read_from_memory_without_copy(
+    error: number,
+    context: number,
+    at: number,
+    bytes: number,
+    options: 0,
+  ): void;
+  _heif_context_get_primary_image_handle(error: number, context: number, found: number): void;
+  _heif_context_has_sequence(context: number): number;
+  _heif_context_get_track(context: number, id: number): number;
+  _heif_context_get_item_references(context: number, item: number, index: number, type: number, items: number): number;
+  _heif_track_get_image_resolution(error: number, track: number, width: number, height: number): void;
+  _heif_track_decode_next_image(
+    error: number,
+    track: number,
+    found: number,
+    colourSpace: number,
+    chroma: number,
+    options: number,
+  ): void;
+  _heif_item_get_item_type(context: number, item: number): number;
+  _heif_image_handle_get_item_id(handle: number): number;
+  _heif_image_handle_get_width(handle: number): number;
+  _heif_image_handle_get_height(handle: number): number;
+  _heif_image_handle_get_luma_bits_per_pixel(handle: number): number;
+  _heif_image_handle_has_alpha_channel(handle: number): number;
+  _heif_image_handle_get_preferred_decoding_colorspace(
+    error: number,
+    handle: number,
+    colourSpace: number,
+    chroma: number,
+  ): void;
+  _heif_image_handle_get_raw_color_profile_size(handle: number): number;
+  _heif_image_handle_get_raw_color_profile(error: number, handle: number, to: number): void;
+  _heif_image_handle_get_nclx_color_profile(error: number, handle: number, found: number): void;
+  _heif_image_handle_get_content_light_level(handle: number, to: number): number;
+  _heif_image_handle_get_mastering_display_colour_volume(handle: number, to: number): number;
+  _heif_decoding_options_alloc(): number;
+  _heif_decode_image(
+    error: number,
+    handle: number,
+    found: number,
+    colourSpace: number,
+    chroma: number,
+    options: number,
+  ): void;
+  _heif_image_get_nclx_color_profile(error: number, image: number, found: number): void;
+  _heif_image_has_channel(image: number, channel: number): number;
+  _heif_image_get_width(image: number, channel: number): number;
+  _heif_image_get_height(image: number, channel: number): number;
+  _heif_image_get_bits_per_pixel_range(image: number, channel: number): number;
+  _heif_image_get_plane_readonly2(image: number, channel: number, stride: number): number;
+}
+
+/** `code` of an error, and the `subcode` that stands for a bound of libheif. */
+const UNSUPPORTED = new Set([3, 4, 11]);
+const BEYOND_BOUNDS = 6;
+const SECURITY_LIMIT = 1_000;
+const ANY = 99;
+/** In `heif_decoding_options`: the colours that the planes shall have. Without it libheif converts them all to one matrix. */
+const OUTPUT_COLOURS_AT = 56;
+/** Matrices of H.273 that are read here: unspecified counts as BT.601, as in libheif and in browsers. */
+const MATRICES = new Set([1, 2, 5, 6, 9]);
+
+/** Of `heif_colorspace`, and numbers a pixel by `heif_chroma`: 4:2:0, 4:2:2. */
+const MONOCHROME = 2;
+const NUMBERS_BY_CHROMA: Readonly<Record<number, number>> = { 1: 1.5, 2: 2 };
+
+/** Room for the largest structure that libheif fills in. */
+const FOUND_BYTES = 64;
+
+export interface CodedPlane {
+  width: number;
+  height: number;
+  /** Bytes from row to row. */
+  stride: number;
+  bits: number;
+  /** A view of the decoder's own memory, valid until it decodes again; two bytes for each number of more than 8 bits. */
+  data: Uint8Array;
+}
+
+/** A picture as it is coded: brightness and two colour differences, the latter mostly at half the size. */
+export interface CodedPlanes {
+  luma: CodedPlane;
+  /** Absent in grey pictures. */
+  differences: [CodedPlane, CodedPlane] | null;
+  alpha: CodedPlane | null;
+  colours: CodedColours | null;
+  matrix: number;
+  isFullRange: boolean;
+}
+
+/**
+ * A file of the HEIF family, read with libheif. Its memory (WebAssembly) only ever grows and is given back with the process.
+ * @throws ImageRefusedError
+ */
+export class HeifFile {
+  readonly #heif: LibHeif;
+  readonly #context: number;
+  readonly #error: number;
+  readonly #found: number;
+  /** Of the still picture; 0 where the file has a sequence alone. */
+  readonly #handle: number;
+  readonly #track: number = 0;
+  /** Upright, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly bits: number;
+  /** Numbers a pixel: 1.5 where the colour differences have a quarter of the pixels. */
+  readonly numbers: number;
+  readonly coding: 'hevc' | 'av1' | 'other';
+  readonly icc: Buffer | null;
+  readonly colours: CodedColours | null;
+
+  constructor(bytes: Uint8Array) {
+    this.#heif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as LibHeif;
+    const heif = this.#heif;
+    this.#error = heif._malloc(16);
+    this.#found = heif._malloc(FOUND_BYTES);
+    this.#context = heif._heif_context_alloc();
+    const at = heif._malloc(bytes.length);
+    heif.HEAPU8.set(bytes, at);
+    this.#try(() => heif._heif_context_read_from_memory_without_copy(this.#error, this.#context, at, bytes.length, 0));
+    const openStill = () => heif._heif_context_get_primary_image_handle(this.#error, this.#context, this.#found);
+    openStill();
+    const hasStill = this.#word(this.#error) === 0;
+    if (!hasStill && heif._heif_context_has_sequence(this.#context) === 0) this.#try(openStill);
+    this.#handle = hasStill ? this.#word(this.#found) : 0;
+    if (!hasStill) this.#track = heif._heif_context_get_track(this.#context, 0);
+    const still = this.#handle;
+    this.width = still ? heif._heif_image_handle_get_width(still) : this.#trackSide('width');
+    this.height = still ? heif._heif_image_handle_get_height(still) : this.#trackSide('height');
+    this.bits = still ? heif._heif_image_handle_get_luma_bits_per_pixel(still) : 8;
+    this.coding = still ? this.#codingOf(heif._heif_image_handle_get_item_id(still)) : 'hevc';
+    this.numbers = still && this.coding !== 'other' ? this.#numbersOf(still) : 1.5;
+    this.icc = still ? this.#readIcc() : null;
+    this.colours = still
+      ? this.#coloursOf((to) => heif._heif_image_handle_get_nclx_color_profile(this.#error, still, to))
+      : null;
+  }
+
+  /** Decodes the first picture. */
+  decode(): CodedPlanes {
+    const heif = this.#heif;
+    const options = heif._heif_decoding_options_alloc();
+    const stated =
+      this.#handle && this.#nclx((to) => heif._heif_image_handle_get_nclx_color_profile(this.#error, this.#handle, to));
+    if (stated && MATRICES.has(this.#word(stated + 12))) heif.HEAPU32[(options + OUTPUT_COLOURS_AT) >> 2] = stated;
+    this.#try(() =>
+      this.#handle
+        ? heif._heif_decode_image(this.#error, this.#handle, this.#found, ANY, ANY, options)
+        : heif._heif_track_decode_next_image(this.#error, this.#track, this.#found, ANY, ANY, options),
+    );
+    const image = this.#word(this.#found);
+    const [cb, cr, alpha] = [1, 2, 6].map((channel) => this.#plane(image, channel));
+    const luma = this.#plane(image, 0);
+    if (!luma) throw new ImageRefusedError('feature');
+    const coded = this.#nclx((to) => heif._heif_image_get_nclx_color_profile(this.#error, image, to));
+    return {
+      luma,
+      differences: cb && cr ? [cb, cr] : null,
+      alpha: alpha ?? null,
+      colours: this.colours ?? this.#coloursOf((to) => heif._heif_image_get_nclx_color_profile(this.#error, image, to)),
+      matrix: coded ? this.#word(coded + 12) : 2,
+      isFullRange: coded ? heif.HEAPU8[coded + 16] !== 0 : true,
+    };
+  }
+
+  #numbersOf(handle: number): number {
+    const heif = this.#heif;
+    this.#try(() =>
+      heif._heif_image_handle_get_preferred_decoding_colorspace(this.#error, handle, this.#found, this.#found + 4),
+    );
+    const isGrey = this.#word(this.#found) === MONOCHROME;
+    const colours = isGrey ? 1 : (NUMBERS_BY_CHROMA[this.#word(this.#found + 4)] ?? 3);
+    return colours + (heif._heif_image_handle_has_alpha_channel(handle) !== 0 ? 1 : 0);
+  }
+
+  #plane(image: number, channel: number): CodedPlane | undefined {
+    const heif = this.#heif;
+    if (heif._heif_image_has_channel(image, channel) === 0) return undefined;
+    const at = heif._heif_image_get_plane_readonly2(image, channel, this.#found);
+    const stride = this.#word(this.#found);
+    const [width, height] = [heif._heif_image_get_width(image, channel), heif._heif_image_get_height(image, channel)];
+    const bits = heif._heif_image_get_bits_per_pixel_range(image, channel);
+    return { width, height, stride, bits, data: heif.HEAPU8.subarray(at, at + stride * height) };
+  }
+
+  /** Whether the item, or what it is put together from, is coded in HEVC or AV1. */
+  #codingOf(item: number, depth = 0): 'hevc' | 'av1' | 'other' {
+    const heif = this.#heif;
+    const type = heif._heif_item_get_item_type(this.#context, item);
+    const name = String.fromCharCode(type >>> 24, (type >> 16) & 255, (type >> 8) & 255, type & 255);
+    if (name === 'hvc1') return 'hevc';
+    if (name === 'av01') return 'av1';
+    if (depth === 2 || !['grid', 'iden', 'iovl'].includes(name)) return 'other';
+    const count = heif._heif_context_get_item_references(this.#context, item, 0, this.#found, this.#found + 4);
+    const first = count > 0 ? this.#word(this.#word(this.#found + 4)) : 0;
+    return first === 0 ? 'other' : this.#codingOf(first, depth + 1);
+  }
+
+  #readIcc(): Buffer | null {
+    const heif = this.#heif;
+    const size = heif._heif_image_handle_get_raw_color_profile_size(this.#handle);
+    if (size === 0) return null;
+    const at = heif._malloc(size);
+    this.#try(() => heif._heif_image_handle_get_raw_color_profile(this.#error, this.#handle, at));
+    return Buffer.from(heif.HEAPU8.slice(at, at + size));
+  }
+
+  #coloursOf(read: (to: number) => void): CodedColours | null {
+    const at = this.#nclx(read);
+    if (!at) return null;
+    const [primaries, transfer, peakNits] = [this.#word(at + 4), this.#word(at + 8), this.#peakNits()];
+    return { primaries, transfer, ...(peakNits && { peakNits }) };
+  }
+
+  /** By the brightest pixel, or else by the display that the picture was made on, in ten thousandths. */
+  #peakNits(): number | undefined {
+    const heif = this.#heif;
+    if (!this.#handle) return undefined;
+    heif.HEAPU8.fill(0, this.#found, this.#found + FOUND_BYTES);
+    heif._heif_image_handle_get_content_light_level(this.#handle, this.#found);
+    const brightest = this.#word(this.#found) & 0xffff;
+    if (brightest > 0) return brightest;
+    heif._heif_image_handle_get_mastering_display_colour_volume(this.#handle, this.#found);
+    return this.#word(this.#found + 16) / 10_000 || undefined;
+  }
+
+  /** Where the colour profile lies that `read` finds; 0 if there is none. */
+  #nclx(read: (to: number) => void): number {
+    read(this.#found);
+    return this.#word(this.#error) === 0 ? this.#word(this.#found) : 0;
+  }
+
+  #trackSide(side: 'width' | 'height'): number {
+    this.#try(() =>
+      this.#heif._heif_track_get_image_resolution(this.#error, this.#track, this.#found, this.#found + 2),
+    );
+    return (this.#word(this.#found) >>> (side === 'width' ? 0 : 16)) & 0xffff;
+  }
+
+  #try(act: () => void): void {
+    act();
+    const code = this.#word(this.#error);
+    if (code === 0) return;
+    const isBeyond = code === BEYOND_BOUNDS || this.#word(this.#error + 4) === SECURITY_LIMIT;
+    const cause = new Error(`libheif: error ${code}, ${this.#word(this.#error + 4)}`);
+    throw new ImageRefusedError(isBeyond ? 'parts' : UNSUPPORTED.has(code) ? 'feature' : 'broken', cause);
+  }
+
+  #word(at: number): number {
+    return this.#heif.HEAPU32[at >> 2]!;
+  }
+}

@@ -1,0 +1,131 @@
+import { pictureFormatOf } from '@candid/contracts/picture-format';
+import type { Metadata, Sharp } from 'sharp';
+import { withColourProfile } from './colour-profile.js';
+import { decodeHevc } from './decode-hevc.js';
+import { type Coding, decodingBytes } from './decoding-memory.js';
+import { HeifFile } from './heif-file.js';
+import { ImageRefusedError } from './image-refused-error.js';
+import { areSrgb, type CodedColours, type CodedPixels, isHdr, toSrgb } from './picture-colours.js';
+import { pngColours } from './png-colours.js';
+import { sharp } from './sharp.js';
+
+const WHITE = '#ffffff';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Upright, in sRGB, three bytes a pixel. */
+export interface Pixels extends Size {
+  data: Buffer;
+}
+
+/** A picture of which only the header has been read. */
+export interface OpenPicture extends Size {
+  /** The most memory that reading it takes, in bytes. */
+  memoryBytes: number;
+  /**
+   * Its first frame at a size that is not larger than its own; what is transparent is white.
+   * @throws ImageRefusedError
+   */
+  read(size: Size): Promise<Pixels>;
+}
+
+/** @throws ImageRefusedError */
+export async function openPicture(bytes: Uint8Array): Promise<OpenPicture> {
+  const format = pictureFormatOf(bytes);
+  if (!format) throw new ImageRefusedError('type');
+  if (format === 'heif') return openHeif(bytes);
+  const header = await headerOf(bytes);
+  // Two readers of the same first bytes must agree on what they are.
+  if (header.format !== format) throw new ImageRefusedError('type');
+  const colours = format === 'png' ? pngColours(bytes) : null;
+  if (colours) header.icc = undefined;
+  return { ...header.autoOrient, memoryBytes: memoryOf(header, format), read: readerOf(bytes, header, colours) };
+}
+
+async function openHeif(bytes: Uint8Array): Promise<OpenPicture> {
+  const file = new HeifFile(bytes);
+  const { width, height, coding } = file;
+  if (coding === 'other') throw new ImageRefusedError('feature');
+  const opened = { width, height, memoryBytes: decodingBytes(file, coding) };
+  if (coding === 'hevc') return { ...opened, read: (size) => readHevc(file, size) };
+  const known = asAvif(bytes);
+  const header = await headerOf(known);
+  if (header.compression !== 'av1' || header.width * header.height !== width * height) {
+    throw new ImageRefusedError('broken');
+  }
+  return { ...opened, read: readerOf(known, header, file.colours) };
+}
+
+/** libvips judges by the first brand of a file alone, and knows few: one with another is read as a copy that says `avif` there. */
+function asAvif(bytes: Uint8Array): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  copy.set(Buffer.from('avif'), 8);
+  return copy;
+}
+
+const headerOf = (bytes: Uint8Array): Promise<Metadata> =>
+  sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new ImageRefusedError('broken', cause);
+    });
+
+const memoryOf = ({ width, height, bitsPerSample = 8, channels = 4, pages = 1 }: Metadata, coding: Coding): number =>
+  decodingBytes({ width, height, bits: bitsPerSample, numbers: channels, pages }, coding);
+
+/** Broken metadata is no reason to refuse, missing pixels are. */
+const OPEN = { limitInputPixels: false, failOn: 'error', pages: 1 } as const;
+const open = (bytes: Uint8Array): Sharp => sharp(bytes, OPEN);
+
+/** By libvips, which converts colours by profiles alone, and those of 8 bits alone. */
+function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | null): OpenPicture['read'] {
+  const { bitsPerSample: bits = 8, icc = null, space } = header;
+  const isProfileLeft = bits > 8 && icc !== null && space === 'rgb16';
+  return async (size) => {
+    const { width, height } = size;
+    if ((!colours || areSrgb(colours)) && !isProfileLeft) {
+      const picture = open(bytes).autoOrient().resize(width, height, { fit: 'fill' });
+      return rawOf(picture.flatten({ background: WHITE }).toColourspace('srgb'));
+    }
+    const { data, info } = await sharp(bytes, { ...OPEN, ignoreIcc: true })
+      .autoOrient()
+      .resize(width, height, { fit: 'fill' })
+      .toColourspace('rgb16')
+      .raw({ depth: 'ushort' })
+      .toBuffer({ resolveWithObject: true });
+    if (info.channels !== 3 && info.channels !== 4) throw new ImageRefusedError('feature');
+    const pixels: CodedPixels = {
+      ...{ width, height, channels: info.channels },
+      data: new Uint16Array(data.buffer, data.byteOffset, data.length / 2),
+      // libvips fills 16 bits from the left.
+      full: (2 ** bits - 1) * 2 ** (16 - bits),
+    };
+    return onScreen(pixels, colours, icc);
+  };
+}
+
+async function readHevc(file: HeifFile, size: Size): Promise<Pixels> {
+  const { pixels, colours } = await decodeHevc(file, size);
+  return onScreen(pixels, colours, file.icc);
+}
+
+/** HDR is known by its code points, and all else by its profile where there is one, as in browsers. */
+async function onScreen(pixels: CodedPixels, colours: CodedColours | null, icc: Buffer | null): Promise<Pixels> {
+  const { width, height, channels, data, full } = pixels;
+  if (!icc || (colours && isHdr(colours))) return { width, height, data: toSrgb(pixels, colours ?? SRGB) };
+  const bytes = new Uint8Array(data.length);
+  for (let index = 0; index < data.length; index += 1) bytes[index] = (data[index]! * 255) / full + 0.5;
+  const png = await sharp(bytes, { raw: { width, height, channels } }).png({ compressionLevel: 0 }).toBuffer();
+  return rawOf(open(withColourProfile(png, icc)).flatten({ background: WHITE }).toColourspace('srgb'));
+}
+
+const SRGB: CodedColours = { primaries: 1, transfer: 13 };
+
+export async function rawOf(picture: Sharp): Promise<Pixels> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3) throw new Error(`expected 3 colour channels, found ${info.channels}`);
+  return { data, width: info.width, height: info.height };
+}

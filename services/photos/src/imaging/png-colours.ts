@@ -1,0 +1,77 @@
+import { ImageRefusedError } from './image-refused-error.js';
+import type { CodedColours } from './picture-colours.js';
+
+const SIGNATURE_BYTES = 8;
+const CHUNK_BYTES = 12;
+const UNSPECIFIED = 2;
+/** Transfers of BT.709, BT.601 and BT.2020. Browsers show them as sRGB's in AVIF, and in PNG as BT.1886 does. */
+const VIDEO_TRANSFERS = new Set([1, 6, 14, 15]);
+/** `gAMA` of sRGB. */
+const SRGB_GAMMA = 0.45455;
+
+/**
+ * The colours that a PNG states by `cICP`, or by `gAMA` and `cHRM` where it has no profile; null for sRGB and for what the profile says.
+ * What follows the first pixels is not read (PNG, third edition, 11.3.2).
+ * @throws ImageRefusedError for a `cICP` that is no picture's
+ */
+export function pngColours(png: Uint8Array): CodedColours | null {
+  const chunks = chunksBeforePixels(Buffer.from(png.buffer, png.byteOffset, png.length));
+  const cicp = chunks.get('cICP');
+  if (cicp?.length === 4) {
+    const [primaries, transfer, matrix, isFullRange] = cicp as unknown as [number, number, number, number];
+    if (matrix !== 0) throw new ImageRefusedError('feature');
+    // As browsers do: numbers of a limited range are taken for what they are.
+    if (isFullRange === 1) {
+      const peakNits = peakOf(chunks);
+      return {
+        primaries,
+        transfer,
+        ...(VIDEO_TRANSFERS.has(transfer) && { exponent: 2.4 }),
+        ...(peakNits && { peakNits }),
+      };
+    }
+  }
+  const gamma = chunks.get('gAMA');
+  if (chunks.has('iCCP') || chunks.has('sRGB') || gamma?.length !== 4 || gamma.readUInt32BE(0) === 0) return null;
+  const chromaticities = chromaticitiesOf(chunks.get('cHRM'));
+  const exponent = 100_000 / gamma.readUInt32BE(0);
+  if (!chromaticities && Math.abs(exponent * SRGB_GAMMA - 1) < 0.01) return null;
+  return { primaries: UNSPECIFIED, transfer: UNSPECIFIED, exponent, ...(chromaticities && { chromaticities }) };
+}
+
+/** In cd/m², by the brightest pixel or else by the display that the picture was made on; both in ten thousandths. */
+function peakOf(chunks: Map<string, Buffer>): number | undefined {
+  const [light, display] = [chunks.get('cLLI'), chunks.get('mDCV')];
+  const brightest = light?.length === 8 ? light.readUInt32BE(0) : 0;
+  const ofDisplay = display?.length === 24 ? display.readUInt32BE(16) : 0;
+  return (brightest || ofDisplay) / 10_000 || undefined;
+}
+
+/** The first chunk of each kind. */
+function chunksBeforePixels(png: Buffer): Map<string, Buffer> {
+  const chunks = new Map<string, Buffer>();
+  let at = SIGNATURE_BYTES;
+  while (at + CHUNK_BYTES <= png.length) {
+    const length = png.readUInt32BE(at);
+    const kind = png.toString('latin1', at + 4, at + 8);
+    if (kind === 'IDAT') break;
+    if (!chunks.has(kind)) chunks.set(kind, png.subarray(at + 8, at + 8 + length));
+    at += CHUNK_BYTES + length;
+  }
+  return chunks;
+}
+
+/** Of red, green and blue, after that of white, in hundred thousandths. */
+function chromaticitiesOf(chunk: Buffer | undefined): CodedColours['chromaticities'] | undefined {
+  if (chunk?.length !== 32) return undefined;
+  const at = (index: number): number => chunk.readUInt32BE(index * 4) / 100_000;
+  const found = [1, 2, 3].map((colour) => [at(colour * 2), at(colour * 2 + 1)] as const);
+  // What spans no triangle is nothing to convert from.
+  const [[redX, redY], [greenX, greenY], [blueX, blueY]] = found as [
+    readonly [number, number],
+    readonly [number, number],
+    readonly [number, number],
+  ];
+  const area = (greenX - redX) * (blueY - redY) - (blueX - redX) * (greenY - redY);
+  return Math.abs(area) > 0.01 && found.every(([, y]) => y > 0) ? found : undefined;
+}
