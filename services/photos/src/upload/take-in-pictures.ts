@@ -24,7 +24,11 @@ const REASONS: Readonly<Record<ImageRefusal, string>> = {
   shape: `is too long and narrow: one side may be at most ${PRODUCT.uploadSidesRatioMax} times the other.`,
   memory: 'needs too much memory to be read. Please make it smaller or save it as a JPEG.',
   broken: 'is damaged and cannot be read to its end.',
+  cropShape: 'is cropped to another shape than 4:5.',
+  cropArea: 'is cropped beyond its edges.',
 };
+
+const NOT_OF_FORMAT: ReadonlySet<ImageRefusal> = new Set(['shape', 'cropShape', 'cropArea']);
 
 /** Reads staged bytes, of which nothing is known, and renders them. */
 @Injectable()
@@ -83,7 +87,7 @@ function refusalOfSize(sizeBytes: number, file: StagedPicture): DomainError | un
 
 function refusalOf(error: unknown, file: StagedPicture): unknown {
   if (error instanceof ImageRefusedError) {
-    const code = error.refusal === 'shape' ? 'VALIDATION_FAILED' : 'UNSUPPORTED_MEDIA';
+    const code = NOT_OF_FORMAT.has(error.refusal) ? 'VALIDATION_FAILED' : 'UNSUPPORTED_MEDIA';
     return mediaRefusal(code, file, REASONS[error.refusal]);
   }
   if (error instanceof TooManyWaitingError) {
