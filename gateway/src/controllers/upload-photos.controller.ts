@@ -1,4 +1,4 @@
-import { photosRoutes as routes, UploadForm } from '@candid/contracts';
+import { PRODUCT, photosRoutes as routes, UploadForm } from '@candid/contracts';
 import { networkOf } from '@candid/platform';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { Controller, Inject, Req, Res } from '@nestjs/common';
@@ -10,9 +10,9 @@ import { type Call, type Caller, inputOf } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
 import { discardStaged, type StagedUpload, stageUpload } from '../photos/staged-upload.js';
 import { SlowSenderError } from '../photos/upload-pace.js';
-import { uploadPhotos } from '../photos/upload-photos.js';
+import { uploadPhotos, uploadTimeoutMs } from '../photos/upload-photos.js';
 import { UploadPlaces } from '../photos/upload-places.js';
-import { Services } from '../services/services.js';
+import { ask, Services } from '../services/services.js';
 
 @Controller()
 export class UploadPhotosController {
@@ -23,7 +23,33 @@ export class UploadPhotosController {
   ) {}
 
   @HttpRoute(routes.uploadPhotos)
-  async uploadPhotos(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  uploadPhotos(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.receive({ request, reply, filesMax: PRODUCT.uploadPhotosMax }, async (staged, call) => {
+      refuseForeignIds(call.route, call.caller, { ...request, body: staged.fields });
+      call.fingerprint = staged.fingerprint;
+      const form = parse(UploadForm, staged.fields, 'body') as z.output<typeof UploadForm>;
+      const { userId, context } = inputOf<typeof routes.uploadPhotos>(request);
+      const photos = await uploadPhotos(this.services.callsFor(context), { userId, form, files: staged.files });
+      return { success: true, photos };
+    });
+  }
+
+  @HttpRoute(routes.previewPicture)
+  previewPicture(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.receive({ request, reply, filesMax: 1 }, async ({ files: [file], fingerprint }, call) => {
+      call.fingerprint = fingerprint;
+      const { userId, context } = inputOf<typeof routes.previewPicture>(request);
+      const timeoutMs = uploadTimeoutMs(1);
+      const asked = { userId, file: file!, answerWithinMs: timeoutMs };
+      const picture = await this.services.callsFor(context)(ask.photos.previewPicture, asked, { timeoutMs });
+      return { success: true, ...picture };
+    });
+  }
+
+  private async receive<Answer>(
+    { request, reply, filesMax }: { request: FastifyRequest; reply: FastifyReply; filesMax: number },
+    answer: (staged: StagedUpload, call: Call & { caller: Caller }) => Promise<Answer>,
+  ): Promise<Answer> {
     const { call } = request;
     if (!isOfCaller(call)) throw new Error('the upload has not passed the guards');
     const { raw } = request;
@@ -34,32 +60,24 @@ export class UploadPhotosController {
       isAwaited: () => !raw.isPaused(),
     });
     try {
-      const staged = await stageUpload(request, this.storage, place).catch((error: unknown) => {
+      const { signal } = place;
+      const staged = await stageUpload(request, this.storage, { signal, filesMax }).catch((error: unknown) => {
         if (error instanceof SlowSenderError) reply.header('connection', 'close');
         throw error;
       });
       place.received();
-      return await this.takeIn(staged, call, { request, reply });
+      return await this.untilHangUp(staged, reply, () => answer(staged, call));
     } finally {
       place.leave();
     }
   }
 
-  /** A caller who goes away takes the staged bytes along: pictures that were not opened by then are not rendered. */
-  private async takeIn(
-    staged: StagedUpload,
-    call: Call & { caller: Caller },
-    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  ) {
+  /** A caller who goes away takes the staged bytes along: pictures that were not opened by then are not read. */
+  private async untilHangUp<Answer>(staged: StagedUpload, reply: FastifyReply, answer: () => Promise<Answer>) {
     const discard = () => discardStaged(staged, this.storage);
     reply.raw.once('close', discard);
     try {
-      refuseForeignIds(call.route, call.caller, { ...request, body: staged.fields });
-      call.fingerprint = staged.fingerprint;
-      const form = parse(UploadForm, staged.fields, 'body') as z.output<typeof UploadForm>;
-      const { userId, context } = inputOf<typeof routes.uploadPhotos>(request);
-      const photos = await uploadPhotos(this.services.callsFor(context), { userId, form, files: staged.files });
-      return { success: true, photos };
+      return await answer();
     } finally {
       reply.raw.off('close', discard);
       await discard();
