@@ -1,4 +1,4 @@
-import { PRODUCT, photosRoutes as routes, UploadForm } from '@candid/contracts';
+import { photosRoutes as routes, UploadForm } from '@candid/contracts';
 import { networkOf } from '@candid/platform';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { Controller, Inject, Req, Res } from '@nestjs/common';
@@ -24,7 +24,7 @@ export class UploadPhotosController {
 
   @HttpRoute(routes.uploadPhotos)
   uploadPhotos(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.receive({ request, reply, filesMax: PRODUCT.uploadPhotosMax }, async (staged, call) => {
+    return this.receive({ request, reply, filesMax: routes.uploadPhotos.filesMax }, async (staged, call) => {
       refuseForeignIds(call.route, call.caller, { ...request, body: staged.fields });
       call.fingerprint = staged.fingerprint;
       const form = parse(UploadForm, staged.fields, 'body') as z.output<typeof UploadForm>;
@@ -36,14 +36,17 @@ export class UploadPhotosController {
 
   @HttpRoute(routes.previewPicture)
   previewPicture(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.receive({ request, reply, filesMax: 1 }, async ({ files: [file], fingerprint }, call) => {
-      call.fingerprint = fingerprint;
-      const { userId, context } = inputOf<typeof routes.previewPicture>(request);
-      const timeoutMs = uploadTimeoutMs(1);
-      const asked = { userId, file: file!, answerWithinMs: timeoutMs };
-      const picture = await this.services.callsFor(context)(ask.photos.previewPicture, asked, { timeoutMs });
-      return { success: true, ...picture };
-    });
+    return this.receive(
+      { request, reply, filesMax: routes.previewPicture.filesMax },
+      async ({ files: [file], fingerprint }, call) => {
+        call.fingerprint = fingerprint;
+        const { userId, context } = inputOf<typeof routes.previewPicture>(request);
+        const timeoutMs = uploadTimeoutMs(1);
+        const asked = { userId, file: file!, answerWithinMs: timeoutMs };
+        const picture = await this.services.callsFor(context)(ask.photos.previewPicture, asked, { timeoutMs });
+        return { success: true, ...picture };
+      },
+    );
   }
 
   private async receive<Answer>(
