@@ -8,6 +8,7 @@ import { parse, refuseForeignIds } from '../auth/route.guard.js';
 import { OBJECT_STORAGE } from '../config.js';
 import { type Call, type Caller, inputOf } from '../http/call.js';
 import { HttpRoute } from '../http/http-route.decorator.js';
+import { UsedKeys } from '../idempotency/used-keys.js';
 import { discardStaged, type StagedUpload, stageUpload } from '../photos/staged-upload.js';
 import { SlowSenderError } from '../photos/upload-pace.js';
 import { uploadPhotos, uploadTimeoutMs } from '../photos/upload-photos.js';
@@ -20,13 +21,13 @@ export class UploadPhotosController {
     private readonly services: Services,
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
     private readonly places: UploadPlaces,
+    private readonly usedKeys: UsedKeys,
   ) {}
 
   @HttpRoute(routes.uploadPhotos)
   uploadPhotos(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.receive({ request, reply, filesMax: routes.uploadPhotos.filesMax }, async (staged, call) => {
       refuseForeignIds(call.route, call.caller, { ...request, body: staged.fields });
-      call.fingerprint = staged.fingerprint;
       const form = parse(UploadForm, staged.fields, 'body') as z.output<typeof UploadForm>;
       const { userId, context } = inputOf<typeof routes.uploadPhotos>(request);
       const photos = await uploadPhotos(this.services.callsFor(context), { userId, form, files: staged.files });
@@ -36,17 +37,14 @@ export class UploadPhotosController {
 
   @HttpRoute(routes.previewPicture)
   previewPicture(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.receive(
-      { request, reply, filesMax: routes.previewPicture.filesMax },
-      async ({ files: [file], fingerprint }, call) => {
-        call.fingerprint = fingerprint;
-        const { userId, context } = inputOf<typeof routes.previewPicture>(request);
-        const timeoutMs = uploadTimeoutMs(1);
-        const asked = { userId, file: file!, answerWithinMs: timeoutMs };
-        const picture = await this.services.callsFor(context)(ask.photos.previewPicture, asked, { timeoutMs });
-        return { success: true, ...picture };
-      },
-    );
+    return this.receive({ request, reply, filesMax: routes.previewPicture.filesMax }, async ({ files: [file] }) => {
+      await this.usedKeys.refuseReuse(request);
+      const { userId, context } = inputOf<typeof routes.previewPicture>(request);
+      const timeoutMs = uploadTimeoutMs(1);
+      const asked = { userId, file: file!, answerWithinMs: timeoutMs };
+      const picture = await this.services.callsFor(context)(ask.photos.previewPicture, asked, { timeoutMs });
+      return { success: true, ...picture };
+    });
   }
 
   private async receive<Answer>(
@@ -69,6 +67,7 @@ export class UploadPhotosController {
         throw error;
       });
       place.received();
+      call.fingerprint = staged.fingerprint;
       return await this.untilHangUp(staged, reply, () => answer(staged, call));
     } finally {
       place.leave();
