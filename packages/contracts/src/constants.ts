@@ -48,6 +48,10 @@ export const PRODUCT = {
   notificationClearMs: 5_000,
   uploadBytesMax: 15 * 1024 * 1024,
   uploadPixelsMax: 50_000_000,
+  /** In degrees, to either side. */
+  cropTiltMax: 15,
+  /** A picture that a photo was cropped from is kept so long, in hours. */
+  originalKeptHours: 24,
   /** The longer side as a multiple of the shorter one. */
   uploadSidesRatioMax: 5,
   photoAspect: 4 / 5,

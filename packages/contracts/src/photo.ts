@@ -69,6 +69,33 @@ export const ScorePreferences = z.object({
 });
 export type ScorePreferences = z.infer<typeof ScorePreferences>;
 
+const share = z.number().min(0).max(1);
+
+/**
+ * What of a picture becomes the photo. The picture is upright by its own orientation, then turned clockwise by `turn` + `tilt` degrees.
+ * The box is 4:5 and in fractions of the smallest rectangle around the turned picture, from its upper left corner.
+ */
+export const PhotoCrop = z.object({
+  turn: z.literal([0, 90, 180, 270]),
+  /** Straightens. */
+  tilt: z.number().min(-PRODUCT.cropTiltMax).max(PRODUCT.cropTiltMax),
+  left: share,
+  top: share,
+  width: share.positive(),
+  height: share.positive(),
+});
+export type PhotoCrop = z.infer<typeof PhotoCrop>;
+
+/** A picture to crop from, as the server sees it: for browsers that cannot show the file. */
+export const UprightPicture = z.object({
+  /** Of the picture itself, upright, in pixels. */
+  width: z.int(),
+  height: z.int(),
+  /** A JPEG in sRGB as a `data:` URI; its longer side is at most 1,440 px. */
+  picture: z.string(),
+});
+export type UprightPicture = z.infer<typeof UprightPicture>;
+
 export const Rendition = z.object({ width: z.int(), path: z.string() });
 
 /**

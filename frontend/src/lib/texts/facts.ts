@@ -15,6 +15,7 @@ export const facts = {
   signupCode: days(PRODUCT.signupCodeMs),
   session: days(PRODUCT.refreshTokenMs),
   erasure: days(PRODUCT.erasureMs),
+  originalKept: `${PRODUCT.originalKeptHours} hours`,
   removedPictures: days(MODERATION.retentionMs),
   waitingNotice: days(MODERATION.waitingNoticeMs),
   suspensionMax: `${MODERATION.suspensionDaysMax} days`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { PRODUCT } from '../constants.js';
 import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
-import { AssessedPhoto, CommentChoice, Photo, PhotoSection } from '../photo.js';
+import { AssessedPhoto, CommentChoice, Photo, PhotoCrop, PhotoSection, UprightPicture } from '../photo.js';
 import { ListSection, UploadSection } from '../rpc/photos.js';
 import { routesOf, success, tableOf } from './route.js';
 
@@ -11,6 +12,19 @@ const byPhoto = z.object({ photoId: PhotoId });
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
+const jsonText = (lengthMax: number) =>
+  z
+    .string()
+    .max(lengthMax)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    });
+
 /** Form fields are text; lists travel as JSON. The settings are read for section `testing` only. */
 export const UploadForm = z.object({
   userId: UserId,
@@ -19,21 +33,11 @@ export const UploadForm = z.object({
   ratingRequired: flag.optional(),
   commentsRequired: flag.optional(),
   commentsNegative: flag.optional(),
-  commentsSelected: z
-    .string()
-    .max(20_000)
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.addIssue({ code: 'custom', message: 'must be JSON' });
-        return z.NEVER;
-      }
-    })
-    .pipe(z.array(CommentChoice).max(200))
-    .optional(),
+  commentsSelected: jsonText(20_000).pipe(z.array(CommentChoice).max(200)).optional(),
   minComments: whole(0, 3).optional(),
   audienceFirst: flag.optional(),
+  /** One for each file, in their order; null: the server crops round what draws the eye. */
+  crops: jsonText(4_000).pipe(z.array(PhotoCrop.nullable()).max(PRODUCT.uploadPhotosMax)).optional(),
 });
 
 /** `refundTokens` for what no assessor used; `givenBackTokens` for the ratings of a first assessment that was reset. */
@@ -46,6 +50,7 @@ export const photosRoutes = tableOf({
     summary: 'Upload 1–9 photos; into section `testing` it also starts their assessment',
     callerFields: ['body.userId'],
     multipart: true,
+    filesMax: PRODUCT.uploadPhotosMax,
     body: UploadForm,
     answer: z.object({ success, photos: z.array(Photo) }),
     status: 201,
@@ -58,6 +63,35 @@ export const photosRoutes = tableOf({
       'ONBOARDING_INCOMPLETE',
       'POOL_FULL',
     ],
+  }),
+  previewPicture: defineRoute({
+    method: 'POST',
+    path: '/preview-picture',
+    summary: 'A small upright copy of one picture, to crop from where the browser cannot show it; stores nothing',
+    multipart: true,
+    filesMax: 1,
+    answer: UprightPicture.extend({ success }),
+    refusals: ['VALIDATION_FAILED', 'UNSUPPORTED_MEDIA', 'PAYLOAD_TOO_LARGE'],
+  }),
+  getOriginal: defineRoute({
+    method: 'GET',
+    path: '/photo-original/{photoId}',
+    summary: 'The picture that an own photo was cropped from, to crop it again; kept for 24 hours',
+    ownedFields: ['params.photoId'],
+    params: byPhoto,
+    answer: UprightPicture.extend({ success }),
+    refusals: ['NOT_FOUND'],
+  }),
+  cropAgain: defineRoute({
+    method: 'POST',
+    path: '/crop-photo/{photoId}',
+    summary: 'Replace an own photo that nobody has assessed by another crop of its original',
+    ownedFields: ['params.photoId'],
+    params: byPhoto,
+    body: z.object({ crop: PhotoCrop }),
+    answer: z.object({ success, photo: Photo }),
+    status: 201,
+    refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT', 'PHOTO_HELD'],
   }),
   listPhotos: defineRoute({
     method: 'GET',

@@ -8,22 +8,26 @@ interface Size {
   height: number;
 }
 
+interface Area extends Size {
+  left: number;
+  top: number;
+}
+
 const FULL = 65_535;
 
-/** The picture at this size, which is not larger than its own, and the colours that it is in. */
+/** The picture, or an area of it in its own pixels, at this size, and the colours that it is in. */
 export async function decodeHevc(
   file: HeifFile,
   size: Size,
+  area: Area = { left: 0, top: 0, width: file.width, height: file.height },
 ): Promise<{ pixels: CodedPixels; colours: CodedColours | null }> {
   const planes = file.decode();
   // Two readers of the same file must agree on what is in it.
   if (planes.luma.width * planes.luma.height !== file.width * file.height) throw new ImageRefusedError('broken');
-  const luma = await shrink(planes.luma, size);
-  const differences = planes.differences && [
-    await shrink(planes.differences[0], size),
-    await shrink(planes.differences[1], size),
-  ];
-  const alpha = planes.alpha && (await shrink(planes.alpha, size));
+  const shrunk = (plane: CodedPlane) => shrink(plane, areaOf(plane, file, area), size);
+  const luma = await shrunk(planes.luma);
+  const differences = planes.differences && [await shrunk(planes.differences[0]), await shrunk(planes.differences[1])];
+  const alpha = planes.alpha && (await shrunk(planes.alpha));
   const channels = alpha ? 4 : 3;
   const data = new Uint16Array(size.width * size.height * channels);
   writeColours(data, channels, { luma, differences, planes });
@@ -33,12 +37,24 @@ export async function decodeHevc(
 
 type Numbers = Uint8Array | Uint16Array;
 
-/** The numbers of a plane, in as many bits as they had. */
-async function shrink({ width, height, stride, bits, data }: CodedPlane, size: Size): Promise<Numbers> {
+/** The same area of a plane, which may have fewer pixels than the picture. */
+function areaOf(plane: Size, picture: Size, { left, top, width, height }: Area): Area {
+  const [across, down] = [plane.width / picture.width, plane.height / picture.height];
+  const [fromLeft, fromTop] = [Math.floor(left * across), Math.floor(top * down)];
+  return {
+    left: fromLeft,
+    top: fromTop,
+    width: Math.max(1, Math.min(plane.width - fromLeft, Math.round(width * across))),
+    height: Math.max(1, Math.min(plane.height - fromTop, Math.round(height * down))),
+  };
+}
+
+/** The numbers of an area of a plane, in as many bits as they had. */
+async function shrink({ height, stride, bits, data }: CodedPlane, area: Area, size: Size): Promise<Numbers> {
   const bytes = bits > 8 ? 2 : 1;
   const numbers = bytes === 2 ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
-  const picture = sharp(numbers, { raw: { width: stride / bytes, height, channels: 1 } });
-  const shrunk = await (stride / bytes === width ? picture : picture.extract({ left: 0, top: 0, width, height }))
+  const shrunk = await sharp(numbers, { raw: { width: stride / bytes, height, channels: 1 } })
+    .extract(area)
     .resize(size.width, size.height, { fit: 'fill' })
     .toColourspace(bytes === 2 ? 'grey16' : 'b-w')
     .raw({ depth: bytes === 2 ? 'ushort' : 'uchar' })

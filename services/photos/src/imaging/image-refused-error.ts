@@ -1,9 +1,18 @@
 /**
  * `type`: not a format that is taken. `shape`: one side is too long for the other. `pixels`: too many of them.
  * `memory`: decoding would take too much. `parts`: put together from more of them than libheif reads. `feature`: written in a way that is
- * not read here. `broken`: cannot be decoded to its end.
+ * not read here. `broken`: cannot be decoded to its end. `cropShape`: the crop is not 4:5. `cropArea`: the crop reaches beyond the picture.
  */
-export type ImageRefusal = 'type' | 'shape' | 'pixels' | 'memory' | 'parts' | 'feature' | 'broken';
+export type ImageRefusal =
+  | 'type'
+  | 'shape'
+  | 'pixels'
+  | 'memory'
+  | 'parts'
+  | 'feature'
+  | 'broken'
+  | 'cropShape'
+  | 'cropArea';
 
 /** The bytes are not a picture that can be taken in. */
 export class ImageRefusedError extends Error {

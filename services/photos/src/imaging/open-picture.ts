@@ -16,6 +16,11 @@ export interface Size {
   height: number;
 }
 
+export interface Area extends Size {
+  left: number;
+  top: number;
+}
+
 /** Upright, in sRGB, three bytes a pixel. */
 export interface Pixels extends Size {
   data: Buffer;
@@ -26,10 +31,10 @@ export interface OpenPicture extends Size {
   /** The most memory that reading it takes, in bytes. */
   memoryBytes: number;
   /**
-   * Its first frame at a size that is not larger than its own; what is transparent is white.
+   * Its first frame, upright, or an area of it in its own pixels, scaled to this size; what is transparent is white.
    * @throws ImageRefusedError
    */
-  read(size: Size): Promise<Pixels>;
+  read(size: Size, area?: Area): Promise<Pixels>;
 }
 
 /** @throws ImageRefusedError */
@@ -50,7 +55,7 @@ async function openHeif(bytes: Uint8Array): Promise<OpenPicture> {
   const { width, height, coding } = file;
   if (coding === 'other') throw new ImageRefusedError('feature');
   const opened = { width, height, memoryBytes: decodingBytes(file, coding) };
-  if (coding === 'hevc') return { ...opened, read: (size) => readHevc(file, size) };
+  if (coding === 'hevc') return { ...opened, read: (size, area) => readHevc(file, size, area) };
   const known = asAvif(bytes);
   const header = await headerOf(known);
   if (header.compression !== 'av1' || header.width * header.height !== width * height) {
@@ -84,15 +89,13 @@ const open = (bytes: Uint8Array): Sharp => sharp(bytes, OPEN);
 function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | null): OpenPicture['read'] {
   const { bitsPerSample: bits = 8, icc = null, space } = header;
   const isProfileLeft = bits > 8 && icc !== null && space === 'rgb16';
-  return async (size) => {
+  return async (size, area) => {
     const { width, height } = size;
+    const scaled = (picture: Sharp): Sharp => extractScaled(picture.autoOrient(), header.autoOrient, size, area);
     if ((!colours || areSrgb(colours)) && !isProfileLeft) {
-      const picture = open(bytes).autoOrient().resize(width, height, { fit: 'fill' });
-      return rawOf(picture.flatten({ background: WHITE }).toColourspace('srgb'));
+      return rawOf(scaled(open(bytes)).flatten({ background: WHITE }).toColourspace('srgb'));
     }
-    const { data, info } = await sharp(bytes, { ...OPEN, ignoreIcc: true })
-      .autoOrient()
-      .resize(width, height, { fit: 'fill' })
+    const { data, info } = await scaled(sharp(bytes, { ...OPEN, ignoreIcc: true }))
       .toColourspace('rgb16')
       .raw({ depth: 'ushort' })
       .toBuffer({ resolveWithObject: true });
@@ -107,8 +110,19 @@ function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | n
   };
 }
 
-async function readHevc(file: HeifFile, size: Size): Promise<Pixels> {
-  const { pixels, colours } = await decodeHevc(file, size);
+/** Where the decoder can skip pixels, the whole picture is scaled before the area is cut out. */
+function extractScaled(picture: Sharp, whole: Size, { width, height }: Size, area?: Area): Sharp {
+  if (!area) return picture.resize(width, height, { fit: 'fill' });
+  const [across, down] = [width / area.width, height / area.height];
+  if (Math.max(across, down) > 0.5) return picture.extract(area).resize(width, height, { fit: 'fill' });
+  const scaled = { width: Math.round(whole.width * across), height: Math.round(whole.height * down) };
+  const left = Math.min(Math.round(area.left * across), scaled.width - width);
+  const top = Math.min(Math.round(area.top * down), scaled.height - height);
+  return picture.resize(scaled.width, scaled.height, { fit: 'fill' }).extract({ left, top, width, height });
+}
+
+async function readHevc(file: HeifFile, size: Size, area?: Area): Promise<Pixels> {
+  const { pixels, colours } = await decodeHevc(file, size, area);
   return onScreen(pixels, colours, file.icc);
 }
 
@@ -129,3 +143,6 @@ export async function rawOf(picture: Sharp): Promise<Pixels> {
   if (info.channels !== 3) throw new Error(`expected 3 colour channels, found ${info.channels}`);
   return { data, width: info.width, height: info.height };
 }
+
+export const pictureOf = ({ data, width, height }: Pixels): Sharp =>
+  sharp(data, { raw: { width, height, channels: 3 } });

@@ -1,10 +1,13 @@
-import type { Sharp } from 'sharp';
+import type { PhotoCrop } from '@candid/contracts';
+import { cutOut } from './cut-out.js';
 import { ImageRefusedError } from './image-refused-error.js';
-import { type OpenPicture, openPicture, type Pixels, rawOf, type Size } from './open-picture.js';
+import { type OpenPicture, openPicture, type Pixels, pictureOf, rawOf, type Size } from './open-picture.js';
 import { RENDITION_WIDTHS, renditionHeight } from './renditions.js';
-import { sharp } from './sharp.js';
 
 const PREVIEW_WIDTH = 20;
+const UPRIGHT_SIDE_MAX = 1_440;
+/** An answer of this service takes a megabyte, in base64. */
+const UPRIGHT_BYTES_MAX = 600_000;
 const WEBP = { quality: 80, effort: 2 } as const;
 
 export interface RenderedPhoto {
@@ -26,25 +29,54 @@ export interface RenderLimits {
   beforeDecoding?: (bytes: number) => Promise<void>;
 }
 
+/** What a picture looks like before it is cropped. */
+export interface PreviewedPicture {
+  /** Of the picture itself, upright, in pixels. */
+  width: number;
+  height: number;
+  /** Without any metadata, in sRGB; its longer side is at most 1,440 px. */
+  jpeg: Uint8Array;
+}
+
 /**
- * Bytes from outside to what is stored: upright, first frame, 4:5 round what draws the eye, sRGB, no metadata.
+ * Bytes from outside to what is stored: upright, first frame, 4:5 round what draws the eye or as cropped, sRGB, no metadata.
  * The header decides whether the picture is decoded at all. It is decoded once, to the largest rendition; the others are
  * made from that.
  * @throws ImageRefusedError
  */
-export async function renderPhoto(bytes: Uint8Array, limits: RenderLimits): Promise<RenderedPhoto> {
-  const picture = await openPicture(bytes);
-  refuseByHeader(picture, limits);
-  await limits.beforeDecoding?.(picture.memoryBytes);
-  try {
-    const { widths = RENDITION_WIDTHS } = limits;
-    const [largest] = widths as [number];
-    const full = await fullOf(picture, largest);
+export function renderPhoto(bytes: Uint8Array, limits: RenderLimits, crop?: PhotoCrop | null): Promise<RenderedPhoto> {
+  const { widths = RENDITION_WIDTHS } = limits;
+  const [largest] = widths as [number];
+  return readPicture(bytes, limits, async (picture) => {
+    const full = crop ? await cutOut(picture, crop, largest) : await fullOf(picture, largest);
     const [preview, ...renditions] = await Promise.all([
       previewOf(full),
       ...widths.map(async (width) => ({ width, bytes: await encode(full, width) })),
     ]);
     return { renditions, preview };
+  });
+}
+
+/** @throws ImageRefusedError */
+export function previewPicture(bytes: Uint8Array, limits: RenderLimits): Promise<PreviewedPicture> {
+  return readPicture(bytes, limits, async (picture) => {
+    const { width, height } = picture;
+    const scale = Math.min(1, UPRIGHT_SIDE_MAX / Math.max(width, height));
+    const sideOf = (length: number): number => Math.max(1, Math.round(length * scale));
+    return { width, height, jpeg: await jpegOf(await picture.read({ width: sideOf(width), height: sideOf(height) })) };
+  });
+}
+
+async function readPicture<Made>(
+  bytes: Uint8Array,
+  limits: RenderLimits,
+  make: (picture: OpenPicture) => Promise<Made>,
+): Promise<Made> {
+  const picture = await openPicture(bytes);
+  refuseByHeader(picture, limits);
+  await limits.beforeDecoding?.(picture.memoryBytes);
+  try {
+    return await make(picture);
   } catch (error) {
     throw error instanceof ImageRefusedError ? error : new ImageRefusedError('broken', error);
   }
@@ -86,8 +118,6 @@ function largestWithin({ width, height }: Size, shape: Size): Size {
   return { width, height: Math.max(1, Math.round((width * shape.height) / shape.width)) };
 }
 
-const pictureOf = ({ data, width, height }: Pixels): Sharp => sharp(data, { raw: { width, height, channels: 3 } });
-
 const encode = (full: Pixels, width: number): Promise<Buffer> =>
   pictureOf(full).resize(width, renditionHeight(width), { fit: 'fill' }).webp(WEBP).toBuffer();
 
@@ -98,4 +128,11 @@ async function previewOf(full: Pixels): Promise<string> {
     .webp({ quality: 40 })
     .toBuffer();
   return `data:image/webp;base64,${bytes.toString('base64')}`;
+}
+
+/** A picture of noise is encoded with less quality, so that every answer is bounded. */
+async function jpegOf(pixels: Pixels): Promise<Uint8Array> {
+  const encoded = (quality: number) => pictureOf(pixels).jpeg({ quality }).toBuffer();
+  const jpeg = await encoded(80);
+  return jpeg.length <= UPRIGHT_BYTES_MAX ? jpeg : encoded(25);
 }
