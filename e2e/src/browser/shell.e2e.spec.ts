@@ -134,11 +134,18 @@ it('offers a newer version, lets it in when asked to, and leaves an open assessm
     await offer.getByRole('button', { name: 'Later' }).click();
     await offer.waitFor({ state: 'detached' });
     await page.goto('/pay');
+    const otherTab = await page.context().newPage();
+    await otherTab.goto('/pay');
+    const otherOffer = otherTab.getByRole('status').filter({ hasText: 'A new version of Candid is ready.' });
+    await otherOffer.getByRole('button', { name: 'Reload' }).waitFor();
     await page.evaluate('window.stillTheSamePage = true');
     await Promise.all([page.waitForEvent('load'), offer.getByRole('button', { name: 'Reload' }).click()]);
     expect(await page.evaluate('window.stillTheSamePage')).toBeUndefined();
     await page.getByRole('heading', { name: 'Purchase Tokens' }).waitFor();
     expect(await page.evaluate('navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting)')).toBeNull();
+    // No version waits any more, and this tab still runs the old one.
+    await Promise.all([otherTab.waitForEvent('load'), otherOffer.getByRole('button', { name: 'Reload' }).click()]);
+    await otherOffer.waitFor({ state: 'detached' });
   } finally {
     await proxy.close();
   }

@@ -7,7 +7,10 @@ const askAgainMs = 60 * 60_000;
 export async function registerServiceWorker(): Promise<void> {
   const worker = new Workbox('/sw.js');
   worker.addEventListener('waiting', () =>
-    updateStore.set(() => {
+    updateStore.set(async () => {
+      const current = await navigator.serviceWorker.getRegistration();
+      // Another tab has let it in, or the last page that used the old one was left.
+      if (!current?.waiting) return location.reload();
       worker.addEventListener('controlling', () => location.reload());
       worker.messageSkipWaiting();
     }),

@@ -1,5 +1,5 @@
 /** Lets the waiting version in and loads the page anew; null while there is none, or after the person put it off. */
-type Update = (() => void) | null;
+type Update = (() => void | Promise<void>) | null;
 
 const listeners = new Set<() => void>();
 let update: Update = null;
