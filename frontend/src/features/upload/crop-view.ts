@@ -54,9 +54,11 @@ export function fitted(view: CropView, picture: Size): CropView {
   return { ...view, zoom, ...place };
 }
 
-/** Turned by a quarter about the crop's centre. */
-export function turnedView(view: CropView, by: 90 | -90): CropView {
-  return { ...view, turn: ((view.turn + by + 360) % 360) as PhotoCrop['turn'], ...rotated(view, by) };
+/** Turned by a quarter about the crop's centre, and zoomed so far that the crop takes the same share of what it can take. */
+export function turnedView(view: CropView, by: 90 | -90, picture: Size): CropView {
+  const turn = ((view.turn + by + 360) % 360) as PhotoCrop['turn'];
+  const turned = { ...view, turn, ...rotated(view, by) };
+  return zoomedView(turned, (view.zoom * coveringZoom(turned, picture)) / coveringZoom(view, picture));
 }
 
 /** Straightened about the crop's centre. */
@@ -101,3 +103,18 @@ export function viewOf(crop: PhotoCrop, picture: Size): CropView {
 const limited = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
 const share = (value: number) => limited(value, 0, 1);
+
+export const zoomStep = 0.2;
+
+/** The next step on the scale, also from a zoom between two steps, where a pinch may have left it. */
+export function zoomBy(steps: 1 | -1, zoom: number): number {
+  const at = zoom / zoomStep;
+  const near = Math.round(at);
+  const onScale = Math.abs(at - near) < 1e-6;
+  const next = onScale ? near + steps : steps > 0 ? Math.ceil(at) : Math.floor(at);
+  return limitZoom(next * zoomStep);
+}
+
+export function limitZoom(zoom: number): number {
+  return limited(Math.round(zoom * 100) / 100, zoomMin, zoomMax);
+}

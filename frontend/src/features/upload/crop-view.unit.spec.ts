@@ -7,11 +7,14 @@ import {
   coveringZoom,
   cropOf,
   fitted,
+  limitZoom,
   tiltedView,
   turnedView,
   untouchedView,
   viewOf,
+  zoomBy,
   zoomedView,
+  zoomMin,
 } from './crop-view';
 
 const side = fc.integer({ min: 100, max: 8000 });
@@ -77,7 +80,7 @@ describe('a crop', () => {
 
   it('of a picture turned to the right has at its top what was on the left', () => {
     const picture = { width: 3000, height: 2000 };
-    const turned = turnedView({ ...untouchedView, zoom: 2, x: 9 }, 90);
+    const turned = turnedView({ ...untouchedView, zoom: 2, x: 9 }, 90, picture);
     const [topLeft] = cornersOf(cropOf(fitted(turned, picture), picture), picture);
     expect(topLeft?.x).toBeCloseTo(0, 6);
   });
@@ -93,24 +96,25 @@ describe('a view', () => {
 
   it('is the same after turns and straightening that cancel each other', () => {
     holds((view, picture) => {
-      expectClose(turnedView(turnedView(view, 90), -90), view);
+      expectClose(turnedView(turnedView(view, 90, picture), -90, picture), view);
       const there = tiltedView(view, 7);
       expectClose(fitted(tiltedView(there, view.tilt), picture), fitted(view, picture));
     });
   });
 
-  it('keeps its zoom and what is in its middle through a turn, as far as the picture reaches', () => {
+  it('keeps its place on the scale of zooms through a turn', () => {
     holds((view, picture) => {
       const fit = fitted(view, picture);
-      const turned = turnedView(fit, 90);
-      const covering = coveringZoom(turned, picture);
-      fc.pre(fit.zoom > covering * 1.01 && fit.zoom < covering * 3);
-      expect(fitted(turned, picture).zoom).toBeCloseTo(fit.zoom, 9);
+      const turned = fitted(turnedView(fit, 90, picture), picture);
+      expect(turned.zoom / coveringZoom(turned, picture)).toBeCloseTo(fit.zoom / coveringZoom(fit, picture), 6);
     });
+  });
+
+  it('keeps what is in its middle through a turn, as far as the picture reaches', () => {
     const picture = { width: 3000, height: 2000 };
     const fit = fitted({ ...untouchedView, zoom: 2.5, x: 0.4, y: 0.2 }, picture);
-    const turned = fitted(turnedView(fit, 90), picture);
-    const middleOf = (view: CropView) => rotated(view, -view.turn);
+    const turned = fitted(turnedView(fit, 90, picture), picture);
+    const middleOf = (view: CropView) => rotated({ x: view.x / view.zoom, y: view.y / view.zoom }, -view.turn);
     expect(middleOf(turned).x).toBeCloseTo(middleOf(fit).x);
     expect(middleOf(turned).y).toBeCloseTo(middleOf(fit).y);
   });
@@ -136,5 +140,25 @@ it('places a picture in the crop as the view shows it', () => {
     expect(place.top).toBeCloseTo(0.5 + fit.y / 1.25, 6);
     const covering = Math.max(1, (1.25 * picture.width) / picture.height);
     expect(place.width).toBeCloseTo(covering * fit.zoom, 6);
+  });
+});
+
+describe('the zoom of a crop', () => {
+  it('goes from the minimum to 3 in ten steps of 0.2', () => {
+    const zooms = [zoomMin];
+    while ((zooms.at(-1) ?? 3) < 3) zooms.push(zoomBy(1, zooms.at(-1) ?? 3));
+    expect(zooms).toEqual([1.01, 1.2, 1.4, 1.6, 1.8, 2, 2.2, 2.4, 2.6, 2.8, 3]);
+  });
+
+  it('goes back the same way', () => {
+    expect([zoomBy(-1, 3), zoomBy(-1, 1.4), zoomBy(-1, 1.2)]).toEqual([2.8, 1.2, 1.01]);
+  });
+
+  it('stays between 1.01, which hides the edges by 1 %, and 3', () => {
+    expect([zoomBy(1, 3), zoomBy(-1, 1.01), limitZoom(0.4), limitZoom(7)]).toEqual([3, 1.01, 1.01, 3]);
+  });
+
+  it('takes the next step from where a pinch has left it', () => {
+    expect([zoomBy(1, 1.37), zoomBy(-1, 1.37)]).toEqual([1.4, 1.2]);
   });
 });

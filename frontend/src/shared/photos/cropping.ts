@@ -10,16 +10,6 @@ interface Point {
   readonly y: number;
 }
 
-/** A chosen file with what of it becomes the photo. The server cuts it. */
-export interface CroppedFile {
-  readonly file: File;
-  readonly crop: PhotoCrop;
-  /** Of the upright picture. */
-  readonly size: Size;
-  /** A `data:` URI for a file that this browser cannot show. */
-  readonly preview?: string;
-}
-
 /** The smallest upright rectangle around a turned one. */
 export function boundsOf({ width, height }: Size, degrees: number): Size {
   const [cos, sin] = [Math.abs(Math.cos(radians(degrees))), Math.abs(Math.sin(radians(degrees)))];
