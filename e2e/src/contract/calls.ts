@@ -32,6 +32,9 @@ GET /account/sessions
 DELETE /account/sessions/{sessionId}
 DELETE /account
 POST /upload-photos
+POST /preview-picture
+GET /photo-original/{photoId}
+POST /crop-photo/{photoId}
 GET /cameraroll-photos-{section}/{userId}
 GET /get-image/{userId}
 GET /get-image/{userId}/{testId}

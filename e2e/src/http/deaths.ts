@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { accountRoutes, photosRoutes, evaluationGroupsRoutes as routes } from '@candid/contracts';
 import { eventually, giveTokens, Person, type RunningSystem, twoPhonePictures } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -30,6 +31,27 @@ export const describeDeaths = (started: () => OwnSystem): void =>
       await live.text();
       const link = new URL(photo!.path, system.baseUrl).href;
       await eventually(async () => expect((await fetch(link)).status).toBe(404));
+    });
+
+    it('that cuts leaves exactly one photo of each crop that is sent again', async () => {
+      const owner = await Person.signedUp(system);
+      const [picture] = await twoPhonePictures();
+      const form = await owner.uploadForm([picture!], 'unrated');
+      const { photos } = await owner.expect(photosRoutes.uploadPhotos, { form });
+      let [photoId] = photos.map(({ _id }) => _id);
+      const { width, height } = await owner.expect(photosRoutes.getOriginal, { params: { photoId: photoId! } });
+      const high = Math.min(height, (width * 5) / 4) / 2;
+      const box = { left: 0, top: 0, width: (high * 4) / 5 / width, height: high / height };
+      const body = { crop: { turn: 0 as const, tilt: 0, ...box } };
+      for (const waitMs of [20, 150, 400]) {
+        const cropped = persistently(owner, photosRoutes.cropAgain, { params: { photoId: photoId! }, body });
+        await pause(waitMs);
+        await system.kill('photos');
+        photoId = (await cropped).photo._id;
+        await eventually(async () => {
+          expect((await owner.photos('bank')).map(({ _id }) => _id)).toEqual([photoId]);
+        });
+      }
     });
 
     it('that books costs nobody the refund of a profile assessment', async () => {

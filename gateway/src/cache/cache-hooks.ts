@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { identityRoutes, type Route, reportsRoutes, tokensRoutes } from '@candid/contracts';
+import { identityRoutes, photosRoutes, type Route, reportsRoutes, tokensRoutes } from '@candid/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BearerTokens } from '../auth/access-token.js';
 import type { EndedSessions } from '../auth/ended-sessions.js';
@@ -15,6 +15,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   identityRoutes.recordAnalytics.id,
   tokensRoutes.updateTokens.id,
   reportsRoutes.findFace.id,
+  photosRoutes.previewPicture.id,
 ]);
 
 /** Headers of one answer alone. */

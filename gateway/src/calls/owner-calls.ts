@@ -11,7 +11,8 @@ import {
 } from '@candid/contracts';
 import type { z } from 'zod';
 import { plainRefusal } from '../errors/refusals.js';
-import { joinAssessments, photosById, pick, storedPhotos } from '../photos/photo-view.js';
+import { joinAssessments, photosById, photoView, pick, storedPhotos } from '../photos/photo-view.js';
+import { uploadPatienceMs, uploadTimeoutMs } from '../photos/upload-photos.js';
 import { orLastKnown } from '../services/after-the-act.js';
 import { ask, type ServiceCall } from '../services/services.js';
 import { compose, forward, type TableCall } from './call-table.js';
@@ -25,6 +26,25 @@ export const ownerCalls: TableCall[] = [
     const photos = await joinAssessments(call, stored.photos);
     return { photos, data: { photos }, nextCursor: stored.nextCursor };
   }),
+
+  forward(
+    photosRoutes.getOriginal,
+    ask.photos.getOriginal,
+    ({ params: { photoId }, userId }) => ({ userId, photoId, answerWithinMs: uploadTimeoutMs(1) }),
+    (picture) => picture,
+    { timeoutMs: uploadTimeoutMs(1) },
+  ),
+
+  forward(
+    photosRoutes.cropAgain,
+    ask.photos.cropAgain,
+    ({ params: { photoId }, body: { crop }, userId }) => ({
+      ...{ userId, photoId, crop },
+      answerWithinMs: uploadTimeoutMs(1),
+    }),
+    ({ photo }) => ({ photo: photoView(photo) }),
+    { timeoutMs: uploadTimeoutMs(1), patienceMinMs: uploadPatienceMs(1) },
+  ),
 
   compose(photosRoutes.getTest, async (call, { params, userId }) => {
     const { testId } = params;

@@ -10,6 +10,8 @@ import { eventually } from '@candid/testing';
 import multipart from '@fastify/multipart';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type FastifyInstance, fastify } from 'fastify';
+import { Redis } from 'ioredis';
+import { UsedKeys } from '../idempotency/used-keys.js';
 import { UploadPlaces } from '../photos/upload-places.js';
 import type { Services } from '../services/services.js';
 import { UploadPhotosController } from './upload-photos.controller.js';
@@ -20,6 +22,8 @@ const picture = part('name="photos"; filename="me.jpg"', 'x'.repeat(200_000));
 const form = part('name="userId"', userId) + part('name="section"', 'unrated') + picture;
 
 describe('staged bytes of a sender who hangs up', () => {
+  // Never connected: none of these requests has a key.
+  const redis = new Redis({ lazyConnect: true, enableOfflineQueue: false });
   let folder: string;
   let server: FastifyInstance;
   /** What the upload waits for, as soon as a service is asked. */
@@ -56,6 +60,7 @@ describe('staged bytes of a sender who hangs up', () => {
       { callsFor: () => call } as unknown as Services,
       slow(storage),
       new UploadPlaces({ total: 9, perNetwork: 9, perUser: 9 }),
+      new UsedKeys(redis, 'secret'),
     );
     server = fastify({ forceCloseConnections: true });
     await server.register(multipart);
@@ -69,6 +74,7 @@ describe('staged bytes of a sender who hangs up', () => {
   });
   afterAll(async () => {
     await server.close();
+    redis.disconnect();
     await rm(folder, { recursive: true, force: true });
   });
   beforeEach(() => {

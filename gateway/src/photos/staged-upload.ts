@@ -15,21 +15,30 @@ export interface StagedUpload {
   fingerprint: string;
 }
 
-export const TOO_MANY_PHOTOS = `You can only upload up to ${PRODUCT.uploadPhotosMax} photos.`;
+const tooMany = (filesMax: number): RefusalError =>
+  new RefusalError(
+    'VALIDATION_FAILED',
+    filesMax === 1 ? 'Please send 1 picture.' : `You can only upload up to ${filesMax} photos.`,
+  );
 const FIELD_BYTES_MAX = 32 * 1024;
 
 /**
  * Reads a multipart form and puts each file's bytes under a staging key, unread: what they are is the photos service's
  * to find out. On any refusal nothing stays behind.
  * @param options.signal ends the upload; its reason is thrown
- * @throws RefusalError `VALIDATION_FAILED` for more than nine files or none, for a form that cannot be read and for a sender that is too
+ * @param options.filesMax nine by default
+ * @throws RefusalError `VALIDATION_FAILED` for more files or none, for a form that cannot be read and for a sender that is too
  * slow, `PAYLOAD_TOO_LARGE` naming the file over 15 MB
  * @throws StorageFailedError if the bytes cannot be stored
  */
 export async function stageUpload(
   request: FastifyRequest,
   storage: ObjectStorage,
-  { signal: given, pace = UPLOAD_PACE }: { signal: AbortSignal; pace?: Pace },
+  {
+    signal: given,
+    pace = UPLOAD_PACE,
+    filesMax = PRODUCT.uploadPhotosMax,
+  }: { signal: AbortSignal; pace?: Pace; filesMax?: number },
 ): Promise<StagedUpload> {
   if (!request.isMultipart()) throw new RefusalError('UNSUPPORTED_MEDIA', 'Photos are sent as multipart/form-data.');
   const staged: StagedUpload = { fields: {}, files: [], fingerprint: '' };
@@ -38,7 +47,7 @@ export async function stageUpload(
   const signal = AbortSignal.any([given, arrival.signal]);
   try {
     const limits = {
-      files: PRODUCT.uploadPhotosMax + 1,
+      files: filesMax + 1,
       fileSize: PRODUCT.uploadBytesMax,
       fields: 20,
       fieldSize: FIELD_BYTES_MAX,
@@ -48,7 +57,7 @@ export async function stageUpload(
         staged.fields[part.fieldname] = String(part.value);
         continue;
       }
-      if (staged.files.length === PRODUCT.uploadPhotosMax) throw new RefusalError('VALIDATION_FAILED', TOO_MANY_PHOTOS);
+      if (staged.files.length === filesMax) throw tooMany(filesMax);
       const stagingKey = `incoming/${randomUUID()}`;
       staged.files.push({ stagingKey, filename: nameOf(part.filename) });
       hash.update(await stageFile(part, stagingKey, storage, signal));

@@ -10,9 +10,9 @@ import type { StagedUpload } from './staged-upload.js';
  * How long one try may take, by the number of pictures to decode on a busy machine. A service that dies on the way answers
  * nothing, so the bound is also how long a person waits before the gateway asks its successor.
  */
-const uploadTimeoutMs = (files: number): number => 8_000 + 4_000 * files;
+export const uploadTimeoutMs = (files: number): number => 8_000 + 4_000 * files;
 /** How long the next try may take after one that was left unanswered. */
-const uploadPatienceMs = (files: number): number => 4_000 * Math.max(2, files);
+export const uploadPatienceMs = (files: number): number => 4_000 * Math.max(2, files);
 
 interface Upload {
   userId: UserId;
@@ -24,7 +24,7 @@ interface Upload {
 export async function uploadPhotos(call: ServiceCall, { userId, form, files }: Upload): Promise<Photo[]> {
   const timeoutMs = uploadTimeoutMs(files.length);
   const options = { timeoutMs, patienceMinMs: uploadPatienceMs(files.length) };
-  const upload = { userId, files, answerWithinMs: timeoutMs };
+  const upload = { userId, files: cropped(files, form.crops), answerWithinMs: timeoutMs };
   const settings = form.section === 'testing' ? settingsOf(form) : undefined;
   const { photos } = settings
     ? await call(ask.photos.uploadAndAssess, { ...upload, settings }, options)
@@ -32,6 +32,16 @@ export async function uploadPhotos(call: ServiceCall, { userId, form, files }: U
   const { commentsRequired: _, ...asked } = settings ?? {};
   const unrated = photos.map((photo) => ({ ...photoView(photo), ...asked }));
   return orLastKnown(joinAssessments(call, photos), unrated);
+}
+
+function cropped(files: StagedUpload['files'], crops: z.output<typeof UploadForm>['crops']) {
+  if (crops === undefined) return files;
+  if (crops.length !== files.length) {
+    throw new RefusalError('VALIDATION_FAILED', 'Please check what you entered.', [
+      { field: 'crops', message: 'must have one entry for each photo' },
+    ]);
+  }
+  return files.map((file, index) => ({ ...file, crop: crops[index] ?? null }));
 }
 
 function settingsOf(form: z.output<typeof UploadForm>): AssessmentSettings {

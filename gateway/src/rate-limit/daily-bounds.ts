@@ -51,6 +51,9 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   replaceRecoveryCodes: 100,
 
   uploadPhotos: 60,
+  cropAgain: 60,
+  previewPicture: 300,
+  getOriginal: 300,
   updatePhotoPlaceholder: 500,
   setProfile: 500,
   returnPhoto: 500,
@@ -79,6 +82,11 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   createCheckoutSession: 50,
 };
 
-/** Undefined for a read, and for a command that nobody has thought of a bound for. */
+/** Calls that count as another one: a crop of a photo is a new photo. */
+const COUNTED_AS: Readonly<Record<string, string>> = { cropAgain: 'uploadPhotos' };
+
+export const countedAs = ({ id }: Route): string => COUNTED_AS[id] ?? id;
+
+/** Undefined for a read that costs little, and for a command that nobody has thought of a bound for. */
 export const dailyBoundOf = ({ id, method, audience }: Route): DailyBound | undefined =>
   DAILY_BOUNDS[id] ?? (method !== 'GET' && isForStaff(audience) ? STAFF_PER_DAY : undefined);

@@ -1,7 +1,7 @@
-import { identityRoutes, ROUTES, type Route, tokensRoutes } from '@candid/contracts';
+import { identityRoutes, photosRoutes, ROUTES, type Route, tokensRoutes } from '@candid/contracts';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { DAILY_BOUNDS, dailyBoundOf } from './daily-bounds.js';
+import { countedAs, DAILY_BOUNDS, dailyBoundOf } from './daily-bounds.js';
 import { RateLimits } from './rate-limits.js';
 
 const withoutBound = (routes: readonly Route[]): string[] =>
@@ -37,6 +37,15 @@ describe('the daily bounds', () => {
     });
     expect(await take(limits, tokensRoutes.chargeTokens, 'lee')).toBeUndefined();
     expect(await take(limits, identityRoutes.updateLookingFor, 'kim')).toBeUndefined();
+  });
+
+  it('count a crop of a photo as an upload', () => {
+    expect(countedAs(photosRoutes.cropAgain)).toBe(countedAs(photosRoutes.uploadPhotos));
+    expect(dailyBoundOf(photosRoutes.cropAgain)).toBe(dailyBoundOf(photosRoutes.uploadPhotos));
+  });
+
+  it('bound a read that decodes a picture', () => {
+    expect(dailyBoundOf(photosRoutes.getOriginal)).toBe(300);
   });
 
   it('grow with the factor', async () => {

@@ -6,7 +6,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { KnownDevices } from '../auth/known-devices.js';
 import { RefusalError } from '../errors/refusals.js';
 import { CredentialTries } from './credential-tries.js';
-import { type DailyBound, dailyBoundOf } from './daily-bounds.js';
+import { countedAs, type DailyBound, dailyBoundOf } from './daily-bounds.js';
 import { GroupedLimiter } from './grouped-limiter.js';
 
 /** Requests per window, by caller (user, else network). Guessing secrets is slow, reading is not. */
@@ -25,6 +25,8 @@ const LIMITS = {
   /** Codes and links, of a whole network: the identity service bounds them by address. */
   mail: { points: 60, seconds: 15 * 60 },
   upload: { points: 60, seconds: 3600 },
+  /** Each picture is decoded whole. */
+  preview: { points: 120, seconds: 3600 },
   export: { points: 10, seconds: 3600 },
   /** Batches of a network: on a day, a fraction of what the identity service counts of everybody together. */
   analytics: { points: 100, seconds: 3600 },
@@ -62,6 +64,9 @@ const BY_ROUTE: Record<string, LimitName> = {
   confirmNotice: 'link',
   findFace: 'face',
   uploadPhotos: 'upload',
+  cropAgain: 'upload',
+  previewPicture: 'preview',
+  getOriginal: 'preview',
   recordAnalytics: 'analytics',
   // The account's stream.
   updateMailPreferences: 'toggle',
@@ -148,6 +153,7 @@ export class RateLimits {
       face: limiter('face'),
       mail: limiter('mail'),
       upload: limiter('upload'),
+      preview: limiter('preview'),
       export: limiter('export'),
       analytics: limiter('analytics'),
       toggle: limiter('toggle'),
@@ -181,7 +187,7 @@ export class RateLimits {
 
   private takeOfDay(route: Route, caller: string): void {
     const bound = dailyBoundOf(route);
-    const untilNextMs = bound && this.daily.get(bound)?.take(`${route.id} ${caller}`);
+    const untilNextMs = bound && this.daily.get(bound)?.take(`${countedAs(route)} ${caller}`);
     if (untilNextMs !== undefined) throw rateLimited(untilNextMs, TOO_MANY_TODAY);
   }
 

@@ -53,6 +53,7 @@ const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
 /** Messages whose work goes on in another service: its refusals come back as theirs. */
 const ALSO_ASKS: Record<string, string> = {
   [photosRpc.uploadAndAssess.subject]: 'assessments',
+  [photosRpc.cropAgain.subject]: 'assessments',
   [photosRpc.setProfile.subject]: 'assessments',
   [photosRpc.returnPhoto.subject]: 'assessments',
   [photosRpc.endAndReturn.subject]: 'assessments',

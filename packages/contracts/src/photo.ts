@@ -86,6 +86,16 @@ export const PhotoCrop = z.object({
 });
 export type PhotoCrop = z.infer<typeof PhotoCrop>;
 
+/** A picture to crop from, as the server sees it: for browsers that cannot show the file. */
+export const UprightPicture = z.object({
+  /** Of the picture itself, upright, in pixels. */
+  width: z.int(),
+  height: z.int(),
+  /** A JPEG in sRGB as a `data:` URI; its longer side is at most 1,440 px. */
+  picture: z.string(),
+});
+export type UprightPicture = z.infer<typeof UprightPicture>;
+
 export const Rendition = z.object({ width: z.int(), path: z.string() });
 
 /**

@@ -31,9 +31,12 @@ import { PhotosController } from './rpc/photos.controller.js';
 import { FindFace } from './screening/find-face.js';
 import { IS_SCREENED, LOOKS_FOR_FACES } from './screening/is-screened.token.js';
 import { Screener } from './screening/screener.js';
+import { Originals } from './storage/originals.js';
 import { PhotoLinks } from './storage/photo-links.js';
 import { PhotoObjects } from './storage/photo-objects.js';
 import { provideObjectStorage } from './storage/storage.provider.js';
+import { CropAgain } from './upload/crop-again.process.js';
+import { PreviewPictures } from './upload/preview-pictures.js';
 import { TakeInPictures } from './upload/take-in-pictures.js';
 import { UploadAndAssess } from './upload/upload-and-assess.process.js';
 import { UploadPhotos } from './upload/upload-photos.js';
@@ -41,6 +44,7 @@ import { UploadPhotos } from './upload/upload-photos.js';
 const processes = [
   Assessments,
   UploadAndAssess,
+  CropAgain,
   MoveToProfile,
   ReturnPhoto,
   EndAndReturn,
@@ -102,7 +106,9 @@ export class AppModule implements OnApplicationShutdown {
         { provide: PhotoLinks, useValue: new PhotoLinks(config.MEDIA_SIGNING_SECRET, LIMITS.linkLifetimeMs, clock) },
         provideObjectStorage(config),
         PhotoObjects,
+        Originals,
         TakeInPictures,
+        PreviewPictures,
         UploadPhotos,
         ChangePhoto,
         MovePhoto,

@@ -73,6 +73,8 @@ export const LIMITS = {
   faceWaitMs: 4_000,
   faceBytesMax: 256 * 1024 * 1024,
   facePicturesWaitingMax: 8,
+  /** Pictures as they were chosen, of one person: 600 MB at most. */
+  originalsPerPersonMax: 40,
   linkLifetimeMs: 3_600_000,
   /** Lifetime of a link for a moderator. */
   caseLinkLifetimeMs: 10 * 60_000,

@@ -203,7 +203,7 @@ export class PhotosFixture {
     return Promise.all(files.map(async ({ bytes, ...file }) => ({ ...file, stagingKey: await this.stage(bytes) })));
   }
 
-  async keys(prefix: 'photos/' | 'incoming/' | `photos/${string}/`): Promise<string[]> {
+  async keys(prefix: `${string}/`): Promise<string[]> {
     const found: string[] = [];
     for await (const { key } of this.storage.list(prefix)) found.push(key);
     return found.sort();

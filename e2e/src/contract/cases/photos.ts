@@ -14,6 +14,8 @@ const NO_START =
 const NEEDS_RATINGS = 'This photo needs 3 more rating(s) before you can put it in the Profile Planner.';
 const TOO_POOR = "You don't have enough tokens for this.";
 const BEING_CHECKED = 'This photo is being checked. You can move it again when a moderator has decided.';
+const NOT_UNASSESSED = 'Only a photo in your Photo Bank that nobody has assessed can be cropped again.';
+const NOT_CROPPED_NOW = 'This photo is being checked. You can crop it again when a moderator has decided.';
 const CHECK = 'Please check what you entered.';
 
 async function form(world: World, person: Person, section: string, files = 1): Promise<FormData> {
@@ -31,6 +33,17 @@ async function form(world: World, person: Person, section: string, files = 1): P
 
 async function formOf(world: World, bytes: Buffer, name: string): Promise<FormData> {
   return world.owner.uploadForm([{ bytes, name }], 'unrated');
+}
+
+/** Of the world's file, whose sides are as 4 to 5. */
+const CROP = { turn: 0, tilt: 0, left: 0.1, top: 0.2, width: 0.7, height: 0.7 } as const;
+const WRONG_SHAPE = { ...CROP, width: 0.5 };
+const BEYOND = { ...CROP, left: 0.4 };
+
+async function formWithCrops(world: World, crops: unknown[], files = 1): Promise<FormData> {
+  const sent = await form(world, world.owner, 'unrated', files);
+  sent.set('crops', JSON.stringify(crops));
+  return sent;
 }
 
 const photoOf = async (person: Person): Promise<PhotoId> => (await person.photos('testing'))[0]!._id;
@@ -52,7 +65,31 @@ async function completePhoto(world: World): Promise<PhotoId> {
 export const photosCases: Cases = {
   uploadPhotos: {
     request: async (world, who) => ({ form: await form(world, who, 'unrated') }),
+    check: async (_, world) => {
+      const photos = { form: await formWithCrops(world, [CROP, null], 2) };
+      expect((await world.owner.expect(photosRoutes.uploadPhotos, photos)).photos).toHaveLength(2);
+    },
     refusals: [
+      refuses(
+        'VALIDATION_FAILED',
+        CHECK,
+        async (world) => [world.owner, { form: await formWithCrops(world, [CROP], 2) }],
+        [{ field: 'crops', message: 'must have one entry for each photo' }],
+      ),
+      refuses(
+        'VALIDATION_FAILED',
+        CHECK,
+        async (world) => [world.owner, { form: await formWithCrops(world, [{ ...CROP, tilt: 15.1 }]) }],
+        [{ field: 'crops.0.tilt', message: 'Too big: expected number to be <=15' }],
+      ),
+      refuses('VALIDATION_FAILED', 'photo.jpg is cropped to another shape than 4:5.', async (world) => [
+        world.owner,
+        { form: await formWithCrops(world, [WRONG_SHAPE]) },
+      ]),
+      refuses('VALIDATION_FAILED', 'photo.jpg is cropped beyond its edges.', async (world) => [
+        world.owner,
+        { form: await formWithCrops(world, [BEYOND]) },
+      ]),
       refuses('VALIDATION_FAILED', 'You can only upload up to 9 photos.', async (world) => [
         world.owner,
         { form: await form(world, world.owner, 'unrated', 10) },
@@ -89,6 +126,67 @@ export const photosCases: Cases = {
         world.owner,
         { form: await form(world, world.owner, 'testing', 7) },
       ]),
+    ],
+  },
+  previewPicture: {
+    request: async (world, who) => ({ form: await who.uploadForm([await world.file()], 'unrated') }),
+    check: ({ body }) => {
+      const { width, height, picture } = photosRoutes.previewPicture.answer.parse(body);
+      expect({ width, height }).toEqual({ width: 160, height: 200 });
+      expect(picture).toMatch(/^data:image\/jpeg;base64,\/9j\//);
+    },
+    refusals: [
+      refuses('VALIDATION_FAILED', 'Please send 1 picture.', async (world) => [
+        world.owner,
+        { form: await form(world, world.owner, 'unrated', 2) },
+      ]),
+      refuses('VALIDATION_FAILED', 'Please choose at least 1 photo.', async (world) => [
+        world.owner,
+        { form: await form(world, world.owner, 'unrated', 0) },
+      ]),
+      refuses('UNSUPPORTED_MEDIA', /^me\.jpg /, async (world) => [
+        world.owner,
+        { form: await formOf(world, Buffer.from('no picture'), 'me.jpg') },
+      ]),
+      refuses('PAYLOAD_TOO_LARGE', 'huge.png is larger than 15 MB.', async (world) => [
+        world.owner,
+        { form: await formOf(world, Buffer.alloc(15 * 1024 * 1024 + 1), 'huge.png') },
+      ]),
+    ],
+  },
+  getOriginal: {
+    request: async (world) => ({ params: { photoId: await world.bankPhoto() } }),
+    check: ({ body }) => {
+      const { width, height } = photosRoutes.getOriginal.answer.parse(body);
+      expect({ width, height }).toEqual({ width: 160, height: 200 });
+    },
+  },
+  cropAgain: {
+    request: async (world) => ({ params: { photoId: await world.bankPhoto() }, body: { crop: CROP } }),
+    check: async ({ body }, world) => {
+      const { photo } = photosRoutes.cropAgain.answer.parse(body);
+      expect(photo).toMatchObject({ section: 'bank', placeholder: 'unrated', timesRated: 0 });
+      const { picture } = await world.owner.expect(photosRoutes.getOriginal, { params: { photoId: photo._id } });
+      expect(picture).toMatch(/^data:image\/jpeg/);
+    },
+    refusals: [
+      refuses('VALIDATION_FAILED', CHECK, async (world) => [
+        world.owner,
+        { params: { photoId: await world.bankPhoto() }, body: { crop: { ...CROP, turn: 45 } } },
+      ]),
+      refuses('VALIDATION_FAILED', 'A photo is cropped beyond its edges.', async (world) => [
+        world.owner,
+        { params: { photoId: await world.bankPhoto() }, body: { crop: BEYOND } },
+      ]),
+      refuses('CONFLICT', NOT_UNASSESSED, async (world) => {
+        const owner = await host(world);
+        return [owner, { params: { photoId: await world.runningPhoto(owner) }, body: { crop: CROP } }];
+      }),
+      refuses('CONFLICT', NOT_UNASSESSED, async ({ owner }) => {
+        const [photo] = await owner.photos('rated');
+        return [owner, { params: { photoId: photo!._id }, body: { crop: CROP } }];
+      }),
+      refusesHeld(NOT_CROPPED_NOW, (photoId) => ({ params: { photoId }, body: { crop: CROP } })),
     ],
   },
   listPhotos: {

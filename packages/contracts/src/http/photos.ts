@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRODUCT } from '../constants.js';
 import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
-import { AssessedPhoto, CommentChoice, Photo, PhotoCrop, PhotoSection } from '../photo.js';
+import { AssessedPhoto, CommentChoice, Photo, PhotoCrop, PhotoSection, UprightPicture } from '../photo.js';
 import { ListSection, UploadSection } from '../rpc/photos.js';
 import { routesOf, success, tableOf } from './route.js';
 
@@ -40,16 +40,6 @@ export const UploadForm = z.object({
   crops: jsonText(4_000).pipe(z.array(PhotoCrop.nullable()).max(PRODUCT.uploadPhotosMax)).optional(),
 });
 
-/** A picture to crop from, as the server sees it: for browsers that cannot show the file. */
-export const UprightPicture = z.object({
-  /** Of the picture itself, upright, in pixels. */
-  width: z.int(),
-  height: z.int(),
-  /** A JPEG in sRGB as a `data:` URI; its longer side is at most 1,440 px. */
-  picture: z.string(),
-});
-export type UprightPicture = z.infer<typeof UprightPicture>;
-
 /** `refundTokens` for what no assessor used; `givenBackTokens` for the ratings of a first assessment that was reset. */
 const refund = { refundTokens: z.int(), givenBackTokens: z.int() };
 
@@ -60,6 +50,7 @@ export const photosRoutes = tableOf({
     summary: 'Upload 1–9 photos; into section `testing` it also starts their assessment',
     callerFields: ['body.userId'],
     multipart: true,
+    filesMax: PRODUCT.uploadPhotosMax,
     body: UploadForm,
     answer: z.object({ success, photos: z.array(Photo) }),
     status: 201,
@@ -78,6 +69,7 @@ export const photosRoutes = tableOf({
     path: '/preview-picture',
     summary: 'A small upright copy of one picture, to crop from where the browser cannot show it; stores nothing',
     multipart: true,
+    filesMax: 1,
     answer: UprightPicture.extend({ success }),
     refusals: ['VALIDATION_FAILED', 'UNSUPPORTED_MEDIA', 'PAYLOAD_TOO_LARGE'],
   }),
@@ -99,7 +91,7 @@ export const photosRoutes = tableOf({
     body: z.object({ crop: PhotoCrop }),
     answer: z.object({ success, photo: Photo }),
     status: 201,
-    refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT'],
+    refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT', 'PHOTO_HELD'],
   }),
   listPhotos: defineRoute({
     method: 'GET',

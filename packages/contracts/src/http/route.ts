@@ -32,6 +32,8 @@ export interface Route {
   readonly body?: z.ZodType;
   /** Multipart form: `body` describes the text fields, files come as `photos`. */
   readonly multipart?: boolean;
+  /** Of a multipart form. */
+  readonly filesMax?: number;
   readonly answer: z.ZodType;
   /** Where the answer is not JSON; `answer` is then its text. */
   readonly answerType?: 'text/event-stream' | 'text/csv';

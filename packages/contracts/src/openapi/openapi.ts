@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Refusal } from '../error-codes.js';
 import type { Route } from '../http/route.js';
 import { ROUTES } from '../http/routes.js';
@@ -57,7 +57,7 @@ function operation(route: Route): Json {
       ...parameters(route, 'query'),
       ...HEADERS.filter(({ isOf }) => isOf(route)).map(({ parameter }) => parameter),
     ],
-    ...(route.body ? { requestBody: requestBody(route) } : {}),
+    ...(route.body || route.multipart ? { requestBody: requestBody(route) } : {}),
     responses: responses(route),
   };
 }
@@ -106,11 +106,13 @@ const HEADERS: { isOf: (route: Route) => boolean; parameter: Json }[] = [
 ];
 
 function requestBody(route: Route): Json {
-  const schema = schemaOf(route.body as z.ZodType, 'input');
+  const { body = z.object({}) } = route;
+  const schema = schemaOf(body, 'input');
   const example = exampleBody(route);
-  const required = !(route.body as z.ZodType).safeParse(undefined).success;
+  const required = !body.safeParse(undefined).success;
   if (!route.multipart) return { required, content: { 'application/json': { schema, example } } };
-  const photos = { type: 'array', items: { type: 'string', format: 'binary' }, minItems: 1, maxItems: 9 };
+  const binary = { type: 'string', format: 'binary' };
+  const photos = { type: 'array', items: binary, minItems: 1, maxItems: route.filesMax };
   const properties = { ...(schema['properties'] as Json), photos };
   const wanted = [...((schema['required'] as string[] | undefined) ?? []), 'photos'];
   const form = {
@@ -122,7 +124,7 @@ function requestBody(route: Route): Json {
 }
 
 export const exampleBody = (route: Route): unknown =>
-  WRITTEN[route.id]?.body ?? exampleOf(schemaOf(route.body as z.ZodType, 'input') as Schema);
+  WRITTEN[route.id]?.body ?? exampleOf(schemaOf(route.body ?? z.object({}), 'input') as Schema);
 
 function parameters(route: Route, place: 'params' | 'query'): Json[] {
   const schema = route[place];

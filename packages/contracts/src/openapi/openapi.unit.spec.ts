@@ -129,6 +129,11 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(upload.responses)).toEqual(
       expect.arrayContaining(['201', '400', '401', '402', '409', '413', '415', '429', '503']),
     );
+    const preview = document.paths['/api/preview-picture']!['post']!;
+    expect(preview.requestBody?.content['multipart/form-data']?.schema).toMatchObject({
+      properties: { photos: { type: 'array', minItems: 1, maxItems: 1 } },
+      required: ['photos'],
+    });
     const live = document.paths['/api/events']!['get']!;
     expect(live.responses['200']?.content?.['text/event-stream']?.example).toContain('event: rating\ndata: {');
   });

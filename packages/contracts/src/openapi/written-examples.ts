@@ -19,8 +19,12 @@ export const WRITTEN: Record<string, Written> = {
       commentsNegative: 'true',
       commentsSelected: '[[1,1],[1,2]]',
       minComments: 1,
+      crops: '[{"turn":0,"tilt":0,"left":0.2,"top":0.1,"width":0.6,"height":0.56},null]',
     },
   },
+  previewPicture: { answer: { success: true, width: 3024, height: 4032, picture: 'data:image/jpeg;base64,/9j/4AAQ…' } },
+  getOriginal: { answer: { success: true, width: 3024, height: 4032, picture: 'data:image/jpeg;base64,/9j/4AAQ…' } },
+  cropAgain: { body: { crop: { turn: 0, tilt: -1.5, left: 0.2, top: 0.1, width: 0.6, height: 0.56 } } },
   submitRatings: {
     body: {
       userId: EXAMPLE_USER,

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { CaseId, PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
-import { AssessmentSettings, FacesSeen, PhotoModeration, PhotoSection, Placeholder, Rendition } from '../photo.js';
+import {
+  AssessmentSettings,
+  FacesSeen,
+  PhotoCrop,
+  PhotoModeration,
+  PhotoSection,
+  Placeholder,
+  Rendition,
+  UprightPicture,
+} from '../photo.js';
 import { plainText } from '../plain-text.js';
 import { evidenceLookup, moderatorLookup, person, serviceOnly } from './access.js';
 import { awaitInboxRpc, defineRpc } from './rpc.js';
@@ -62,7 +71,16 @@ export const CasePhoto = z.object({
 export type CasePhoto = z.infer<typeof CasePhoto>;
 
 /** The gateway has put the bytes under `stagingKey`; nothing about them is trusted. */
-export const StagedFile = z.object({ stagingKey: z.string(), filename: z.string(), photoId: PhotoId.optional() });
+export const StagedFile = z.object({
+  stagingKey: z.string(),
+  filename: z.string(),
+  photoId: PhotoId.optional(),
+  /** Without one the photo is cropped round what draws the eye. */
+  crop: PhotoCrop.nullish(),
+});
+
+/** The caller waits so long for the answer, in milliseconds; work that is not done by then is dropped. */
+const answerWithinMs = z.int().positive();
 
 const OwnPhoto = z.object({ userId: UserId, photoId: PhotoId });
 const Moved = z.object({ photo: StoredPhoto });
@@ -79,8 +97,7 @@ export const photosRpc = {
       section: UploadSection,
       photoAssessmentId: PhotoAssessmentId.optional(),
       files: z.array(StagedFile).min(1).max(9),
-      /** The caller waits so long for the answer, in milliseconds; work that is not done by then is dropped. */
-      answerWithinMs: z.int().positive().optional(),
+      answerWithinMs: answerWithinMs.optional(),
     }),
     z.object({ photos: z.array(StoredPhoto) }),
   ),
@@ -95,11 +112,21 @@ export const photosRpc = {
         .array(StagedFile.omit({ photoId: true }))
         .min(1)
         .max(9),
-      /** As for `uploadPhotos`. */
-      answerWithinMs: z.int().positive(),
+      answerWithinMs,
     }),
     z.object({ photos: z.array(StoredPhoto) }),
   ),
+  /** A small upright copy of a staged file, to crop from. Stores nothing and leaves the staged bytes. */
+  previewPicture: defineRpc(
+    'photos.previewPicture',
+    person,
+    z.object({ userId: UserId, file: StagedFile.pick({ stagingKey: true, filename: true }), answerWithinMs }),
+    UprightPicture,
+  ),
+  /** The same of the picture that a photo was cropped from. NOT_FOUND when that is no longer kept. */
+  getOriginal: defineRpc('photos.getOriginal', person, OwnPhoto.extend({ answerWithinMs }), UprightPicture),
+  /** Replaces a photo that nobody has assessed by another crop of its original, which is a new photo. */
+  cropAgain: defineRpc('photos.cropAgain', person, OwnPhoto.extend({ crop: PhotoCrop, answerWithinMs }), Moved),
   /** Newest first; `cursor` is the `nextCursor` of the page before, which is null at the end. */
   listPhotos: defineRpc(
     'photos.listPhotos',

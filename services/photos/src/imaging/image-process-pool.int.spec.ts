@@ -89,6 +89,19 @@ describe('image processes', () => {
     }
   });
 
+  it('cut a photo, and show the picture that it is cut from', async () => {
+    const images = pool({ size: 1 });
+    const crop = { turn: 0, tilt: 0, left: 0, top: 0, width: 0.64, height: 1 } as const;
+    const expected = await renderPhoto(jpeg, poolOptions, crop);
+    const { renditions } = await images.render(async () => pictureOf(jpeg), ann, crop);
+    expect(Buffer.from(renditions[0]!.bytes).equals(expected.renditions[0]!.bytes)).toBe(true);
+    const { jpeg: small, ...size } = await images.preview(async () => pictureOf(jpeg), ann);
+    expect(size).toEqual({ width: 500, height: 400 });
+    expect(Buffer.from(small).subarray(0, 2).toString('hex')).toBe('ffd8');
+    const beyond = images.render(async () => pictureOf(jpeg), ann, { ...crop, left: 0.5 });
+    expect(await failureOf(beyond)).toMatchObject({ refusal: 'cropArea' });
+  });
+
   it('pass refusals on and stay in use', async () => {
     const images = pool({ size: 1 });
     const text = Buffer.from('a text under the name of a photo');

@@ -1,7 +1,9 @@
+import type { PhotoCrop } from '@candid/contracts';
 import { FairQueue } from '@candid/platform';
+import type { Wanted } from './image-process.js';
 import { MemoryBudget } from './memory-budget.js';
-import type { RenderedPhoto } from './render-photo.js';
-import { type ImageProcessEntry, type Picture, RunningImageProcess } from './running-image-process.js';
+import type { PreviewedPicture, RenderedPhoto } from './render-photo.js';
+import { type ImageProcessEntry, type Made, type Picture, RunningImageProcess } from './running-image-process.js';
 
 export interface ImageProcessPoolOptions extends ImageProcessEntry {
   /** Pictures worked on at once, each in a process of its own. */
@@ -56,13 +58,13 @@ export class ImageProcessPool {
    * @throws ImageRefusedError, ImageProcessFailedError, StorageFailedError, TooManyWaitingError, the signal's reason and whatever `open`
    * throws
    */
-  async render(open: () => Promise<Picture>, { personId, signal }: Caller): Promise<RenderedPhoto> {
-    const leave = await this.#places.take(personId, { signal });
-    try {
-      return await this.#renderIn(await open(), signal);
-    } finally {
-      leave();
-    }
+  render(open: () => Promise<Picture>, caller: Caller, crop?: PhotoCrop | null): Promise<RenderedPhoto> {
+    return this.#read(open, caller, { kind: 'render', crop });
+  }
+
+  /** Makes a small upright copy of a picture. It waits, and throws, as `render` does. */
+  preview(open: () => Promise<Picture>, caller: Caller): Promise<PreviewedPicture> {
+    return this.#read(open, caller, { kind: 'preview' });
   }
 
   /** Ends the processes; pictures under way fail with ImageProcessFailedError. */
@@ -73,7 +75,24 @@ export class ImageProcessPool {
     this.#idle.clear();
   }
 
-  async #renderIn(picture: Picture, signal: AbortSignal | undefined): Promise<RenderedPhoto> {
+  async #read<W extends Wanted>(
+    open: () => Promise<Picture>,
+    { personId, signal }: Caller,
+    wanted: W,
+  ): Promise<Made[W['kind']]> {
+    const leave = await this.#places.take(personId, { signal });
+    try {
+      return await this.#readIn(await open(), wanted, signal);
+    } finally {
+      leave();
+    }
+  }
+
+  async #readIn<W extends Wanted>(
+    picture: Picture,
+    wanted: W,
+    signal: AbortSignal | undefined,
+  ): Promise<Made[W['kind']]> {
     const { pixelsMax, sidesRatioMax, decodingBytesMax, widths, renderTimeoutMs } = this.#options;
     const running = this.#idleProcess() ?? new RunningImageProcess(this.#options);
     this.#busy.add(running);
@@ -82,7 +101,7 @@ export class ImageProcessPool {
     try {
       // An abort while the picture was opened is no event any more.
       signal?.throwIfAborted();
-      return await running.render(picture, {
+      return await running.read(picture, wanted, {
         limits: { pixelsMax, sidesRatioMax, decodingBytesMax, ...(widths && { widths }) },
         timeoutMs: renderTimeoutMs,
         reserveMemory: (bytes) => this.#memory.take(bytes),

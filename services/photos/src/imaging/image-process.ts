@@ -1,23 +1,33 @@
 import { Socket } from 'node:net';
+import type { PhotoCrop } from '@candid/contracts';
 import { type ImageRefusal, ImageRefusedError } from './image-refused-error.js';
-import { type RenderedPhoto, type RenderLimits, renderPhoto } from './render-photo.js';
+import {
+  type PreviewedPicture,
+  previewPicture,
+  type RenderedPhoto,
+  type RenderLimits,
+  renderPhoto,
+} from './render-photo.js';
 
 /** Where the bytes of the pictures come in, one after another; messages only announce them. */
 export const PICTURE_FILE_DESCRIPTOR = 4;
 
-export interface RenderMessage {
-  kind: 'render';
+/** What is made of a picture. */
+export type Wanted = { kind: 'render'; crop?: PhotoCrop | null | undefined } | { kind: 'preview' };
+
+export type PictureMessage = Wanted & {
   /** In bytes. */
   size: number;
   limits: Omit<RenderLimits, 'beforeDecoding'>;
-}
+};
 
-export type ToImageProcess = RenderMessage | { kind: 'go' };
+export type ToImageProcess = PictureMessage | { kind: 'go' };
 
 export type FromImageProcess =
   /** Decoding takes so much memory at most; `go` is awaited. */
   | { kind: 'memory'; bytes: number }
   | { kind: 'rendered'; photo: RenderedPhoto }
+  | { kind: 'previewed'; picture: PreviewedPicture }
   | { kind: 'refused'; refusal: ImageRefusal };
 
 /**
@@ -29,16 +39,18 @@ let go: (() => void) | undefined;
 
 process.on('message', (message: ToImageProcess) => {
   if (message.kind === 'go') go?.();
-  else void render(message).then(send);
+  else void read(message).then(send);
 });
 process.on('disconnect', () => process.exit(0));
 
 const send = (message: FromImageProcess): void => void process.send?.(message);
 
-async function render({ size, limits }: RenderMessage): Promise<FromImageProcess> {
-  const bytes = await nextPicture(size);
+async function read(message: PictureMessage): Promise<FromImageProcess> {
+  const bytes = await nextPicture(message.size);
+  const limits = { ...message.limits, beforeDecoding: turn };
   try {
-    return { kind: 'rendered', photo: await renderPhoto(bytes, { ...limits, beforeDecoding: turn }) };
+    if (message.kind === 'preview') return { kind: 'previewed', picture: await previewPicture(bytes, limits) };
+    return { kind: 'rendered', photo: await renderPhoto(bytes, limits, message.crop) };
   } catch (error) {
     if (error instanceof ImageRefusedError) return { kind: 'refused', refusal: error.refusal };
     throw error;

@@ -1,5 +1,7 @@
+import type { PhotoCrop } from '@candid/contracts';
 import type { Metadata, Sharp } from 'sharp';
 import { withColourProfile } from './colour-profile.js';
+import { cutOut, orientationOf, type Pixels, pictureOf, pixelsOf, type Size } from './cut-out.js';
 import { decodeHeic } from './decode-heic.js';
 import { decodingBytes } from './decoding-memory.js';
 import { type ImageFormat, imageFormatOf } from './image-format.js';
@@ -10,6 +12,10 @@ import { sharp } from './sharp.js';
 const PREVIEW_WIDTH = 20;
 const WEBP = { quality: 80, effort: 2 } as const;
 const WHITE = '#ffffff';
+const UPRIGHT_SIDE_MAX = 1_440;
+/** An answer of this service takes a megabyte, in base64. */
+const UPRIGHT_BYTES_MAX = 600_000;
+
 export interface RenderedPhoto {
   /** WebP without any metadata, in the order of the widths asked for. */
   renditions: { width: number; bytes: Uint8Array }[];
@@ -29,22 +35,60 @@ export interface RenderLimits {
   beforeDecoding?: (bytes: number) => Promise<void>;
 }
 
-interface Size {
+/** What a picture looks like before it is cropped. */
+export interface PreviewedPicture {
+  /** Of the picture itself, upright, in pixels. */
   width: number;
   height: number;
+  /** Without any metadata, in sRGB; its longer side is at most 1,440 px. */
+  jpeg: Uint8Array;
 }
 
-interface Pixels extends Size {
-  data: Buffer;
+/** How a decoded picture becomes the pixels that are wanted. */
+interface Scaling {
+  /** Of the whole picture, in pixels, where the decoder can halve it. */
+  sideMin: (upright: Size) => number;
+  /** @param picture as it is stored */
+  scale: (picture: Sharp, stored: Pick<Metadata, 'width' | 'height' | 'orientation' | 'autoOrient'>) => Promise<Pixels>;
 }
 
 /**
- * Bytes from outside to what is stored: upright, first frame, 4:5 round what draws the eye, sRGB, no metadata.
+ * Bytes from outside to what is stored: upright, first frame, 4:5 round what draws the eye or as cropped, sRGB, no metadata.
  * The header decides whether the picture is decoded at all. It is decoded once, to the largest rendition; the others are
  * made from that.
  * @throws ImageRefusedError
  */
-export async function renderPhoto(bytes: Uint8Array, limits: RenderLimits): Promise<RenderedPhoto> {
+export async function renderPhoto(
+  bytes: Uint8Array,
+  limits: RenderLimits,
+  crop?: PhotoCrop | null,
+): Promise<RenderedPhoto> {
+  const { widths = RENDITION_WIDTHS } = limits;
+  const [largest] = widths as [number];
+  return readPicture(bytes, limits, crop ? croppedTo(crop, largest) : coverOf(largest), async (full) => {
+    const [preview, ...renditions] = await Promise.all([
+      previewOf(full),
+      ...widths.map(async (width) => ({ width, bytes: await encode(full, width) })),
+    ]);
+    return { renditions, preview };
+  });
+}
+
+/** @throws ImageRefusedError */
+export function previewPicture(bytes: Uint8Array, limits: RenderLimits): Promise<PreviewedPicture> {
+  return readPicture(bytes, limits, within(UPRIGHT_SIDE_MAX), async (pixels, { width, height }) => ({
+    width,
+    height,
+    jpeg: await jpegOf(pixels),
+  }));
+}
+
+async function readPicture<Made>(
+  bytes: Uint8Array,
+  limits: RenderLimits,
+  scaling: Scaling,
+  make: (pixels: Pixels, upright: Size) => Promise<Made>,
+): Promise<Made> {
   const format = await imageFormatOf(bytes);
   if (!format) throw new ImageRefusedError('type');
   const header = await headerOf(bytes, format);
@@ -52,17 +96,11 @@ export async function renderPhoto(bytes: Uint8Array, limits: RenderLimits): Prom
   refuseByHeader(header, memory, limits);
   await limits.beforeDecoding?.(memory);
   try {
-    const { widths = RENDITION_WIDTHS } = limits;
-    const [largest] = widths as [number];
-    const full =
+    const pixels =
       header.compression === 'hevc'
-        ? await fullFromHeic(bytes, header, limits, largest)
-        : await fullOf(open(bytes, limits), header.autoOrient, largest);
-    const [preview, ...renditions] = await Promise.all([
-      previewOf(full),
-      ...widths.map(async (width) => ({ width, bytes: await encode(full, width) })),
-    ]);
-    return { renditions, preview };
+        ? await scaledHeic(bytes, header, limits, scaling)
+        : await scaling.scale(open(bytes, limits), header);
+    return await make(pixels, header.autoOrient);
   } catch (error) {
     throw error instanceof ImageRefusedError ? error : new ImageRefusedError('broken', error);
   }
@@ -89,20 +127,37 @@ async function headerOf(bytes: Uint8Array, format: ImageFormat): Promise<Metadat
 const open = (bytes: Uint8Array, { pixelsMax }: RenderLimits): Sharp =>
   sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 });
 
+const coverOf = (width: number): Scaling => ({
+  sideMin: () => width,
+  scale: (picture, { autoOrient }) => fullOf(picture.autoOrient(), autoOrient, width),
+});
+
+const croppedTo = (crop: PhotoCrop, width: number): Scaling => ({
+  sideMin: () => width / crop.width,
+  scale: (picture, stored) =>
+    cutOut(picture, { size: stored, orientation: orientationOf(stored.orientation), crop, width }, (scaled) =>
+      pixelsOf(inSrgb(scaled)),
+    ),
+});
+
+const within = (side: number): Scaling => ({
+  sideMin: ({ width, height }) => (side * Math.min(width, height)) / Math.max(width, height),
+  scale: (picture) =>
+    pixelsOf(inSrgb(picture.autoOrient().resize(side, side, { fit: 'inside', withoutEnlargement: true }))),
+});
+
+const inSrgb = (picture: Sharp): Sharp => picture.flatten({ background: WHITE }).toColourspace('srgb');
+
 /** A picture smaller than the rendition is cropped first and enlarged afterwards: no step makes more pixels than needed. */
 async function fullOf(picture: Sharp, upright: Size, width: number): Promise<Pixels> {
   const target = { width, height: renditionHeight(width) };
   const cropped = largestWithin(upright, target);
   const size = cropped.width < width ? cropped : target;
-  const pixels = await rawOf(
-    picture
-      .autoOrient()
-      .resize(size.width, size.height, { fit: 'cover', position: 'attention' })
-      .flatten({ background: WHITE })
-      .toColourspace('srgb'),
+  const pixels = await pixelsOf(
+    inSrgb(picture.resize(size.width, size.height, { fit: 'cover', position: 'attention' })),
   );
   if (size === target) return pixels;
-  return rawOf(pictureOf(pixels).resize(target.width, target.height, { fit: 'fill' }));
+  return pixelsOf(pictureOf(pixels).resize(target.width, target.height, { fit: 'fill' }));
 }
 
 /** The largest size of the shape that fits into the other, at least one pixel each way. */
@@ -113,26 +168,18 @@ function largestWithin({ width, height }: Size, shape: Size): Size {
 }
 
 /** The wasm decoder leaves colours in the file's own space: they are converted once the picture is small. */
-async function fullFromHeic(
+async function scaledHeic(
   bytes: Uint8Array,
   header: Metadata,
   limits: RenderLimits,
-  largest: number,
+  { sideMin, scale }: Scaling,
 ): Promise<Pixels> {
-  const { data, ...size } = await decodeHeic(bytes, header, largest);
-  const full = await fullOf(sharp(data, { raw: size }), size, largest);
-  if (!header.icc) return full;
-  const png = await pictureOf(full).png({ compressionLevel: 0 }).toBuffer();
-  return rawOf(open(withColourProfile(png, header.icc), limits).toColourspace('srgb'));
+  const { data, ...size } = await decodeHeic(bytes, header, sideMin(header));
+  const scaled = await scale(sharp(data, { raw: size }), { ...size, autoOrient: size });
+  if (!header.icc) return scaled;
+  const png = await pictureOf(scaled).png({ compressionLevel: 0 }).toBuffer();
+  return pixelsOf(open(withColourProfile(png, header.icc), limits).toColourspace('srgb'));
 }
-
-async function rawOf(picture: Sharp): Promise<Pixels> {
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-  if (info.channels !== 3) throw new Error(`expected 3 colour channels, found ${info.channels}`);
-  return { data, width: info.width, height: info.height };
-}
-
-const pictureOf = ({ data, width, height }: Pixels): Sharp => sharp(data, { raw: { width, height, channels: 3 } });
 
 const encode = (full: Pixels, width: number): Promise<Buffer> =>
   pictureOf(full).resize(width, renditionHeight(width), { fit: 'fill' }).webp(WEBP).toBuffer();
@@ -144,4 +191,11 @@ async function previewOf(full: Pixels): Promise<string> {
     .webp({ quality: 40 })
     .toBuffer();
   return `data:image/webp;base64,${bytes.toString('base64')}`;
+}
+
+/** A picture of noise is encoded with less quality, so that every answer is bounded. */
+async function jpegOf(pixels: Pixels): Promise<Uint8Array> {
+  const encoded = (quality: number) => pictureOf(pixels).jpeg({ quality }).toBuffer();
+  const jpeg = await encoded(80);
+  return jpeg.length <= UPRIGHT_BYTES_MAX ? jpeg : encoded(25);
 }

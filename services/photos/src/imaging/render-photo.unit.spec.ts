@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import realSharp from 'sharp';
 import { turnedHeic } from './heic.fixture.spec.js';
 import { ImageRefusedError } from './image-refused-error.js';
-import { type RenderedPhoto, renderPhoto } from './render-photo.js';
+import { previewPicture, type RenderedPhoto, renderPhoto } from './render-photo.js';
 
 const limits = { pixelsMax: 50_000_000, sidesRatioMax: 5, decodingBytesMax: 512 * 1024 * 1024 };
 const { topLeft, topRight, bottomLeft, bottomRight } = quarterColours;
@@ -88,6 +88,167 @@ describe('orientation', () => {
       bottomRight,
       topRight,
     ]);
+  });
+});
+
+describe('a crop', () => {
+  const whole = { turn: 0, tilt: 0, left: 0, top: 0, width: 1, height: 1 } as const;
+  /** The largest 4:5 box in the middle of the turned picture that leaves no empty corner, of a picture of 400 by 500. */
+  const tilted = (tilt: number) => {
+    const [cos, sin] = [Math.cos((tilt * Math.PI) / 180), Math.abs(Math.sin((tilt * Math.PI) / 180))];
+    const around = [400 * cos + 500 * sin, 400 * sin + 500 * cos] as const;
+    const height = Math.min(400 / (0.8 * cos + sin), 500 / (0.8 * sin + cos));
+    const share = [(0.8 * height) / around[0], height / around[1]] as const;
+    return {
+      ...{ turn: 0 as const, tilt, left: (1 - share[0]) / 2, top: (1 - share[1]) / 2 },
+      ...{ width: share[0], height: share[1] },
+    };
+  };
+  const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+  const jpegOf = (orientation: ExifOrientation) =>
+    jpegWithExif({ width: orientation > 4 ? 500 : 400, height: orientation > 4 ? 400 : 500, orientation });
+
+  it.each(orientations)('of the whole is the upright picture, from EXIF orientation %i', async (orientation) => {
+    const jpeg = await jpegOf(orientation);
+    expectColours(
+      await quartersOf(await renderPhoto(jpeg, limits, whole)),
+      (await quartersOf(await renderPhoto(jpeg, limits))).map(([r, g, b]) => ({ r: r!, g: g!, b: b! })),
+    );
+  });
+
+  it.each(orientations)('takes the box of the upright picture, from EXIF orientation %i', async (orientation) => {
+    const jpeg = await jpegOf(orientation);
+    const [, expected] = await quartersOf(await renderPhoto(jpeg, limits));
+    const [r, g, b] = expected as [number, number, number];
+    const photo = await renderPhoto(jpeg, limits, { ...whole, left: 0.52, top: 0.02, width: 0.46, height: 0.46 });
+    expectColours(await quartersOf(photo), Array(4).fill({ r, g, b }));
+  });
+
+  it.each([
+    [90, [bottomLeft, topLeft, bottomRight, topRight]],
+    [180, [bottomRight, bottomLeft, topRight, topLeft]],
+    [270, [topRight, bottomRight, topLeft, bottomLeft]],
+  ] as const)('turns the picture clockwise by %i degrees', async (turn, colours) => {
+    const jpeg = await jpegWithExif({ width: turn === 180 ? 400 : 500, height: turn === 180 ? 500 : 400 });
+    expectColours(await quartersOf(await renderPhoto(jpeg, limits, { ...whole, turn })), [...colours]);
+  });
+
+  it.each([15, 5, -5, -15])(
+    'straightens by %i degrees round the middle of the box, without empty corners',
+    async (tilt) => {
+      const white = await flat(400, 500, '#ffffff').png().toBuffer();
+      const { info, at } = await pixelsOf(await renderPhoto(white, limits, tilted(tilt)));
+      expect([info.width, info.height]).toEqual([1080, 1350]);
+      const corners = [at(0, 0), at(0.999, 0), at(0, 0.999), at(0.999, 0.999)];
+      for (const corner of corners) expect(Math.min(...corner)).toBeGreaterThan(250);
+    },
+  );
+
+  it.each(orientations)('turns clockwise when straightening, from EXIF orientation %i', async (orientation) => {
+    const line = await flat(400, 10, '#000000').png().toBuffer();
+    const upright = flat(400, 500, '#ffffff').composite([{ input: line, left: 0, top: 245 }]);
+    const stored = realSharp(await upright.png().toBuffer()).rotate(orientation > 4 ? 90 : 0);
+    const exif = await stored.withMetadata({ orientation }).jpeg().toBuffer();
+    const { at } = await pixelsOf(await renderPhoto(exif, limits, tilted(10)));
+    const rowOfLine = (x: number) => {
+      const rows = Array.from({ length: 100 }, (_, row) => row / 100);
+      const dark = rows.filter((y) => at(x, y)[0]! < 100);
+      return dark.reduce((sum, y) => sum + y, 0) / dark.length;
+    };
+    // A clockwise turn brings the left end of a level line up. The test looks at 0.8 of the width, which is 0.8 of the height.
+    const rise = rowOfLine(0.9) - rowOfLine(0.1);
+    expect(rise).toBeCloseTo(0.8 * 0.8 * Math.tan((10 * Math.PI) / 180), 2);
+    expect(rowOfLine(0.5)).toBeCloseTo(0.5, 2);
+  });
+
+  it('is placed in fractions of the rectangle around the turned picture', async () => {
+    const picture = await flat(2_000, 1_000, '#ffffff')
+      .composite([{ input: await flat(40, 40, '#000000').png().toBuffer(), left: 1_480, top: 480 }])
+      .png()
+      .toBuffer();
+    // The middle of the square lies 500 px to the right of the picture's, so after the turn down by the sine as well.
+    const [cos, sin] = [Math.cos(Math.PI / 18), Math.sin(Math.PI / 18)];
+    const around = { width: 2_000 * cos + 1_000 * sin, height: 2_000 * sin + 1_000 * cos };
+    const size = { width: 320 / around.width, height: 400 / around.height };
+    const crop = {
+      ...{ turn: 0 as const, tilt: 10, ...size },
+      left: 0.5 + (500 * cos) / around.width - size.width / 2,
+      top: 0.5 + (500 * sin) / around.height - size.height / 2,
+    };
+    const { at } = await pixelsOf(await renderPhoto(picture, limits, crop));
+    const isDark = (x: number, y: number) => at(x, y)[0]! < 60;
+    expect([isDark(0.5, 0.5), isDark(0.45, 0.5), isDark(0.5, 0.54)]).toEqual([true, true, true]);
+    expect([isDark(0.4, 0.5), isDark(0.6, 0.5), isDark(0.5, 0.4), isDark(0.5, 0.6)]).toEqual(Array(4).fill(false));
+  });
+
+  it('cuts a HEIC as it is seen', async () => {
+    const photo = await renderPhoto(turnedHeic, limits, { ...whole, left: 0.02, top: 0.02, width: 0.46, height: 0.46 });
+    expectColours(await quartersOf(photo), Array(4).fill(bottomLeft));
+  });
+
+  it('of a few pixels is enlarged', async () => {
+    const tiny = await flat(5, 5, '#123456').png().toBuffer();
+    const photo = await renderPhoto(tiny, limits, { ...whole, width: 0.08, height: 0.1, tilt: 0 });
+    expect((await pixelsOf(photo)).info).toMatchObject({ width: 1080, height: 1350 });
+  });
+
+  it.each([
+    ['cropShape', { ...whole, height: 0.5 }],
+    ['cropArea', { ...whole, left: 0.05 }],
+    ['cropArea', { ...whole, left: 0.5, top: 0.5 }],
+    ['cropArea', { ...tilted(5), left: tilted(5).left + 0.02 }],
+  ])('is refused as %s', async (refusal, crop) => {
+    const jpeg = await jpegWithExif({ width: 400, height: 500 });
+    await expect(renderPhoto(jpeg, limits, crop)).rejects.toMatchObject({ refusal });
+  });
+});
+
+describe('the preview of a picture', () => {
+  const colours = async (jpeg: Uint8Array) => {
+    const { info, at } = await pixelsOf({ renditions: [{ width: 0, bytes: jpeg }], preview: '' });
+    return { info, quarters: [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)] };
+  };
+
+  it('is upright and small, says the size of the picture, and carries no metadata', async () => {
+    const gps = { latitude: 51.5, longitude: -0.12 };
+    const { jpeg, ...size } = await previewPicture(
+      await jpegWithExif({ width: 3_000, height: 2_000, orientation: 6, gps }),
+      limits,
+    );
+    expect(size).toEqual({ width: 2_000, height: 3_000 });
+    const { info, quarters } = await colours(jpeg);
+    expect([info.width, info.height]).toEqual([960, 1_440]);
+    expectColours(quarters, [bottomLeft, topLeft, bottomRight, topRight]);
+    const { format, exif, icc, iptc, xmp, orientation } = await realSharp(jpeg).metadata();
+    expect({ format, exif, icc, iptc, xmp, orientation }).toEqual({ format: 'jpeg' });
+  });
+
+  it('shows a HEIC upright, at its own size where that is small', async () => {
+    const { jpeg, ...size } = await previewPicture(turnedHeic, limits);
+    expect(size).toEqual({ width: 64, height: 80 });
+    const { info, quarters } = await colours(jpeg);
+    expect([info.width, info.height]).toEqual([64, 80]);
+    expectColours(quarters, [bottomLeft, topLeft, bottomRight, topRight]);
+  });
+
+  it('is bounded also for a picture of noise', async () => {
+    const noise = await realSharp({
+      create: {
+        width: 1_440,
+        height: 1_440,
+        channels: 3,
+        background: '#808080',
+        noise: { type: 'gaussian', mean: 128, sigma: 90 },
+      },
+    })
+      .png()
+      .toBuffer();
+    expect((await previewPicture(noise, limits)).jpeg.length).toBeLessThan(640_000);
+  });
+
+  it('is refused as the photo would be', async () => {
+    await expect(previewPicture(Buffer.from('a text'), limits)).rejects.toMatchObject({ refusal: 'type' });
+    await expect(previewPicture(bombPng(30_000, 30_000), limits)).rejects.toMatchObject({ refusal: 'pixels' });
   });
 });
 

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StorageFailedError } from '@candid/platform/object-storage';
-import type { FromImageProcess, RenderMessage, ToImageProcess } from './image-process.js';
+import type { FromImageProcess, PictureMessage, ToImageProcess, Wanted } from './image-process.js';
 import { ImageProcessFailedError, ImageRefusedError } from './image-refused-error.js';
-import type { RenderedPhoto } from './render-photo.js';
+import type { PreviewedPicture, RenderedPhoto } from './render-photo.js';
 import { residentBytes } from './resident-memory.js';
 
 export interface Picture {
@@ -13,12 +13,18 @@ export interface Picture {
   size: number;
 }
 
-export interface RenderTask {
-  limits: RenderMessage['limits'];
+export interface PictureTask {
+  limits: PictureMessage['limits'];
   /** A process that takes longer is ended; waiting for memory does not count. */
   timeoutMs: number;
   /** Awaited before a picture is decoded, with the memory that it needs; what it gives is called afterwards. */
   reserveMemory: (bytes: number) => Promise<() => void>;
+}
+
+/** What is made of a picture, by what is wanted. */
+export interface Made {
+  render: RenderedPhoto;
+  preview: PreviewedPicture;
 }
 
 export interface ImageProcessEntry {
@@ -71,7 +77,7 @@ export class RunningImageProcess {
    * @throws ImageRefusedError if the picture is not taken, also if its decoder crashes; ImageProcessFailedError if the process ends for
    * another reason or takes too long; StorageFailedError if the stream breaks off, which ends the process
    */
-  async render(picture: Picture, task: RenderTask): Promise<RenderedPhoto> {
+  async read<W extends Wanted>(picture: Picture, wanted: W, task: PictureTask): Promise<Made[W['kind']]> {
     let giveBack: (() => void) | undefined;
     let settled = false;
     let timer = this.#deadline(task);
@@ -87,10 +93,10 @@ export class RunningImageProcess {
       this.#send({ kind: 'go' });
     });
     try {
-      this.#send({ kind: 'render', size: picture.size, limits: task.limits });
+      this.#send({ ...wanted, size: picture.size, limits: task.limits });
       const [answer] = await Promise.all([answered, this.#write(picture, answered)]);
       if (answer.kind === 'refused') throw new ImageRefusedError(answer.refusal);
-      return answer.photo;
+      return (answer.kind === 'rendered' ? answer.photo : answer.picture) as Made[W['kind']];
     } finally {
       settled = true;
       clearTimeout(timer);
@@ -106,7 +112,7 @@ export class RunningImageProcess {
     return this.#child.stdio[4] as Writable;
   }
 
-  #deadline({ timeoutMs }: RenderTask): NodeJS.Timeout {
+  #deadline({ timeoutMs }: PictureTask): NodeJS.Timeout {
     return setTimeout(() => this.kill(), timeoutMs);
   }
 

@@ -14,6 +14,8 @@ import { isCurrentProfile } from '../owner/domain/current-profile.js';
 import type { ChangeAnswer } from '../photo/change-photo.js';
 import { FindFace } from '../screening/find-face.js';
 import { PhotoLinks } from '../storage/photo-links.js';
+import { CropAgain } from '../upload/crop-again.process.js';
+import { PreviewPictures } from '../upload/preview-pictures.js';
 import { UploadAndAssess } from '../upload/upload-and-assess.process.js';
 import { UploadPhotos } from '../upload/upload-photos.js';
 
@@ -23,6 +25,8 @@ export class PhotosController {
     private readonly uploads: UploadPhotos,
     private readonly moves: MovePhoto,
     private readonly uploadingToAssess: UploadAndAssess,
+    private readonly previewing: PreviewPictures,
+    private readonly croppingAgain: CropAgain,
     private readonly movingToProfile: MoveToProfile,
     private readonly returning: ReturnPhoto,
     private readonly endingAndReturning: EndAndReturn,
@@ -51,6 +55,25 @@ export class PhotosController {
     requireSelf(context, request.userId);
     const listed = await this.photos.previews(await this.uploadingToAssess.run(request, context));
     return { photos: listed.map((photo) => this.stored(photo)) };
+  }
+
+  @RpcHandler(rpc.previewPicture)
+  async previewPicture(request: Sent<typeof rpc.previewPicture>, context: RequestContext) {
+    requireSelf(context, request.userId);
+    return this.previewing.ofStaged(request);
+  }
+
+  @RpcHandler(rpc.getOriginal)
+  async getOriginal(request: Sent<typeof rpc.getOriginal>, context: RequestContext) {
+    requireSelf(context, request.userId);
+    return this.previewing.ofPhoto(request);
+  }
+
+  @RpcHandler(rpc.cropAgain)
+  async cropAgain(request: Sent<typeof rpc.cropAgain>, context: RequestContext) {
+    requireSelf(context, request.userId);
+    const [listed] = await this.photos.previews([await this.croppingAgain.run(request, context)]);
+    return { photo: this.stored(listed!) };
   }
 
   @RpcHandler(rpc.listPhotos)

@@ -6,10 +6,13 @@ export const REMOVED_PREFIX = 'removed/';
 /** Copies under a legal hold. The orphan sweep skips this prefix. */
 const EVIDENCE_PREFIX = 'evidence/';
 export const STAGING_PREFIX = 'incoming/';
+/** Pictures as they were chosen. They are never served, only read by an image process. */
+export const ORIGINALS_PREFIX = 'originals/';
 
 const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
 const STAGING_KEY = new RegExp(`^${STAGING_PREFIX}${UUID}$`);
-const PHOTO_KEY = new RegExp(`^(?:${PHOTOS_PREFIX}|${REMOVED_PREFIX})(${UUID})/`);
+const PHOTO_KEY = new RegExp(`^(?:${PHOTOS_PREFIX}|${REMOVED_PREFIX}|${ORIGINALS_PREFIX}${UUID}/)(${UUID})/`);
+const ORIGINAL_KEY = new RegExp(`^${ORIGINALS_PREFIX}${UUID}/(${UUID})/(\\d{13})$`);
 
 export const prefixOfPhoto = (photoId: string): string => `${PHOTOS_PREFIX}${photoId}/`;
 export const prefixOfRemoved = (photoId: string): string => `${REMOVED_PREFIX}${photoId}/`;
@@ -24,3 +27,20 @@ export const isStagingKey = (key: string): boolean => STAGING_KEY.test(key);
 
 /** The photo that the object belongs to, undefined for anything else. */
 export const photoIdOfKey = (key: string): string | undefined => PHOTO_KEY.exec(key)?.[1];
+
+export interface Original {
+  photoId: string;
+  /** When the picture was chosen, in milliseconds. A photo that is cropped again takes it along. */
+  chosenAt: number;
+}
+
+export const prefixOfOriginals = (userId: string): string => `${ORIGINALS_PREFIX}${userId}/`;
+export const prefixOfOriginal = (userId: string, photoId: string): string => `${prefixOfOriginals(userId)}${photoId}/`;
+export const originalKey = (userId: string, { photoId, chosenAt }: Original): string =>
+  `${prefixOfOriginal(userId, photoId)}${chosenAt}`;
+
+/** Undefined for the key of anything else. */
+export function originalOfKey(key: string): Original | undefined {
+  const [, photoId, chosenAt] = ORIGINAL_KEY.exec(key) ?? [];
+  return photoId === undefined ? undefined : { photoId, chosenAt: Number(chosenAt) };
+}

@@ -5,7 +5,7 @@ import { RENDITION_WIDTHS } from '../imaging/renditions.js';
 import { legalHoldsOf } from '../photo/domain/moderation.js';
 import { type DeletedPhoto, type KeptPhoto, placeOfPictures } from '../photo/domain/state.js';
 import { photoStreams } from '../photo/photo-decision.js';
-import { prefixOfEvidence, prefixOfPhoto, prefixOfRemoved, renditionIn } from './object-keys.js';
+import { prefixOfEvidence, prefixOfOriginal, prefixOfPhoto, prefixOfRemoved, renditionIn } from './object-keys.js';
 import { OBJECT_STORAGE } from './object-storage.token.js';
 
 /**
@@ -64,5 +64,7 @@ function prefixesOf(photoId: string, photo: KeptPhoto | DeletedPhoto): { wanted:
   const places = { photos: prefixOfPhoto(photoId), removed: prefixOfRemoved(photoId) };
   const wanted = place === 'nowhere' ? evidence : [...evidence, places[place]];
   const all = [...Object.values(places), ...evidenceOf(moderation.endedLegalHolds)];
-  return { wanted, unwanted: all.filter((prefix) => !wanted.includes(prefix)) };
+  // Neither quarantine nor evidence has the original.
+  const original = place === 'photos' ? [] : [prefixOfOriginal(photo.userId, photoId)];
+  return { wanted, unwanted: [...all.filter((prefix) => !wanted.includes(prefix)), ...original] };
 }

@@ -1,7 +1,14 @@
 import type { SqlSession } from '@candid/event-store';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { photoStream } from '../photo/domain/streams.js';
-import { PHOTOS_PREFIX, photoIdOfKey, REMOVED_PREFIX, STAGING_PREFIX } from './object-keys.js';
+import {
+  ORIGINALS_PREFIX,
+  originalOfKey,
+  PHOTOS_PREFIX,
+  photoIdOfKey,
+  REMOVED_PREFIX,
+  STAGING_PREFIX,
+} from './object-keys.js';
 
 const BATCH_SIZE = 500;
 
@@ -10,17 +17,19 @@ export interface OrphanSweep {
   session: SqlSession;
   /** What was modified after this may belong to an upload under way. */
   before: Date;
+  /** Originals of pictures that were chosen before this are removed. */
+  originalsBefore: Date;
   signal: AbortSignal;
 }
 
 /**
  * Removes orphans: staged bytes whose upload failed, and pictures whose photo was never created or is deleted. It
- * sweeps the quarantine too, but not the copies under a legal hold. It reads the events, because a projection may lag
+ * removes originals whose time is over. It sweeps the quarantine too, but not the copies under a legal hold. It reads the events, because a projection may lag
  * and a removed picture cannot be restored.
  * @returns how many objects were removed
  */
 export async function removeOrphans(sweep: OrphanSweep): Promise<number> {
-  const { storage, before, signal } = sweep;
+  const { storage, before, originalsBefore, signal } = sweep;
   let removed = 0;
   for await (const { key, modifiedAt } of storage.list(STAGING_PREFIX)) {
     if (signal.aborted) return removed;
@@ -28,7 +37,14 @@ export async function removeOrphans(sweep: OrphanSweep): Promise<number> {
     await storage.remove(key);
     removed += 1;
   }
-  for (const prefix of [PHOTOS_PREFIX, REMOVED_PREFIX]) removed += await removeOrphansIn(prefix, sweep);
+  for await (const { key } of storage.list(ORIGINALS_PREFIX)) {
+    if (signal.aborted) return removed;
+    if ((originalOfKey(key)?.chosenAt ?? 0) > originalsBefore.getTime()) continue;
+    await storage.remove(key);
+    removed += 1;
+  }
+  for (const prefix of [PHOTOS_PREFIX, REMOVED_PREFIX, ORIGINALS_PREFIX])
+    removed += await removeOrphansIn(prefix, sweep);
   return removed;
 }
 

@@ -114,11 +114,32 @@ describe('the sweep', () => {
     photos.passTime(61 * MINUTE_MS);
     // A leader that was frozen sweeps on beside the next one.
     const { signal } = new AbortController();
-    const beside = { storage: photos.storage, session: photos.session, before: photos.clock(), signal };
+    const before24Hours = new Date(photos.clock().getTime() - 24 * 60 * MINUTE_MS);
+    const beside = {
+      ...{ storage: photos.storage, session: photos.session, signal },
+      ...{ before: photos.clock(), originalsBefore: before24Hours },
+    };
     await Promise.all([photos.sweep(), removeOrphans(beside)]);
     expect(await photos.keys('photos/')).toEqual(await photos.keys(`photos/${kept!.photoId}/`));
     expect(await photos.keys(`photos/${kept!.photoId}/`)).toHaveLength(3);
     expect(await photos.keys('incoming/')).toEqual([]);
+  });
+
+  it('removes a picture as it was chosen after 24 hours, and one without its photo after an hour', async () => {
+    const userId = newUserId();
+    const [photo] = await photos.upload(userId);
+    const [original] = await photos.keys(`originals/${userId}/`);
+    await photos.storage.put(`originals/${userId}/${newPhotoId()}/${Date.now()}`, bytes, 'image/jpeg');
+    photos.passTime(61 * MINUTE_MS);
+    await photos.sweep();
+    expect(await photos.keys('originals/')).toEqual([original]);
+    photos.passTime((24 * 60 - 62) * MINUTE_MS);
+    await photos.sweep();
+    expect(await photos.keys('originals/')).toEqual([original]);
+    photos.passTime(2 * MINUTE_MS);
+    await photos.sweep();
+    expect(await photos.keys('originals/')).toEqual([]);
+    expect(await photos.keys(`photos/${photo!.photoId}/`)).toHaveLength(3);
   });
 
   it('keeps every picture while the list of photos is empty', async () => {

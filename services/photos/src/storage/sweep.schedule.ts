@@ -16,6 +16,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { GiveUpWaiting } from '../assessments/give-up-waiting.js';
 import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../config.js';
 import { OBJECT_STORAGE } from './object-storage.token.js';
+import { ORIGINAL_KEPT_MS } from './originals.js';
 import { removeOrphans } from './remove-orphans.js';
 
 const NAME = 'photos-sweep';
@@ -69,7 +70,8 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
       if (unknownPhotoIds.length > 0)
         this.platform.logger.warn({ photoIds: unknownPhotoIds }, 'photos without events wait: rebuild the projection');
       const before = new Date(now.getTime() - this.config.ORPHAN_AGE_MS);
-      const removed = await removeOrphans({ storage: this.storage, session, before, signal });
+      const originalsBefore = new Date(now.getTime() - ORIGINAL_KEPT_MS);
+      const removed = await removeOrphans({ storage: this.storage, session, before, originalsBefore, signal });
       const answersBefore = new Date(now.getTime() - LIMITS.answerAgeMs);
       await untilFew(BATCH_SIZE, (limit) => removeAnswersBefore(session, answersBefore, limit), signal);
       if (returned + removed > 0) this.platform.logger.info({ returned, removed }, 'swept');

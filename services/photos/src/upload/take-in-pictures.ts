@@ -1,4 +1,4 @@
-import { PRODUCT } from '@candid/contracts';
+import { type PhotoCrop, PRODUCT } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import { TooManyWaitingError } from '@candid/platform';
 import type { ObjectStorage } from '@candid/platform/object-storage';
@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
 import { type Caller, ImageProcessPool } from '../imaging/image-process-pool.js';
 import { ImageProcessFailedError, type ImageRefusal, ImageRefusedError } from '../imaging/image-refused-error.js';
-import type { RenderedPhoto } from '../imaging/render-photo.js';
+import type { PreviewedPicture, RenderedPhoto } from '../imaging/render-photo.js';
 import type { Picture } from '../imaging/running-image-process.js';
 import { OBJECT_STORAGE } from '../storage/object-storage.token.js';
 
@@ -14,6 +14,8 @@ export interface StagedPicture {
   stagingKey: string;
   /** The client's; only shown back. */
   filename: string;
+  /** Without one the photo is cropped round what draws the eye. */
+  crop?: PhotoCrop | null | undefined;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -24,14 +26,18 @@ const REASONS: Readonly<Record<ImageRefusal, string>> = {
   shape: `is too long and narrow: one side may be at most ${PRODUCT.uploadSidesRatioMax} times the other.`,
   memory: 'needs too much memory to be read. Please make it smaller or save it as a JPEG.',
   broken: 'is damaged and cannot be read to its end.',
+  cropShape: 'is cropped to another shape than 4:5.',
+  cropArea: 'is cropped beyond its edges.',
 };
+
+const NOT_OF_FORMAT: ReadonlySet<ImageRefusal> = new Set(['shape', 'cropShape', 'cropArea']);
 
 /** Reads staged bytes, of which nothing is known, and renders them. */
 @Injectable()
 export class TakeInPictures {
   constructor(
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
-    @Inject(ImageProcessPool) private readonly images: Pick<ImageProcessPool, 'render'>,
+    @Inject(ImageProcessPool) private readonly images: Pick<ImageProcessPool, 'render' | 'preview'>,
   ) {}
 
   /**
@@ -46,10 +52,14 @@ export class TakeInPictures {
     const outcomes = await Promise.allSettled(
       files.map((file) =>
         this.images
-          .render(async () => {
-            if (refused) throw new AbandonedError();
-            return this.open(file);
-          }, caller)
+          .render(
+            async () => {
+              if (refused) throw new AbandonedError();
+              return this.open(file);
+            },
+            caller,
+            file.crop,
+          )
           .catch((error: unknown) => {
             refused = true;
             throw refusalOf(error, file);
@@ -60,6 +70,15 @@ export class TakeInPictures {
     const failure = failures.find((reason) => !(reason instanceof AbandonedError));
     if (failure) throw failure;
     return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  }
+
+  /** A small upright copy. @throws what `renderAll` throws */
+  async preview(file: StagedPicture, caller: Caller): Promise<PreviewedPicture> {
+    try {
+      return await this.images.preview(() => this.open(file), caller);
+    } catch (error) {
+      throw refusalOf(error, file);
+    }
   }
 
   private async open(file: StagedPicture): Promise<Picture> {
@@ -83,7 +102,7 @@ function refusalOfSize(sizeBytes: number, file: StagedPicture): DomainError | un
 
 function refusalOf(error: unknown, file: StagedPicture): unknown {
   if (error instanceof ImageRefusedError) {
-    const code = error.refusal === 'shape' ? 'VALIDATION_FAILED' : 'UNSUPPORTED_MEDIA';
+    const code = NOT_OF_FORMAT.has(error.refusal) ? 'VALIDATION_FAILED' : 'UNSUPPORTED_MEDIA';
     return mediaRefusal(code, file, REASONS[error.refusal]);
   }
   if (error instanceof TooManyWaitingError) {

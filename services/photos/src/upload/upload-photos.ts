@@ -1,30 +1,31 @@
 import { PRODUCT } from '@candid/contracts';
-import { addWorkItem, type CommandContext, Commands, DomainError } from '@candid/event-store';
+import { addWorkItem, type CommandContext, Commands, DomainError, type UnitOfWork } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Projections } from '@candid/platform/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { LIMITS } from '../config.js';
-import type { RenderedPhoto } from '../imaging/render-photo.js';
 import { PHOTO_PROJECTION } from '../listing/photo.entity.js';
 import { PhotoQuery } from '../listing/photo.query.js';
+import type { UploadPhoto } from '../photo/domain/commands.js';
 import { photoExists } from '../photo/domain/errors.js';
 import type { KeptPhoto, PhotoState } from '../photo/domain/state.js';
 import { type PhotoView, viewOfState } from '../photo/domain/view.js';
 import { photoStreams } from '../photo/photo-decision.js';
 import { IS_SCREENED } from '../screening/is-screened.token.js';
 import { screenPhotoItem } from '../screening/screen-photo.job.js';
-import { isStagingKey } from '../storage/object-keys.js';
-import { PhotoObjects } from '../storage/photo-objects.js';
+import { isStagingKey, originalKey } from '../storage/object-keys.js';
+import { Originals } from '../storage/originals.js';
+import { PhotoObjects, type PhotoToStore } from '../storage/photo-objects.js';
 import { keepPreview } from '../storage/photo-preview.js';
-import { TakeInPictures } from './take-in-pictures.js';
+import { type StagedPicture, TakeInPictures } from './take-in-pictures.js';
 
 export interface Upload {
   userId: string;
   /** `testing` with a `photoAssessmentId` for a test that is being started; all else goes to the bank as unrated. */
   section: string;
   photoAssessmentId?: string | undefined;
-  files: { stagingKey: string; filename: string; photoId?: string | undefined }[];
+  files: (StagedPicture & { photoId?: string | undefined })[];
   /** The caller waits so long for the answer, in milliseconds; pictures not rendered by then are left. */
   answerWithinMs?: number | undefined;
 }
@@ -41,7 +42,32 @@ interface NewPhoto {
   isOwnId: boolean;
 }
 
-type RenderedNewPhoto = NewPhoto & { rendered: RenderedPhoto };
+type RenderedNewPhoto = NewPhoto & PhotoToStore;
+
+/** What photos that are decided on together have in common. */
+type OfUpload = Pick<UploadPhoto, 'userId' | 'photoAssessmentId' | 'awaitsScreening' | 'now'>;
+
+/** The photos' events, and the rows that belong to them. */
+export async function decideUpload(
+  unit: UnitOfWork,
+  newPhotos: Pick<PhotoToStore, 'photoId' | 'rendered'>[],
+  common: OfUpload,
+): Promise<UploadAnswer> {
+  unit.writeWithEvents(async (session) => {
+    for (const { photoId, rendered } of newPhotos) {
+      await keepPreview(session, photoId, rendered.preview);
+      if (common.awaitsScreening) await addWorkItem(session, screenPhotoItem(photoId));
+    }
+  });
+  const photos = await Promise.all(newPhotos.map(({ photoId }) => unit.load(photoStreams, photoId)));
+  const uploaded = photos.flatMap((photo, index) =>
+    photo.decide({ type: 'UploadPhoto', photoId: newPhotos[index]!.photoId, ...common }),
+  );
+  return {
+    photos: photos.map(({ state }) => viewOfState(kept(state))),
+    eventIds: uploaded.map(({ eventId }) => eventId),
+  };
+}
 
 /**
  * Pictures in, photos out: all of an upload or none. Everything is decoded before the first byte is stored, and the
@@ -53,6 +79,7 @@ export class UploadPhotos {
     private readonly commands: Commands,
     private readonly projections: Projections,
     private readonly objects: PhotoObjects,
+    private readonly originals: Originals,
     private readonly pictures: TakeInPictures,
     private readonly listed: PhotoQuery,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -89,7 +116,14 @@ export class UploadPhotos {
       personId: userId,
       ...(answerWithinMs !== undefined && { signal: AbortSignal.timeout(answerWithinMs) }),
     });
-    const photos = newPhotos.map((photo, index) => ({ ...photo, rendered: rendered[index]! }));
+    const chosenAt = this.clock().getTime();
+    const photos = newPhotos.map((photo, index) => ({
+      ...{ ...photo, rendered: rendered[index]! },
+      original: {
+        from: upload.files[index]!.stagingKey,
+        to: originalKey(userId, { photoId: photo.photoId, chosenAt }),
+      },
+    }));
     await this.objects.putAll(photos).catch(async (error: unknown) => {
       await this.removeOwn(photos);
       throw error;
@@ -115,35 +149,14 @@ export class UploadPhotos {
 
   /** After an unknown outcome (a lost connection) the pictures stay: the sweep finds out whether they are a photo's. */
   private async append({ userId, photoAssessmentId }: Upload, newPhotos: RenderedNewPhoto[], context: CommandContext) {
-    const now = this.clock();
-    const { answer, events, isRepeat } = await this.commands.execute(
-      context,
-      {},
-      async (unit): Promise<UploadAnswer> => {
-        unit.writeWithEvents(async (session) => {
-          for (const { photoId, rendered } of newPhotos) {
-            await keepPreview(session, photoId, rendered.preview);
-            if (this.isScreened) await addWorkItem(session, screenPhotoItem(photoId));
-          }
-        });
-        const photos = await Promise.all(newPhotos.map(({ photoId }) => unit.load(photoStreams, photoId)));
-        const uploaded = photos.flatMap((photo, index) =>
-          photo.decide({
-            type: 'UploadPhoto',
-            photoId: newPhotos[index]!.photoId,
-            userId,
-            photoAssessmentId: photoAssessmentId ?? null,
-            awaitsScreening: this.isScreened,
-            now,
-          }),
-        );
-        return {
-          photos: photos.map(({ state }) => viewOfState(kept(state))),
-          eventIds: uploaded.map(({ eventId }) => eventId),
-        };
-      },
+    const { answer, events, isRepeat } = await this.commands.execute(context, {}, (unit) =>
+      decideUpload(unit, newPhotos, {
+        ...{ userId, photoAssessmentId: photoAssessmentId ?? null },
+        ...{ awaitsScreening: this.isScreened, now: this.clock() },
+      }),
     );
     if (isRepeat) await this.removeOwn(newPhotos);
+    else await this.originals.removeTooMany(userId);
     await this.projections.waitForEvents([PHOTO_PROJECTION], events, LIMITS.projectionWaitMs);
     return answer;
   }
@@ -153,8 +166,8 @@ export class UploadPhotos {
   }
 
   /** Under an id that others chose may lie the pictures of this upload's twin. */
-  private removeOwn(photos: NewPhoto[]): Promise<void> {
-    return this.objects.removeAll(photos.filter(({ isOwnId }) => isOwnId).map(({ photoId }) => photoId));
+  private removeOwn(photos: RenderedNewPhoto[]): Promise<void> {
+    return this.objects.removeAll(photos.filter(({ isOwnId }) => isOwnId));
   }
 }
 

@@ -52,6 +52,13 @@ export interface DeletePhoto {
   reportableUntil?: Date | null;
 }
 
+/** Deletes a photo that nobody has assessed, because another crop takes its place. */
+export interface ReplacePhoto {
+  type: 'ReplacePhoto';
+  userId: string;
+  reportableUntil: Date | null;
+}
+
 export interface ScreenPhoto {
   type: 'ScreenPhoto';
   findings: readonly ScreeningFinding[];
@@ -108,6 +115,7 @@ export type PhotoCommand =
   | ReturnFromTesting
   | ChooseReturnPlace
   | DeletePhoto
+  | ReplacePhoto
   | StartTest
   | CountRating
   | EndTest

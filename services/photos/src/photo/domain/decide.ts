@@ -10,10 +10,12 @@ import type {
 } from './commands.js';
 import {
   cropIsWanted,
+  croppedWhileHeld,
   notEnoughRatings,
   notUnderAssessment,
   onboardingIncomplete,
   photoExists,
+  photoIsAssessed,
   photoIsHeld,
   photoNotFound,
 } from './errors.js';
@@ -38,6 +40,8 @@ export function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
         command.withAccount ? ownedPhoto(state, command.userId) : ownPhoto(state, command.userId),
         command.reportableUntil ?? null,
       );
+    case 'ReplacePhoto':
+      return replacePhoto(ownPhoto(state, command.userId), command.reportableUntil);
     case 'ScreenPhoto':
       return screen(command, state);
     case 'HoldPhoto':
@@ -101,7 +105,7 @@ function ownedPhoto(state: PhotoState, userId: string): KeptPhoto {
 }
 
 /** The owner can neither move nor delete a removed photo. */
-function ownPhoto(state: PhotoState, userId: string): KeptPhoto {
+export function ownPhoto(state: PhotoState, userId: string): KeptPhoto {
   const photo = ownedPhoto(state, userId);
   if (isRemoved(photo.moderation)) throw photoNotFound();
   return photo;
@@ -118,6 +122,12 @@ function deletePhoto({ photoId, userId, moderation }: KeptPhoto, reportableUntil
   const data = { photoId, userId, ...(reportableUntil && { reportableUntil: reportableUntil.toISOString() }) };
   const isKept = reportableUntil !== null || isNeededByCase(moderation);
   return [{ type: 'PhotoDeleted', data: isKept ? { ...data, isInQuarantine: true } : data }];
+}
+
+function replacePhoto(photo: KeptPhoto, reportableUntil: Date | null): PhotoEvent[] {
+  if (isHeld(photo.moderation)) throw croppedWhileHeld();
+  if (photo.section !== 'bank' || photo.timesRated > 0) throw photoIsAssessed();
+  return deletePhoto(photo, reportableUntil);
 }
 
 /** Is idempotent: emits nothing for a photo that is screened or deleted. */

@@ -66,6 +66,49 @@ describe('uploading a photo', () => {
   });
 });
 
+describe('replacing a photo by another crop', () => {
+  const replace = { type: 'ReplacePhoto', userId, reportableUntil: null } as const;
+  const held: PhotoEvent = { type: 'PhotoHeld', data: { caseId: 'case-1', heldAt: now.toISOString() } };
+  const cropWanted: PhotoEvent = {
+    type: 'CropWanted',
+    data: { statementId: 'statement-1', decidedAt: later.toISOString() },
+  };
+
+  it('deletes a photo in the bank that nobody has assessed', () => {
+    given([uploaded()]).when(replace).then([deleted]);
+    given([uploaded(), started(), ended(), inBank()]).when(replace).then([deleted]);
+  });
+
+  it('works for a photo that a moderator wants cropped', () => {
+    given([uploaded(), held, cropWanted]).when(replace).then([deleted]);
+  });
+
+  it('keeps the pictures of a photo that can still be reported', () => {
+    given([uploaded()])
+      .when({ ...replace, reportableUntil: later })
+      .then([{ type: 'PhotoDeleted', data: { ...ids, reportableUntil: later.toISOString(), isInQuarantine: true } }]);
+  });
+
+  it('is refused for a photo that is or was assessed, or stands in the profile', () => {
+    given([uploaded('test-1')])
+      .when(replace)
+      .then('CONFLICT');
+    given([uploaded(), started()]).when(replace).then('CONFLICT');
+    given([uploaded(), started(), rated(), ended(), inBank()]).when(replace).then('CONFLICT');
+    given([uploaded(), ...ratedThrice, inProfile()])
+      .when(replace)
+      .then('CONFLICT');
+  });
+
+  it('is refused for a photo that is held, removed, deleted or somebody else’s', () => {
+    given([uploaded(), held]).when(replace).then('PHOTO_HELD');
+    given([uploaded(), deleted]).when(replace).then('NOT_FOUND');
+    given([uploaded()])
+      .when({ ...replace, userId: 'somebody else' })
+      .then('NOT_FOUND');
+  });
+});
+
 describe('moving a photo into the profile', () => {
   const move = { type: 'MoveToProfile', userId, planner: admitted } as const;
 

@@ -25,3 +25,15 @@ export const photoIsHeld = (): DomainError =>
 
 export const cropIsWanted = (): DomainError =>
   new DomainError('CONFLICT', 'A moderator has asked for another crop of this photo. Please upload it again.');
+
+export const croppedWhileHeld = (): DomainError =>
+  new DomainError('PHOTO_HELD', 'This photo is being checked. You can crop it again when a moderator has decided.');
+
+export const photoIsAssessed = (): DomainError =>
+  new DomainError('CONFLICT', 'Only a photo in your Photo Bank that nobody has assessed can be cropped again.');
+
+export const originalIsGone = (): DomainError =>
+  new DomainError(
+    'NOT_FOUND',
+    'The picture that this photo was cropped from is no longer kept. Please choose it again.',
+  );
