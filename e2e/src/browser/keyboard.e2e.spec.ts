@@ -44,6 +44,11 @@ async function addTwoPhotos(keys: KeyboardPerson): Promise<void> {
     await keys.goTo(zoom);
     await keys.press('ArrowRight', 'ArrowRight');
     expect(await zoom.inputValue()).toBe('1.4');
+    await keys.activate(page.getByRole('button', { name: 'Turn left' }));
+    const straighten = page.getByRole('slider', { name: 'Straighten' });
+    await keys.goTo(straighten);
+    await keys.press('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+    expect(await straighten.inputValue()).toBe('-1.5');
     await keys.activate(page.getByRole('button', { name: 'Save' }));
   }
   await page.getByText('Your first assessment').waitFor();

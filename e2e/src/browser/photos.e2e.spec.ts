@@ -1,5 +1,6 @@
 import { eventually, Person } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { portrait } from '../screens/pictures.js';
 import { DashboardPeople } from './dashboard-people.js';
 import {
   button,
@@ -119,8 +120,14 @@ describe('an upload', () => {
     expect(await zoom.inputValue()).toBe('1.2');
     await page.getByLabel('Crop. Arrow keys move the photo, plus and minus zoom.').press('+');
     expect(await zoom.inputValue()).toBe('1.4');
-    await button(page, 'Turn by 90°').click();
-    await page.locator('[aria-busy=false]').waitFor();
+    await button(page, 'Turn right').click();
+    expect(await zoom.inputValue()).toBe('1.4');
+    await button(page, 'Save').click();
+    await page.getByText('Photo 2 of 3').waitFor();
+    await button(page, 'Back to the previous photo').click();
+    await page.getByText('Photo 1 of 3').waitFor();
+    await zoom.waitFor();
+    expect(await zoom.inputValue()).toBe('1.4');
     await button(page, 'Save').click();
     await page.getByText('Photo 2 of 3').waitFor();
     await button(page, 'Cancel all photos').click();
@@ -171,7 +178,7 @@ describe('an upload', () => {
     });
     await button(page, 'Tap to upload').click();
     await chooseFiles(page, 2);
-    const framed = page.getByText('The crop is set around your face.');
+    const framed = page.getByText('We framed what looks like a face.');
     const zoom = page.getByRole('slider', { name: 'Zoom' });
     await framed.waitFor();
     await eventually(async () => expect(await zoom.inputValue()).toBe('2'));
@@ -187,12 +194,22 @@ describe('an upload', () => {
     for (const size of sizes) expect(size).toBeLessThan(200_000);
   });
 
-  it('takes a picture that this browser cannot show, with a word', async () => {
+  it('refuses a file that is no photo before it is cropped, with the reason of the server', async () => {
     const page = await onPhone(stage, await people.starter());
     await button(page, 'Tap to upload').click();
-    const file = { name: 'IMG_7.HIF', mimeType: '', buffer: Buffer.from('\0\0\0\x1cftypheic, not for this browser') };
-    await page.locator('input[type=file]').setInputFiles(file);
-    await page.getByText('This browser cannot show IMG_7.HIF.').waitFor();
-    expect(await button(page, 'Save').isEnabled()).toBe(true);
+    const buffer = Buffer.from('\0\0\0\x1cftypheic, not for any browser');
+    await page.locator('input[type=file]').setInputFiles({ name: 'IMG_7.HIF', mimeType: '', buffer });
+    await page.getByRole('alert').getByText('IMG_7.HIF cannot be used.').waitFor();
+    expect(await button(page, 'Save').isEnabled()).toBe(false);
+    await button(page, 'Choose another photo').click();
+    await page.locator('input[type=file]').waitFor({ state: 'attached' });
+  });
+
+  it('refuses a file of more than 15 MB before it is sent', async () => {
+    const page = await onPhone(stage, await people.starter());
+    await button(page, 'Tap to upload').click();
+    const buffer = Buffer.concat([await portrait(2, 1), Buffer.alloc(15 * 1024 * 1024)]);
+    await page.locator('input[type=file]').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByRole('alert').getByText('large.jpg is larger than 15 MB.').waitFor();
   });
 });

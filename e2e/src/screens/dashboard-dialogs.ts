@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { answered } from './answers.js';
+import { answered, refused, stalled, unreachable } from './answers.js';
 import { portrait } from './pictures.js';
 import type { Screen, ScreenState } from './screen.js';
 import { openPool, press } from './steps.js';
@@ -81,6 +81,36 @@ export const dashboardDialogs: Screen = {
 const tapToAdd = (page: Page, part: string) =>
   page.getByRole('region', { name: part }).getByRole('button', { name: 'Tap to add', exact: true }).click();
 
+/** No browser shows it: the server is asked for a picture of it. */
+const unseen = {
+  as: 'starter',
+  path: '/profile',
+  reach: async (page: Page) => {
+    await press(page, 'Add photos');
+    const buffer = Buffer.from('\0\0\0\x1cftypheic');
+    await page.locator('input[type=file]').setInputFiles({ name: 'IMG_7.HEIC', mimeType: 'image/heic', buffer });
+  },
+} as const;
+
+const upright = async () => ({
+  success: true,
+  width: 3200,
+  height: 4000,
+  picture: `data:image/jpeg;base64,${(await portrait(5, 1)).toString('base64')}`,
+});
+const withPreview = async (page: Page) => answered(page, 'preview-picture', await upright());
+const withOriginal = async (page: Page) => answered(page, 'photo-original/*', await upright());
+
+async function cropAgain(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /not rated/ })
+    .first()
+    .click();
+  await press(page, 'Crop again');
+}
+
+const again = { ...of, reach: cropAgain } as const;
+
 export const pickers: Screen = {
   name: '/profile: pickers and crop',
   states: [
@@ -141,7 +171,89 @@ export const pickers: Screen = {
         await press(page, 'Add photos');
         await choose(page, 1);
       },
-      ready: 'We could not find your face in this photo.',
+      ready: 'No face was recognised in this photo.',
+    },
+    {
+      name: 'crop, turned and straightened',
+      as: 'starter',
+      path: '/profile',
+      before: (page) => answered(page, 'find-face', { success: true, faces: null, crop: null }),
+      reach: async (page) => {
+        await press(page, 'Add photos');
+        await choose(page, 2);
+        await press(page, 'Save');
+        await page.getByText('Photo 2 of 2').waitFor();
+        await press(page, 'Turn right');
+        await page.getByRole('slider', { name: 'Straighten' }).fill('-9.5');
+      },
+      ready: '-9.5°',
+      wide: true,
+    },
+    {
+      ...unseen,
+      name: 'crop of a file that the browser cannot show, preview on its way',
+      before: (page) => stalled(page, 'preview-picture'),
+      ready: 'This browser cannot show IMG_7.HEIC.',
+      wide: true,
+    },
+    {
+      ...unseen,
+      name: 'crop of a file that the browser cannot show',
+      before: withPreview,
+      ready: (page) => page.getByRole('slider', { name: 'Straighten' }),
+    },
+    {
+      ...unseen,
+      name: 'crop of a file that is no photo',
+      before: (page) =>
+        refused(
+          page,
+          'preview-picture',
+          415,
+          'UNSUPPORTED_MEDIA',
+          'IMG_7.HEIC is damaged and cannot be read to its end.',
+        ),
+      ready: 'IMG_7.HEIC cannot be used.',
+      wide: true,
+    },
+    {
+      ...unseen,
+      name: 'crop of a file that the browser cannot show, without a connection',
+      before: (page) => unreachable(page, 'preview-picture'),
+      ready: 'IMG_7.HEIC could not be opened.',
+    },
+    {
+      ...again,
+      name: 'crop again',
+      before: withOriginal,
+      ready: (page) => page.getByRole('slider', { name: 'Straighten' }),
+      wide: true,
+    },
+    {
+      ...again,
+      name: 'crop again, original gone',
+      before: (page) => refused(page, 'photo-original/*', 404, 'NOT_FOUND', 'gone'),
+      ready: 'We keep the original of a photo for 24 hours.',
+      wide: true,
+    },
+    {
+      ...again,
+      name: 'crop again, refused',
+      before: async (page) => {
+        await withOriginal(page);
+        await refused(
+          page,
+          'crop-photo/*',
+          409,
+          'CONFLICT',
+          'Only a photo in your Photo Bank that nobody has assessed can be cropped again.',
+        );
+      },
+      reach: async (page) => {
+        await cropAgain(page);
+        await press(page, 'Save');
+      },
+      ready: 'Error cropping photo.',
     },
   ],
 };

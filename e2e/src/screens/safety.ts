@@ -152,7 +152,7 @@ export const ownerSafety: Screen = {
           .getByRole('button', { name: /, needs a new crop$/ })
           .first()
           .click(),
-      ready: 'Upload another crop',
+      ready: 'Crop again',
     },
     {
       name: 'reports and decisions',

@@ -31,3 +31,4 @@ export {
 } from './start-system.js';
 export { type StoredRow, storedRows, tablesNaming } from './stored-rows.js';
 export { natsUserTools } from './tools.js';
+export { turnedHeic } from './turned-heic.js';

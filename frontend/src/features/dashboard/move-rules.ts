@@ -14,6 +14,10 @@ export function isComplete(photo: Placed): boolean {
   return photo.section === 'testing' && photo.testTimesRated >= photo.testLimit;
 }
 
+/** Another crop of it changes no result. */
+export const isUnassessed = ({ section, timesRated }: Pick<PhotoRecord, 'section' | 'timesRated'>): boolean =>
+  section === 'bank' && timesRated === 0;
+
 /** New assessments, settings and the way to the bank open with the first photo in the planner. */
 export function isUnlocked(user: Progress | undefined): boolean {
   return user?.hasCompletedFirstAssessment === true;

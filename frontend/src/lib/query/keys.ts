@@ -3,6 +3,7 @@ export const queryKeys = {
   user: (userId: string) => ['user', userId] as const,
   photos: () => ['photos'] as const,
   photosIn: (section: string) => ['photos', section] as const,
+  original: (photoId: string) => ['original', photoId] as const,
   allRatings: () => ['ratings'] as const,
   ratings: (photoId: string) => ['ratings', photoId] as const,
   confidenceRanges: () => ['confidence-range'] as const,

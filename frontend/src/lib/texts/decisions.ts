@@ -42,7 +42,7 @@ export const decisionTexts = {
   effectsOver: 'This no longer applies.',
   picturesGone: 'This no longer applies, but its pictures had been deleted before. You can upload the photo again.',
   holdNext: "You don't have to do anything. You may also delete the photo.",
-  cropNext: 'Upload the photo again and choose a crop that shows you.',
+  cropNext: 'Crop the photo again so that it shows you.',
 
   reportedFor: 'Reported or found',
   about: {
@@ -64,7 +64,7 @@ export const decisionTexts = {
   heldWhen: 'On hold since',
   usedScreening: 'Automatic screening helped flag this. A hold follows by rule; a person decides what comes next.',
 
-  uploadCrop: 'Upload another crop',
+  cropAgain: 'Crop again',
   openPhoto: 'Open this photo',
   readGuidelines: 'Read the guidelines',
   appeal: 'Appeal',

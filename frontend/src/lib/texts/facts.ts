@@ -12,6 +12,7 @@ export const facts = {
   commentReward: PRODUCT.rewardPerExtraCommentTokens,
   assessorDailyCap: PRODUCT.assessorDailyCapTokens,
   scores: `${PRODUCT.scoreMin} to ${PRODUCT.scoreMax}`,
+  uploadSize: `${PRODUCT.uploadBytesMax / 1024 ** 2} MB`,
   signupCode: days(PRODUCT.signupCodeMs),
   session: days(PRODUCT.refreshTokenMs),
   erasure: days(PRODUCT.erasureMs),

@@ -22,6 +22,7 @@ export const photoViewTexts = {
   keepInProfile: 'Keep in Profile',
   moveToBank: 'Move to Bank',
   keepInBank: 'Keep in Bank',
+  cropAgain: 'Crop again',
   delete: 'Delete',
   moved: 'Moved to the Profile Planner',
   banked: 'Moved to the Photo Bank',

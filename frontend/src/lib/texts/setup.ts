@@ -7,6 +7,7 @@ export const setupTexts = {
   photos: 'Photos',
   addPhoto: 'Tap to add',
   removePhoto: (position: number) => `Remove photo ${position}`,
+  cropPhoto: (position: number) => `Crop photo ${position} again`,
   selectedPhoto: (position: number) => `Selected photo ${position}`,
   hint: (missing: number) =>
     plural(missing, { one: 'Add # more photo to continue', other: 'Add # more photos to continue' }),

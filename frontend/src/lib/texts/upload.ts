@@ -1,4 +1,5 @@
 import { plural } from '../language/language';
+import { facts } from './facts';
 import { scoreTexts } from './scores';
 
 export const uploadTexts = {
@@ -50,10 +51,10 @@ export const uploadTexts = {
   discard: 'Discard',
   uploaded: (count: number) => plural(count, { one: 'Photo uploaded', other: '# photos uploaded' }),
   faces: {
-    none: 'We could not find your face in this photo. Assessors rate best when they see it.',
+    none: 'No face was recognised in this photo. Assessors rate best when they see yours.',
     several: 'There seem to be several people in this photo. Assessors rate best when they see you alone.',
   },
-  faceFramed: 'The crop is set around your face. Move it as you like.',
+  faceFramed: 'We framed what looks like a face. Move it as you like.',
   needsRatings: (ratings: number) =>
     `Uploaded to your Photo Bank. This photo needs ${ratings} more rating(s) before you can put it in the Profile Planner.`,
 
@@ -64,7 +65,17 @@ export const uploadTexts = {
   zoomOf: (zoom: string) => `${zoom} times`,
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  rotate: 'Turn by 90°',
+  turnLeft: 'Turn left',
+  turnRight: 'Turn right',
+  turned: (degrees: number) => (degrees === 0 ? 'The photo is not turned.' : `The photo is turned by ${degrees}°.`),
+  straighten: 'Straighten',
+  tilt: (degrees: number) => `${degrees}°`,
+  tiltWords: (degrees: number) => {
+    if (degrees === 0) return 'not tilted';
+    return `${Math.abs(degrees)} degrees to the ${degrees < 0 ? 'left' : 'right'}`;
+  },
+  reset: 'Reset',
+  previous: 'Back to the previous photo',
   skip: 'Leave this one out',
   cancelAll: 'Cancel all photos',
   cancelTitle: (count: number) => `Cancel all ${count} photos?`,
@@ -73,7 +84,15 @@ export const uploadTexts = {
   cancelKeep: 'Keep cropping',
   save: 'Save',
   saving: 'Saving...',
-  cannotShow: (name: string) =>
-    `This browser cannot show ${name}. Save it anyway: we crop it around the middle after the upload.`,
-  blobFailed: 'Failed to create blob',
+  opening: 'Opening the photo...',
+  preparingPreview: (name: string) => `This browser cannot show ${name}. We prepare a picture of it to crop from...`,
+  notOpened: (name: string) => `${name} could not be opened.`,
+  refused: (name: string) => `${name} cannot be used.`,
+  chooseOther: 'Choose another photo',
+  tooLarge: (name: string) => `${name} is larger than ${facts.uploadSize}. Please choose a smaller copy of it.`,
+  cropAgain: {
+    gone: `We keep the original of a photo for ${facts.originalKept}. This one is gone. You can choose the photo on your device again.`,
+    failed: 'Error cropping photo.',
+    done: 'Photo cropped again',
+  },
 };

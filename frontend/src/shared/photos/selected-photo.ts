@@ -1,22 +1,22 @@
 import type { Photo } from '@candid/contracts';
+import type { CroppedFile } from './cropped-file';
 
 /** A photo chosen for an assessment: freshly cropped and still on this device, or one of the person's own. */
 export type SelectedPhoto =
-  | { readonly kind: 'file'; readonly id: string; readonly path: string; readonly file: File }
-  | { readonly kind: 'photo'; readonly id: string; readonly path: string; readonly photo: Photo };
+  | { readonly kind: 'file'; readonly id: string; readonly cropped: CroppedFile }
+  | { readonly kind: 'photo'; readonly id: string; readonly photo: Photo };
 
-export function fromFile(file: File): SelectedPhoto {
-  const path = URL.createObjectURL(file);
-  return { kind: 'file', id: path, path, file };
+export type NewPhoto = Extract<SelectedPhoto, { kind: 'file' }>;
+
+let filesSelected = 0;
+
+export function fromFile(cropped: CroppedFile): NewPhoto {
+  filesSelected += 1;
+  return { kind: 'file', id: `file ${filesSelected}`, cropped };
 }
 
 export function fromPhoto(photo: Photo): SelectedPhoto {
-  return { kind: 'photo', id: photo._id, path: photo.path, photo };
-}
-
-/** Frees what `fromFile` has taken; the photo cannot be shown after that. */
-export function release(photo: SelectedPhoto): void {
-  if (photo.kind === 'file') URL.revokeObjectURL(photo.path);
+  return { kind: 'photo', id: photo._id, photo };
 }
 
 /** The selection with these added: nothing twice, and what is beyond the limit is dropped. */
@@ -25,7 +25,6 @@ export function addToSelection(
   added: readonly SelectedPhoto[],
   limit: number,
 ): SelectedPhoto[] {
-  const known = new Set(selection.flatMap(({ id, path }) => [id, path]));
-  const fresh = added.filter(({ id, path }) => !known.has(id) && !known.has(path));
-  return [...selection, ...fresh].slice(0, limit);
+  const known = new Set(selection.map(({ id }) => id));
+  return [...selection, ...added.filter(({ id }) => !known.has(id))].slice(0, limit);
 }

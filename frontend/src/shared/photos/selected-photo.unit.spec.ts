@@ -1,15 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { addToSelection, type SelectedPhoto } from './selected-photo';
 
-const photo = (id: string): SelectedPhoto => ({ kind: 'photo', id, path: `/${id}`, photo: undefined as never });
+const photo = (id: string): SelectedPhoto => ({ kind: 'photo', id, photo: undefined as never });
 
 describe('the selection', () => {
   it('takes a photo once', () => {
     expect(addToSelection([photo('a')], [photo('a'), photo('b')], 6).map(({ id }) => id)).toEqual(['a', 'b']);
-  });
-
-  it('knows a photo by its picture too', () => {
-    expect(addToSelection([photo('a')], [{ ...photo('b'), path: '/a' }], 6)).toHaveLength(1);
   });
 
   it('drops what is beyond the limit', () => {

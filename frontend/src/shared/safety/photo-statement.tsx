@@ -9,7 +9,7 @@ import { useStatements } from './statements';
 
 interface PhotoStatementProps {
   photo: Photo;
-  /** Opens the upload of a new crop. */
+  /** Opens another crop of the photo. */
   onNewCrop: () => void;
 }
 
@@ -20,7 +20,7 @@ export default function PhotoStatement({ photo, onNewCrop }: PhotoStatementProps
   const isHeld = photo.moderation === 'held';
   const acts = !isHeld && (
     <Button size="s" variant="primary" onClick={onNewCrop}>
-      {texts.uploadCrop}
+      {texts.cropAgain}
     </Button>
   );
   if (statement) return <OwnStatement statement={statement} acts={acts} />;

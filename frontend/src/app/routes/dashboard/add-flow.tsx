@@ -11,6 +11,7 @@ import { queryKeys } from '../../../lib/query/keys';
 import { dialogTexts } from '../../../lib/texts/dialogs';
 import { setupTexts } from '../../../lib/texts/setup';
 import { uploadTexts } from '../../../lib/texts/upload';
+import type { CroppedFile } from '../../../shared/photos/cropped-file';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
@@ -60,6 +61,7 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
             photoLimit={flow.photoLimit}
             phraseIds={flow.phraseIds}
             onAdd={() => flow.pick('pool')}
+            onCrop={flow.cropSelected}
             onRemove={(photo) => (flow.selection.length === 1 ? setAsking(true) : flow.remove(photo))}
             onStarted={started}
             onClose={() => (flow.selection.length > 0 ? setAsking(true) : flow.letGo())}
@@ -93,6 +95,7 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
 
 const PhotoPicker = lazy(() => import('../../../features/upload/components/photo-picker'));
 const CropQueue = lazy(() => import('../../../features/upload/components/crop-queue'));
+const CropAgain = lazy(() => import('../../../features/upload/components/crop-again'));
 
 interface AddPickerProps {
   flow: AddFlowState;
@@ -123,10 +126,17 @@ function AddPicker({ flow, user, moves }: AddPickerProps) {
     },
   );
 
-  const cropped = (files: File[]) => {
-    if (flow.picker === 'pool') return flow.select(files);
+  const cropped = (files: CroppedFile[]) => {
+    if (flow.picker === 'pool' || flow.cropping?.again) return flow.select(files);
     flow.stopCropping();
     if (flow.picker) upload.start(flow.picker, files);
+  };
+
+  const croppedAgain = () => {
+    flow.stopCroppingAgain();
+    toastStore.show({ text: uploadTexts.cropAgain.done });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.photos() });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.statements() });
   };
 
   const pick = (photo: PhotoRecord) => {
@@ -159,9 +169,18 @@ function AddPicker({ flow, user, moves }: AddPickerProps) {
       {flow.cropping && (
         <CropQueue
           files={flow.cropping.files}
+          crop={flow.cropping.again?.cropped.crop}
           note={flow.replacing ? <ReplacedPhoto photo={flow.replacing} /> : flow.cropping.note}
           onDone={cropped}
           onCancel={flow.stopCropping}
+        />
+      )}
+      {flow.croppingAgain && (
+        <CropAgain
+          photo={flow.croppingAgain}
+          onDone={croppedAgain}
+          onChoose={() => flow.croppingAgain && flow.replace(flow.croppingAgain)}
+          onCancel={flow.stopCroppingAgain}
         />
       )}
     </Suspense>

@@ -13,11 +13,11 @@ interface OpenedPhotoProps {
   user: CurrentUser | undefined;
   moves: PhotoMoves;
   onAssess: (photo: PhotoRecord, phraseIds?: readonly number[]) => void;
-  onNewCrop: (photo: PhotoRecord) => void;
+  onCropAgain: (photo: PhotoRecord) => void;
 }
 
 /** The photo the address names, wherever it stands, among the others of its section. */
-export function OpenedPhoto({ opened, user, moves, onAssess, onNewCrop }: OpenedPhotoProps) {
+export function OpenedPhoto({ opened, user, moves, onAssess, onCropAgain }: OpenedPhotoProps) {
   const sections = [usePhotos('testing').data, usePhotos('profile').data, usePhotos('bank').data];
   const section = sections.find((photos) => photos?.some(({ _id }) => _id === opened.photoId));
   const photo = section?.find(({ _id }) => _id === opened.photoId);
@@ -36,7 +36,7 @@ export function OpenedPhoto({ opened, user, moves, onAssess, onNewCrop }: Opened
         onShow={opened.show}
         onClose={opened.close}
         onAssess={onAssess}
-        onNewCrop={onNewCrop}
+        onCropAgain={onCropAgain}
       />
     </Suspense>
   );

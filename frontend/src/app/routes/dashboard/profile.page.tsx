@@ -189,9 +189,9 @@ export default function ProfilePage() {
           await opened.close();
           adding.start(photo, phraseIds);
         }}
-        onNewCrop={async (photo) => {
+        onCropAgain={async (photo) => {
           await opened.close();
-          adding.replace(photo);
+          adding.cropAgain(photo);
         }}
       />
       {look === 'ready' && pictured && (

@@ -1,14 +1,15 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { usePhotos } from '../../../features/dashboard/api/photos';
-import { refusalOf } from '../../../features/dashboard/move-rules';
+import { isUnassessed, refusalOf } from '../../../features/dashboard/move-rules';
 import type { PoolGate } from '../../../features/dashboard/pool-gate';
 import type { PickerSection } from '../../../features/upload/components/photo-picker';
+import type { CroppedFile } from '../../../shared/photos/cropped-file';
 import {
   addToSelection,
   fromFile,
   fromPhoto,
-  release,
+  type NewPhoto,
   type SelectedPhoto,
 } from '../../../shared/photos/selected-photo';
 import { toastStore } from '../../../ui/toast/toast-store';
@@ -17,18 +18,8 @@ interface Cropping {
   readonly files: readonly File[];
   /** Which of the chosen files are not among them, in words. */
   readonly note?: string;
-}
-
-/** Frees the pictures of what is no longer selected, and all of them when the page is left. */
-function useSelection() {
-  const [selection, setSelection] = useState<readonly SelectedPhoto[]>([]);
-  const held = useRef(selection);
-  useEffect(() => {
-    held.current.filter((photo) => !selection.includes(photo)).forEach(release);
-    held.current = selection;
-  }, [selection]);
-  useEffect(() => () => held.current.forEach(release), []);
-  return [selection, setSelection] as const;
+  /** The selected photo that is cropped again. */
+  readonly again?: NewPhoto;
 }
 
 /** From choosing photos over cropping them to the start of an assessment, or to the bank. */
@@ -37,7 +28,8 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
   const [picker, setPicker] = useState<PickerSection | null>(null);
   const [replacing, setReplacing] = useState<Photo | null>(null);
   const [cropping, setCropping] = useState<Cropping | null>(null);
-  const [selection, setSelection] = useSelection();
+  const [croppingAgain, setCroppingAgain] = useState<Photo | null>(null);
+  const [selection, setSelection] = useState<readonly SelectedPhoto[]>([]);
   const [setupOpen, setSetupOpen] = useState(false);
   const [phraseIds, setPhraseIds] = useState<readonly number[]>();
   const first = user?.hasCompletedFirstAssessment !== true;
@@ -49,12 +41,20 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     setPhraseIds(undefined);
   };
 
+  const replace = (photo: Photo) => {
+    setCroppingAgain(null);
+    setReplacing(photo);
+    setPicker('unrated');
+  };
+
   return {
     first,
     picker,
     /** The photo that the chosen file is another crop of. */
     replacing,
     cropping,
+    /** The stored photo that is cropped again. */
+    croppingAgain,
     selection,
     setupOpen,
     phraseIds,
@@ -64,14 +64,15 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       setReplacing(null);
       setPicker(section);
     },
-    /** Chooses a file to upload another crop of this photo. */
-    replace(photo: Photo) {
-      setReplacing(photo);
-      setPicker('unrated');
-    },
+    /** Chooses the file of this photo again. */
+    replace,
+    /** Crops the original of this photo again; one that was assessed stays, and its file is chosen again. */
+    cropAgain: (photo: Photo) => (isUnassessed(photo) ? setCroppingAgain(photo) : replace(photo)),
     closePicker: () => setPicker(null),
     crop: (files: File[], note?: string) => setCropping({ files, note }),
     stopCropping: () => setCropping(null),
+    stopCroppingAgain: () => setCroppingAgain(null),
+    cropSelected: (photo: NewPhoto) => setCropping({ files: [photo.cropped.file], again: photo }),
     /** Opens the setup, or says why not; without a photo it begins with choosing one. */
     start(photo?: Photo, phrases?: readonly number[]) {
       const refusal = photo && refusalOf(photo, 'testing', user, gate);
@@ -92,11 +93,14 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       setSelection(addToSelection([], photos.map(fromPhoto), photoLimit));
       setSetupOpen(true);
     },
-    select(files: readonly File[]) {
-      const chosen = files.map(fromFile);
-      const next = addToSelection(selection, chosen, photoLimit);
-      chosen.filter((photo) => !next.includes(photo)).forEach(release);
-      setSelection(next);
+    select(files: readonly CroppedFile[]) {
+      const added = files.map(fromFile);
+      const again = cropping?.again;
+      setSelection(
+        again
+          ? selection.flatMap((photo) => (photo.id === again.id ? added : photo))
+          : addToSelection(selection, added, photoLimit),
+      );
       setCropping(null);
       setPicker(null);
       setSetupOpen(true);

@@ -7,24 +7,14 @@ import type { ReactNode } from 'react';
 import type { PoolGate } from '../../../features/dashboard/pool-gate';
 import { queryKeys } from '../../../lib/query/keys';
 import { sessionStore } from '../../../lib/session/session-store';
+import type { NewPhoto } from '../../../shared/photos/selected-photo';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { useAddFlow } from './use-add-flow';
+import { type AddFlowState, useAddFlow } from './use-add-flow';
 
 const user = { hasCompletedFirstAssessment: true } as CurrentUser;
 const photo = { _id: 'photo', path: '/photo', section: 'bank' } as Photo;
 
-/** The pictures that this page holds in memory. */
-const pictures = new Set<string>();
-
 beforeEach(() => {
-  pictures.clear();
-  let made = 0;
-  URL.createObjectURL = () => {
-    made += 1;
-    pictures.add(`blob:${made}`);
-    return `blob:${made}`;
-  };
-  URL.revokeObjectURL = (path) => void pictures.delete(path);
   sessionStore.signIn({ token: 't', userId: 'ann' });
   toastStore.dismiss();
 });
@@ -64,12 +54,27 @@ describe('a photo to assess', () => {
   });
 });
 
-it('uploads another crop of one photo, until something else is picked', () => {
-  const { result } = open('open', 0);
-  act(() => result.current.replace(photo));
-  expect(result.current).toMatchObject({ picker: 'unrated', replacing: photo });
-  act(() => result.current.pick('unrated'));
-  expect(result.current.replacing).toBeNull();
+describe('a stored photo to crop again', () => {
+  it('is cropped from its original if nobody has assessed it', () => {
+    const { result } = open('open', 0);
+    act(() => result.current.cropAgain({ ...photo, timesRated: 0 }));
+    expect(result.current).toMatchObject({ croppingAgain: { _id: 'photo' }, picker: null });
+  });
+
+  it('is chosen on the device again where its original is gone, until something else is picked', () => {
+    const { result } = open('open', 0);
+    act(() => result.current.cropAgain({ ...photo, timesRated: 0 }));
+    act(() => result.current.replace(photo));
+    expect(result.current).toMatchObject({ croppingAgain: null, picker: 'unrated', replacing: photo });
+    act(() => result.current.pick('unrated'));
+    expect(result.current.replacing).toBeNull();
+  });
+
+  it('is chosen on the device again once it was assessed', () => {
+    const { result } = open('open', 0);
+    act(() => result.current.cropAgain({ ...photo, timesRated: 4 }));
+    expect(result.current).toMatchObject({ croppingAgain: null, picker: 'unrated' });
+  });
 });
 
 describe('a first assessment that starts over', () => {
@@ -84,34 +89,31 @@ describe('a first assessment that starts over', () => {
   });
 });
 
-describe('the pictures of cropped photos', () => {
-  const crop = (inPool: number, count: number) => {
+describe('cropped photos', () => {
+  const crop = { turn: 0, tilt: 0, left: 0, top: 0, width: 1, height: 1 } as const;
+  const cropped = (name: string) => ({ file: new File(['x'], name), crop, size: { width: 4, height: 5 } });
+  const select = (inPool: number, names: string[]) => {
     const page = open('open', inPool);
-    const files = Array.from({ length: count }, (_, at) => new File(['x'], `${at}.png`));
-    act(() => page.result.current.select(files));
+    act(() => page.result.current.select(names.map(cropped)));
     return page;
   };
+  const namesOf = ({ selection }: AddFlowState) =>
+    selection.map((selected) => (selected.kind === 'file' ? selected.cropped.file.name : null));
 
-  it('are held for those that fit', () => {
-    const { result } = crop(4, 3);
-    expect(result.current.selection).toHaveLength(2);
-    expect([...pictures]).toEqual(result.current.selection.map(({ path }) => path));
+  it('are selected as far as they fit', () => {
+    const { result } = select(4, ['a', 'b', 'c']);
+    expect(namesOf(result.current)).toEqual(['a', 'b']);
   });
 
-  it('are released one by one, and all at once when the selection is dropped', () => {
-    const { result } = crop(0, 3);
-    const [first] = result.current.selection;
-    act(() => result.current.remove(first!));
-    expect([...pictures]).toEqual(result.current.selection.map(({ path }) => path));
-    expect(pictures.size).toBe(2);
-    act(() => result.current.letGo());
-    expect(pictures.size).toBe(0);
-  });
-
-  it('go when the page is left', () => {
-    const { unmount } = crop(0, 2);
-    expect(pictures.size).toBe(2);
-    unmount();
-    expect(pictures.size).toBe(0);
+  it('keep their place when one is cropped again', () => {
+    const { result } = select(0, ['a', 'b', 'c']);
+    const second = result.current.selection[1] as NewPhoto;
+    act(() => result.current.cropSelected(second));
+    expect(result.current.cropping).toMatchObject({ files: [second.cropped.file], again: second });
+    act(() => result.current.select([{ ...cropped('b'), crop: { ...crop, turn: 90 } }]));
+    expect(namesOf(result.current)).toEqual(['a', 'b', 'c']);
+    expect(result.current.selection[1]).toMatchObject({ cropped: { crop: { turn: 90 } } });
+    // Another crop is another upload.
+    expect(result.current.selection[1]?.id).not.toBe(second.id);
   });
 });

@@ -5,7 +5,8 @@ import { track } from '../../../lib/analytics/track';
 import { call } from '../../../lib/api/call';
 import { countedTransport, type SentBytes } from '../../../lib/api/counted-transport';
 import { StableKeys } from '../../../lib/api/idempotency';
-import type { SelectedPhoto } from '../../../shared/photos/selected-photo';
+import { appendFiles } from '../../../shared/photos/cropped-file';
+import type { NewPhoto, SelectedPhoto } from '../../../shared/photos/selected-photo';
 
 interface AssessmentStart {
   readonly userId: string;
@@ -18,8 +19,6 @@ interface StartOptions {
   readonly keyOf: (purpose: string) => string;
   readonly onSent: (bytes: SentBytes) => void;
 }
-
-type NewPhoto = Extract<SelectedPhoto, { kind: 'file' }>;
 
 /**
  * Starts one test of all chosen photos, or nothing. New pictures alone are uploaded and started in one call. If own photos
@@ -59,8 +58,10 @@ function formOf(userId: string, added: readonly NewPhoto[], settings?: Assessmen
   for (const [name, value] of Object.entries(settings ?? {})) {
     form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
-  // The files come last, so that a server that streams the form knows what they are for.
-  for (const { file } of added) form.append('photos', file, file.name);
+  appendFiles(
+    form,
+    added.map(({ cropped }) => cropped),
+  );
   return form;
 }
 

@@ -5,7 +5,7 @@ import { reasonOf } from '../../../lib/api/errors';
 import { setupTexts } from '../../../lib/texts/setup';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../shared/comments/choice';
-import type { SelectedPhoto } from '../../../shared/photos/selected-photo';
+import type { NewPhoto, SelectedPhoto } from '../../../shared/photos/selected-photo';
 import setup from '../../../shared/setup/setup.module.css';
 import { StartFooter } from '../../../shared/setup/start-footer';
 import { Notice } from '../../../ui/notice/notice';
@@ -36,6 +36,8 @@ interface AssessmentSetupProps {
   /** The phrases asked for; all of them where none are named. */
   phraseIds?: readonly number[];
   onAdd: () => void;
+  /** Opens the crop of a new photo again. */
+  onCrop: (photo: NewPhoto) => void;
   onRemove: (photo: SelectedPhoto) => void;
   onStarted: (first: boolean) => void;
   onClose: () => void;
@@ -98,6 +100,10 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
           limit={photoLimit}
           busy={starting.busy}
           onAdd={props.onAdd}
+          onCrop={(photo) => {
+            starting.forgetError();
+            props.onCrop(photo);
+          }}
           onRemove={(photo) => {
             starting.forgetError();
             props.onRemove(photo);

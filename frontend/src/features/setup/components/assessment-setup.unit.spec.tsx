@@ -11,7 +11,7 @@ import AssessmentSetup from './assessment-setup';
 afterEach(cleanup);
 
 const catalogue = [{ id: 1, section: 'Face', quality: [{ phraseId: 1, phrase: 'Smile' }] }] as unknown as Catalogue;
-const photos = [{ kind: 'photo', id: 'photo', path: '/photo', photo: {} }] as unknown as ComponentProps<
+const photos = [{ kind: 'photo', id: 'photo', photo: { path: '/photo' } }] as unknown as ComponentProps<
   typeof AssessmentSetup
 >['photos'];
 
@@ -30,6 +30,7 @@ async function show(tokenCount: number) {
           photos={photos}
           photoLimit={2}
           onAdd={() => undefined}
+          onCrop={() => undefined}
           onRemove={() => undefined}
           onStarted={() => undefined}
           onClose={() => undefined}

@@ -1,7 +1,8 @@
-import { Plus, X } from 'lucide-react';
+import { Crop, Plus, X } from 'lucide-react';
 import { setupTexts } from '../../../lib/texts/setup';
+import { CroppedPhoto } from '../../../shared/photos/cropped-photo';
 import { Photo } from '../../../shared/photos/photo';
-import type { SelectedPhoto } from '../../../shared/photos/selected-photo';
+import type { NewPhoto, SelectedPhoto } from '../../../shared/photos/selected-photo';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import styles from './selected-photos.module.css';
 
@@ -10,15 +11,30 @@ interface SelectedPhotosProps {
   limit: number;
   busy: boolean;
   onAdd: () => void;
+  onCrop: (photo: NewPhoto) => void;
   onRemove: (photo: SelectedPhoto) => void;
 }
 
-export function SelectedPhotos({ photos, limit, busy, onAdd, onRemove }: SelectedPhotosProps) {
+export function SelectedPhotos({ photos, limit, busy, onAdd, onCrop, onRemove }: SelectedPhotosProps) {
   return (
     <ul className={styles.photos} aria-label={setupTexts.photos}>
       {photos.map((photo, index) => (
         <li key={photo.id} className={styles.photo}>
-          <Photo source={{ path: photo.path }} alt={setupTexts.selectedPhoto(index + 1)} corners="small" />
+          {photo.kind === 'file' ? (
+            <>
+              <CroppedPhoto cropped={photo.cropped} alt={setupTexts.selectedPhoto(index + 1)} />
+              <IconButton
+                variant="scrim"
+                className={styles.crop}
+                label={setupTexts.cropPhoto(index + 1)}
+                icon={<Crop />}
+                disabled={busy}
+                onClick={() => onCrop(photo)}
+              />
+            </>
+          ) : (
+            <Photo source={{ path: photo.photo.path }} alt={setupTexts.selectedPhoto(index + 1)} corners="small" />
+          )}
           <IconButton
             variant="scrim"
             className={styles.remove}

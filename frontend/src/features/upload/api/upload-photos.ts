@@ -1,16 +1,17 @@
 import { type Photo, photosRoutes } from '@candid/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { track } from '../../../lib/analytics/track';
 import { call } from '../../../lib/api/call';
 import { countedTransport, type SentBytes } from '../../../lib/api/counted-transport';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { useUserId } from '../../../lib/session/use-session';
+import { appendFiles, type CroppedFile } from '../../../shared/photos/cropped-file';
 
 interface PlainUpload {
   readonly userId: string;
   readonly section: 'unrated' | 'bank' | 'profile';
-  readonly files: readonly File[];
+  readonly files: readonly CroppedFile[];
   readonly idempotencyKey: string;
 }
 
@@ -22,7 +23,7 @@ async function uploadPhotos(
   const form = new FormData();
   form.set('userId', userId);
   form.set('section', section);
-  for (const file of files) form.append('photos', file, file.name);
+  appendFiles(form, files);
   const { photos } = await call(photosRoutes.uploadPhotos, { form, idempotencyKey }, countedTransport(onSent));
   track('photo_upload');
   return photos;
@@ -36,7 +37,6 @@ export function useUpload(onDone: (photos: Photo[], section: PlainUpload['sectio
   const userId = useUserId();
   const [upload, setUpload] = useState<PlainUpload | null>(null);
   const [sent, setSent] = useState<SentBytes | null>(null);
-  const pictures = usePictures(upload?.files);
   const sending = useMutation({
     mutationFn: (wanted: PlainUpload) => uploadPhotos(wanted, setSent),
     onMutate: () => setSent(null),
@@ -47,7 +47,7 @@ export function useUpload(onDone: (photos: Photo[], section: PlainUpload['sectio
     onError: onFailed,
   });
 
-  const start = (section: PlainUpload['section'], files: readonly File[]) => {
+  const start = (section: PlainUpload['section'], files: readonly CroppedFile[]) => {
     const wanted = { userId, section, files, idempotencyKey: newIdempotencyKey() };
     setUpload(wanted);
     sending.mutate(wanted);
@@ -55,7 +55,6 @@ export function useUpload(onDone: (photos: Photo[], section: PlainUpload['sectio
 
   return {
     upload,
-    pictures,
     sent,
     busy: sending.isPending,
     error: upload === null ? null : sending.error,
@@ -69,14 +68,3 @@ export function useUpload(onDone: (photos: Photo[], section: PlainUpload['sectio
 }
 
 export type UploadState = ReturnType<typeof useUpload>;
-
-/** Addresses under which the files can be shown, for as long as they are the ones. */
-function usePictures(files: readonly File[] | undefined): readonly string[] {
-  const [pictures, setPictures] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const made = files?.map((file) => URL.createObjectURL(file)) ?? [];
-    setPictures(made);
-    return () => made.forEach(URL.revokeObjectURL);
-  }, [files]);
-  return pictures;
-}

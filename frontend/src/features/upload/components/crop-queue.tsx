@@ -1,47 +1,65 @@
+import type { PhotoCrop } from '@candid/contracts';
 import { type ReactNode, useState } from 'react';
 import { uploadTexts } from '../../../lib/texts/upload';
+import type { CroppedFile } from '../../../shared/photos/cropped-file';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
+import type { CropPicture } from '../crop-picture';
+import { useFilePicture } from '../hooks/use-file-picture';
 import CropDialog from './crop-dialog';
+import { FileWait } from './crop-wait';
 
 interface CropQueueProps {
   files: readonly File[];
+  /** The crop that a file has already, for one that is cropped again. */
+  crop?: PhotoCrop;
   /** Said above the first picture. */
   note?: ReactNode;
   /** Those that were cropped, in their order, once the last one is saved or left out. */
-  onDone: (cropped: File[]) => void;
+  onDone: (cropped: CroppedFile[]) => void;
   onCancel: () => void;
 }
 
-/** One crop after another. One may be left out; leaving in the middle keeps none, so it asks first. */
-export default function CropQueue({ files, note, onDone, onCancel }: CropQueueProps) {
+interface Step {
+  /** As it was left, for a person who goes back to it. */
+  readonly crop?: PhotoCrop;
+  /** Undefined before it is saved, and once it is left out. */
+  readonly cropped?: CroppedFile;
+}
+
+/** One crop after another, with a way back. One may be left out; leaving in the middle keeps none, so it asks first. */
+export default function CropQueue({ files, crop, note, onDone, onCancel }: CropQueueProps) {
   const [at, setAt] = useState(0);
-  const [cropped, setCropped] = useState<File[]>([]);
+  const [steps, setSteps] = useState<readonly Step[]>(() => files.map(() => ({ crop })));
   const [asking, setAsking] = useState(false);
   // The last dialog stays until what follows has taken its place: a second tap on Save must not reach the screen beneath.
   const shown = Math.min(at, files.length - 1);
   const file = files[shown];
   if (!file) return null;
 
-  const goOn = (kept: File[]) => {
+  const go = (to: number, step: Step) => {
     if (at === files.length) return;
-    setCropped(kept);
-    setAt(at + 1);
-    if (at + 1 < files.length) return;
+    const next = steps.with(shown, step);
+    setSteps(next);
+    setAt(to);
+    if (to < files.length) return;
+    const kept = next.flatMap(({ cropped }) => cropped ?? []);
     if (kept.length > 0) onDone(kept);
     else onCancel();
   };
 
   return (
     <>
-      <CropDialog
+      <FileCrop
         key={shown}
         file={file}
+        crop={steps[shown]?.crop}
         position={shown + 1}
         count={files.length}
         note={shown === 0 ? note : undefined}
-        onCropped={(result) => goOn([...cropped, result])}
-        onSkip={files.length > 1 ? () => goOn(cropped) : undefined}
-        onCancel={() => (cropped.length > 0 ? setAsking(true) : onCancel())}
+        onCropped={(cropped) => go(shown + 1, { crop: cropped.crop, cropped })}
+        onBack={shown > 0 ? (left) => go(shown - 1, { ...steps[shown], crop: left ?? undefined }) : undefined}
+        onSkip={files.length > 1 ? () => go(shown + 1, {}) : undefined}
+        onCancel={() => (steps.some(({ cropped }) => cropped) ? setAsking(true) : onCancel())}
       />
       <ConfirmDialog
         open={asking}
@@ -53,5 +71,33 @@ export default function CropQueue({ files, note, onDone, onCancel }: CropQueuePr
         onCancel={() => setAsking(false)}
       />
     </>
+  );
+}
+
+interface FileCropProps {
+  file: File;
+  crop?: PhotoCrop;
+  position: number;
+  count: number;
+  note?: ReactNode;
+  onCropped: (cropped: CroppedFile) => void;
+  onBack?: (crop: PhotoCrop | null) => void;
+  onSkip?: () => void;
+  onCancel: () => void;
+}
+
+function FileCrop({ file, onCropped, ...props }: FileCropProps) {
+  const source = useFilePicture(file);
+  return (
+    <CropDialog
+      {...props}
+      picture={source.state === 'ready' ? source.picture : null}
+      instead={
+        source.state !== 'ready' && (
+          <FileWait file={file} source={source} isOnly={!props.onSkip} onLeave={props.onCancel} />
+        )
+      }
+      onCropped={(crop, { size, preview }: CropPicture) => onCropped({ file, crop, size, preview })}
+    />
   );
 }

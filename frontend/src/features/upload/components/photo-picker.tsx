@@ -5,6 +5,7 @@ import type { SentBytes } from '../../../lib/api/counted-transport';
 import { reasonOf } from '../../../lib/api/errors';
 import { uploadSize } from '../../../lib/language/language';
 import { uploadTexts } from '../../../lib/texts/upload';
+import { CroppedPhoto } from '../../../shared/photos/cropped-photo';
 import { Photo } from '../../../shared/photos/photo';
 import { shownAverage } from '../../../shared/scores/fair-score';
 import { FairChip, ScoreChip } from '../../../shared/scores/score-chip';
@@ -55,9 +56,11 @@ export default function PhotoPicker(props: PhotoPickerProps) {
     const limits = { filesMax: PRODUCT.uploadPhotosMax, room, photoLimit };
     const files = [...(event.target.files ?? [])];
     event.target.value = '';
-    const chosen = await chooseFiles(files, limits);
-    setProblem(chosen.problem);
-    if (chosen.files.length > 0) props.onFiles(chosen.files, chosen.problem ?? undefined);
+    const { small, problem: large } = splitBySize(files);
+    const chosen = await chooseFiles(small, limits);
+    const found = chosen.problem ?? large;
+    setProblem(found);
+    if (chosen.files.length > 0) props.onFiles(chosen.files, found ?? undefined);
   };
 
   const pick = (photo: PhotoRecord) => {
@@ -154,17 +157,25 @@ export default function PhotoPicker(props: PhotoPickerProps) {
   );
 }
 
+/** What is too large is left out, and the first such file is named. */
+function splitBySize(files: readonly File[]) {
+  const isSmall = ({ size }: File) => size <= PRODUCT.uploadBytesMax;
+  const large = files.find((file) => !isSmall(file));
+  return { small: files.filter(isSmall), problem: large ? uploadTexts.tooLarge(large.name) : null };
+}
+
 /** The photos on their way to the server, or waiting to be tried again. */
 function UploadStatus({ state }: { state: UploadState }) {
-  const { upload, pictures, sent, busy, error } = state;
+  const { upload, sent, busy, error } = state;
   if (!upload) return null;
   const count = upload.files.length;
   return (
     <section className={styles.frame} aria-label={uploadTexts.uploading(count)}>
       <ul className={styles.pictures}>
-        {pictures.map((path) => (
-          <li key={path} className={styles.picture}>
-            <Photo source={{ path }} alt="" corners="small" />
+        {upload.files.map((cropped, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the files of an upload stay as they are
+          <li key={at} className={styles.picture}>
+            <CroppedPhoto cropped={cropped} alt="" />
           </li>
         ))}
       </ul>

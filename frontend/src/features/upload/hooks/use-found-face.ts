@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FoundFace, findFace } from '../api/find-face';
-import { smallJpegOf } from '../crop-image';
+import { smallJpegOf } from '../small-jpeg';
 
 /** Timeout. A result moves the crop only until the person has changed it. */
 const patienceMs = 10_000;
@@ -18,10 +18,10 @@ export function useFoundFace(image: HTMLImageElement | null, onFound: (found: Fo
     const leaving = new AbortController();
     const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(patienceMs)]);
     smallJpegOf(image)
-      .then((jpeg) => findFace(jpeg, signal))
+      .then((jpeg) => (jpeg === null ? null : findFace(jpeg, signal)))
       .then(
         (face) => {
-          if (signal.aborted) return;
+          if (!face || signal.aborted) return;
           setFound(face);
           told.current(face);
         },

@@ -1,5 +1,5 @@
 import type { CurrentUser, Photo } from '@candid/contracts';
-import { Archive, CircleCheck, CircleStop, LayoutGrid, Settings2, Trash2, UsersRound } from 'lucide-react';
+import { Archive, CircleCheck, CircleStop, Crop, LayoutGrid, Settings2, Trash2, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
@@ -7,7 +7,7 @@ import { isLow } from '../../../../shared/comments/advice';
 import { classNames } from '../../../../ui/dom/dom';
 import { Notice } from '../../../../ui/notice/notice';
 import type { PhotoMoves } from '../../hooks/use-photo-moves';
-import { isComplete, isUnlocked, moderationRefusal, plannerIsOpen, refusalOf } from '../../move-rules';
+import { isComplete, isUnassessed, isUnlocked, moderationRefusal, plannerIsOpen, refusalOf } from '../../move-rules';
 import { usePoolGate } from '../../pool-gate';
 import styles from './photo-view.module.css';
 
@@ -18,11 +18,12 @@ interface PhotoActionsProps {
   user: CurrentUser | undefined;
   moves: PhotoMoves;
   onAssess: () => void;
+  onCropAgain: () => void;
   onSettings: () => void;
 }
 
 /** What can be done with a photo where it is now. */
-export function PhotoActions({ photo, user, moves, onAssess, onSettings }: PhotoActionsProps) {
+export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSettings }: PhotoActionsProps) {
   const [tried, setTried] = useState(false);
   const testing = photo.section === 'testing';
   const complete = isComplete(photo);
@@ -74,6 +75,9 @@ export function PhotoActions({ photo, user, moves, onAssess, onSettings }: Photo
             disabled={!assessable}
             onClick={onAssess}
           />
+        )}
+        {isUnassessed(photo) && moderated === null && (
+          <ActionButton icon={<Crop />} label={photoViewTexts.cropAgain} onClick={onCropAgain} />
         )}
         {photo.section !== 'profile' && (
           <ActionButton

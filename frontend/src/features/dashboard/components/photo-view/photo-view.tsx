@@ -36,8 +36,8 @@ export interface PhotoViewProps {
   onClose: () => void;
   /** Starts a new assessment of this photo, of these phrases only where some are given. */
   onAssess: (photo: PhotoRecord, phraseIds?: readonly number[]) => void;
-  /** Opens the upload of a new crop. */
-  onNewCrop: (photo: PhotoRecord) => void;
+  /** Opens another crop of it. */
+  onCropAgain: (photo: PhotoRecord) => void;
 }
 
 /** One photo at full size with everything known about it and everything that can be done with it. */
@@ -51,7 +51,7 @@ export default function PhotoView({
   onShow,
   onClose,
   onAssess,
-  onNewCrop,
+  onCropAgain,
 }: PhotoViewProps) {
   const [tab, setTab] = useState<Tab>('comments');
   const unlocked = user?.hasCompletedFirstAssessment === true;
@@ -85,11 +85,12 @@ export default function PhotoView({
           user={user}
           moves={moves}
           onAssess={() => onAssess(photo)}
+          onCropAgain={() => onCropAgain(photo)}
           onSettings={() => setTab('settings')}
         />
       }
     >
-      <PhotoNotes key={photo._id} photo={photo} onNewCrop={() => onNewCrop(photo)} />
+      <PhotoNotes key={photo._id} photo={photo} onCropAgain={() => onCropAgain(photo)} />
       <div className={styles.columns}>
         <PhotoPager photo={photo} neighbours={neighbours} onShow={onShow} />
         <div className={styles.about}>
@@ -142,12 +143,12 @@ export default function PhotoView({
 }
 
 /** First note to the owner: why moderators block the photo, or a hint about faces before the first rating. */
-function PhotoNotes({ photo, onNewCrop }: { photo: PhotoRecord; onNewCrop: () => void }) {
+function PhotoNotes({ photo, onCropAgain }: { photo: PhotoRecord; onCropAgain: () => void }) {
   if (moderationRefusal(photo) !== null) {
     return (
       <Suspense>
         <div className={styles.notes}>
-          <PhotoStatement photo={photo} onNewCrop={onNewCrop} />
+          <PhotoStatement photo={photo} onNewCrop={onCropAgain} />
         </div>
       </Suspense>
     );

@@ -82,7 +82,7 @@ async function show(changes: object = {}, { failing, isUnlocked = true }: Shown 
           onShow={() => undefined}
           onClose={() => undefined}
           onAssess={(_, phraseIds) => requested.push(phraseIds)}
-          onNewCrop={() => undefined}
+          onCropAgain={() => undefined}
         />
       </MemoryRouter>
     </QueryClientProvider>,

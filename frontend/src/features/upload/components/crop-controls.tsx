@@ -1,0 +1,137 @@
+import { PRODUCT } from '@candid/contracts';
+import { RotateCcwSquare, RotateCwSquare, ZoomIn, ZoomOut } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { uploadTexts } from '../../../lib/texts/upload';
+import type { Size } from '../../../shared/photos/cropping';
+import { Button } from '../../../ui/button/button';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import {
+  type CropView,
+  fitted,
+  limitZoom,
+  tiltedView,
+  turnedView,
+  untouchedView,
+  zoomBy,
+  zoomedView,
+  zoomMax,
+  zoomMin,
+  zoomStep,
+} from '../crop-view';
+import styles from './crop-dialog.module.css';
+
+interface CropControlsProps {
+  view: CropView;
+  /** The zoom at which the turned picture just covers the crop. */
+  covering: number;
+  size: Size;
+  onChange: (next: (before: CropView) => CropView) => void;
+}
+
+const tiltStep = 0.5;
+
+/** Zoom, turn and straighten without a gesture. */
+export function CropControls({ view, covering, size, onChange }: CropControlsProps) {
+  const [turned, setTurned] = useState(false);
+  const zoom = view.zoom / covering;
+  const zoomTo = (next: number) => onChange((before) => zoomedView(fitted(before, size), limitZoom(next) * covering));
+  const turn = (by: 90 | -90) => {
+    setTurned(true);
+    onChange((before) => turnedView(before, by, size));
+  };
+
+  return (
+    <div className={styles.controls}>
+      <ControlRow
+        before={
+          <IconButton
+            label={uploadTexts.zoomOut}
+            icon={<ZoomOut />}
+            disabled={zoom <= zoomMin}
+            onClick={() => zoomTo(zoomBy(-1, zoom))}
+          />
+        }
+        after={
+          <IconButton
+            label={uploadTexts.zoomIn}
+            icon={<ZoomIn />}
+            disabled={zoom >= zoomMax}
+            onClick={() => zoomTo(zoomBy(1, zoom))}
+          />
+        }
+      >
+        <input
+          type="range"
+          className={styles.range}
+          style={filled(0, (zoom - zoomMin) / (zoomMax - zoomMin))}
+          aria-label={uploadTexts.zoom}
+          aria-valuetext={uploadTexts.zoomOf(zoom.toFixed(1))}
+          // Steps are counted from the minimum: from 1 they are 1.2, 1.4 and so on.
+          min={1}
+          max={zoomMax}
+          step={zoomStep}
+          value={zoom}
+          onChange={(event) => zoomTo(Number(event.target.value))}
+        />
+      </ControlRow>
+      <ControlRow
+        before={<IconButton label={uploadTexts.turnLeft} icon={<RotateCcwSquare />} onClick={() => turn(-90)} />}
+        after={<IconButton label={uploadTexts.turnRight} icon={<RotateCwSquare />} onClick={() => turn(90)} />}
+      >
+        <input
+          type="range"
+          className={styles.range}
+          style={filled(0.5, 0.5 + view.tilt / (2 * PRODUCT.cropTiltMax))}
+          aria-label={uploadTexts.straighten}
+          aria-valuetext={uploadTexts.tiltWords(view.tilt)}
+          min={-PRODUCT.cropTiltMax}
+          max={PRODUCT.cropTiltMax}
+          step={tiltStep}
+          value={view.tilt}
+          onChange={(event) => onChange((before) => tiltedView(before, Number(event.target.value)))}
+        />
+        <span className={styles.tilt} aria-hidden="true">
+          {uploadTexts.tilt(view.tilt)}
+        </span>
+      </ControlRow>
+      <span className="visually-hidden" role="status">
+        {turned && uploadTexts.turned(view.turn)}
+      </span>
+    </div>
+  );
+}
+
+interface ResetButtonProps {
+  view: CropView;
+  size: Size;
+  onReset: () => void;
+}
+
+/** Takes back every turn, zoom and move. */
+export function ResetButton({ view, size, onReset }: ResetButtonProps) {
+  const start = fitted(untouchedView, size);
+  const isUntouched = (['turn', 'tilt', 'zoom', 'x', 'y'] as const).every(
+    (name) => Math.abs(view[name] - start[name]) < 1e-6,
+  );
+  return (
+    <Button size="s" variant="quiet" disabled={isUntouched} onClick={onReset}>
+      {uploadTexts.reset}
+    </Button>
+  );
+}
+
+function ControlRow({ before, after, children }: { before: ReactNode; after: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      {before}
+      {children}
+      {after}
+    </div>
+  );
+}
+
+/** The coloured part of a track, between two shares of its length. */
+function filled(from: number, to: number): CSSProperties {
+  const [start, end] = from < to ? [from, to] : [to, from];
+  return { '--from': `${start * 100}%`, '--to': `${end * 100}%` } as CSSProperties;
+}

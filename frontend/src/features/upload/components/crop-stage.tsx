@@ -1,0 +1,80 @@
+import { PRODUCT } from '@candid/contracts';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import { uploadTexts } from '../../../lib/texts/upload';
+import type { CropPicture } from '../crop-picture';
+import { type CropView, fitted, zoomBy, zoomedView, zoomMax, zoomMin } from '../crop-view';
+import styles from './crop-dialog.module.css';
+
+interface CropStageProps {
+  picture: CropPicture;
+  view: CropView;
+  /** The zoom at which the turned picture just covers the crop. */
+  covering: number;
+  onChange: (next: (before: CropView) => CropView) => void;
+}
+
+/** One notch of a wheel is one step of 0.2. */
+const wheelSpeed = 0.4;
+const arrowStepPx = 8;
+const zoomKeys: Partial<Record<string, 1 | -1>> = { '+': 1, '=': 1, '-': -1 };
+/** In widths of the crop. */
+const samePlace = 1e-6;
+
+/** The picture in the frame of the crop, moved and zoomed by fingers, mouse and keys. */
+export function CropStage({ picture, view, covering, onChange }: CropStageProps) {
+  // What the cropper has measured is known to the render after the next.
+  const measured = useRef(0);
+  const [width, setWidth] = useState(0);
+  const { image, size } = picture;
+  const fit = (wished: CropView) => fitted(wished, size);
+  const zoom = view.zoom / covering;
+
+  const move = (at: { x: number; y: number }) => {
+    setWidth(measured.current);
+    const place = { x: at.x / measured.current, y: at.y / measured.current };
+    // The cropper also tells where it stands when it is measured or zoomed.
+    const isSame = Math.max(Math.abs(place.x - view.x), Math.abs(place.y - view.y)) < samePlace;
+    if (width > 0 && !isSame) onChange((before) => ({ ...fit(before), ...place }));
+  };
+
+  const zoomByKey = (event: KeyboardEvent) => {
+    const step = zoomKeys[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onChange((before) => zoomedView(fit(before), zoomBy(step, zoom) * covering));
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the crop inside
+    <div className={styles.stage} onKeyDown={zoomByKey}>
+      <Cropper
+        image={image.src}
+        crop={{ x: view.x * width, y: view.y * width }}
+        zoom={zoom}
+        // The cropper's own turning would shrink the frame, and leave empty corners.
+        transform={transformOf(view, width)}
+        restrictPosition={false}
+        aspect={PRODUCT.photoAspect}
+        minZoom={zoomMin}
+        maxZoom={zoomMax}
+        zoomSpeed={wheelSpeed}
+        keyboardStep={arrowStepPx}
+        objectFit="cover"
+        showGrid
+        cropperProps={{ 'aria-label': uploadTexts.cropArea, role: 'application' }}
+        onCropChange={move}
+        onZoomChange={(next) => onChange((before) => ({ ...before, zoom: next * covering }))}
+        onInteractionStart={() => onChange(fit)}
+        onInteractionEnd={() => onChange(fit)}
+        setCropSize={(crop) => {
+          measured.current = crop.width;
+        }}
+      />
+    </div>
+  );
+}
+
+function transformOf({ turn, tilt, zoom, x, y }: CropView, width: number): string {
+  return `translate(${x * width}px, ${y * width}px) rotate(${turn + tilt}deg) scale(${zoom})`;
+}

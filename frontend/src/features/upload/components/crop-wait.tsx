@@ -1,0 +1,76 @@
+import { FileImage } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { uploadSize } from '../../../lib/language/language';
+import { errorTexts } from '../../../lib/texts/common';
+import { uploadTexts } from '../../../lib/texts/upload';
+import { Button } from '../../../ui/button/button';
+import { Notice } from '../../../ui/notice/notice';
+import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import type { FilePicture } from '../hooks/use-file-picture';
+import styles from './crop-dialog.module.css';
+
+interface FileWaitProps {
+  file: File;
+  source: Exclude<FilePicture, { state: 'ready' }> & { again: () => void };
+  /** There are no others to go on with. */
+  isOnly: boolean;
+  onLeave: () => void;
+}
+
+/** Stands in for the picture of a file: while it is opened, while the server makes one, and where there is none. */
+export function FileWait({ file, source, isOnly, onLeave }: FileWaitProps) {
+  if (source.state === 'opening') return <PictureWait />;
+  if (source.state === 'asking') {
+    const { sent } = source;
+    const underWay = sent && sent.sent < sent.total ? sent : null;
+    return (
+      <div className={styles.instead}>
+        <FileImage aria-hidden="true" />
+        <p role="status">{uploadTexts.preparingPreview(file.name)}</p>
+        <ProgressBar
+          label={uploadTexts.opening}
+          share={underWay && underWay.sent / underWay.total}
+          words={
+            underWay ? uploadTexts.sent(uploadSize(underWay.sent), uploadSize(underWay.total)) : uploadTexts.opening
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <PictureTrouble
+      reason={
+        <>
+          <strong className={styles.name}>
+            {source.mayRepeat ? uploadTexts.notOpened(file.name) : uploadTexts.refused(file.name)}
+          </strong>{' '}
+          {source.reason}
+        </>
+      }
+    >
+      {source.mayRepeat && <Button onClick={source.again}>{errorTexts.retry}</Button>}
+      {isOnly && <Button onClick={onLeave}>{uploadTexts.chooseOther}</Button>}
+    </PictureTrouble>
+  );
+}
+
+/** Stands in for a picture that is about to be there. */
+export function PictureWait() {
+  return (
+    <div className={styles.stage} aria-busy="true">
+      <Skeleton shape="photo" />
+    </div>
+  );
+}
+
+/** Says why there is no picture, and what can be done. */
+export function PictureTrouble({ reason, children }: { reason: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.instead}>
+      <FileImage aria-hidden="true" />
+      <Notice tone="danger">{reason}</Notice>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { type PhotoCrop, PRODUCT } from '@candid/contracts';
+import { boundsOf, rotated, type Size } from '../../shared/photos/cropping';
+
+/** How a picture lies behind the crop. The crop is the unit of length: 1 wide and 1.25 high. */
+export interface CropView {
+  readonly turn: PhotoCrop['turn'];
+  /** In degrees, clockwise. */
+  readonly tilt: number;
+  /** At 1 the upright picture just covers the crop. */
+  readonly zoom: number;
+  /** From the crop's centre to the picture's centre. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export const untouchedView: CropView = { turn: 0, tilt: 0, zoom: 1, x: 0, y: 0 };
+
+const cropHeight = 1 / PRODUCT.photoAspect;
+/** As multiples of the zoom at which the turned picture just covers the crop. One per cent keeps its edges outside. */
+export const zoomMin = 1.01;
+export const zoomMax = 3;
+
+const angleOf = ({ turn, tilt }: Pick<CropView, 'turn' | 'tilt'>) => turn + tilt;
+
+/** At zoom 1. */
+function lyingSize({ width, height }: Size): Size {
+  const scale = Math.max(1 / width, cropHeight / height);
+  return { width: width * scale, height: height * scale };
+}
+
+/** Half of the width and height that the crop takes along the picture's own sides. */
+function halfExtents(angle: number) {
+  const { width, height } = boundsOf({ width: 1, height: cropHeight }, angle);
+  return { x: width / 2, y: height / 2 };
+}
+
+/** The zoom at which the turned picture just covers the crop. */
+export function coveringZoom(view: Pick<CropView, 'turn' | 'tilt'>, picture: Size): number {
+  const { width, height } = lyingSize(picture);
+  const half = halfExtents(angleOf(view));
+  return Math.max((2 * half.x) / width, (2 * half.y) / height);
+}
+
+/** The nearest view in which the picture covers the crop. The view that was wished for is kept, so that a turn back restores it. */
+export function fitted(view: CropView, picture: Size): CropView {
+  const angle = angleOf(view);
+  const covering = coveringZoom(view, picture);
+  const zoom = limited(view.zoom, covering * zoomMin, covering * zoomMax);
+  const { width, height } = lyingSize(picture);
+  const half = halfExtents(angle);
+  const centre = rotated(view, -angle);
+  const reach = { x: (width * zoom) / 2 - half.x, y: (height * zoom) / 2 - half.y };
+  const place = rotated({ x: limited(centre.x, -reach.x, reach.x), y: limited(centre.y, -reach.y, reach.y) }, angle);
+  return { ...view, zoom, ...place };
+}
+
+/** Turned by a quarter about the crop's centre, and zoomed so far that the crop takes the same share of what it can take. */
+export function turnedView(view: CropView, by: 90 | -90, picture: Size): CropView {
+  const turn = ((view.turn + by + 360) % 360) as PhotoCrop['turn'];
+  const turned = { ...view, turn, ...rotated(view, by) };
+  return zoomedView(turned, (view.zoom * coveringZoom(turned, picture)) / coveringZoom(view, picture));
+}
+
+/** Straightened about the crop's centre. */
+export function tiltedView(view: CropView, tilt: number): CropView {
+  const limitedTilt = limited(tilt, -PRODUCT.cropTiltMax, PRODUCT.cropTiltMax);
+  return { ...view, tilt: limitedTilt, ...rotated(view, limitedTilt - view.tilt) };
+}
+
+/** Zoomed about the crop's centre. */
+export function zoomedView(view: CropView, zoom: number): CropView {
+  const factor = zoom / view.zoom;
+  return { ...view, zoom, x: view.x * factor, y: view.y * factor };
+}
+
+/** The crop of a view that fits. */
+export function cropOf(view: CropView, picture: Size): PhotoCrop {
+  const { width, height } = boundsOf(lyingSize(picture), angleOf(view));
+  const [across, down] = [width * view.zoom, height * view.zoom];
+  return {
+    turn: view.turn,
+    tilt: view.tilt,
+    left: share(0.5 - (view.x + 0.5) / across),
+    top: share(0.5 - (view.y + cropHeight / 2) / down),
+    width: share(1 / across),
+    height: share(cropHeight / down),
+  };
+}
+
+/** The view that shows a crop. */
+export function viewOf(crop: PhotoCrop, picture: Size): CropView {
+  const { width, height } = boundsOf(lyingSize(picture), angleOf(crop));
+  const zoom = 1 / (crop.width * width);
+  return {
+    turn: crop.turn,
+    tilt: crop.tilt,
+    zoom,
+    x: (0.5 - crop.left) * width * zoom - 0.5,
+    y: (0.5 - crop.top) * height * zoom - cropHeight / 2,
+  };
+}
+
+const limited = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
+
+const share = (value: number) => limited(value, 0, 1);
+
+export const zoomStep = 0.2;
+
+/** The next step on the scale, also from a zoom between two steps, where a pinch may have left it. */
+export function zoomBy(steps: 1 | -1, zoom: number): number {
+  const at = zoom / zoomStep;
+  const near = Math.round(at);
+  const onScale = Math.abs(at - near) < 1e-6;
+  const next = onScale ? near + steps : steps > 0 ? Math.ceil(at) : Math.floor(at);
+  return limitZoom(next * zoomStep);
+}
+
+export function limitZoom(zoom: number): number {
+  return limited(Math.round(zoom * 100) / 100, zoomMin, zoomMax);
+}

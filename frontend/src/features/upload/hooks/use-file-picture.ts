@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { SentBytes } from '../../../lib/api/counted-transport';
+import { ApiError, messageOf } from '../../../lib/api/errors';
+import { previewPicture } from '../api/preview-picture';
+import { type CropPicture, decodedPicture, decodedPreview } from '../crop-picture';
+
+/** `asking`: this browser cannot show the file, and the server is asked for a picture of it. */
+export type FilePicture =
+  | { readonly state: 'opening' }
+  | { readonly state: 'asking'; readonly sent: SentBytes | null }
+  | { readonly state: 'ready'; readonly picture: CropPicture }
+  /** `mayRepeat`: nothing was wrong with the file. */
+  | { readonly state: 'failed'; readonly reason: string; readonly mayRepeat: boolean };
+
+/** The picture of a chosen file to crop from. */
+export function useFilePicture(file: File): FilePicture & { again: () => void } {
+  const [shown, setShown] = useState<FilePicture>({ state: 'opening' });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the same file again
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const show = (next: FilePicture) => {
+      if (!signal.aborted) setShown(next);
+    };
+    const ask = async () => {
+      const onSent = (sent: SentBytes) => show({ state: 'asking', sent });
+      show({ state: 'asking', sent: null });
+      return decodedPreview(await previewPicture(file, { onSent, signal }));
+    };
+    const address = URL.createObjectURL(file);
+    show({ state: 'opening' });
+    decodedPicture(address)
+      .catch(ask)
+      .then(
+        (picture) => show({ state: 'ready', picture }),
+        (error: unknown) => show(failureOf(error)),
+      );
+    return () => {
+      leaving.abort();
+      URL.revokeObjectURL(address);
+    };
+  }, [file, attempt]);
+
+  return { ...shown, again: () => setAttempt(attempt + 1) };
+}
+
+function failureOf(error: unknown): FilePicture {
+  const mayRepeat = !(error instanceof ApiError) || error.isTransient || error.status === 429 || error.status >= 500;
+  return { state: 'failed', reason: messageOf(error), mayRepeat };
+}

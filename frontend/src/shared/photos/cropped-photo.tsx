@@ -1,0 +1,37 @@
+import { type CSSProperties, useEffect, useState } from 'react';
+import { classNames } from '../../ui/dom/dom';
+import type { CroppedFile } from './cropped-file';
+import { placeInCrop } from './cropping';
+import styles from './photo.module.css';
+
+/** A chosen file as its crop shows it, before the server has cut it. */
+export function CroppedPhoto({ cropped, alt }: { cropped: CroppedFile; alt: string }) {
+  const { crop, size } = cropped;
+  const path = usePath(cropped);
+  const place = placeInCrop(crop, size);
+  const percent = (share: number) => `${share * 100}%`;
+  const style: CSSProperties = {
+    left: percent(place.left),
+    top: percent(place.top),
+    width: percent(place.width),
+    aspectRatio: `${size.width} / ${size.height}`,
+    rotate: `${crop.turn + crop.tilt}deg`,
+  };
+  return (
+    <span className={classNames(styles.frame, styles.small)}>
+      {path && <img className={styles.whole} style={style} src={path} alt={alt} decoding="async" draggable={false} />}
+    </span>
+  );
+}
+
+/** The address of the whole picture, for as long as it is shown. */
+function usePath({ file, preview }: CroppedFile): string | undefined {
+  const [path, setPath] = useState(preview);
+  useEffect(() => {
+    if (preview !== undefined) return setPath(preview);
+    const address = URL.createObjectURL(file);
+    setPath(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file, preview]);
+  return path;
+}
