@@ -42,9 +42,7 @@ export function FileWait({ file, source, isOnly, onLeave }: FileWaitProps) {
     <PictureTrouble
       reason={
         <>
-          <strong className={styles.name}>
-            {source.mayRepeat ? uploadTexts.notOpened(file.name) : uploadTexts.refused(file.name)}
-          </strong>{' '}
+          {source.mayRepeat && <strong className={styles.name}>{uploadTexts.notOpened(file.name)}</strong>}{' '}
           {source.reason}
         </>
       }
