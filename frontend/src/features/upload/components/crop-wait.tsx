@@ -56,8 +56,10 @@ export function FileWait({ file, source, isOnly, onLeave }: FileWaitProps) {
 /** Stands in for a picture that is about to be there. */
 export function PictureWait() {
   return (
-    <div className={styles.stage} aria-busy="true">
-      <Skeleton shape="photo" />
+    <div className={styles.place}>
+      <div className={styles.stage} aria-busy="true">
+        <Skeleton shape="photo" />
+      </div>
     </div>
   );
 }
