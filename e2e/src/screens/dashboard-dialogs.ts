@@ -213,7 +213,7 @@ export const pickers: Screen = {
           'UNSUPPORTED_MEDIA',
           'IMG_7.HEIC is damaged and cannot be read to its end.',
         ),
-      ready: 'IMG_7.HEIC cannot be used.',
+      ready: 'IMG_7.HEIC is damaged and cannot be read to its end.',
       wide: true,
     },
     {
@@ -253,7 +253,7 @@ export const pickers: Screen = {
         await cropAgain(page);
         await press(page, 'Save');
       },
-      ready: 'Error cropping photo.',
+      ready: 'Only a photo in your Photo Bank that nobody has assessed can be cropped again.',
     },
   ],
 };

@@ -76,7 +76,7 @@ export const uploadTexts = {
   },
   reset: 'Reset',
   previous: 'Back to the previous photo',
-  skip: 'Leave this one out',
+  skip: 'Leave out',
   cancelAll: 'Cancel all photos',
   cancelTitle: (count: number) => `Cancel all ${count} photos?`,
   cancelText: 'None of them is kept, not even those you have cropped.',
@@ -87,7 +87,6 @@ export const uploadTexts = {
   opening: 'Opening the photo...',
   preparingPreview: (name: string) => `This browser cannot show ${name}. We prepare a picture of it to crop from...`,
   notOpened: (name: string) => `${name} could not be opened.`,
-  refused: (name: string) => `${name} cannot be used.`,
   chooseOther: 'Choose another photo',
   tooLarge: (name: string) => `${name} is larger than ${facts.uploadSize}. Please choose a smaller copy of it.`,
   cropAgain: {

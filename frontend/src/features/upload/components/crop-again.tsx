@@ -22,10 +22,16 @@ export default function CropAgain({ photo, onDone, onChoose, onCancel }: CropAga
   const original = useOriginal(photo._id);
   const cropping = useCropAgain(photo._id, onDone);
   const choose = <Button onClick={onChoose}>{uploadTexts.replace.choose}</Button>;
-  const trouble = () => {
-    if (hasCode(original.error, 'NOT_FOUND')) {
-      return <PictureTrouble reason={uploadTexts.cropAgain.gone}>{choose}</PictureTrouble>;
+  // The original is gone, or the photo may not be cropped again.
+  const final = [original.error, cropping.error].find(
+    (error) => hasCode(error, 'NOT_FOUND') || hasCode(error, 'CONFLICT'),
+  );
+  const instead = () => {
+    if (final) {
+      const reason = hasCode(final, 'NOT_FOUND') ? uploadTexts.cropAgain.gone : messageOf(final);
+      return <PictureTrouble reason={reason}>{choose}</PictureTrouble>;
     }
+    if (!original.isError) return <PictureWait />;
     return (
       <PictureTrouble reason={messageOf(original.error)}>
         <Button onClick={() => original.refetch()}>{errorTexts.retry}</Button>
@@ -33,15 +39,17 @@ export default function CropAgain({ photo, onDone, onChoose, onCancel }: CropAga
       </PictureTrouble>
     );
   };
+  const picture = final ? null : (original.data ?? null);
 
   return (
     <CropDialog
-      picture={original.data ?? null}
-      instead={original.isError ? trouble() : <PictureWait />}
-      note={<ReplacedPhoto photo={photo} />}
+      picture={picture}
+      instead={instead()}
+      note={picture && !cropping.isError && <ReplacedPhoto photo={photo} />}
       problem={
-        cropping.isError && (
-          <Notice tone="danger" action={choose}>
+        cropping.isError &&
+        !final && (
+          <Notice tone="danger">
             <strong>{uploadTexts.cropAgain.failed}</strong> {reasonOf(cropping.error)}
           </Notice>
         )

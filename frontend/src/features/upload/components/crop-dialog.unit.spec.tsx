@@ -168,7 +168,7 @@ describe('several pictures', () => {
   it('are cropped one after the other, may be left out, and are not dropped without a question', async () => {
     const files = filesOf('a.jpg', 'b.jpg', 'c.jpg');
     const { done, cancelled } = await show(files);
-    await press('Leave this one out');
+    await press('Leave out');
     await screen.findByText('Photo 2 of 3');
     await settle();
     await press('Save');

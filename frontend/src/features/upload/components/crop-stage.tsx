@@ -46,31 +46,33 @@ export function CropStage({ picture, view, covering, onChange }: CropStageProps)
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the crop inside
-    <div className={styles.stage} onKeyDown={zoomByKey}>
-      <Cropper
-        image={image.src}
-        crop={{ x: view.x * width, y: view.y * width }}
-        zoom={zoom}
-        // The cropper's own turning would shrink the frame, and leave empty corners.
-        transform={transformOf(view, width)}
-        restrictPosition={false}
-        aspect={PRODUCT.photoAspect}
-        minZoom={zoomMin}
-        maxZoom={zoomMax}
-        zoomSpeed={wheelSpeed}
-        keyboardStep={arrowStepPx}
-        objectFit="cover"
-        showGrid
-        cropperProps={{ 'aria-label': uploadTexts.cropArea, role: 'application' }}
-        onCropChange={move}
-        onZoomChange={(next) => onChange((before) => ({ ...before, zoom: next * covering }))}
-        onInteractionStart={() => onChange(fit)}
-        onInteractionEnd={() => onChange(fit)}
-        setCropSize={(crop) => {
-          measured.current = crop.width;
-        }}
-      />
+    <div className={styles.place}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the crop inside */}
+      <div className={styles.stage} onKeyDown={zoomByKey}>
+        <Cropper
+          image={image.src}
+          crop={{ x: view.x * width, y: view.y * width }}
+          zoom={zoom}
+          // The cropper's own turning would shrink the frame, and leave empty corners.
+          transform={transformOf(view, width)}
+          restrictPosition={false}
+          aspect={PRODUCT.photoAspect}
+          minZoom={zoomMin}
+          maxZoom={zoomMax}
+          zoomSpeed={wheelSpeed}
+          keyboardStep={arrowStepPx}
+          objectFit="cover"
+          showGrid
+          cropperProps={{ 'aria-label': uploadTexts.cropArea, role: 'application' }}
+          onCropChange={move}
+          onZoomChange={(next) => onChange((before) => ({ ...before, zoom: next * covering }))}
+          onInteractionStart={() => onChange(fit)}
+          onInteractionEnd={() => onChange(fit)}
+          setCropSize={(crop) => {
+            measured.current = crop.width;
+          }}
+        />
+      </div>
     </div>
   );
 }

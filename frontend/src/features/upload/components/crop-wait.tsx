@@ -42,9 +42,7 @@ export function FileWait({ file, source, isOnly, onLeave }: FileWaitProps) {
     <PictureTrouble
       reason={
         <>
-          <strong className={styles.name}>
-            {source.mayRepeat ? uploadTexts.notOpened(file.name) : uploadTexts.refused(file.name)}
-          </strong>{' '}
+          {source.mayRepeat && <strong className={styles.name}>{uploadTexts.notOpened(file.name)}</strong>}{' '}
           {source.reason}
         </>
       }
@@ -58,8 +56,10 @@ export function FileWait({ file, source, isOnly, onLeave }: FileWaitProps) {
 /** Stands in for a picture that is about to be there. */
 export function PictureWait() {
   return (
-    <div className={styles.stage} aria-busy="true">
-      <Skeleton shape="photo" />
+    <div className={styles.place}>
+      <div className={styles.stage} aria-busy="true">
+        <Skeleton shape="photo" />
+      </div>
     </div>
   );
 }
