@@ -1,5 +1,5 @@
 import { photosRoutes } from '@candid/contracts';
-import { Person, twoPhonePictures } from '@candid/testing';
+import { eventually, Person, twoPhonePictures } from '@candid/testing';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { phone, shot } from './browser.js';
@@ -142,7 +142,8 @@ it('offers a newer version, lets it in when asked to, and leaves an open assessm
     await Promise.all([page.waitForEvent('load'), offer.getByRole('button', { name: 'Reload' }).click()]);
     expect(await page.evaluate('window.stillTheSamePage')).toBeUndefined();
     await page.getByRole('heading', { name: 'Purchase Tokens' }).waitFor();
-    expect(await page.evaluate('navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting)')).toBeNull();
+    const waiting = 'navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting)';
+    await eventually(async () => expect(await page.evaluate(waiting)).toBeNull());
     // No version waits any more, and this tab still runs the old one.
     await Promise.all([otherTab.waitForEvent('load'), otherOffer.getByRole('button', { name: 'Reload' }).click()]);
     await otherOffer.waitFor({ state: 'detached' });

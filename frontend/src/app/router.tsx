@@ -98,11 +98,12 @@ export function pagePartsAt(pathname: string, signedIn: boolean): readonly LazyP
   return elements.filter(({ type }) => type === Page).map(({ props }) => (props as { of: LazyPage }).of);
 }
 
-/** Without a session every page behind it leads to the log-in, which leads back here. */
+/** Without a session every page behind it leads to the log-in, which leads back here, or to the goodbye of a deleted account. */
 export function SessionGuard() {
   const { session, ended } = useSession();
   const { pathname, search } = useLocation();
   if (session) return <Outlet />;
+  if (ended === 'deleted') return <Navigate to="/landing" replace />;
   const from = pathname === '/' || ended === 'logged-out' ? undefined : `${pathname}${search}`;
   return <Navigate to="/login" replace state={{ from }} />;
 }

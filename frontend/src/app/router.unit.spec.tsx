@@ -36,6 +36,14 @@ describe('a visitor', () => {
     expect(addressNow()).toBe('/login');
   });
 
+  it('whose account was just deleted is told so instead of being led to the log-in', async () => {
+    sessionStore.signIn({ token: 'token', userId: person });
+    sessionStore.forgetPerson(person, '2026-12-29T00:00:00.000Z');
+    await open('/account/your-data');
+    await screen.findByText(/^Your account and photos are deleted\./);
+    expect(addressNow()).toBe('/landing');
+  });
+
   it('reads the terms', async () => {
     await open('/terms-of-service');
     await screen.findByText('Effective October 2025');

@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window';
 import { updateStore } from './update-store';
 
 const askAgainMs = 60 * 60_000;
+const oldWorkerEndsMs = 3_000;
 
 /** Registers the service worker. A later version waits until the person says so in this tab; other tabs are never reloaded. */
 export async function registerServiceWorker(): Promise<void> {
@@ -13,6 +14,8 @@ export async function registerServiceWorker(): Promise<void> {
       if (!current?.waiting) return location.reload();
       worker.addEventListener('controlling', () => location.reload());
       worker.messageSkipWaiting();
+      // The old one first answers what it has in work, for minutes where a connection is slow. A reload ends that.
+      setTimeout(() => location.reload(), oldWorkerEndsMs);
     }),
   );
   // A browser that refuses it (private mode, no storage) has the app without its offline part.

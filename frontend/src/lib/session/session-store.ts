@@ -9,7 +9,9 @@ export interface SessionState {
   /** Steers navigation only; the server checks its own record of the approval. */
   readonly approvedAssessor: boolean;
   /** How the last session of this page ended; an expired one returns to where it was after the next log-in. */
-  readonly ended: 'logged-out' | 'expired' | null;
+  readonly ended: 'logged-out' | 'expired' | 'deleted' | null;
+  /** ISO 8601: when what is left of a deleted account becomes unreadable. */
+  readonly deletionDate?: string;
 }
 
 const listeners = new Set<() => void>();
@@ -47,6 +49,11 @@ let state = readStored();
 function publish(next: SessionState): void {
   state = next;
   for (const listener of listeners) listener();
+}
+
+function end(how: Pick<SessionState, 'ended' | 'deletionDate'>): void {
+  for (const key of ['token', 'userId', 'approvedAssessor', 'assessorToken']) store(key, null);
+  publish({ session: null, approvedAssessor: false, ...how });
 }
 
 // Another tab that logs in, refreshes or logs out changes the storage; this tab follows.
@@ -87,21 +94,21 @@ export const sessionStore = {
   },
 
   /**
-   * Nothing about the person stays in this browser, also where their session has ended by itself. Data and the session of other people
-   * who use it stay.
+   * Nothing about the person of a deleted account stays in this browser, also where their session has ended by itself. Data and the
+   * session of other people who use it stay.
    */
-  forgetPerson(userId: string): void {
-    if (!state.session || state.session.userId === userId) sessionStore.signOut('logged-out');
+  forgetPerson(userId: string, deletionDate: string): void {
     try {
       for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key);
       sessionStorage.clear();
     } catch {
       // Where storage is refused, nothing was kept.
     }
+    if (state.session && state.session.userId !== userId) return;
+    end({ ended: 'deleted', deletionDate });
   },
 
   signOut(ended: 'logged-out' | 'expired'): void {
-    for (const key of ['token', 'userId', 'approvedAssessor', 'assessorToken']) store(key, null);
-    publish({ session: null, approvedAssessor: false, ended });
+    end({ ended });
   },
 };

@@ -1,6 +1,6 @@
 import { PICTURE_HEAD_BYTES, pictureFormatOf } from '@candid/contracts/picture-format';
 
-/** Whether the server takes the file. One that cannot be read is left to the upload, which says why. */
+/** Returns whether the server takes the file, and true if the file cannot be read: the upload then says why. */
 export async function isTakenPicture(file: Blob): Promise<boolean> {
   const head = await firstBytes(file).catch(() => null);
   return head === null || pictureFormatOf(head) !== undefined;

@@ -1,6 +1,6 @@
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'heif';
 
-/** As many first bytes as tell the format of every picture that is taken. */
+/** The first bytes of this number tell the format of every picture that the server takes. */
 export const PICTURE_HEAD_BYTES = 256;
 
 /** Brands of the containers of HEIC and AVIF, for stills and for sequences (ISO/IEC 23008-12, AV1 Image File Format). */

@@ -68,7 +68,7 @@ interface Shrunk {
   planes: CodedPlanes;
 }
 
-/** From brightness and colour differences to red, green and blue (ITU-T H.273, 8.3). */
+/** Converts brightness and colour differences to red, green and blue (ITU-T H.273, 8.3). */
 function writeColours(to: Uint16Array, channels: number, { luma, differences, planes }: Shrunk): void {
   const [ofRed, ofBlue] = LUMA_SHARES[planes.matrix] ?? LUMA_SHARES[6]!;
   const ofGreen = 1 - ofRed - ofBlue;
@@ -97,7 +97,7 @@ function writeAlpha(to: Uint16Array, alpha: Numbers, bits: number): void {
 
 const signalOf = (share: number): number => Math.round(Math.max(0, Math.min(1, share)) * FULL);
 
-/** What red and blue have of the brightness, by the matrix of H.273. */
+/** Each matrix of H.273 gives red and blue these shares of the brightness. */
 const LUMA_SHARES: Readonly<Record<number, readonly [number, number]>> = {
   1: [0.2126, 0.0722],
   5: [0.299, 0.114],

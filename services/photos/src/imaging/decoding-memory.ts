@@ -1,11 +1,11 @@
 /** For the working buffers that every picture needs, whatever its size. */
 const BASE_BYTES = 80 * 1024 * 1024;
 
-/** What decides how much memory a decoder takes. */
+/** These properties decide how much memory a decoder takes. */
 export interface PictureHeader {
   width: number;
   height: number;
-  /** Of one number. */
+  /** Bits of one number. */
   bits: number;
   /** Numbers a pixel, 1.5 where the colour differences have a quarter of the pixels. */
   numbers: number;

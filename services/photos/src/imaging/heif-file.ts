@@ -72,7 +72,7 @@ const OUTPUT_COLOURS_AT = 56;
 /** Matrices of H.273 that are read here: unspecified counts as BT.601, as in libheif and in browsers. */
 const MATRICES = new Set([1, 2, 5, 6, 9]);
 
-/** Of `heif_colorspace`, and numbers a pixel by `heif_chroma`: 4:2:0, 4:2:2. */
+/** `MONOCHROME` is a `heif_colorspace`; a `heif_chroma` of 4:2:0 has 1.5 numbers a pixel, one of 4:2:2 has 2. */
 const MONOCHROME = 2;
 const NUMBERS_BY_CHROMA: Readonly<Record<number, number>> = { 1: 1.5, 2: 2 };
 
@@ -109,7 +109,7 @@ export class HeifFile {
   readonly #context: number;
   readonly #error: number;
   readonly #found: number;
-  /** Of the still picture; 0 where the file has a sequence alone. */
+  /** Points to the still picture; it is 0 if the file has only a sequence. */
   readonly #handle: number;
   readonly #track: number = 0;
   /** Upright, in pixels. */
@@ -196,7 +196,7 @@ export class HeifFile {
     return { width, height, stride, bits, data: heif.HEAPU8.subarray(at, at + stride * height) };
   }
 
-  /** Whether the item, or what it is put together from, is coded in HEVC or AV1. */
+  /** Returns the coding of the item, or of the first part that the item is made of. */
   #codingOf(item: number, depth = 0): 'hevc' | 'av1' | 'other' {
     const heif = this.#heif;
     const type = heif._heif_item_get_item_type(this.#context, item);
@@ -225,7 +225,7 @@ export class HeifFile {
     return { primaries, transfer, ...(peakNits && { peakNits }) };
   }
 
-  /** By the brightest pixel, or else by the display that the picture was made on, in ten thousandths. */
+  /** Returns the brightest pixel that the file states, or else the peak of the mastering display. */
   #peakNits(): number | undefined {
     const heif = this.#heif;
     if (!this.#handle) return undefined;
@@ -237,7 +237,7 @@ export class HeifFile {
     return this.#word(this.#found + 16) / 10_000 || undefined;
   }
 
-  /** Where the colour profile lies that `read` finds; 0 if there is none. */
+  /** Returns a pointer to the colour profile that `read` finds, or 0. */
   #nclx(read: (to: number) => void): number {
     read(this.#found);
     return this.#word(this.#error) === 0 ? this.#word(this.#found) : 0;

@@ -85,7 +85,7 @@ const memoryOf = ({ width, height, bitsPerSample = 8, channels = 4, pages = 1 }:
 const OPEN = { limitInputPixels: false, failOn: 'error', pages: 1 } as const;
 const open = (bytes: Uint8Array): Sharp => sharp(bytes, OPEN);
 
-/** By libvips, which converts colours by profiles alone, and those of 8 bits alone. */
+/** libvips converts colours by profiles alone, and only pictures of 8 bits. */
 function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | null): OpenPicture['read'] {
   const { bitsPerSample: bits = 8, icc = null, space } = header;
   const isProfileLeft = bits > 8 && icc !== null && space === 'rgb16';

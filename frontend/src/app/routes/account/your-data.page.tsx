@@ -20,8 +20,8 @@ export default function YourDataPage() {
         <section className={styles.card}>
           <h2 className={styles.cardTitle}>{yourDataTexts.deleteTitle}</h2>
           <p className={styles.cardText}>{yourDataTexts.deleteLead}</p>
-          {/* The landing page takes the session down: the guard of this page would lead to the log-in first. */}
-          <DeleteAccount onDeleted={(account) => navigate('/landing', { replace: true, state: account })} />
+          {/* The guard leads there, too, unless the session ended by itself before the answer came. */}
+          <DeleteAccount onDeleted={() => navigate('/landing', { replace: true })} />
         </section>
       </div>
     </Screen>

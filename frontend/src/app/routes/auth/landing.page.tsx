@@ -1,9 +1,8 @@
-import { Suspense, useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import type { DeletedAccount } from '../../../features/account/api/account-calls';
+import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import { LandingArt } from '../../../features/auth/components/landing-art';
 import { longDayOf } from '../../../lib/language/language';
-import { sessionStore } from '../../../lib/session/session-store';
+import { useSession } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
 import { authTexts } from '../../../lib/texts/auth';
 import { commonTexts } from '../../../lib/texts/common';
@@ -18,12 +17,7 @@ import styles from './landing.module.css';
 const codeRequestForm = lazyPage(() => import('../../../features/auth/components/code-request-form'));
 
 export function LandingPage() {
-  const { deletionDate, userId } = (useLocation().state as Partial<DeletedAccount> | null) ?? {};
-
-  // Whose account is gone arrives here still signed in.
-  useEffect(() => {
-    if (userId) sessionStore.forgetPerson(userId);
-  }, [userId]);
+  const { ended, deletionDate } = useSession();
 
   return (
     <Screen title={commonTexts.appName} width="wide">
@@ -33,7 +27,7 @@ export function LandingPage() {
           {authTexts.login}
         </LinkButton>
       </div>
-      {deletionDate && (
+      {ended === 'deleted' && deletionDate && (
         <div className={styles.goodbye}>
           <Notice tone="success">{authTexts.goodbye(longDayOf(new Date(deletionDate)))}</Notice>
         </div>

@@ -1,6 +1,7 @@
 import { accountRoutes, identityRoutes } from '@candid/contracts';
 import { call, callWithPassword } from '../../../lib/api/call';
 import { deviceStorage } from '../../../lib/outbox/outbox';
+import { sessionStore } from '../../../lib/session/session-store';
 
 export async function logOut(): Promise<void> {
   await call(identityRoutes.logOut, {});
@@ -13,18 +14,12 @@ export async function sendFeedback(
   return (await call(identityRoutes.sendFeedback, { body: input, idempotencyKey })).message;
 }
 
-export interface DeletedAccount {
-  readonly userId: string;
-  /** ISO 8601: when what is left of the person becomes unreadable. */
-  readonly deletionDate: string;
-}
-
-/** Deletes the account at once. */
-export async function deleteAccount(userId: string, password: string): Promise<DeletedAccount> {
-  const answer = await callWithPassword(accountRoutes.deleteAccount, { body: { password } });
+/** Deletes the account at once, and what this browser has of the person. */
+export async function deleteAccount(userId: string, password: string): Promise<void> {
+  const { deletionDate } = await callWithPassword(accountRoutes.deleteAccount, { body: { password } });
   // The account is gone whether or not this browser lets go of what it kept.
   await forgetUnsent(userId).catch(() => undefined);
-  return { userId, deletionDate: answer.deletionDate };
+  sessionStore.forgetPerson(userId, deletionDate);
 }
 
 /** What a person submitted on this device and was never sent: nobody is left to send it for. */

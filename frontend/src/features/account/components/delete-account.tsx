@@ -7,11 +7,11 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { PasswordField } from '../../../ui/text-field/password-field';
-import { type DeletedAccount, deleteAccount } from '../api/account-calls';
+import { deleteAccount } from '../api/account-calls';
 import styles from './account.module.css';
 
 interface DeleteAccountProps {
-  onDeleted: (account: DeletedAccount) => void;
+  onDeleted: () => void;
 }
 
 /** Says what will happen, and asks for the password: a phone left lying about must not be enough. */
@@ -47,7 +47,8 @@ function DeleteForm({ onDeleted, onKeep }: DeleteAccountProps & { onKeep: () => 
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      onDeleted(await deleteAccount(userId, password));
+      await deleteAccount(userId, password);
+      onDeleted();
     } catch (error) {
       const wrong = error instanceof ApiError && error.status === 401;
       if (wrong) form.resetField('password');
