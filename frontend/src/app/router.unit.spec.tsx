@@ -36,7 +36,7 @@ describe('a visitor', () => {
     expect(addressNow()).toBe('/login');
   });
 
-  it('whose account was just deleted is told so instead of being led to the log-in', async () => {
+  it('reads the goodbye after the deletion of the account', async () => {
     sessionStore.signIn({ token: 'token', userId: person });
     sessionStore.forgetPerson(person, '2026-12-29T00:00:00.000Z');
     await open('/account/your-data');

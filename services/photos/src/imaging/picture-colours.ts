@@ -4,7 +4,7 @@ type Chromaticity = readonly [x: number, y: number];
 export interface CodedColours {
   primaries: number;
   transfer: number;
-  /** Of red, green and blue, instead of `primaries`: `cHRM` of PNG. */
+  /** Chromaticities of red, green and blue replace `primaries`; `cHRM` of PNG states them. */
   chromaticities?: readonly Chromaticity[];
   /** Exponent of the signal, instead of `transfer`: `gAMA` of PNG. */
   exponent?: number;
@@ -68,7 +68,7 @@ const [WHITE_NITS, PEAK_NITS] = [203, 1_000];
 
 export const isHdr = ({ transfer }: CodedColours): boolean => transfer === PQ || transfer === HLG;
 
-/** Whether the numbers are those of sRGB, or mean nothing that is known here. */
+/** Returns whether the numbers are shown as those of sRGB. */
 export const areSrgb = (colours: CodedColours): boolean =>
   !isHdr(colours) && exponentOf(colours) === undefined && chromaticitiesOf(colours) === PRIMARIES[BT709];
 
@@ -141,7 +141,7 @@ function hlgSceneLight(signal: number): number {
   return signal <= 0.5 ? signal ** 2 / 3 : (Math.exp((signal - c) / a) + b) / 12;
 }
 
-/** What the three channels, linear in BT.2020, are multiplied by: one factor, so that a colour keeps its hue. */
+/** Returns one factor for the three channels, linear in BT.2020, so that a colour keeps its hue. */
 function screenScale(
   red: number,
   green: number,
@@ -160,7 +160,7 @@ function screenScale(
 }
 
 /**
- * From light of HDR, where 1 is reference white, to an SDR screen, where 1 is the brightest: the reference white tone mapping of SMPTE
+ * Maps light of HDR, where 1 is reference white, to an SDR screen, where 1 is the brightest: the reference white tone mapping of SMPTE
  * ST 2094-50 for a screen without headroom, as Chromium uses it. Linear up to reference white, which becomes the darker the brighter the
  * peak is, down to a half; a quadratic Bézier curve from there to the peak.
  */
@@ -192,11 +192,11 @@ function over(light: number, opaque: number): number {
   return Math.round(SRGB[Math.round(inside * SRGB_STEPS)]! * opaque + 255 * (1 - opaque));
 }
 
-/** From the linear light of one set of primaries to that of another. White stays white. */
+/** Converts the linear light of one set of primaries to that of another. White stays white. */
 const matrixBetween = (from: readonly Chromaticity[], to: readonly Chromaticity[]): Matrix =>
   product(inverse(lightMatrix(to)), lightMatrix(from));
 
-/** From linear RGB to XYZ (SMPTE RP 177). */
+/** Converts linear RGB to XYZ (SMPTE RP 177). */
 function lightMatrix(primaries: readonly Chromaticity[]): Matrix {
   const columns = primaries.map(([x, y]): Triple => [x / y, 1, (1 - x - y) / y]);
   const ofColumns = transposed(columns as unknown as Matrix);

@@ -11,7 +11,7 @@ const SRGB_GAMMA = 0.45455;
 
 /**
  * The colours that a PNG states by `cICP`, or by `gAMA` and `cHRM` where it has no profile; null for sRGB and for what the profile says.
- * What follows the first pixels is not read (PNG, third edition, 11.3.2).
+ * It reads no chunk behind the first pixels (PNG, third edition, 11.3.2).
  * @throws ImageRefusedError for a `cICP` that is no picture's
  */
 export function pngColours(png: Uint8Array): CodedColours | null {
@@ -20,7 +20,7 @@ export function pngColours(png: Uint8Array): CodedColours | null {
   if (cicp?.length === 4) {
     const [primaries, transfer, matrix, isFullRange] = cicp as unknown as [number, number, number, number];
     if (matrix !== 0) throw new ImageRefusedError('feature');
-    // As browsers do: numbers of a limited range are taken for what they are.
+    // Browsers ignore a `cICP` with a limited range.
     if (isFullRange === 1) {
       const peakNits = peakOf(chunks);
       return {
@@ -61,12 +61,12 @@ function chunksBeforePixels(png: Buffer): Map<string, Buffer> {
   return chunks;
 }
 
-/** Of red, green and blue, after that of white, in hundred thousandths. */
+/** The chunk has white first, then red, green and blue, in hundred thousandths. */
 function chromaticitiesOf(chunk: Buffer | undefined): CodedColours['chromaticities'] | undefined {
   if (chunk?.length !== 32) return undefined;
   const at = (index: number): number => chunk.readUInt32BE(index * 4) / 100_000;
   const found = [1, 2, 3].map((colour) => [at(colour * 2), at(colour * 2 + 1)] as const);
-  // What spans no triangle is nothing to convert from.
+  // Primaries without a triangle have no conversion.
   const [[redX, redY], [greenX, greenY], [blueX, blueY]] = found as [
     readonly [number, number],
     readonly [number, number],
