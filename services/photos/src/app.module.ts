@@ -37,6 +37,7 @@ import { PhotoObjects } from './storage/photo-objects.js';
 import { provideObjectStorage } from './storage/storage.provider.js';
 import { CropAgain } from './upload/crop-again.process.js';
 import { PreviewPictures } from './upload/preview-pictures.js';
+import { ReplacePhoto } from './upload/replace-photo.js';
 import { TakeInPictures } from './upload/take-in-pictures.js';
 import { UploadAndAssess } from './upload/upload-and-assess.process.js';
 import { UploadPhotos } from './upload/upload-photos.js';
@@ -109,6 +110,7 @@ export class AppModule implements OnApplicationShutdown {
         Originals,
         TakeInPictures,
         PreviewPictures,
+        ReplacePhoto,
         UploadPhotos,
         ChangePhoto,
         MovePhoto,

@@ -135,7 +135,7 @@ async function rebuild(entry: string, env: NodeJS.ProcessEnv, ...what: string[])
   return stdout.split('\n').filter(Boolean);
 }
 
-const PHOTO_KEY = /^photos\/([^/]+)\//;
+const PHOTO_KEY = /^(?:photos|originals\/[^/]+)\/([^/]+)\//;
 
 /** Neither bytes of an upload that came to nothing, nor pictures of a photo that is not there. */
 export async function noOrphans({ system }: Subject): Promise<Found> {
@@ -145,7 +145,7 @@ export async function noOrphans({ system }: Subject): Promise<Found> {
   const photos = new Set(rows.map(({ photo_id }) => photo_id as string));
   const wrong: string[] = [];
   let pictures = 0;
-  for (const prefix of ['incoming/', 'photos/']) {
+  for (const prefix of ['incoming/', 'photos/', 'originals/']) {
     for await (const { key } of storage.list(prefix)) {
       pictures += 1;
       if (!photos.has(PHOTO_KEY.exec(key)?.[1] ?? '')) wrong.push(key);
