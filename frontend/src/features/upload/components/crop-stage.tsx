@@ -78,5 +78,5 @@ export function CropStage({ picture, view, covering, onChange }: CropStageProps)
 }
 
 function transformOf({ turn, tilt, zoom, x, y }: CropView, width: number): string {
-  return `translate(${x * width}px, ${y * width}px) rotate(${turn + tilt}deg) scale(${zoom})`;
+  return [`translate(${x * width}px,${y * width}px)`, `rotate(${turn + tilt}deg)`, `scale(${zoom})`].join(' ');
 }

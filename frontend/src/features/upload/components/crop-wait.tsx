@@ -41,10 +41,13 @@ export function FileWait({ file, source, isOnly, onLeave }: FileWaitProps) {
   return (
     <PictureTrouble
       reason={
-        <>
-          {source.mayRepeat && <strong className={styles.name}>{uploadTexts.notOpened(file.name)}</strong>}{' '}
-          {source.reason}
-        </>
+        source.mayRepeat ? (
+          <>
+            <strong className={styles.name}>{uploadTexts.notOpened(file.name)}</strong> {source.reason}
+          </>
+        ) : (
+          source.reason
+        )
       }
     >
       {source.mayRepeat && <Button onClick={source.again}>{errorTexts.retry}</Button>}
