@@ -21,14 +21,14 @@ COPY . .
 RUN node_modules/.bin/tsc -b gateway services/* && node tools/bundle.mjs && cd frontend && ../node_modules/.bin/vite build --logLevel warn
 
 # What all images need at run time, installed once: npm takes the native packages of the target's platform. Of what screens photos,
-# only the models in use and the code that runs them: 15 MB of 215. Each image takes what its workspace needs of it.
+# only the models in use and the code that runs them: 16 MB of 215. Each image takes what its workspace needs of it.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS packages
 WORKDIR /src
 COPY --from=manifests /src ./
 ARG TARGETARCH
 RUN npm config --location=project set os=linux libc=glibc cpu="$(echo "$TARGETARCH" | sed s/amd64/x64/)"
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace gateway --workspace services/identity --workspace services/photos --workspace services/assessments --workspace services/tokens --prefer-offline --ignore-scripts && \
-    find node_modules/@tensorflow node_modules/@vladmandic/human node_modules/nsfwjs -type f ! -name package.json ! -name LICENSE ! -name '*.node.js' ! -name '*.wasm' ! -name 'blazeface.*' ! -path '*/nsfwjs/dist/esm/*' ! -path '*mobilenet_v2_mid*' -delete
+    find node_modules/@tensorflow node_modules/@vladmandic/human node_modules/nsfwjs -type f ! -name package.json ! -name LICENSE ! -name '*.node.js' ! -name '*.wasm' ! -name 'blazeface.*' ! -name 'facemesh.*' ! -path '*/nsfwjs/dist/esm/*' ! -path '*mobilenet_v2_mid*' -delete
 
 # What every Node image is made of. Each image adds the bundles of its processes, and the packages they are made from: some are
 # loaded from there, and the SBOM and the licences come from there.

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchAppend } from './append/bench-append.js';
+import { benchFaces } from './faces/bench-faces.js';
 import { benchFairScores } from './fair-scores/bench-fair-scores.js';
 import { benchFeed } from './feed/bench-feed.js';
 import { benchGateway } from './gateway/bench-gateway.js';
@@ -36,6 +37,7 @@ const benchmarks: Record<string, Benchmark> = {
   reconciliation: { plannedSeconds: 75, measure: (transfers) => benchReconciliation(postgres(), transfers) },
   photos: { plannedSeconds: 110, measure: () => benchPhotos() },
   media: { plannedSeconds: 30, measure: () => benchMedia() },
+  faces: { plannedSeconds: 150, isOnlyByName: true, measure: (people) => benchFaces(people) },
   gateway: { plannedSeconds: 170, measure: () => benchGateway({ ...postgres(), ...nats() }) },
   heard: { plannedSeconds: 45, measure: () => benchHeard(nats()) },
   scores: { plannedSeconds: 120, measure: () => benchRatingToScore({ ...postgres(), ...nats() }) },

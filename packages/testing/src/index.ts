@@ -1,5 +1,17 @@
 export { createDatabase, sessionUrlOf, type TestDatabase } from './database.js';
 export { eventually } from './eventually.js';
+export {
+  type Box,
+  drawnFace,
+  drawnWithoutFace,
+  type FaceOptions,
+  type FacePicture,
+  isOfFace,
+  PHOTOGRAPHED_FACES,
+  photographedFace,
+  photographedWithoutFace,
+  turned,
+} from './faces/face-pictures.js';
 export { type NatsFixture, natsFixture, redisFixture } from './fixtures.js';
 export { sendForgeries } from './forged-callers.js';
 export { type ExifOrientation, type JpegOptions, jpegWithExif, quarterColours } from './jpeg-with-exif.js';

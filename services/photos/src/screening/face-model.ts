@@ -1,21 +1,42 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadGraphModel } from '@tensorflow/tfjs-converter';
-import { sharp } from '../imaging/sharp.js';
-import { FACE_SIDE, type FaceBox, faceBoxes } from './face-boxes.js';
+import { FACE_SIDE, type FaceBox, faceBoxes, MESH_SIDE } from './face-boxes.js';
 import { resolve, startTensors, tf } from './tensors.js';
 
-export type FaceModel = (picture: Uint8Array) => Promise<{ width: number; height: number; boxes: FaceBox[] }>;
+/** Two models that read squares of RGB bytes. */
+export interface FaceModel {
+  /** Finds boxes in a square of `FACE_SIDE` pixels, in fractions of it. */
+  boxesIn(square: Uint8Array): Promise<FaceBox[]>;
+  /** Estimates, from 0 to 1, whether a square of `MESH_SIDE` pixels shows an upright face. */
+  confidence(square: Uint8Array): Promise<number>;
+}
 
-/**
- * Loads BlazeFace. Only the model files of the library are used.
- * @returns a detector whose boxes are in fractions of the upright picture
- */
+/** Loads BlazeFace and the face mesh. Only the model files of the library are used. */
 export async function loadFaceModel(): Promise<FaceModel> {
   await startTensors();
+  const [detect, mesh] = await Promise.all([load('blazeface', FACE_SIDE), load('facemesh', MESH_SIDE)]);
+  return {
+    async boxesIn(square) {
+      const outputs = await detect(square, (values) => tf.sub(tf.div(values, 127.5), 1));
+      const [coarseScores, fineScores, coarseBoxes, fineBoxes] = outputs;
+      return faceBoxes(joined(fineScores!, coarseScores!), joined(fineBoxes!, coarseBoxes!));
+    },
+    async confidence(square) {
+      const [flag] = await mesh(square, (values) => tf.div(values, 255));
+      return flag![0]!;
+    },
+  };
+}
+
+type Values = Float32Array;
+type Run = (square: Uint8Array, scale: (values: tf.Tensor) => tf.Tensor) => Promise<Values[]>;
+
+/** @returns a function whose outputs are sorted by size, the smallest first */
+async function load(name: string, side: number): Promise<Run> {
   const folder = join(resolve('@vladmandic/human'), '../../models');
-  const file = JSON.parse(await readFile(join(folder, 'blazeface.json'), 'utf8'));
-  const weights = Uint8Array.from(await readFile(join(folder, 'blazeface.bin')));
+  const file = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'));
+  const weights = Uint8Array.from(await readFile(join(folder, `${name}.bin`)));
   const model = await loadGraphModel({
     load: async () => ({
       modelTopology: file.modelTopology,
@@ -23,39 +44,18 @@ export async function loadFaceModel(): Promise<FaceModel> {
       weightData: weights.buffer,
     }),
   });
-  return async (picture) => {
-    const { width, height } = (await sharp(picture).metadata()).autoOrient;
-    const pixels = await sharp(picture)
-      .autoOrient()
-      .resize(FACE_SIDE, FACE_SIDE, { fit: 'contain', background: '#000000' })
-      .flatten()
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer();
-    const input = tf.tensor4d(
-      Float32Array.from(pixels, (value) => value / 127.5 - 1),
-      [1, FACE_SIDE, FACE_SIDE, 3],
-    );
+  return async (square, scale) => {
+    const input = tf.tidy(() => scale(tf.cast(tf.tensor4d(square, [1, side, side, 3], 'int32'), 'float32')));
     const outputs = (model.execute(input) as tf.Tensor[]).sort((one, other) => one.size - other.size);
-    const [coarseScores, fineScores, coarseBoxes, fineBoxes] = await Promise.all(
-      outputs.map((output) => output.data()),
-    );
+    const values = await Promise.all(outputs.map((output) => output.data<'float32'>()));
     tf.dispose([input, ...outputs]);
-    const boxes = faceBoxes(joined(fineScores, coarseScores), joined(fineBoxes, coarseBoxes));
-    return { width, height, boxes: boxes.map((box) => withoutBorders(box, width, height)) };
+    return values;
   };
 }
 
-const joined = (...parts: unknown[]): Float32Array =>
-  Float32Array.from((parts as Float32Array[]).flatMap((part) => [...part]));
-
-/** Converts fractions of the model's square, which has the picture in its middle, to fractions of the picture. */
-function withoutBorders(box: FaceBox, width: number, height: number): FaceBox {
-  const longer = Math.max(width, height);
-  const acrossOf = (fraction: number): number => (fraction - 0.5) * (longer / width) + 0.5;
-  const downOf = (fraction: number): number => (fraction - 0.5) * (longer / height) + 0.5;
-  return {
-    ...{ left: acrossOf(box.left), right: acrossOf(box.right) },
-    ...{ top: downOf(box.top), bottom: downOf(box.bottom), probability: box.probability },
-  };
+function joined(one: Values, other: Values): Values {
+  const both = new Float32Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
 }

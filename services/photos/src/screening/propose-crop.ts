@@ -15,9 +15,13 @@ const FACES_HIGH = 4.5;
 const SHARE_MIN = 0.5;
 /** Distance of the face's centre from the top, as a share of the crop's height. */
 const FACE_FROM_TOP = 0.42;
+/** Height of forehead and hair above the box of a face, and room below its chin, in face heights. */
+const ABOVE_FACE = 0.45;
+const BELOW_FACE = 0.05;
 
 /**
  * Proposes a 4:5 crop with the face slightly above its centre. Its size follows the face, within the picture's limits.
+ * A crop that is small for its face has the whole head if it fits, and otherwise the chin.
  */
 export function proposeCrop(size: { width: number; height: number }, face: FaceBox): Crop {
   const { width, height } = size;
@@ -26,7 +30,9 @@ export function proposeCrop(size: { width: number; height: number }, face: FaceB
   const high = Math.min(highest, Math.max(FACES_HIGH * faceHeight, SHARE_MIN * highest));
   const wide = high * WIDTH_PER_HEIGHT;
   const left = within(((face.left + face.right) / 2) * width - wide / 2, width - wide);
-  const top = within(((face.top + face.bottom) / 2) * height - FACE_FROM_TOP * high, height - high);
+  const middle = ((face.top + face.bottom) / 2) * height;
+  const [head, chin] = [face.top * height - ABOVE_FACE * faceHeight, face.bottom * height + BELOW_FACE * faceHeight];
+  const top = within(Math.max(Math.min(middle - FACE_FROM_TOP * high, head), chin - high), height - high);
   return { left: left / width, top: top / height, width: wide / width, height: high / height };
 }
 

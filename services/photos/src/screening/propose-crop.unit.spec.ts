@@ -25,6 +25,35 @@ describe('a proposed crop', () => {
     );
   });
 
+  it('holds the whole face wherever a 4:5 crop can', () => {
+    fc.assert(
+      fc.property(side, side, fraction, fraction, fraction, (width, height, x, y, size) => {
+        const faceSide = size * Math.min(width, 0.8 * height);
+        const [left, top] = [(x * (width - faceSide)) / width, (y * (height - faceSide)) / height];
+        const face = { left, top, right: left + faceSide / width, bottom: top + faceSide / height, probability: 1 };
+        const crop = proposeCrop({ width, height }, face);
+        expect(crop.left).toBeLessThanOrEqual(face.left + 1e-9);
+        expect(crop.left + crop.width).toBeGreaterThanOrEqual(face.right - 1e-9);
+        expect(crop.top).toBeLessThanOrEqual(face.top + 1e-9);
+        expect(crop.top + crop.height).toBeGreaterThanOrEqual(face.bottom - 1e-9);
+      }),
+    );
+  });
+
+  it('has forehead and hair of a face as wide as a tall picture, and its chin', () => {
+    const face = { left: 0, right: 1, top: 0.3, bottom: 0.7, probability: 1 };
+    const crop = proposeCrop({ width: 400, height: 1_000 }, face);
+    expect(crop.width).toBe(1);
+    expect(crop.top).toBeCloseTo(0.22, 6);
+    expect(crop.top + crop.height).toBeGreaterThanOrEqual(face.bottom);
+  });
+
+  it('is the largest one, in the middle, for a face that is larger than the picture', () => {
+    const face = { left: -0.2, right: 1.2, top: -0.2, bottom: 1.2, probability: 1 };
+    const { left, top, width, height } = proposeCrop({ width: 1_000, height: 1_000 }, face);
+    expect([left, top, width, height]).toEqual([expect.closeTo(0.1, 6), 0, expect.closeTo(0.8, 6), 1]);
+  });
+
   it('has the face in the middle of its upper half where there is room', () => {
     const face = { left: 0.45, right: 0.55, top: 0.45, bottom: 0.55, probability: 1 };
     const crop = proposeCrop({ width: 1_000, height: 1_000 }, face);

@@ -1,5 +1,6 @@
 import { sharp } from '../imaging/sharp.js';
 import type { FaceModel } from './face-model.js';
+import { searchFaces } from './face-search.js';
 import { HEIGHT, WIDTH } from './grey-picture.js';
 import { type Likeness, likenessOf } from './marks.js';
 import type { NudityModel } from './nudity-model.js';
@@ -74,6 +75,6 @@ async function nudityOf(picture: Uint8Array): Promise<number> {
 
 async function findFaces(picture: Uint8Array): Promise<Pick<Screening, 'faces' | 'crop'>> {
   faceModel ??= import('./face-model.js').then(({ loadFaceModel }) => loadFaceModel());
-  const { boxes, ...size } = await (await faceModel)(picture);
-  return { faces: Math.min(2, boxes.length), crop: boxes.length === 1 ? proposeCrop(size, boxes[0]!) : null };
+  const { boxes, ...size } = await searchFaces(await faceModel, picture);
+  return { faces: boxes.length, crop: boxes.length === 1 ? proposeCrop(size, boxes[0]!) : null };
 }

@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { Random } from '../soak/random.js';
+import { head, rendered, SCENES, type Size, spots } from './drawings.js';
+
+/** A part of a picture, in fractions of it. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface FacePicture {
+  jpeg: Buffer;
+  /** Square around the face, as wide as the face with its ears. */
+  face: Box;
+}
+
+export interface FaceOptions {
+  seed: number;
+  /** Width of the face as a share of the picture's width. */
+  share: number;
+  size?: Size;
+}
+
+const SIZE = { width: 480, height: 600 };
+const TILT_MAX = 25;
+
+/**
+ * Faces in the photographs `demo/sample<photo>.jpg` of `@vladmandic/face-api`, in their pixels: top left corner and side
+ * of the square around a face.
+ */
+const FACES = [
+  ...[at(1, 415, 401, 196), at(1, 848, 467, 189), at(1, 1_483, 257, 167), at(2, 1_458, 196, 194)],
+  ...[at(2, 890, 265, 193), at(2, 349, 177, 237), at(3, 1_479, 336, 232), at(3, 1_066, 259, 244)],
+  ...[at(3, 576, 366, 233), at(4, 989, 225, 184), at(4, 679, 125, 166), at(4, 217, 241, 204)],
+  ...[at(4, 1_284, 201, 178), at(5, 1_399, 422, 248), at(5, 347, 920, 246), at(5, 1_110, 255, 186)],
+  ...[at(5, 575, 461, 201), at(5, 770, 156, 180), at(6, 233, 530, 238), at(6, 1_142, 339, 247)],
+  ...[at(6, 664, 378, 246), at(6, 1_470, 307, 249)],
+];
+const PHOTOS = 6;
+export const PHOTOGRAPHED_FACES = FACES.length;
+
+function at(photo: number, left: number, top: number, side: number) {
+  return { photo, left, top, side };
+}
+
+/** A drawn person before drawn spots: skin, hair, beard, glasses, hat, light, tilt and place follow the seed. */
+export async function drawnFace({ seed, share, size = SIZE }: FaceOptions): Promise<FacePicture> {
+  const random = new Random(seed);
+  const { x, y, side, face } = placeOf(random, share, size);
+  const tilt = tiltOf(random);
+  const person = `<g transform="translate(${x} ${y}) rotate(${tilt}) scale(${side / 2})">${head(random)}</g>`;
+  return { jpeg: await likePhoto(random, await rendered(spots(random, size) + person, size), size), face };
+}
+
+/** A photographed head, cut out with a soft edge, tilted, and put on drawn spots. */
+export async function photographedFace(index: number, { seed, share, size = SIZE }: FaceOptions): Promise<FacePicture> {
+  const random = new Random(seed);
+  const { photo, left, top, side: sideInPhoto } = FACES[index]!;
+  const { x, y, side, face } = placeOf(random, share, size);
+  const [around, cut] = [sideInPhoto * 0.55, 400];
+  const square = await cutOut(await photograph(photo), {
+    left: Math.round(left - around),
+    top: Math.round(top - around),
+    side: Math.round(sideInPhoto + 2 * around),
+  });
+  const middle = cut / 2;
+  const mask = await rendered(
+    `<defs><radialGradient id="soft"><stop offset="0.82" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs>
+    <ellipse cx="${middle}" cy="${middle}" rx="${cut * 0.45}" ry="${middle}" fill="url(#soft)"/>`,
+    { width: cut, height: cut },
+  );
+  const oval = await sharp(square)
+    .resize(cut, cut)
+    .ensureAlpha()
+    .composite([{ input: mask, blend: 'dest-in' }])
+    .png()
+    .toBuffer();
+  const tilted = await sharp(oval).rotate(tiltOf(random), { background: '#00000000' }).png().toBuffer();
+  const { width: tiltedWidth } = await sharp(tilted).metadata();
+  const drawn = Math.round((tiltedWidth / cut) * side * (1 + (2 * around) / sideInPhoto));
+  const place = { left: Math.round(x - drawn / 2), top: Math.round(y - drawn / 2) };
+  const visible = {
+    ...{ left: Math.max(0, -place.left), top: Math.max(0, -place.top) },
+    width: Math.min(drawn, size.width - place.left) - Math.max(0, -place.left),
+    height: Math.min(drawn, size.height - place.top) - Math.max(0, -place.top),
+  };
+  const input = await sharp(await sharp(tilted).resize(drawn, drawn).png().toBuffer())
+    .extract(visible)
+    .png()
+    .toBuffer();
+  const background = await sharp(await rendered(spots(random, size), size))
+    .blur(4)
+    .png()
+    .toBuffer();
+  const jpeg = await sharp(background)
+    .composite([{ input, left: Math.max(0, place.left), top: Math.max(0, place.top) }])
+    .removeAlpha()
+    .jpeg({ quality: 85 })
+    .toBuffer();
+  return { jpeg, face };
+}
+
+/** A drawn scene or noise without a face; the kinds take turns with the seed. */
+export async function drawnWithoutFace(seed: number): Promise<Buffer> {
+  const random = new Random(seed);
+  const scene = SCENES[seed % (SCENES.length + 1)];
+  return scene ? likePhoto(random, await rendered(scene(random, SIZE), SIZE), SIZE) : noise(random);
+}
+
+/** A part of a photograph that shows no face: clothes, limbs, hair, furniture, walls. */
+export async function photographedWithoutFace(seed: number): Promise<Buffer> {
+  const random = new Random(seed);
+  for (;;) {
+    const photo = random.between(1, PHOTOS);
+    const picture = await photograph(photo);
+    const { width, height } = await sharp(picture).metadata();
+    const wide = Math.round(150 + random.next() ** 1.5 * 700);
+    const high = Math.round((wide * SIZE.height) / SIZE.width);
+    if (high >= height) continue;
+    const [left, top] = [random.between(0, width - wide), random.between(0, height - high)];
+    const isFree = FACES.every((face) => {
+      const [before, after] = [0.35 * face.side, 1.3 * face.side];
+      const isBeside = face.left - before > left + wide || face.left + after < left;
+      return face.photo !== photo || isBeside || face.top - before > top + high || face.top + after < top;
+    });
+    if (isFree)
+      return sharp(picture)
+        .extract({ left, top, width: wide, height: high })
+        .resize(SIZE.width, SIZE.height)
+        .jpeg({ quality: 85 })
+        .toBuffer();
+  }
+}
+
+/** Turns a picture clockwise by quarters. */
+export async function turned({ jpeg, face }: FacePicture, quarters: number): Promise<FacePicture> {
+  const turn = ({ left, top, right, bottom }: Box): Box => ({
+    left: 1 - bottom,
+    right: 1 - top,
+    top: left,
+    bottom: right,
+  });
+  const rotated = sharp(jpeg).rotate(quarters * 90);
+  return {
+    jpeg: await rotated.jpeg({ quality: 85 }).toBuffer(),
+    face: Array.from({ length: quarters }).reduce<Box>(turn, face),
+  };
+}
+
+/** Returns whether a box is that of the face: its middle lies on the face, and it is half to twice as wide. */
+export function isOfFace(box: Box, face: Box): boolean {
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const isOnFace = x > face.left && x < face.right && y > face.top && y < face.bottom;
+  const wide = (box.right - box.left) / (face.right - face.left);
+  return isOnFace && wide >= 0.5 && wide <= 2;
+}
+
+/** Places a face of `share` of the width. The larger the face, the nearer it lies to the middle. */
+function placeOf(random: Random, share: number, { width, height }: Size) {
+  const side = share * width;
+  const free = (fraction: number): number => Math.max(0, 0.8 - fraction);
+  const x = width * (0.5 + (random.next() - 0.5) * free(share));
+  const y = height * (0.5 + (random.next() - 0.5) * free(side / height));
+  const face = { left: (x - side / 2) / width, right: (x + side / 2) / width };
+  return { x, y, side, face: { ...face, top: (y - side / 2) / height, bottom: (y + side / 2) / height } };
+}
+
+const tiltOf = (random: Random): number => (2 * random.next() - 1) * TILT_MAX;
+
+/** Gives a drawing what a camera adds: other exposure, blur, grain. */
+async function likePhoto(random: Random, png: Buffer, size: Size): Promise<Buffer> {
+  const grain = { ...size, channels: 3 as const, background: '#808080', noise: grainOf(14) };
+  return sharp(png)
+    .removeAlpha()
+    .blur(0.5 + 1.2 * random.next())
+    .linear(0.5 + 0.7 * random.next(), 10 * random.next())
+    .composite([{ input: { create: grain }, blend: 'soft-light' }])
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
+async function noise(random: Random): Promise<Buffer> {
+  const cells = random.between(8, 68);
+  const layer = async (side: number): Promise<Buffer> =>
+    sharp({ create: { width: side, height: side, channels: 3, background: '#808080', noise: grainOf(45) } })
+      .resize(SIZE.width, SIZE.height, { fit: 'fill' })
+      .png()
+      .toBuffer();
+  return sharp(await layer(cells))
+    .composite([{ input: await layer(3 * cells), blend: 'overlay' }])
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
+const grainOf = (sigma: number) => ({ type: 'gaussian' as const, mean: 128, sigma });
+
+async function photograph(number: number): Promise<Buffer> {
+  const demo = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')), 'demo');
+  return readFile(join(demo, `sample${number}.jpg`));
+}
+
+/** Cuts a square out of a photograph. The part beyond its edges is mirrored. */
+async function cutOut(photo: Buffer, square: { left: number; top: number; side: number }): Promise<Buffer> {
+  const { width, height } = await sharp(photo).metadata();
+  const [left, top] = [Math.max(0, square.left), Math.max(0, square.top)];
+  const [right, bottom] = [Math.min(width, square.left + square.side), Math.min(height, square.top + square.side)];
+  const part = await sharp(photo)
+    .extract({ left, top, width: right - left, height: bottom - top })
+    .png()
+    .toBuffer();
+  return sharp(part)
+    .extend({
+      ...{ left: left - square.left, right: square.left + square.side - right },
+      ...{ top: top - square.top, bottom: square.top + square.side - bottom, extendWith: 'mirror' },
+    })
+    .png()
+    .toBuffer();
+}

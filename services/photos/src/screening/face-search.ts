@@ -1,0 +1,158 @@
+import type { Sharp } from 'sharp';
+import { sharp } from '../imaging/sharp.js';
+import { byProbability, FACE_SIDE, type FaceBox, isOneOf, MESH_SIDE } from './face-boxes.js';
+import type { FaceModel } from './face-model.js';
+
+interface Size {
+  width: number;
+  height: number;
+}
+interface Pixels extends Size {
+  data: Buffer;
+}
+/** Square part of a picture in its pixels. It may reach beyond the picture. */
+interface Square {
+  left: number;
+  top: number;
+  side: number;
+}
+
+/** Longest side of the searched picture in pixels, as the app sends it. */
+const SIDE_MAX = 480;
+/** Share of the model's square that a picture with a margin takes. A face without a margin is often missed. */
+const SHARE_WITH_MARGIN = 0.6;
+/** Smallest side of a part, as a share of the longer side: it bounds the number of parts. */
+const PART_MIN = 0.25;
+/** Smallest overlap of neighbouring parts, as a share of their side. */
+const PART_OVERLAP = 0.2;
+/** A box with at least this probability is a face. The mesh decides about the others; it knows no profiles. */
+const SURE = 0.8;
+const MESH_CONFIDENCE_MIN = 0.7;
+/** Side of the square that the mesh reads, in face widths. */
+const MESH_FACES_WIDE = 1.5;
+/** Largest number of unsure boxes that the mesh reads in one step. */
+const UNSURE_MAX = 6;
+/** Two faces mean several. */
+const FACES_MAX = 2;
+/** Clockwise quarter turns of the picture in the order of their frequency. */
+const TURNS = [0, 1, 3, 2];
+
+/**
+ * Searches the whole picture without and with a margin, then parts of it for small faces, then the same in the turned
+ * picture. Stops at the first step that finds a face.
+ * @returns at most two faces in fractions of the upright picture, and the size at which it was searched
+ */
+export async function searchFaces(model: FaceModel, picture: Uint8Array): Promise<Size & { boxes: FaceBox[] }> {
+  const upright = await pixelsOf(
+    sharp(picture)
+      .autoOrient()
+      .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
+      .flatten()
+      .toColourspace('srgb'),
+  );
+  const { width, height } = upright;
+  for (const turns of TURNS) {
+    const turned = turns === 0 ? upright : await pixelsOf(sharpOf(upright).rotate(turns * 90));
+    for (const squares of [wholesOf(turned), partsOf(turned)]) {
+      const boxes = await facesIn(model, turned, squares);
+      if (boxes.length > 0) return { width, height, boxes: boxes.map((box) => turnedBack(box, turns)) };
+    }
+  }
+  return { width, height, boxes: [] };
+}
+
+async function facesIn(model: FaceModel, pixels: Pixels, squares: Square[]): Promise<FaceBox[]> {
+  const boxes: FaceBox[] = [];
+  for (const square of squares) {
+    const found = await model.boxesIn(await bytesOf(pixels, square, FACE_SIDE));
+    boxes.push(...found.map((box) => fromSquare(box, square, pixels)));
+  }
+  const faces: FaceBox[] = [];
+  let unsure = 0;
+  for (const box of byProbability(boxes)) {
+    if (faces.length === FACES_MAX || unsure === UNSURE_MAX) break;
+    if (isOneOf(faces, box)) continue;
+    if (box.probability < SURE) unsure += 1;
+    if (box.probability >= SURE || (await isConfirmed(model, pixels, box))) faces.push(box);
+  }
+  return faces;
+}
+
+async function isConfirmed(model: FaceModel, pixels: Pixels, box: FaceBox): Promise<boolean> {
+  const side = (box.right - box.left) * pixels.width * MESH_FACES_WIDE;
+  const square = {
+    left: ((box.left + box.right) / 2) * pixels.width - side / 2,
+    top: ((box.top + box.bottom) / 2) * pixels.height - side / 2,
+    side,
+  };
+  return (await model.confidence(await bytesOf(pixels, square, MESH_SIDE))) >= MESH_CONFIDENCE_MIN;
+}
+
+function wholesOf({ width, height }: Size): Square[] {
+  const longer = Math.max(width, height);
+  return [longer, longer / SHARE_WITH_MARGIN].map((side) => ({
+    left: (width - side) / 2,
+    top: (height - side) / 2,
+    side,
+  }));
+}
+
+/** Squares as wide as the shorter side, along the longer one; none for a square picture. */
+function partsOf({ width, height }: Size): Square[] {
+  const longer = Math.max(width, height);
+  const side = Math.max(Math.min(width, height), longer * PART_MIN);
+  const count = Math.ceil((longer / side - PART_OVERLAP) / (1 - PART_OVERLAP));
+  if (count === 1) return [];
+  return Array.from({ length: count }, (_, index) => {
+    const along = (index * (longer - side)) / (count - 1);
+    return width > height
+      ? { left: along, top: (height - side) / 2, side }
+      : { left: (width - side) / 2, top: along, side };
+  });
+}
+
+/** RGB bytes of a square part, scaled to `out` pixels a side. The part beyond the picture is black. */
+async function bytesOf(pixels: Pixels, { left, top, side }: Square, out: number): Promise<Buffer> {
+  const [across, down] = [spanOf(left, side, pixels.width, out), spanOf(top, side, pixels.height, out)];
+  return sharpOf(pixels)
+    .extract({ left: across.from, width: across.length, top: down.from, height: down.length })
+    .resize(across.scaled, down.scaled, { fit: 'fill' })
+    .extend({
+      ...{ left: across.before, right: out - across.before - across.scaled },
+      ...{ top: down.before, bottom: out - down.before - down.scaled, background: '#000000' },
+    })
+    .raw()
+    .toBuffer();
+}
+
+/** Part of a span within `0..length`, in pixels, and its place in the `out` pixels that the span is scaled to. */
+function spanOf(start: number, side: number, length: number, out: number) {
+  const from = Math.min(length - 1, Math.max(0, Math.round(start)));
+  const to = Math.max(from + 1, Math.min(length, Math.round(start + side)));
+  const scaled = Math.max(1, Math.min(out, Math.round(((to - from) / side) * out)));
+  const before = Math.min(out - scaled, Math.max(0, Math.round(((from - start) / side) * out)));
+  return { from, length: to - from, scaled, before };
+}
+
+/** Converts fractions of a square to fractions of the picture. */
+function fromSquare(box: FaceBox, { left, top, side }: Square, { width, height }: Size): FaceBox {
+  return {
+    ...{ left: (left + box.left * side) / width, right: (left + box.right * side) / width },
+    ...{ top: (top + box.top * side) / height, bottom: (top + box.bottom * side) / height },
+    probability: box.probability,
+  };
+}
+
+/** Converts fractions of a picture that was turned clockwise by `turns` quarters to fractions of the upright one. */
+function turnedBack(box: FaceBox, turns: number): FaceBox {
+  if (turns === 0) return box;
+  const { left, top, right, bottom, probability } = box;
+  return turnedBack({ left: top, right: bottom, top: 1 - right, bottom: 1 - left, probability }, turns - 1);
+}
+
+async function pixelsOf(picture: Sharp): Promise<Pixels> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+const sharpOf = ({ data, width, height }: Pixels): Sharp => sharp(data, { raw: { width, height, channels: 3 } });
