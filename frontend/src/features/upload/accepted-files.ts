@@ -33,8 +33,3 @@ export async function chooseFiles(chosen: readonly File[], limits: Limits): Prom
   const leftOut = files.length - fitting.length;
   return { files: fitting, problem: leftOut > 0 ? uploadTexts.leftOut(limits.photoLimit, leftOut) : problem };
 }
-
-/** The cropped picture is named after the one it came from. */
-export function croppedName(name: string): string {
-  return `cropped-${name}.png`;
-}

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { acceptFiles, chooseFiles, croppedName } from './accepted-files';
+import { acceptFiles, chooseFiles } from './accepted-files';
 
 const png = Uint8Array.from('\x89PNG\r\n\x1a\n\0\0\0\r', (byte) => byte.charCodeAt(0));
 const picture = (name: string) => new File([png], name);
@@ -40,11 +40,5 @@ describe('files beside what is selected already', () => {
 
   it('are refused where nothing fits', async () => {
     expect((await chooseFiles(three, { ...limits, room: 0 })).files).toEqual([]);
-  });
-});
-
-describe('a cropped picture', () => {
-  it('keeps the name it came with', () => {
-    expect(croppedName('beach.jpg')).toBe('cropped-beach.jpg.png');
   });
 });

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
+import { turnedHeic } from '@candid/testing';
 import sharp from 'sharp';
-import { turnedHeic } from './heic.fixture.spec.js';
 
 /** `nclx` of HEIF: code points of H.273. */
 export interface Nclx {

@@ -1,7 +1,7 @@
+import { turnedHeic } from '@candid/testing';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { avifOf, heicWith, pngWith, withBrands, words } from './coded.fixture.spec.js';
-import { turnedHeic } from './heic.fixture.spec.js';
 import { ImageRefusedError } from './image-refused-error.js';
 import { openPicture } from './open-picture.js';
 

@@ -1,8 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { type ExifOrientation, jpegWithExif, quarterColours } from '@candid/testing';
+import { type ExifOrientation, jpegWithExif, quarterColours, turnedHeic } from '@candid/testing';
 import { describe, expect, it } from '@jest/globals';
 import realSharp from 'sharp';
-import { turnedHeic } from './heic.fixture.spec.js';
 import { ImageRefusedError } from './image-refused-error.js';
 import { previewPicture, type RenderedPhoto, renderPhoto } from './render-photo.js';
 
