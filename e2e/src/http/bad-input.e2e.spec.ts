@@ -17,7 +17,7 @@ afterAll(async () => leave?.());
 
 const caddyfile = path.resolve(import.meta.dirname, '../../../deploy/edge/Caddyfile');
 
-/** What the edge says of the same pages, where pictures come from the gateway. */
+/** Returns the policy that the edge sends with the same pages, where pictures come from the gateway. */
 async function policyOfTheEdge(): Promise<string | undefined> {
   const text = await readFile(caddyfile, 'utf8');
   return /vars policy "(?<policy>[^"]*)"/.exec(text)?.groups?.policy?.replace(/ \{\$S3_PUBLIC_ENDPOINT:\}/, '');

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { type Box, boxesOf } from './heif-boxes.js';
 
-/** What a file says about itself. Each text is empty if it says nothing. */
+/** Describes a file by what it says about itself. A text is empty if the file says nothing. */
 export interface FileFacts {
   format: string;
   /** Bits of a number and how colours are sampled. */

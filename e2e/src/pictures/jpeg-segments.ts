@@ -17,7 +17,7 @@ const GAIN_MAP_XMP =
 /** Bytes from the file's start to the TIFF header of the multi-picture segment: start, head of the segment, its name. */
 const MPF_HEADER_AT = 2 + 4 + 4;
 
-/** As phones write "Ultra HDR": a JPEG for every screen, and behind it a second one that says where HDR is brighter (CIPA DC-007). */
+/** Imitates phones' "Ultra HDR" (CIPA DC-007): behind the JPEG for every screen a second one says where HDR is brighter. */
 export function jpegWithGainMap(base: Buffer, map: Buffer): Buffer {
   const described = withSegment(base, APP1, Buffer.from(XMP + GAIN_MAP_XMP, 'latin1'));
   const index = Buffer.alloc(82);

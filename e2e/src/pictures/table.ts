@@ -40,7 +40,7 @@ const cellsOf = ({ name, facts, outcome, difference, isOfTwin, writer }: Row): s
   writer,
 ];
 
-/** What differs where it must not: figures and versions may move with the browser and the encoders. */
+/** Lists differences that must not be. Figures and versions may move with the browser and the encoders. */
 export const comparable = (text: string): string =>
   text
     .split('\n')

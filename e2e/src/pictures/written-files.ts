@@ -23,7 +23,7 @@ import { jpegWithGainMap, jpegWithProfile } from './jpeg-segments.js';
 export interface WrittenFile {
   name: string;
   file: Buffer;
-  /** What wrote it, with its version. */
+  /** Names the encoder with its version. */
   writer: string;
   /** AVIF of the same picture, where a browser does not show the file itself. */
   twin?: Buffer;
