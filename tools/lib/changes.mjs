@@ -49,7 +49,7 @@ const ownPaths = {
   lighthouse: [/^e2e\/src\/lighthouse\//, /^tools\/(lib\/)?lighthouse/, /^frontend\/index\.html$/],
   pictures: [
     /^(services\/photos\/src\/imaging|e2e\/src\/pictures)\//,
-    /^tools\/(lib\/)?pictures/,
+    /^tools\/(pictures|lib\/(pictures|encoders))\.mjs$/,
     /^docs\/pictures\.md$/,
   ],
   mutation: [/^tools\/(mutate\.mjs$|lib\/mutation\/)/],

@@ -65,7 +65,7 @@ another file than the table says, or if a mean difference is above ${MEAN_MAX}.
 - *Made of it*: size of the picture, upright, before it is cropped to 4:5; or the words of the refusal.
 - *ΔE*: CIEDE2000 over every seventh pixel, in sRGB. 1 is just visible side by side. Chromium does not show HEIC: there it is
   compared with an AVIF of the same drawing, which is marked. The maximum is mostly an edge with halved colours.
-- A JPEG for print may differ by 4: Chromium and lcms read the tables of its profile differently.
+- A JPEG for print with a profile may differ by 4: Chromium shows it darker than the profile's table says.
 - No file is from a device. Those that phones and cameras write are imitated: their brands, tiles, profiles and sampling.
 
 [Decision 0102](decisions/0102-pictures-are-read-in-their-own-colours.md) says how colours are converted.

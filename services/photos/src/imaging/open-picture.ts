@@ -5,7 +5,7 @@ import { decodeHevc } from './decode-hevc.js';
 import { type Coding, decodingBytes } from './decoding-memory.js';
 import { HeifFile } from './heif-file.js';
 import { ImageRefusedError } from './image-refused-error.js';
-import { areSrgb, type CodedColours, type CodedPixels, isHdr, toSrgb } from './picture-colours.js';
+import { areSrgb, type CodedColours, type CodedPixels, inEightBits, isHdr, toSrgb } from './picture-colours.js';
 import { pngColours } from './png-colours.js';
 import { sharp } from './sharp.js';
 
@@ -148,9 +148,9 @@ async function readHevc(file: HeifFile, size: Size, area?: Area): Promise<Pixels
 async function onScreen(pixels: CodedPixels, colours: CodedColours | null, icc: Buffer | null): Promise<Pixels> {
   const { width, height, channels, data, full } = pixels;
   if (!icc || (colours && isHdr(colours))) return { width, height, data: toSrgb(pixels, colours ?? SRGB) };
-  const bytes = new Uint8Array(data.length);
-  for (let index = 0; index < data.length; index += 1) bytes[index] = (data[index]! * 255) / full + 0.5;
-  const png = await sharp(bytes, { raw: { width, height, channels } }).png({ compressionLevel: 0 }).toBuffer();
+  const png = await sharp(inEightBits(data, full), { raw: { width, height, channels } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
   return rawOf(open(withColourProfile(png, icc)).flatten({ background: WHITE }).toColourspace('srgb'));
 }
 
