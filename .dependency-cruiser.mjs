@@ -176,6 +176,30 @@ const identity = [
   },
 ];
 
+const tokens = [
+  ...roomsImportDownwards('services/tokens', [
+    ['kernel'],
+    ['ledger'],
+    ['chain', 'snapshots', 'migrations', 'corrections', 'holds'],
+    ['bookings'],
+    ['purchases', 'statements', 'reconciliation'],
+    ['processes'],
+  ]),
+  {
+    name: 'tokens-decisions-import-event-store-only',
+    comment: 'Decisions are pure: no framework, no ORM, no zod, no clock, no randomness.',
+    from: {
+      path: '^services/tokens/src/(ledger/(transfer|decide|posted-transfers)|corrections/(correction|decide)|purchases/(checkout|decide))\\.ts$',
+    },
+    to: {
+      pathNot: [
+        '^services/tokens/src/(ledger/(transfer|decide|posted-transfers)|corrections/(correction|decide)|purchases/(checkout|decide))\\.ts$',
+        packageOf('event-store'),
+      ],
+    },
+  },
+];
+
 const frontend = [
   {
     name: 'features-never-import-each-other',
@@ -226,10 +250,12 @@ const everywhere = [
   },
 ];
 
-const forbidden = [...workspaces, ...layers, ...capabilities, ...identity, ...frontend, ...everywhere].map((rule) => ({
-  severity: 'error',
-  ...rule,
-}));
+const forbidden = [...workspaces, ...layers, ...capabilities, ...identity, ...tokens, ...frontend, ...everywhere].map(
+  (rule) => ({
+    severity: 'error',
+    ...rule,
+  }),
+);
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
