@@ -200,6 +200,17 @@ const tokens = [
   },
 ];
 
+const gateway = roomsImportDownwards('gateway', [
+  ['kernel'],
+  ['auth', 'support'],
+  ['live', 'rate-limit', 'operator'],
+  ['cache'],
+  ['guard', 'http'],
+  ['photos'],
+  ['calls'],
+  ['account'],
+]);
+
 const frontend = [
   {
     name: 'features-never-import-each-other',
@@ -250,12 +261,19 @@ const everywhere = [
   },
 ];
 
-const forbidden = [...workspaces, ...layers, ...capabilities, ...identity, ...tokens, ...frontend, ...everywhere].map(
-  (rule) => ({
-    severity: 'error',
-    ...rule,
-  }),
-);
+const forbidden = [
+  ...workspaces,
+  ...layers,
+  ...capabilities,
+  ...identity,
+  ...tokens,
+  ...gateway,
+  ...frontend,
+  ...everywhere,
+].map((rule) => ({
+  severity: 'error',
+  ...rule,
+}));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
