@@ -136,6 +136,81 @@ const capabilities = [
   },
 ];
 
+/**
+ * The rooms of one part, from the bottom up: a room imports those of earlier levels only, and none of its own level. The files of the
+ * source folder itself are the top.
+ */
+const roomsImportDownwards = (part, levels) =>
+  levels.flatMap((level, index) =>
+    level.map((room) => {
+      const above = levels
+        .slice(index)
+        .flat()
+        .filter((other) => other !== room);
+      return {
+        name: `${part.split('/').at(-1)}-${room}-imports-downwards`,
+        from: { path: `^${part}/src/${room}/`, pathNot: tests },
+        to: { path: [`^${part}/src/[^/]+$`, ...(above.length > 0 ? [`^${part}/src/(${above.join('|')})/`] : [])] },
+      };
+    }),
+  );
+
+const identity = [
+  ...roomsImportDownwards('services/identity', [
+    ['kernel', 'migrations'],
+    ['account', 'mail', 'analytics'],
+    ['support'],
+    ['second-factor', 'feedback', 'preferences', 'notices'],
+    ['sessions'],
+    ['sign-up', 'recovery', 'assessor-approval'],
+    ['staff', 'personal-data'],
+    ['processes'],
+  ]),
+  {
+    name: 'identity-decisions-reach-event-store-only',
+    from: { path: '^services/identity/src/account/(account|decide|suspension|view)\\.ts$' },
+    to: {
+      path: ['^node_modules/', packageOf('contracts', 'platform'), '^services/identity/src/kernel/'],
+      reachable: true,
+    },
+  },
+];
+
+const tokens = [
+  ...roomsImportDownwards('services/tokens', [
+    ['kernel'],
+    ['ledger'],
+    ['chain', 'snapshots', 'migrations', 'corrections', 'holds'],
+    ['bookings'],
+    ['purchases', 'statements', 'reconciliation'],
+    ['processes'],
+  ]),
+  {
+    name: 'tokens-decisions-import-event-store-only',
+    comment: 'Decisions are pure: no framework, no ORM, no zod, no clock, no randomness.',
+    from: {
+      path: '^services/tokens/src/(ledger/(transfer|decide|posted-transfers)|corrections/(correction|decide)|purchases/(checkout|decide))\\.ts$',
+    },
+    to: {
+      pathNot: [
+        '^services/tokens/src/(ledger/(transfer|decide|posted-transfers)|corrections/(correction|decide)|purchases/(checkout|decide))\\.ts$',
+        packageOf('event-store'),
+      ],
+    },
+  },
+];
+
+const gateway = roomsImportDownwards('gateway', [
+  ['kernel'],
+  ['auth', 'support'],
+  ['live', 'rate-limit', 'operator'],
+  ['cache'],
+  ['guard', 'http'],
+  ['photos'],
+  ['calls'],
+  ['account'],
+]);
+
 const frontend = [
   {
     name: 'features-never-import-each-other',
@@ -186,7 +261,16 @@ const everywhere = [
   },
 ];
 
-const forbidden = [...workspaces, ...layers, ...capabilities, ...frontend, ...everywhere].map((rule) => ({
+const forbidden = [
+  ...workspaces,
+  ...layers,
+  ...capabilities,
+  ...identity,
+  ...tokens,
+  ...gateway,
+  ...frontend,
+  ...everywhere,
+].map((rule) => ({
   severity: 'error',
   ...rule,
 }));

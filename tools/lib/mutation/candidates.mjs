@@ -8,7 +8,9 @@ import { mutantsOf } from './mutants.mjs';
 /** The decisions, the ledger and the event store: what must not be wrong without a test that fails. */
 const scope = [
   'services/*/src/**/domain/**/*.ts',
-  'services/*/src/*/{commands,decide,errors,events,onboarding,state,view}.ts',
+  'services/*/src/*/{commands,decide,errors,events,state,view}.ts',
+  'services/identity/src/account/{account,suspension}.ts',
+  'services/tokens/src/{corrections/correction,purchases/checkout}.ts',
   'services/tokens/src/{chain,ledger,snapshots}/**/*.ts',
   'packages/event-store/src/**/*.ts',
 ];
