@@ -45,7 +45,7 @@ COPY --link --from=build /src/deploy/images/health.sh ./
 USER 10001:10001
 STOPSIGNAL SIGTERM
 EXPOSE 9000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s --retries=3 CMD ["bash", "health.sh"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=180s --start-interval=2s --retries=3 CMD ["bash", "health.sh"]
 
 FROM packages AS gateway-packages
 RUN npm ls --all --omit=dev --parseable --workspace gateway > /needed && mkdir /needs && sed -n 's|^/src/||p' /needed | xargs cp --archive --parents --target-directory=/needs
@@ -147,7 +147,7 @@ COPY --link --from=site /srv/app ./app
 USER 10001:10001
 STOPSIGNAL SIGTERM
 EXPOSE 8080 8443 9000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s --retries=3 CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:9000/health/ready"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=180s --start-interval=2s --retries=3 CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:9000/health/ready"]
 CMD ["./caddy", "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
 ARG VERSION=0.0.0
 ARG REVISION=unknown
