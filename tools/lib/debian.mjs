@@ -63,7 +63,7 @@ export async function installDebianPackages(packages, say) {
 }
 
 /** Where this machine gets Debian's packages, or undefined on another system. */
-function debianMirror() {
+export function debianMirror() {
   const format = ['--format', '$(REPO_URI) $(CODENAME)', 'Component: main', 'Created-By: Packages'];
   const { stdout } = spawnSync('apt-get', ['indextargets', ...format], { encoding: 'utf8' });
   const lines = (stdout ?? '').split('\n').map((line) => line.split(' '));

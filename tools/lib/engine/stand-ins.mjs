@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { debianMirror } from '../debian.mjs';
 import { findExecutable } from '../executables.mjs';
 import { readJson } from '../json-file.mjs';
 import { fromRoot, nodeBinary } from '../paths.mjs';
@@ -38,12 +39,18 @@ function copyPackages(names, destination) {
 /** npm as it is on this machine: the folder above `bin/npm-cli.js`. */
 const npmDirectory = () => path.dirname(path.dirname(realpathSync(findExecutable('npm'))));
 
+/** Of Debian 13, and of the release in the making for what is newer there (`preferences`). */
+const debianSources = (mirror) =>
+  [`deb ${mirror} trixie main`, `deb [check-valid-until=no] ${mirror} sid main`].map((line) => `${line}\n`).join('');
+
 /** What the stand-ins' Dockerfile copies. */
 function makeContext() {
   const context = contextDirectory;
   rmSync(context, { recursive: true, force: true });
   mkdirSync(context, { recursive: true });
   cpSync(sources, context, { recursive: true });
+  const mirror = debianMirror();
+  if (mirror) writeFileSync(path.join(context, 'sources.list'), debianSources(mirror));
   cpSync(nodeBinary, path.join(context, 'node'));
   cpSync(npmDirectory(), path.join(context, 'npm'), { recursive: true });
   if (existsSync(certificates)) cpSync(certificates, path.join(context, 'ca-certificates.crt'));
