@@ -18,7 +18,7 @@ export function debianFault() {
   return debianMirror() ? undefined : "an engine comes from Debian's packages, and this machine gets none of them";
 }
 
-/** Nobody reads these, and a machine that fails in the middle makes the tree anew. */
+/** Documentation is left out, and writes are not synced: after a crash the tree is made again. */
 const options = ['force-unsafe-io', 'path-exclude=/usr/share/doc/*', 'path-exclude=/usr/share/man/*'];
 
 /** A tar archive of a minimal Debian, made once. */

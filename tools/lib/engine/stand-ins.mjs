@@ -39,11 +39,11 @@ function copyPackages(names, destination) {
 /** npm as it is on this machine: the folder above `bin/npm-cli.js`. */
 const npmDirectory = () => path.dirname(path.dirname(realpathSync(findExecutable('npm'))));
 
-/** Of Debian 13, and of the release in the making for what is newer there (`preferences`). */
+/** APT sources of Debian 13, and of unstable for the packages that `preferences` names. */
 const debianSources = (mirror) =>
   [`deb ${mirror} trixie main`, `deb [check-valid-until=no] ${mirror} sid main`].map((line) => `${line}\n`).join('');
 
-/** What the stand-ins' Dockerfile copies. */
+/** Builds the context of the stand-ins' Dockerfile. */
 function makeContext() {
   const context = contextDirectory;
   rmSync(context, { recursive: true, force: true });
@@ -76,7 +76,7 @@ async function notToBeHad(engine, images) {
     const { code, output } = await docker('image', 'inspect', ...label, image);
     const isStandIn = code === 0 && output.trim() === 'true';
     if (code === 0 && !isStandIn) continue;
-    // Where one cannot be pulled, none can. A stand-in may be of an earlier version of its Dockerfile.
+    // If one cannot be pulled, none can. A stand-in may come from an earlier version of its Dockerfile.
     const isPulled = !isStandIn && missing.length === 0 && (await docker('pull', '--quiet', image)).code === 0;
     if (!isPulled) missing.push(image);
   }
