@@ -106,8 +106,7 @@ describe('alerts', () => {
       expect(rule.annotations?.['runbook_url']).toBe(`{{ $externalLabels.runbook_url }}/${kebab(name)}.md`);
       const runbook = read(`${RUNBOOKS}/${kebab(name)}.md`);
       expect(runbook.startsWith(`# ${name}\n\n*${rule.labels?.['severity']}*\n`)).toBe(true);
-      for (const part of ['Meaning', 'Look', 'Mend', 'Over when'])
-        expect(runbook).toContain(`\n## ${part}\n`);
+      for (const part of ['Meaning', 'Look', 'Mend', 'Over when']) expect(runbook).toContain(`\n## ${part}\n`);
     },
   );
 
