@@ -4,7 +4,7 @@ import { fromRoot, root } from './paths.mjs';
 import { sourceFilesBelow } from './source-files.mjs';
 import { holdsWords } from './words-in-jsx.mjs';
 
-/** What the dependency rules cannot see, because no import tells it. */
+/** Rules that the dependency rules cannot check, because no import shows a violation. */
 const rules = [
   {
     name: 'decisions are given the time and every id',

@@ -52,7 +52,7 @@ const queries: [string, string][] = [
   ),
 ];
 
-/** As the gateway's metrics name them. */
+/** Paths in the form that the gateway's metrics use. */
 const routes = Object.entries(contracts as Record<string, unknown>)
   .filter(([name]) => name.endsWith('Routes'))
   .flatMap(([, own]) => Object.values(own as Record<string, contracts.Route>))

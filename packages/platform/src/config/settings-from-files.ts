@@ -10,9 +10,9 @@ export interface GivenSettings {
 }
 
 /**
- * The settings of `names`, each from the environment or, as orchestrators hand out secrets, from the file that the
- * environment names with `_FILE` behind the setting's name. What is empty counts as absent; a line end behind a file's
- * text, which editors and `echo` leave there, does not belong to the value.
+ * Reads each setting of `names` from the environment, or from the file that the variable `<NAME>_FILE` names, as
+ * orchestrators provide secrets. An empty setting counts as absent. A line end at the end of a file, which editors and
+ * `echo` write, does not belong to the value.
  */
 export function settingsFromFiles(names: readonly string[], environment: Environment): GivenSettings {
   const values: Environment = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

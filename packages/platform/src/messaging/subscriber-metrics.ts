@@ -6,7 +6,6 @@ import type { Platform } from '../process/platform.js';
 import { durableOf } from './consumer.js';
 import type { Subscriber } from './subscriber.js';
 
-/** What waits for this service's subscribers, as the server and the database know it. */
 export function watchSubscribers(
   { metrics, jetstreamManager, service }: Platform,
   store: EventStore,

@@ -16,6 +16,6 @@ function release(client: PoolClient): void {
   } catch {
     // It was idle, and the pool itself has taken it out.
   }
-  // Whoever held it may release it once more.
+  // The holder may call it once more.
   client.release = () => undefined;
 }
