@@ -106,18 +106,46 @@ const layers = [
   },
 ];
 
+/** The rooms of a service from the bottom up: each imports only rooms that stand before it. */
+const roomsOf = {
+  assessments: [
+    ...['kernel', 'catalogue', 'participants', 'linked-accounts', 'scoring', 'owner', 'blocks', 'photo-assessment'],
+    ...['comment-associations', 'results', 'profile-assessment', 'assessor-quality', 'feed', 'slots'],
+    ...['ending', 'holding', 'starting', 'moderation', 'processes', 'jobs', 'rpc', 'migrations', 'messaging', 'study'],
+  ],
+};
+
+const floors = Object.entries(roomsOf).flatMap(([service, rooms]) =>
+  rooms.slice(0, -1).map((room, at) => ({
+    name: `${service}-${room}-imports-only-what-stands-below`,
+    from: { path: `^services/${service}/src/${room}/`, pathNot: tests },
+    to: { path: [`^services/${service}/src/(${rooms.slice(at + 1).join('|')})/`, `^services/${service}/src/[^/]+$`] },
+  })),
+);
+
+/** Files that decide: commands, events, states and what follows from them. */
+const decisions = [
+  '^services/[^/]+/src/[^/]+/(commands|decide|errors|events|evolve|state|view)\\.ts$',
+  // A room's aggregate has the room's name.
+  '^services/[^/]+/src/([^/]+)/\\1\\.ts$',
+  '^services/assessments/src/[^/]+/decide-[^/]*\\.ts$',
+  '^services/assessments/src/assessor-quality/(assessor|behaviour|gold)\\.ts$',
+  '^services/assessments/src/catalogue/',
+  '^services/assessments/src/comment-associations/score-covariance\\.ts$',
+  '^services/assessments/src/moderation/(case|case-state|hold-policy|reporter)\\.ts$',
+  '^services/assessments/src/results/(confidence|rank-comments)\\.ts$',
+  '^services/assessments/src/scoring/(score-model|fit-[^/]*-model|belief-propagation|joint-posterior|compare-photos|fair-score)\\.ts$',
+];
+
 /** A service's folders are capabilities: the layer of a file follows from its name. */
 const capabilities = [
   {
-    name: 'decisions-reach-event-store-only',
-    comment: 'Decisions are pure: no framework, no ORM, no zod, no clock, no randomness.',
-    from: { path: '^services/[^/]+/src/[^/]+/(commands|decide|errors|events|state|view)\\.ts$' },
+    name: 'decisions-reach-constants-and-event-store-only',
+    comment: 'Decisions are pure: no framework, no ORM, no clock, no randomness.',
+    from: { path: decisions, pathNot: tests },
     to: {
-      path: [
-        '^node_modules/',
-        packageOf('contracts', 'platform'),
-        '\\.(rows|query|projection|entity|controller)\\.ts$',
-      ],
+      path: ['^node_modules/', packageOf('platform'), '\\.(rows|query|projection|entity|controller)\\.ts$'],
+      pathNot: ['^node_modules/zod/', '^packages/(contracts|event-store)/'],
       reachable: true,
     },
   },
@@ -186,7 +214,7 @@ const everywhere = [
   },
 ];
 
-const forbidden = [...workspaces, ...layers, ...capabilities, ...frontend, ...everywhere].map((rule) => ({
+const forbidden = [...workspaces, ...layers, ...floors, ...capabilities, ...frontend, ...everywhere].map((rule) => ({
   severity: 'error',
   ...rule,
 }));

@@ -1,9 +1,9 @@
 import { correlationIndexSql, eventStoreSchemaSql } from '@candid/event-store';
 import { Migration } from '@mikro-orm/migrations';
-import { linkedAccountsTables } from '../linked-accounts/linked-accounts.rows.js';
-import { recentSubmissionsTable } from '../linked-accounts/recent-submissions.rows.js';
-import { hiddenTables } from '../moderation/blocks/hidden.tables.js';
-import { moderationTables, moderationTextTable } from '../moderation/moderation.tables.js';
+import { hiddenTables } from '../blocks/hidden.js';
+import { linkedAccountsTables } from '../linked-accounts/find-linked-accounts.js';
+import { recentSubmissionsTable } from '../linked-accounts/submission-habits.js';
+import { moderationTables, moderationTextTable } from '../moderation/read-model.js';
 
 const projections = [
   `create table photo_score (

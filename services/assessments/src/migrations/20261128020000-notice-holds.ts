@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { noticeHoldTable } from '../moderation/notice-holds.rows.js';
+import { noticeHoldTable } from '../moderation/notice-holds.js';
 
 export class NoticeHolds extends Migration {
   override up(): void {

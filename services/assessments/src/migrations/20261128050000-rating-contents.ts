@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { ratingContentTable } from '../results/rating-contents.rows.js';
+import { ratingContentTable } from '../photo-assessment/rating-contents.js';
 
 export class RatingContents extends Migration {
   override up(): void {
