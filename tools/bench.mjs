@@ -10,6 +10,7 @@ import { say } from './lib/say.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url));
 const { ensureBuilt } = await import('./lib/build.mjs');
+const { provideEncoders } = await import('./lib/encoders.mjs');
 const { fromRoot, nodeBinary } = await import('./lib/paths.mjs');
 const { requirePgbench } = await import('./lib/pgbench.mjs');
 const { runCommand } = await import('./lib/run.mjs');
@@ -44,10 +45,12 @@ async function measure() {
   await ensureBuilt(say, benchmarks.includes('start') ? undefined : ['services', 'tools']);
   // `start` brings servers of its own, and `faces` needs none: others would take memory and processor time.
   if (benchmarks.length === 1 && /^(start|faces)(=|$)/.test(benchmarks[0])) return runBenchmarks({});
+  const isChosen = (name) => benchmarks.length === 0 || benchmarks.some((one) => one.split('=')[0] === name);
+  const encoders = isChosen('photos') ? await provideEncoders(say) : {};
   const pgbench = await requirePgbench(say);
   const servers = await startTestServers({ durable: true });
   try {
-    return await runBenchmarks({ ...servers.environment, PGBENCH: pgbench });
+    return await runBenchmarks({ ...servers.environment, ...encoders, PGBENCH: pgbench });
   } finally {
     await servers.stop();
   }

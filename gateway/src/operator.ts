@@ -4,14 +4,11 @@
  */
 import { parseArgs } from 'node:util';
 import { commandArguments, loadConfig } from '@candid/platform';
-import { operatorSettings } from './config.js';
-import { asOperator } from './operator/as-operator.js';
-import { columns } from './operator/columns.js';
-import type { Command } from './operator/command.js';
-import { deadLetterCommands } from './operator/dead-letter-commands.js';
+import { operatorSettings } from './kernel/config.js';
+import { asOperator, type Command, columns } from './operator/command.js';
 import { ledgerCommands } from './operator/ledger-commands.js';
 import { moderationCommands } from './operator/moderation-commands.js';
-import { streamCommands } from './operator/stream-commands.js';
+import { deadLetterCommands, streamCommands } from './operator/queue-commands.js';
 
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   ledger: ledgerCommands,

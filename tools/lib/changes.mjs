@@ -47,6 +47,11 @@ const ownPaths = {
   replicas: [/^e2e\/src\/replicas\//, /^tools\/lib\/edge\.mjs$/],
   fuzz: [/^e2e\/src\/fuzz\//],
   lighthouse: [/^e2e\/src\/lighthouse\//, /^tools\/(lib\/)?lighthouse/, /^frontend\/index\.html$/],
+  pictures: [
+    /^(services\/photos\/src\/imaging|e2e\/src\/pictures)\//,
+    /^tools\/(pictures|lib\/(pictures|encoders))\.mjs$/,
+    /^docs\/pictures\.md$/,
+  ],
   mutation: [/^tools\/(mutate\.mjs$|lib\/mutation\/)/],
 };
 

@@ -9,7 +9,7 @@ export const sourcesBelow = (directory, fits = () => true) =>
     .sort()
     .map((file) => readFileSync(path.join(directory, file), 'utf8'));
 
-/** Subscribers for all capabilities lie in `messaging/`. Those of one capability may lie in its `*-subscribers.ts`. */
+/** Subscribers lie in files called `subscribers.ts` or `*-subscribers.ts`, or in `messaging/`. */
 const hasSubscribers = (file) => file.startsWith('messaging/') || file.endsWith('subscribers.ts');
 
 /** The names of a service's subscribers: their own, or the declared consumers that they are. */

@@ -11,6 +11,11 @@ async function runMutationSample() {
   return { passed: Number(code === 0), failed: Number(code !== 0) };
 }
 
+async function runPictureCheck() {
+  const code = await (await import('./pictures.mjs')).runPictures(['--check']);
+  return { passed: Number(code === 0), failed: Number(code !== 0) };
+}
+
 const ofJest = Object.fromEntries(
   Object.entries(jestSuites).map(([name, suite]) => [name, { ...suite, run: (how) => runJestSuite(name, how) }]),
 );
@@ -32,6 +37,10 @@ export const suiteTable = {
     run: async () => (await import('./containers/suite.mjs')).runContainers(),
   },
   ...ofJest,
+  pictures: {
+    ...{ cores: 1, systems: 0, limitMs: 900_000, onlyInAll: true, needsBrowser: true },
+    run: runPictureCheck,
+  },
   mutation: {
     ...{ cores: 1.6, systems: 0, limitMs: 1_800_000, onlyInAll: true, needsBuild: false },
     run: runMutationSample,

@@ -33,7 +33,7 @@ async function hopOf(
 export async function accountHop(subject: ReadSubject): Promise<Hop> {
   const AccountQuery = await queryOf<{ get(userId: string): Promise<unknown> }>(
     'identity',
-    'account/account.query',
+    'account/read-model',
     'AccountQuery',
   );
   return hopOf(subject, 'identity', (store) => new AccountQuery(store).get(subject.userId));
@@ -42,7 +42,7 @@ export async function accountHop(subject: ReadSubject): Promise<Hop> {
 export async function balanceHop(subject: ReadSubject): Promise<Hop> {
   const BalanceQuery = await queryOf<{ of(userId: string): Promise<unknown> }>(
     'tokens',
-    'statements/balance.query',
+    'ledger/read-model',
     'BalanceQuery',
   );
   return hopOf(subject, 'tokens', (store) => new BalanceQuery(store).of(subject.userId));

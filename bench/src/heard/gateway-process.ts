@@ -36,8 +36,8 @@ const gatewayFile = <Module>(name: string): Promise<Module> =>
 process.once('message', async ({ natsUrl, people, cachedPerSecond }: GatewaySettings) => {
   const nats = await connect({ servers: natsUrl });
   const { ResponseCache, ownUrlOf } = await gatewayFile<CacheModule>('cache/response-cache');
-  const { CacheInvalidation } = await gatewayFile<InvalidationModule>('cache/cache-invalidation');
-  const { LiveFeed } = await gatewayFile<FeedModule>('live/live-feed');
+  const { CacheInvalidation } = await gatewayFile<InvalidationModule>('cache/cache-hooks');
+  const { LiveFeed } = await gatewayFile<FeedModule>('live/live');
   const cache = new ResponseCache();
   new CacheInvalidation(nats, cache);
   const feed = new LiveFeed(nats);

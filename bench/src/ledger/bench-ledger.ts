@@ -14,19 +14,17 @@ const durationMs = 3_000;
 /** The part of the tokens service's ledger that is measured. */
 interface LedgerModule {
   Ledger: new (options: { connection: Connection }) => { record(entry: object): Promise<{ outcome: string }> };
+  LedgerConnection: new (config: pg.ClientConfig) => Connection;
 }
 interface Connection {
   end(): Promise<void>;
 }
-interface ConnectionModule {
-  LedgerConnection: new (config: pg.ClientConfig) => Connection;
-}
-export interface SchemaModule {
-  ledgerSchemaSql(): string[];
+interface SchemaModule {
+  ledgerSchemaSql: string[];
 }
 
 /** The built service's own files: through its front door, the hop would be measured. */
-export async function ledgerFile<Module>(name: string): Promise<Module> {
+async function ledgerFile<Module>(name: string): Promise<Module> {
   return import(new URL(`../../../services/tokens/dist/ledger/${name}.js`, import.meta.url).href) as Promise<Module>;
 }
 
@@ -84,7 +82,7 @@ async function onFreshLedger(postgresUrl: string, work: (url: string) => Promise
     const { ledgerSchemaSql } = await ledgerFile<SchemaModule>('schema');
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    for (const statement of [...ledgerSchemaSql(), transferOnceSql, seedSql, 'vacuum analyze', 'checkpoint']) {
+    for (const statement of [...ledgerSchemaSql, transferOnceSql, seedSql, 'vacuum analyze', 'checkpoint']) {
       await client.query(statement);
     }
     await client.end();
@@ -101,8 +99,7 @@ async function measureFloor(url: string, hot: boolean): Promise<Measured> {
 }
 
 async function measureLedger(url: string, hot: boolean): Promise<Measured> {
-  const { Ledger } = await ledgerFile<LedgerModule>('ledger');
-  const { LedgerConnection } = await ledgerFile<ConnectionModule>('ledger-connection');
+  const { Ledger, LedgerConnection } = await ledgerFile<LedgerModule>('ledger');
   const connection = new LedgerConnection({ connectionString: url });
   const ledger = new Ledger({ connection });
   const latenciesMs: number[] = [];

@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { BenchRow } from '../row.js';
+import { encodeHeic } from './encode-heic.js';
 import { type PoolModule, poolLimits, type SharpModule, serviceFile } from './service-files.js';
 
 const SAMPLE_MS = 5;
+/** Of 24 and 50 megapixels, as phones write them; each also with 10 bits, as cameras do. */
+const HEIC_SIZES = [
+  [4_284, 5_712],
+  [6_144, 8_136],
+] as const;
 /** Memory limit of the photos service's container minus the memory of its main process, in MiB. */
 const LEFT_FOR_DECODERS = 1_024 - 256;
 
@@ -41,7 +47,7 @@ export async function benchDecodingMemory(): Promise<BenchRow> {
   };
 }
 
-/** Just below what one picture may take, and two that just fit beside each other. */
+/** Just below what one picture may take, two that just fit beside each other, and the pictures of phones and cameras. */
 async function worstPictures(sharp: SharpModule['sharp']): Promise<Buffer[]> {
   const clear = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 4, background: { r: 10, g: 200, b: 30, alpha: 0.5 } } });
@@ -52,7 +58,13 @@ async function worstPictures(sharp: SharpModule['sharp']): Promise<Buffer[]> {
     .toBuffer();
   const half = await clear(3_150, 3_300).avif(avif).toBuffer();
   const interlaced = await clear(7_000, 7_100).toColourspace('rgb16').png({ progressive: true }).toBuffer();
-  return [large, deep, half, half, interlaced, interlaced];
+  const heics = [];
+  for (const [width, height] of HEIC_SIZES) {
+    const drawn = sharp({ create: { width, height, channels: 3, background: '#7f6050' } });
+    heics.push(await encodeHeic(await drawn.png({ compressionLevel: 1 }).toBuffer()));
+    heics.push(await encodeHeic(await drawn.toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer()));
+  }
+  return [large, deep, half, half, interlaced, interlaced, ...heics, ...heics];
 }
 
 function childrenMegabytes(): number {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { BenchRow, Measuring } from '../row.js';
 import { median } from '../statistics.js';
 import { benchDecodingMemory } from './bench-decoding-memory.js';
+import { benchHeic } from './bench-heic.js';
 import { benchScreening } from './bench-screening.js';
 import { type PoolModule, poolLimits, type SharpModule, serviceFile } from './service-files.js';
 
@@ -13,38 +14,31 @@ const widths = [1080, 540, 270];
 const webp = { quality: 80, effort: 2 };
 
 /**
- * A JPEG of twelve megapixels to WebP, as the service renders it: bytes streamed into child processes without settings,
+ * A JPEG of twelve megapixels to WebP in three sizes with a preview, as the service renders it: bytes streamed into child processes without settings,
  * connections or secrets, beside the library alone in this process with the same settings, two pictures at a time each.
- * One size, and the three sizes with the preview that every upload gets. Medians of three interleaved runs.
+ * Medians of three interleaved runs.
  */
 export async function* benchPhotos(): Measuring {
   const { sharp } = await serviceFile<SharpModule>('sharp');
   const picture = await twelveMegapixels(sharp);
-  yield 'one size of a photo';
-  yield await contest('photo 12 MP -> 1080x1350', picture, widths.slice(0, 1), 'sharp, the same settings', sharp);
-  const floorName = 'sharp, three sizes of one decode';
   yield 'three sizes and preview';
-  yield await contest('photo 12 MP -> three sizes and preview', picture, widths, floorName, sharp);
+  yield await contest(picture, sharp);
+  yield 'a HEIC of twelve megapixels';
+  yield await benchHeic(picture);
   yield 'the photos that need the most memory';
   yield await benchDecodingMemory();
   yield* benchScreening(sharp);
 }
 
-async function contest(
-  path: string,
-  picture: Buffer,
-  sizes: number[],
-  floorName: string,
-  sharp: SharpModule['sharp'],
-): Promise<BenchRow> {
+async function contest(picture: Buffer, sharp: SharpModule['sharp']): Promise<BenchRow> {
   const { ImageProcessPool } = await serviceFile<PoolModule>('image-process-pool');
-  const pool = new ImageProcessPool({ size: atOnce, widths: sizes, ...poolLimits });
+  const pool = new ImageProcessPool({ size: atOnce, ...poolLimits });
   const open = async () => ({ stream: Readable.from([picture]), size: picture.length });
   const floors: number[] = [];
   const figures: number[] = [];
   try {
     for (let run = 0; run < runs; run += 1) {
-      floors.push(await perSecond(() => renderAlone(sharp, picture, sizes)));
+      floors.push(await perSecond(() => renderAlone(sharp, picture)));
       figures.push(await perSecond(() => pool.render(open, { personId: 'ann' })));
     }
   } finally {
@@ -52,24 +46,23 @@ async function contest(
   }
   const [floor, figure] = [median(floors), median(figures)];
   const ratio = figure / floor;
-  return { path, floorName, floor, figure, unit: 'photos/s', ratio, target: '>= 0.9', met: ratio >= 0.9 };
+  return {
+    ...{ path: 'photo 12 MP -> three sizes and preview', floorName: 'sharp, three sizes of one decode' },
+    ...{ floor, figure, unit: 'photos/s', ratio, target: '>= 0.95', met: ratio >= 0.95 },
+  };
 }
 
 /** The least that the library can be asked for to the same end. */
-async function renderAlone(sharp: SharpModule['sharp'], picture: Buffer, sizes: number[]): Promise<void> {
-  const [width] = sizes as [number];
+async function renderAlone(sharp: SharpModule['sharp'], picture: Buffer): Promise<void> {
+  const [width] = widths as [number];
   const full = sharp(picture)
     .autoOrient()
     .resize(width, heightOf(width), { fit: 'cover', position: 'attention' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb');
-  if (sizes.length === 1) {
-    await full.webp(webp).toBuffer();
-    return;
-  }
   const data = await full.raw().toBuffer();
   const raw = { raw: { width, height: heightOf(width), channels: 3 } };
-  for (const size of sizes) {
+  for (const size of widths) {
     await sharp(data, raw).resize(size, heightOf(size), { fit: 'fill' }).webp(webp).toBuffer();
   }
 }

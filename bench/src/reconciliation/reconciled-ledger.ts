@@ -83,8 +83,8 @@ export class ReconciledLedger {
 
 /** Chain and snapshots of what is new, as the worker's followers make them. */
 async function follow(store: EventStore): Promise<void> {
-  const { extendChain } = await serviceFile<{ extendChain: Follow }>('chain/extend-chain');
-  const { extendSnapshots } = await serviceFile<{ extendSnapshots: Follow }>('snapshots/extend-snapshots');
+  const { extendChain } = await serviceFile<{ extendChain: Follow }>('chain/chain');
+  const { extendSnapshots } = await serviceFile<{ extendSnapshots: Follow }>('snapshots/snapshots');
   const session = sessionOfClient(store.pool);
   const [row] = await session.query<{ transaction_id: string; global_position: string }>(
     `select transaction_id::text, global_position::text from checkpoints where name = 'ledger-chain'`,

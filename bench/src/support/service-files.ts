@@ -22,23 +22,19 @@ export async function tokensFiles() {
       EntriesQuery: Query<{
         ofUser(userId: string, filter: object, paging: { cursor?: string | undefined; limit: number }): Promise<Page>;
       }>;
-    }>('statements/entries.query'),
+    }>('statements/entries'),
     serviceFile<{ AccountFiguresQuery: Query<{ of(userId: string): Promise<{ totals: { count: number }[] }> }> }>(
-      'statements/account-figures.query',
+      'statements/account',
     ),
-    serviceFile<{ BalanceQuery: Query<{ of(userId: string): Promise<unknown> }> }>('statements/balance.query'),
-    serviceFile<{ TransferTraceQuery: Query<{ find(transferId: string): Promise<unknown> }> }>(
-      'statements/transfer-trace.query',
-    ),
+    serviceFile<{ BalanceQuery: Query<{ of(userId: string): Promise<unknown> }> }>('ledger/read-model'),
+    serviceFile<{ TransferTraceQuery: Query<{ find(transferId: string): Promise<unknown> }> }>('statements/transfers'),
     serviceFile<{
       TrialBalanceQuery: Query<{
         at(asOf: string | undefined, maxAccounts: number): Promise<{ accounts: unknown[]; sum: number }>;
       }>;
-    }>('statements/trial-balance.query'),
-    serviceFile<{ findTransfer: Search['findByUuid']; listLedgerEvents: Search['listEvents'] }>(
-      'statements/transfers.rows',
-    ),
-    serviceFile<{ remakeSnapshots(pool: pg.Pool): Promise<void> }>('snapshots/remake-snapshots'),
+    }>('statements/account'),
+    serviceFile<{ findTransfer: Search['findByUuid']; listLedgerEvents: Search['listEvents'] }>('statements/transfers'),
+    serviceFile<{ remakeSnapshots(pool: pg.Pool): Promise<void> }>('snapshots/snapshots'),
   ]);
   return { ...migrations, ...entries, ...figures, ...balance, ...trace, ...trial, ...search, ...remake };
 }

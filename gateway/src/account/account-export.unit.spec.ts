@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { AccountExport, type UserId } from '@candid/contracts';
 import { RemoteError } from '@candid/platform';
 import { describe, expect, it } from '@jest/globals';
-import type { ServiceCall } from '../services/services.js';
-import { exportOf } from './account-export.js';
+import type { ServiceCall } from '../kernel/services.js';
+import { exportOf } from './account.js';
 
 const userId = randomUUID() as UserId;
 const at = '2026-11-21T04:00:00.000Z';

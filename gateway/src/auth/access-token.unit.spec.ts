@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { accessTokenOf, testKeys } from '@candid/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { BearerTokens } from './access-token.js';
+import { BearerTokens } from './callers.js';
 
 describe('access tokens', () => {
   let tokens: BearerTokens;

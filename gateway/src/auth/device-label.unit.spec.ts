@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { deviceLabel } from './device-label.js';
+import { deviceLabel } from './cookies.js';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -3,9 +3,9 @@ import { accountRoutes, type EndedSession, identityRoutes, type UserId } from '@
 import { createLogger, RemoteError } from '@candid/platform';
 import { eventually } from '@candid/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Caller } from '../http/call.js';
-import type { Services } from '../services/services.js';
-import { EndedSessions } from './ended-sessions.js';
+import type { Caller } from '../kernel/call.js';
+import type { Services } from '../kernel/services.js';
+import { EndedSessions } from './callers.js';
 
 const newSession = (ofDeletedAccount = false): EndedSession => ({
   sessionId: randomUUID(),

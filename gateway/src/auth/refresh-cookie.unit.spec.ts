@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RefreshCookie } from './refresh-cookie.js';
+import { RefreshCookie } from './cookies.js';
 
 const session = { refreshToken: 'token', refreshExpiresAt: '2026-12-01T00:00:00.000Z' };
 

@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { identityRoutes, photosRoutes, type Route, reportsRoutes, tokensRoutes } from '@candid/contracts';
+import {
+  identityEvents,
+  identityRoutes,
+  photosRoutes,
+  type Route,
+  reportsRoutes,
+  tokensEvents,
+  tokensRoutes,
+} from '@candid/contracts';
+import { stateOf } from '@candid/platform';
+import type { NatsConnection } from '@nats-io/transport-node';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { BearerTokens } from '../auth/access-token.js';
-import type { EndedSessions } from '../auth/ended-sessions.js';
-import { answeredRequestIdOf } from '../http/request-headers.js';
+import type { z } from 'zod';
+import type { BearerTokens, EndedSessions } from '../auth/callers.js';
+import { answeredRequestIdOf, type Reading } from '../kernel/call.js';
+import { hearEvent } from '../live/live.js';
 import type { RateLimits } from '../rate-limit/rate-limits.js';
-import type { CacheInvalidation } from './cache-invalidation.js';
-import { type CachedResponse, ownUrlOf, type Reading, type ResponseCache } from './response-cache.js';
+import { type CachedResponse, ownUrlOf, type ResponseCache } from './response-cache.js';
 
 /** Sent with POST, and change nothing that is cached. */
 const HARMLESS: ReadonlySet<string> = new Set([
@@ -21,7 +31,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
 /** Headers of one answer alone. */
 const OWN_HEADERS = new Set(['x-request-id', 'x-correlation-id', 'content-length']);
 
-export interface CacheGuards {
+interface CacheGuards {
   cache: ResponseCache;
   tokens: BearerTokens;
   ended: Pick<EndedSessions, 'has'>;
@@ -57,7 +67,7 @@ export function beginRead(cache: ResponseCache, route: Route, url: string, calle
 }
 
 /** @returns false, with nothing done, unless the response was cached for exactly this caller and request */
-export function sendCached(
+function sendCached(
   { cache, tokens, ended, rateLimits }: CacheGuards,
   { method, url = '', headers }: IncomingMessage,
   response: ServerResponse,
@@ -84,4 +94,92 @@ function responseOf({ ownerId }: Reading, reply: FastifyReply, payload: unknown)
     .filter(([name, value]) => value !== undefined && !OWN_HEADERS.has(name))
     .flatMap(([name, value]) => [name, String(value)]);
   return { ownerId, headers: [...headers, 'content-length', String(body.length)], body };
+}
+
+const BEGINS = 'gateway.command.begins';
+const ENDS = 'gateway.command.ends';
+
+/** Stands for a user: every answer is dropped. */
+const EVERYBODY = '*';
+
+/**
+ * Keeps cached responses true: events drop their owner's, a connection that was lost drops them all, and commands are told
+ * to every gateway. A command is announced on the connection that then carries its request, so that the other gateways
+ * have heard of it before its answer exists: a later read at one of them asks the service again. What a gateway announced while its
+ * connection was away is lost: when it is back, it has the others drop everything and repeats the commands that are under way, before their
+ * requests are sent again.
+ */
+export class CacheInvalidation {
+  private readonly id = randomUUID();
+  private readonly stops: (() => void)[];
+  /** The own commands under way, by user. */
+  private readonly underWay = new Map<string, number>();
+
+  constructor(
+    private readonly nats: NatsConnection,
+    private readonly cache: ResponseCache,
+  ) {
+    this.stops = [
+      ...Object.values({ ...identityEvents, ...tokensEvents }).map((type) =>
+        hearEvent<z.ZodType>(
+          nats,
+          type,
+          ({ data }) => cache.drop((data as { userId: string }).userId),
+          () => !cache.isEmpty,
+        ),
+      ),
+      this.listen(BEGINS, (userId) => cache.commandBegins(userId)),
+      this.listen(ENDS, (userId) => (userId === EVERYBODY ? cache.dropAll() : cache.commandEnds(userId))),
+      stateOf(nats).listen({
+        // Announcements that were missed while the connection was away are unknown.
+        lost: () => cache.setInformed(false),
+        back: () => {
+          cache.setInformed(true);
+          this.repeatWhatIsLost();
+        },
+      }),
+    ];
+  }
+
+  /** To be called before the first request to a service goes out. */
+  commandBegins(userId: string): void {
+    this.cache.commandBegins(userId);
+    this.underWay.set(userId, (this.underWay.get(userId) ?? 0) + 1);
+    this.tell(BEGINS, userId);
+  }
+
+  /** To be called before the answer leaves. */
+  commandEnds(userId: string): void {
+    this.cache.commandEnds(userId);
+    const left = (this.underWay.get(userId) ?? 1) - 1;
+    if (left > 0) this.underWay.set(userId, left);
+    else this.underWay.delete(userId);
+    this.tell(ENDS, userId);
+  }
+
+  close(): void {
+    for (const stop of this.stops) stop();
+    this.cache.setInformed(false);
+  }
+
+  private tell(subject: string, userId: string): void {
+    if (!this.nats.isClosed() && !this.nats.isDraining()) this.nats.publish(subject, `${this.id} ${userId}`);
+  }
+
+  private listen(subject: string, heard: (userId: string) => void): () => void {
+    const subscription = this.nats.subscribe(subject, {
+      callback: (error, message) => {
+        if (error) return;
+        const [gateway, userId] = message.string().split(' ');
+        if (gateway !== this.id && userId) heard(userId);
+      },
+    });
+    return () => subscription.unsubscribe();
+  }
+
+  /** A command that another gateway then counts twice keeps its user's answers out of that cache a little longer. */
+  private repeatWhatIsLost(): void {
+    this.tell(ENDS, EVERYBODY);
+    for (const userId of this.underWay.keys()) this.tell(BEGINS, userId);
+  }
 }

@@ -18,17 +18,13 @@ import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
-import { BearerTokens } from '../auth/access-token.js';
-import type { EndedSessions } from '../auth/ended-sessions.js';
-import { RouteGuard } from '../auth/route.guard.js';
-import type { GatewayConfig } from '../config.js';
-import { sendRefusal } from '../errors/refusal.filter.js';
-import type { Caller } from '../http/call.js';
-import { ROUTE_METADATA } from '../http/http-route.decorator.js';
-import type { UsedKeys } from '../idempotency/used-keys.js';
+import { BearerTokens, type EndedSessions } from '../auth/callers.js';
+import { RouteGuard, type UsedKeys } from '../guard/route-guard.js';
+import { sendRefusal } from '../http/answers.js';
+import { type Caller, ROUTE_METADATA } from '../kernel/call.js';
+import type { GatewayConfig } from '../kernel/config.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
-import { keepInCache, serveFromCache } from './cache-hooks.js';
-import { CacheInvalidation } from './cache-invalidation.js';
+import { CacheInvalidation, keepInCache, serveFromCache } from './cache-hooks.js';
 import { ownUrlOf, ResponseCache } from './response-cache.js';
 
 /** What the service knows; each read of it is counted. */

@@ -1,4 +1,5 @@
 import { identityRoutes } from '@candid/contracts';
+import type { Reading } from '../kernel/call.js';
 
 export interface CachedResponse {
   /** Undefined for an answer that is the same for everybody. */
@@ -7,12 +8,6 @@ export interface CachedResponse {
   headers: readonly string[];
   /** Its bytes, a character each: written as latin1 they leave together with the headers, in one piece. */
   body: string;
-}
-
-/** An answer on its way, begun at a time when nothing spoke against caching it. */
-export interface Reading {
-  readonly url: string;
-  readonly ownerId: string | undefined;
 }
 
 /** The one address of an owner whose response is cached. */

@@ -6,6 +6,8 @@ import {
   type Photo,
   photosRoutes,
 } from '@candid/contracts';
+import { ask } from '../kernel/services.js';
+import { SlotLinks } from '../photos/media.js';
 import {
   askedView,
   benchmarkView,
@@ -16,10 +18,7 @@ import {
   profileView,
   storedPhotos,
 } from '../photos/photo-view.js';
-import { SlotLinks } from '../photos/slot-links.js';
-import { ask } from '../services/services.js';
-import { compose, forward, type TableCall } from './call-table.js';
-import { inGroup } from './http-words.js';
+import { compose, forward, inGroup, type TableCall } from './call-table.js';
 
 /** People and profiles as assessors see them. A queue is without pictures: those are for whoever holds a slot. */
 export const assessorCalls = (linkSecret: string): TableCall[] => [

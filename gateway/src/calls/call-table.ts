@@ -1,9 +1,8 @@
 import type { Route, Rpc } from '@candid/contracts';
 import { Controller, type Type } from '@nestjs/common';
 import type { z } from 'zod';
-import { Input, type RouteInput } from '../http/call.js';
-import { HttpRoute } from '../http/http-route.decorator.js';
-import { type CallOptions, type ServiceCall, Services } from '../services/services.js';
+import { HttpRoute, Input, type RouteInput } from '../kernel/call.js';
+import { type CallOptions, type ServiceCall, Services } from '../kernel/services.js';
 
 /** How one route of the contract is answered. */
 export interface TableCall {
@@ -59,3 +58,17 @@ export function tableController(calls: readonly TableCall[]): Type {
   }
   return TableController;
 }
+
+/** The HTTP contract calls a profile assessment a group, and a photo assessment a test, or a group of ratings. */
+export const inGroup = <Id, Item extends object>({
+  profileAssessmentId,
+  ...item
+}: Item & { profileAssessmentId: Id }) => ({
+  ...item,
+  groupId: profileAssessmentId,
+});
+
+export const ofTest = <Id, Item extends object>({ photoAssessmentId, ...item }: Item & { photoAssessmentId: Id }) => ({
+  ...item,
+  testId: photoAssessmentId,
+});

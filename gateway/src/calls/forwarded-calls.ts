@@ -21,9 +21,8 @@ import {
   tokensRoutes,
   type UserId,
 } from '@candid/contracts';
-import { ask } from '../services/services.js';
-import { compose, forward, type TableCall } from './call-table.js';
-import { inGroup } from './http-words.js';
+import { ask } from '../kernel/services.js';
+import { compose, forward, inGroup, type TableCall } from './call-table.js';
 
 const PAGE = 50;
 const RECONCILIATIONS_PAGE = 20;

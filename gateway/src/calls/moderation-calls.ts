@@ -6,12 +6,12 @@ import {
   type Notice,
   type NoticeId,
   type PhotoId,
+  reportsRoutes,
   moderationRoutes as routes,
   type ShownCase,
 } from '@candid/contracts';
-import { plainRefusal } from '../errors/refusals.js';
-import { orLastKnown } from '../services/after-the-act.js';
-import { ask, type ServiceCall } from '../services/services.js';
+import { plainRefusal } from '../kernel/refusals.js';
+import { ask, orLastKnown, type ServiceCall } from '../kernel/services.js';
 import { compose, forward, type TableCall } from './call-table.js';
 
 const PAGE = 50;
@@ -59,6 +59,7 @@ export const moderationCalls: readonly TableCall[] = [
 const decided = (call: ServiceCall, caseId: CaseId, act: Act) => changed(call, caseId, act, photosAfterwards);
 
 type Act = () => Promise<{ case: CaseDetail }>;
+
 type Parts = Pick<ShownCase, 'photos' | 'notices'>;
 
 /** Reads the parts before the act: an error answer means that nothing was done, so no read may fail after the act. */
@@ -142,3 +143,49 @@ async function onceFollowed<Item>(
   if (!caughtUp) throw plainRefusal('UNAVAILABLE', 2);
   return read();
 }
+
+const RECEIVED = 'Thank you. We have received your notice, and will tell you by email what we decide.';
+
+const nothing = () => ({});
+const caller = <Id>({ userId }: { userId: Id }) => ({ userId });
+const ownBody = <Id, Body extends object>({ userId, body }: { userId: Id; body: Body }) => ({ ...body, userId });
+
+export const reportsCalls: readonly TableCall[] = [
+  forward(reportsRoutes.report, ask.reports.report, ownBody),
+  forward(reportsRoutes.listOwnReports, ask.reports.listOwnReports, caller, ({ reports }) => ({ reports })),
+  forward(
+    reportsRoutes.blockPerson,
+    ask.reports.blockPerson,
+    ({ userId, body }) => ({ assessorId: userId, ownerId: body.userId }),
+    nothing,
+  ),
+  forward(
+    reportsRoutes.unblockPerson,
+    ask.reports.unblockPerson,
+    ({ userId, params }) => ({ assessorId: userId, ownerId: params.userId }),
+    nothing,
+  ),
+  forward(reportsRoutes.listBlocks, ask.reports.listBlocks, caller),
+  forward(reportsRoutes.hideFromAssessor, ask.reports.hideFromAssessor, ownBody),
+  forward(
+    reportsRoutes.showToAssessor,
+    ask.reports.showToAssessor,
+    ({ userId, params: { hideId } }) => ({ userId, hideId }),
+    nothing,
+  ),
+  forward(reportsRoutes.listStatements, ask.reports.listStatements, caller, ({ statements }) => ({ statements })),
+  forward(reportsRoutes.getStatementByToken, ask.reports.getStatementByToken, ({ params }) => params),
+  compose(reportsRoutes.appeal, (call, { body, userId }) => {
+    // An appeal without a token needs a logged-in person, because it concerns that person's own case.
+    if (body.token === undefined && userId === undefined) throw plainRefusal('UNAUTHENTICATED');
+    return call(ask.reports.appeal, body);
+  }),
+  forward(
+    reportsRoutes.sendNotice,
+    ask.notices.sendNotice,
+    ({ body }) => body,
+    ({ noticeId }) => ({ noticeId, message: RECEIVED }),
+  ),
+  forward(reportsRoutes.confirmNotice, ask.notices.confirmNotice, ({ body }) => body, nothing),
+  forward(reportsRoutes.findFace, ask.photos.findFace, ownBody),
+];

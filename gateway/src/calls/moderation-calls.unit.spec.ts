@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RemoteError } from '@candid/platform';
 import { describe, expect, it } from '@jest/globals';
-import type { Services } from '../services/services.js';
+import type { Services } from '../kernel/services.js';
 import { moderationCalls } from './moderation-calls.js';
 
 const caseId = randomUUID();

@@ -10,13 +10,11 @@ import {
   type ReceivedRating,
 } from '@candid/contracts';
 import type { z } from 'zod';
-import { plainRefusal } from '../errors/refusals.js';
+import { plainRefusal } from '../kernel/refusals.js';
+import { ask, orLastKnown, type ServiceCall } from '../kernel/services.js';
 import { joinAssessments, photosById, photoView, pick, storedPhotos } from '../photos/photo-view.js';
 import { uploadPatienceMs, uploadTimeoutMs } from '../photos/upload-photos.js';
-import { orLastKnown } from '../services/after-the-act.js';
-import { ask, type ServiceCall } from '../services/services.js';
-import { compose, forward, type TableCall } from './call-table.js';
-import { inGroup } from './http-words.js';
+import { compose, forward, inGroup, type TableCall } from './call-table.js';
 
 /** Own photos, their results, and what their owner starts and changes. */
 export const ownerCalls: TableCall[] = [

@@ -11,12 +11,20 @@ import {
   supportLedgerRoutes,
   supportTraceRoutes,
 } from '@candid/contracts';
-import { plainRefusal, RefusalError } from '../errors/refusals.js';
-import { ask, type ServiceCall } from '../services/services.js';
-import { isAway, ofEach, SERVICES } from '../support/every-service.js';
-import { auditPage, auditPlaceOf, newestLetters, placeOf } from '../support/merged-pages.js';
-import { ownSteps } from '../support/own-steps.js';
-import { callOf, timelineOf } from '../support/timeline.js';
+import { plainRefusal, RefusalError } from '../kernel/refusals.js';
+import { ask, type ServiceCall } from '../kernel/services.js';
+import {
+  auditPage,
+  auditPlaceOf,
+  callOf,
+  isAway,
+  newestLetters,
+  ofEach,
+  ownSteps,
+  placeOf,
+  SERVICES,
+  timelineOf,
+} from '../support/merged-answers.js';
 import { compose, type TableCall } from './call-table.js';
 
 const PAGE = 50;

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type FastifyInstance, fastify } from 'fastify';
-import { COMPRESSED_FROM_BYTES, registerCompression, takesGzip } from './compression.js';
+import { COMPRESSED_FROM_BYTES, registerCompression, takesGzip } from './answers.js';
 
 const long = { photos: 'Zoë – ✓ '.repeat(COMPRESSED_FROM_BYTES / 8) };
 let app: FastifyInstance;

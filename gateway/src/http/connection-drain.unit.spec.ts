@@ -5,7 +5,7 @@ import { createLogger } from '@candid/platform';
 import { eventually } from '@candid/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { ConnectionDrain } from './connection-drain.js';
+import { ConnectionDrain } from './requests.js';
 
 const NEVER_MS = 60_000;
 

@@ -2,8 +2,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type FastifyInstance, fastify } from 'fastify';
-import type { RefusalError } from '../errors/refusals.js';
-import { boundUnfinishedRequests } from './unfinished-requests.js';
+import type { RefusalError } from '../kernel/refusals.js';
+import { boundUnfinishedRequests } from './requests.js';
 
 const BODY = '{"text":"whole"}';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { etagOf, isKnown } from './validators.js';
+import { etagOf, isKnown } from './answers.js';
 
 describe('validators', () => {
   it('give equal bytes one tag, and others another', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IntegrationEventType, moderationEvents, type UserId } from '@candid/contracts';
 import { type NatsFixture, natsFixture } from '@candid/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { LiveFeed } from './live-feed.js';
+import { LiveFeed } from './live.js';
 
 let nats: NatsFixture;
 beforeAll(async () => {

@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { Metrics } from '@candid/platform';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EndedSessions } from '../auth/ended-sessions.js';
-import { LiveController } from './live.controller.js';
-import type { LiveFeed } from './live-feed.js';
+import type { EndedSessions } from '../auth/callers.js';
+import { LiveController, type LiveFeed } from './live.js';
 
 describe('a stream of changes', () => {
   let server: Server;

@@ -1,6 +1,6 @@
 import { type NatsFixture, natsFixture } from '@candid/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { asOperator } from './as-operator.js';
+import { asOperator } from './command.js';
 
 let nats: NatsFixture;
 beforeAll(async () => {

@@ -1,5 +1,7 @@
-import type { NatsConnection } from '@candid/platform';
-import type { ServiceCall } from '../services/services.js';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connectNats, type NatsConnection, type RequestContext, RpcClient } from '@candid/platform';
+import type { ServiceCall } from '../kernel/services.js';
 
 /** Output of a command. The exit code is 0 if `isRight`, otherwise 1. */
 export interface Outcome {
@@ -32,3 +34,39 @@ export const text = (options: Options, name: string): string | undefined => {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;
 };
+
+const CONNECT_MS = 5_000;
+
+/** Gives `use` a function that sends messages as the operator. @returns the result of `use`. @throws if no server answers within 5 s */
+export async function asOperator<Result>(
+  { natsUrl, ca, timeoutMs }: { natsUrl: string; ca?: string | undefined; timeoutMs: number },
+  use: (call: ServiceCall, nats: NatsConnection) => Promise<Result>,
+): Promise<Result> {
+  // `connectNats` retries forever, but an operator should not wait.
+  const late = delay(CONNECT_MS, undefined, { ref: false });
+  const nats = await Promise.race([connectNats(natsUrl, 'operator', { ca }), late]);
+  if (!nats) throw new Error(`No NATS server answers at ${natsUrl.replace(/^.*@|^\w+:\/\//, '')}.`);
+  const rpc = new RpcClient(nats, timeoutMs);
+  const context: RequestContext = { requestId: randomUUID(), roles: [] };
+  try {
+    return await use((message, request, options) => rpc.call(message, request, context, options), nats);
+  } finally {
+    await nats.close();
+  }
+}
+
+export type Cell = string | number | null;
+
+/** Rows as aligned columns; the last column is left as long as it is. Absent cells are empty. */
+export function columns(rows: readonly (readonly Cell[])[], indent = ''): string[] {
+  const texts = rows.map((row) => row.map((cell) => String(cell ?? '')));
+  const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));
+  return texts.map(
+    (row) =>
+      indent +
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+  );
+}

@@ -1,11 +1,8 @@
 import { supportLedgerRpc, type TimelineStep, TransferId, type TransferTrace, UserId } from '@candid/contracts';
 import type { z } from 'zod';
-import type { ServiceCall } from '../services/services.js';
-import { isAway } from '../support/every-service.js';
-import { ownSteps } from '../support/own-steps.js';
-import { timelineOf } from '../support/timeline.js';
-import { type Cell, columns } from './columns.js';
-import { type Command, type Given, type Options, type Outcome, text } from './command.js';
+import type { ServiceCall } from '../kernel/services.js';
+import { isAway, ownSteps, timelineOf } from '../support/merged-answers.js';
+import { type Cell, type Command, columns, type Given, type Options, type Outcome, text } from './command.js';
 
 /** Commands that read the whole ledger can take minutes. */
 const timeoutMs = 300_000;

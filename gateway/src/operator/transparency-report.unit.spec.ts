@@ -1,6 +1,6 @@
 import { TransparencyReport } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { linesOfReport } from './transparency-report.js';
+import { linesOfReport } from './moderation-commands.js';
 
 const empty = TransparencyReport.parse({
   from: '2026-11-01',

@@ -8,7 +8,7 @@ import {
   type StoredPhoto,
   type UserId,
 } from '@candid/contracts';
-import { ask, type ServiceCall } from '../services/services.js';
+import { ask, type ServiceCall } from '../kernel/services.js';
 
 type Joined = Partial<PhotoScores> & Omit<PhotoScores, 'photoId' | 'assessmentId' | 'running'>;
 

@@ -11,11 +11,10 @@ import { createObjectStorage, type ObjectStorage } from '@candid/platform/object
 import multipart from '@fastify/multipart';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type FastifyInstance, fastify } from 'fastify';
-import { sendRefusal } from '../errors/refusal.filter.js';
-import { RefusalError } from '../errors/refusals.js';
-import { stageUpload } from './staged-upload.js';
-import { type Pace, SlowSenderError } from './upload-pace.js';
-import { UploadPlaces } from './upload-places.js';
+import { sendRefusal } from '../http/answers.js';
+import { RefusalError } from '../kernel/refusals.js';
+import { type Pace, SlowSenderError, stageUpload } from './staged-upload.js';
+import { UploadPlaces } from './upload-photos.js';
 
 const PATIENT: Pace = { totalMs: 60_000, windowMs: 60_000, windowBytesMin: 1 };
 const HEAD = '--b\r\ncontent-disposition: form-data; name="photos"; filename="me.jpg"\r\n\r\n';

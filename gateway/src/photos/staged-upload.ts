@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { PRODUCT } from '@candid/contracts';
+import { type ErrorCode, PRODUCT } from '@candid/contracts';
 import { type ObjectStorage, StorageFailedError } from '@candid/platform/object-storage';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { RefusalError } from '../errors/refusals.js';
-import { Arrival, type Pace, UPLOAD_PACE, untilAborted } from './upload-pace.js';
+import { RefusalError } from '../kernel/refusals.js';
 
 export interface StagedUpload {
   fields: Record<string, string>;
@@ -20,6 +20,7 @@ const tooMany = (filesMax: number): RefusalError =>
     'VALIDATION_FAILED',
     filesMax === 1 ? 'Please send 1 picture.' : `You can only upload up to ${filesMax} photos.`,
   );
+
 const FIELD_BYTES_MAX = 32 * 1024;
 
 /**
@@ -132,3 +133,68 @@ export async function discardStaged(staged: StagedUpload, storage: ObjectStorage
 /** A client's file name is shown back in refusals only: no path, no control characters, bounded. It may be missing. */
 const nameOf = (filename: string | undefined): string =>
   ((filename ?? '').split(/[\\/]/).pop() ?? '').replaceAll(/[\p{C}]/gu, '').slice(0, 120) || 'A photo';
+
+export interface Pace {
+  /** Of a whole upload. */
+  totalMs: number;
+  /** Within each of these as many bytes arrive at least. */
+  windowMs: number;
+  windowBytesMin: number;
+}
+
+/** 135 MB over 4 Mbit/s, and never less than 4 KB a second. */
+const UPLOAD_PACE: Pace = { totalMs: 5 * 60_000, windowMs: 30_000, windowBytesMin: 120_000 };
+
+/** The sender has more to send, which nobody reads any more: its connection is closed. */
+export class SlowSenderError extends RefusalError {
+  constructor(
+    code: ErrorCode = 'VALIDATION_FAILED',
+    message = 'Your photos took too long to arrive. Please try again.',
+    retryAfterSeconds?: number,
+  ) {
+    super(code, message, undefined, retryAfterSeconds);
+  }
+}
+
+/** Watches a request's body arrive: a sender that hardly sends must not keep its place for ever. */
+class Arrival {
+  private readonly late = new AbortController();
+  private readonly total: NodeJS.Timeout;
+  private readonly window: NodeJS.Timeout;
+
+  constructor(request: IncomingMessage, pace: Pace) {
+    const giveUp = (): void => this.late.abort(new SlowSenderError());
+    let seenBytes = request.socket.bytesRead;
+    this.total = setTimeout(giveUp, pace.totalMs);
+    this.window = setInterval(() => {
+      const arrivedBytes = request.socket.bytesRead - seenBytes;
+      seenBytes = request.socket.bytesRead;
+      // What is paused waits for the storage, not for the sender.
+      if (arrivedBytes < pace.windowBytesMin && !request.isPaused() && !request.complete) giveUp();
+    }, pace.windowMs);
+  }
+
+  /** Aborts, with the refusal as its reason, when the sender is too slow. */
+  get signal(): AbortSignal {
+    return this.late.signal;
+  }
+
+  end(): void {
+    clearTimeout(this.total);
+    clearInterval(this.window);
+  }
+}
+
+/** @throws the signal's reason as soon as it aborts, also between two items */
+async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  aborted.catch(() => undefined);
+  const iterator = items[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await Promise.race([iterator.next(), aborted]);
+    if (next.done) return;
+    yield next.value;
+  }
+}

@@ -1,16 +1,146 @@
-import type { AssessmentSettings, Photo, UploadForm, UserId } from '@candid/contracts';
+import {
+  type AssessmentSettings,
+  type Photo,
+  photosRoutes as routes,
+  UploadForm,
+  type UserId,
+} from '@candid/contracts';
+import { networkOf } from '@candid/platform';
+import type { ObjectStorage } from '@candid/platform/object-storage';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { RefusalError } from '../errors/refusals.js';
-import { orLastKnown } from '../services/after-the-act.js';
-import { ask, type ServiceCall } from '../services/services.js';
+import { parse, refuseForeignIds, UsedKeys } from '../guard/route-guard.js';
+import { type Call, type Caller, HttpRoute, inputOf } from '../kernel/call.js';
+import { OBJECT_STORAGE } from '../kernel/config.js';
+import { RefusalError } from '../kernel/refusals.js';
+import { ask, orLastKnown, type ServiceCall, Services } from '../kernel/services.js';
 import { joinAssessments, photoView } from './photo-view.js';
-import type { StagedUpload } from './staged-upload.js';
+import { discardStaged, SlowSenderError, type StagedUpload, stageUpload } from './staged-upload.js';
+
+/**
+ * Bounds the uploads under way in this process. Whoever finds no place takes that of the slowest sender, so that slow
+ * senders keep nobody out: they finish only while there is room for them.
+ */
+export class UploadPlaces {
+  private readonly users = new Map<string, number>();
+  private readonly receiving = new Set<UploadPlace>();
+
+  constructor(private readonly bounds: UploadBounds) {}
+
+  /** @throws RefusalError `RATE_LIMITED` when there is no place and no slow sender to take it from */
+  enter(sender: Sender): UploadPlace {
+    const own = this.users.get(sender.userId) ?? 0;
+    if (own >= this.bounds.perUser) throw noPlace('Another upload of yours is still running. Please wait for it.');
+    const places = [...this.receiving];
+    this.makeRoom(
+      places.filter((place) => place.sender.network === sender.network),
+      this.bounds.perNetwork,
+    );
+    this.makeRoom([...this.receiving], this.bounds.total);
+    this.users.set(sender.userId, own + 1);
+    const place = new UploadPlace(sender, {
+      received: () => this.receiving.delete(place),
+      left: () => this.forget(sender.userId),
+    });
+    this.receiving.add(place);
+    return place;
+  }
+
+  private makeRoom(places: UploadPlace[], max: number): void {
+    if (places.length < max) return;
+    const [slowest] = places.filter((place) => place.isSlow()).sort((a, b) => a.bytesPerSecond() - b.bytesPerSecond());
+    if (!slowest) throw noPlace('Many photos are being uploaded right now. Please try again in a moment.');
+    slowest.displace();
+  }
+
+  private forget(userId: string): void {
+    const left = (this.users.get(userId) ?? 1) - 1;
+    if (left > 0) this.users.set(userId, left);
+    else this.users.delete(userId);
+  }
+}
+
+@Controller()
+export class UploadPhotosController {
+  constructor(
+    private readonly services: Services,
+    @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
+    private readonly places: UploadPlaces,
+    private readonly usedKeys: UsedKeys,
+  ) {}
+
+  @HttpRoute(routes.uploadPhotos)
+  uploadPhotos(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.receive({ request, reply, filesMax: routes.uploadPhotos.filesMax }, async (staged, call) => {
+      refuseForeignIds(call.route, call.caller, { ...request, body: staged.fields });
+      const form = parse(UploadForm, staged.fields, 'body') as z.output<typeof UploadForm>;
+      const { userId, context } = inputOf<typeof routes.uploadPhotos>(request);
+      const photos = await uploadPhotos(this.services.callsFor(context), { userId, form, files: staged.files });
+      return { success: true, photos };
+    });
+  }
+
+  @HttpRoute(routes.previewPicture)
+  previewPicture(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.receive({ request, reply, filesMax: routes.previewPicture.filesMax }, async ({ files: [file] }) => {
+      await this.usedKeys.refuseReuse(request);
+      const { userId, context } = inputOf<typeof routes.previewPicture>(request);
+      const timeoutMs = uploadTimeoutMs(1);
+      const asked = { userId, file: file!, answerWithinMs: timeoutMs };
+      const picture = await this.services.callsFor(context)(ask.photos.previewPicture, asked, { timeoutMs });
+      return { success: true, ...picture };
+    });
+  }
+
+  private async receive<Answer>(
+    { request, reply, filesMax }: { request: FastifyRequest; reply: FastifyReply; filesMax: number },
+    answer: (staged: StagedUpload, call: Call & { caller: Caller }) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { call } = request;
+    if (!isOfCaller(call)) throw new Error('the upload has not passed the guards');
+    const { raw } = request;
+    const place = this.places.enter({
+      userId: call.caller.userId,
+      network: networkOf(request.ip),
+      bytesRead: () => raw.socket.bytesRead,
+      isAwaited: () => !raw.isPaused(),
+    });
+    try {
+      const { signal } = place;
+      const staged = await stageUpload(request, this.storage, { signal, filesMax }).catch((error: unknown) => {
+        if (error instanceof SlowSenderError) reply.header('connection', 'close');
+        throw error;
+      });
+      place.received();
+      call.fingerprint = staged.fingerprint;
+      return await this.untilHangUp(staged, reply, () => answer(staged, call));
+    } finally {
+      place.leave();
+    }
+  }
+
+  /** A caller who goes away takes the staged bytes along: pictures that were not opened by then are not read. */
+  private async untilHangUp<Answer>(staged: StagedUpload, reply: FastifyReply, answer: () => Promise<Answer>) {
+    const discard = () => discardStaged(staged, this.storage);
+    reply.raw.once('close', discard);
+    try {
+      return await answer();
+    } finally {
+      reply.raw.off('close', discard);
+      await discard();
+    }
+  }
+}
+
+const isOfCaller = (call: Call | undefined): call is Call & { caller: Caller } => call?.caller !== undefined;
 
 /**
  * How long one try may take, by the number of pictures to decode on a busy machine. A service that dies on the way answers
  * nothing, so the bound is also how long a person waits before the gateway asks its successor.
  */
 export const uploadTimeoutMs = (files: number): number => 8_000 + 4_000 * files;
+
 /** How long the next try may take after one that was left unanswered. */
 export const uploadPatienceMs = (files: number): number => 4_000 * Math.max(2, files);
 
@@ -21,7 +151,7 @@ interface Upload {
 }
 
 /** Stores photos in the bank or the planner's waiting place; in section `testing` it also starts their assessment. */
-export async function uploadPhotos(call: ServiceCall, { userId, form, files }: Upload): Promise<Photo[]> {
+async function uploadPhotos(call: ServiceCall, { userId, form, files }: Upload): Promise<Photo[]> {
   const timeoutMs = uploadTimeoutMs(files.length);
   const options = { timeoutMs, patienceMinMs: uploadPatienceMs(files.length) };
   const upload = { userId, files: cropped(files, form.crops), answerWithinMs: timeoutMs };
@@ -62,3 +192,74 @@ const missing = (field: string) =>
   new RefusalError('VALIDATION_FAILED', 'Please check what you entered.', [
     { field, message: 'is required to start an assessment' },
   ]);
+
+interface UploadBounds {
+  /** Uploads that are being received, of everybody and of one network. */
+  total: number;
+  perNetwork: number;
+  /** Uploads of one person, until each is answered. */
+  perUser: number;
+}
+
+interface Sender {
+  userId: string;
+  network: string;
+  /** Of the connection, so far. */
+  bytesRead: () => number;
+  /** False while the sender waits for the storage. */
+  isAwaited: () => boolean;
+}
+
+/** Where a sender's speed is known and below this, its place may go to somebody who comes later. */
+const MEASURED_AFTER_MS = 1_000;
+const SLOW_BYTES_PER_SECOND = 100_000;
+const RETRY_AFTER_SECONDS = 5;
+
+/** One upload, from its first byte until it is answered. */
+class UploadPlace {
+  private readonly displaced = new AbortController();
+  private readonly since = performance.now();
+  private readonly bytesBefore: number;
+
+  constructor(
+    readonly sender: Sender,
+    private readonly ended: { received: () => void; left: () => void },
+  ) {
+    this.bytesBefore = sender.bytesRead();
+  }
+
+  /** Aborts, with the refusal as its reason, when the place has gone to another sender. */
+  get signal(): AbortSignal {
+    return this.displaced.signal;
+  }
+
+  bytesPerSecond(): number {
+    return ((this.sender.bytesRead() - this.bytesBefore) * 1_000) / (performance.now() - this.since);
+  }
+
+  isSlow(): boolean {
+    const isMeasured = performance.now() - this.since >= MEASURED_AFTER_MS;
+    return isMeasured && this.sender.isAwaited() && this.bytesPerSecond() < SLOW_BYTES_PER_SECOND;
+  }
+
+  displace(): void {
+    this.received();
+    this.displaced.abort(
+      new SlowSenderError('RATE_LIMITED', 'Your photos arrive slowly, and many people upload right now.', 30),
+    );
+  }
+
+  /** All bytes are there: only the person's own bound still counts this upload. */
+  received(): void {
+    this.ended.received();
+  }
+
+  /** To be called exactly once. */
+  leave(): void {
+    this.ended.received();
+    this.ended.left();
+  }
+}
+
+const noPlace = (message: string): RefusalError =>
+  new RefusalError('RATE_LIMITED', message, undefined, RETRY_AFTER_SECONDS);

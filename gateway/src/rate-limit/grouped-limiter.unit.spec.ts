@@ -1,7 +1,7 @@
 import { eventually } from '@candid/testing';
 import { describe, expect, it } from '@jest/globals';
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
-import { GroupedLimiter } from './grouped-limiter.js';
+import { GroupedLimiter } from './rate-limits.js';
 
 const POINTS = 5;
 

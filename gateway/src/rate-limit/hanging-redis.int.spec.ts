@@ -4,7 +4,7 @@ import { eventually, redisFixture, type TestServer } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
-import { UsedKeys } from '../idempotency/used-keys.js';
+import { UsedKeys } from '../guard/route-guard.js';
 import { RateLimits } from './rate-limits.js';
 
 const TRIES_MAX = 20;

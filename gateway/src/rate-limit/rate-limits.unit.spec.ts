@@ -2,7 +2,7 @@ import { identityRoutes } from '@candid/contracts';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
 import { Redis } from 'ioredis';
-import { KnownDevices } from '../auth/known-devices.js';
+import { KnownDevices } from '../auth/cookies.js';
 import { RateLimits } from './rate-limits.js';
 
 interface Try {

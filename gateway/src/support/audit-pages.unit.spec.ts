@@ -3,8 +3,8 @@ import { identitySupportRoutes, type Rpc, type SupportActEntry } from '@candid/c
 import { RemoteError } from '@candid/platform';
 import { describe, expect, it } from '@jest/globals';
 import { supportCalls } from '../calls/support-calls.js';
-import type { Services } from '../services/services.js';
-import { auditPage, auditPlaceOf } from './merged-pages.js';
+import type { Services } from '../kernel/services.js';
+import { auditPage, auditPlaceOf } from './merged-answers.js';
 
 const entry = (service: string, micros: string, more: Partial<SupportActEntry> = {}): SupportActEntry => ({
   entryId: randomUUID(),

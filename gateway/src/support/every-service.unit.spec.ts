@@ -1,8 +1,8 @@
 import { findThingsRpc } from '@candid/contracts';
 import { RemoteError } from '@candid/platform';
 import { describe, expect, it } from '@jest/globals';
-import type { ServiceCall } from '../services/services.js';
-import { ofEach } from './every-service.js';
+import type { ServiceCall } from '../kernel/services.js';
+import { ofEach } from './merged-answers.js';
 
 const found = (failure: unknown) => {
   const call = async ({ service }: { service: string }) => {

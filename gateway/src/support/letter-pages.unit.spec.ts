@@ -1,6 +1,6 @@
 import type { ListedDeadLetter } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { newestLetters, placeOf } from './merged-pages.js';
+import { newestLetters, placeOf } from './merged-answers.js';
 
 const letter = (letterId: string, second: number): ListedDeadLetter => ({
   letterId,

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isForStaff, isStaff, type RequestContext, type Route } from '@candid/contracts';
 import type { Logger } from '@candid/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, callerContextOf } from '../http/call.js';
-import { whyOf } from '../http/request-headers.js';
-import { ask, type Services } from '../services/services.js';
+import { type Caller, callerContextOf, whyOf } from '../kernel/call.js';
+import { ask, type Services } from '../kernel/services.js';
 
 interface WatchedCall {
   route: Route;

@@ -3,9 +3,8 @@ import { identityRoutes, identitySupportRoutes, type RequestContext, type Route,
 import { createLogger, RemoteError } from '@candid/platform';
 import { describe, expect, it } from '@jest/globals';
 import fastify from 'fastify';
-import type { Call } from '../http/call.js';
-import { whyOf } from '../http/request-headers.js';
-import type { Services } from '../services/services.js';
+import { type Call, whyOf } from '../kernel/call.js';
+import type { Services } from '../kernel/services.js';
 import { SupportAudit, targetsOf, watchForSupport } from './support-audit.js';
 
 const caller = {

@@ -1,6 +1,6 @@
 import type { ToldStep } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { inOrder } from './timeline.js';
+import { inOrder } from './merged-answers.js';
 
 const step = (second: number, more: Partial<ToldStep>): ToldStep => ({
   at: `2026-01-01T00:00:0${second}.000Z`,

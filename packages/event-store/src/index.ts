@@ -2,7 +2,6 @@ export { type AppendRequest, FlushQueue, removeAnswersBefore } from './append/ap
 export { type CurrentWork, EventStore, type LoadOptions } from './append/event-store.js';
 export { type CommandContext, Commands, type Executed, retryConflicts } from './append/execute.js';
 export { OwnSession } from './append/own-session.js';
-export { eventIdOf, uuidOf } from './append/stream-marks.js';
 export type {
   Aggregate,
   Decider,
@@ -78,6 +77,7 @@ export {
   subjectOf,
   type ToIntegrationEvent,
 } from './publish/outbox-relay.js';
+export { eventIdOf, uuidOf } from './publish/stream-marks.js';
 export {
   countDeadLetters,
   type DeadLetter,

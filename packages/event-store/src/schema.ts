@@ -1,3 +1,4 @@
+import { rebuildSchema } from './follow/projection-rebuild.js';
 import { appendClass, lastTakenSql, lockPositionsSql, orderedTransactionId } from './kernel/position-lock.js';
 import { supportActsSql } from './work/support-acts.js';
 
@@ -87,9 +88,6 @@ const appendOnly = [
  * reads the whole table again after 150 million transactions.
  */
 export const freezeAtOnceSql = (table: string): string => `alter table ${table} set (autovacuum_freeze_min_age = 0)`;
-
-/** Projections are rebuilt in tables of this schema, beside the live ones. */
-export const rebuildSchema = 'projection_rebuild';
 
 /** The statements of a service's first migration, run by the owner in the service's schema, in this order. */
 export function eventStoreSchemaSql(): string[] {

@@ -21,6 +21,7 @@ export { type Answer, insist, PASSKEY, Person, SYSTEM_ENV, submissionFor, UNDIST
 export { twoPhonePictures } from './people/pictures.js';
 export { codeOfApp, setUpSecondFactor } from './people/second-factor.js';
 export { giveTokens, moderatorAgent, runStaffCommand, staffAgent, supportAgent } from './people/support.js';
+export { pngWithChunks, u32 } from './png-with-chunks.js';
 export { type RebuildOutcome, type RebuiltProjection, rebuildBesideWrites } from './rebuild-beside-writes.js';
 export { startNatsServer, startPostgres, startRedisServer, startS3Server, type TestServer } from './servers.js';
 export { asDatabaseOwner, inServiceDatabase, SERVICE_NAMES } from './service-database.js';

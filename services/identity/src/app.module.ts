@@ -3,67 +3,42 @@ import { CLOCK, type Clock, databaseUrlsOf } from '@candid/platform';
 import { correlatedEventsController, provideSubscribers, serviceControllers } from '@candid/platform/messaging';
 import { databaseTime, PersistenceModule, provideOutboxRelay, provideProjections } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccountController } from './account/account.controller.js';
-import { AccountRow } from './account/account.entity.js';
-import { projections } from './account/account.projection.js';
-import { AccountQuery } from './account/account.query.js';
-import { AccountCommands } from './account/account-commands.js';
-import { ExportAccount } from './account/export-account.js';
-import { OwnPassword } from './account/own-password.js';
-import { ANALYTICS_SINK, createAnalyticsSink } from './analytics/analytics-sink.js';
-import { RecordAnalytics } from './analytics/record-analytics.js';
+import { AccountQuery, AccountRow, projections } from './account/read-model.js';
+import { AccountCommands, AccountController, OwnPassword } from './account/use-cases.js';
+import { ANALYTICS_SINK, createAnalyticsSink, RecordAnalytics } from './analytics/analytics.js';
 import { ApproveAssessor } from './assessor-approval/approve-assessor.js';
 import { CONFIGURED_PASSKEYS, PASSKEY_SEED, Passkeys } from './assessor-approval/passkeys.js';
 import { PersonalPasskeys } from './assessor-approval/personal-passkeys.js';
-import type { IdentityConfig } from './config.js';
-import { DeleteAccount } from './erasure/delete-account.js';
-import { ReadFeedback } from './feedback/read-feedback.js';
-import { SendFeedback } from './feedback/send-feedback.js';
-import { QueueOptionalMail, QueueReportOutcome } from './mail/mail-work.js';
-import { StrangerMails } from './mail/stranger-mails.js';
-import { toIntegrationEvent } from './messaging/publish.js';
-import { subscribers } from './messaging/subscribers.js';
-import { NoticeTokens } from './notices/notice-tokens.js';
+import { ReadFeedback, SendFeedback } from './feedback/feedback.js';
+import { type IdentityConfig, RATE_LIMITS, rateLimitsOf, STAFF_SECOND_FACTOR } from './kernel/config.js';
+import { PasswordHasher } from './kernel/passwords.js';
+import { KeyedHash } from './kernel/secrets.js';
+import { SecretTries, StrangerMails } from './kernel/tries.js';
+import { QueueOptionalMail, QueueReportOutcome, UnsubscribeTokens } from './mail/mail-work.js';
+import { NoticeTokens } from './notices/notice.js';
 import { TakeNotices } from './notices/take-notices.js';
-import { LocationPreferences } from './preferences/location-preferences.js';
-import { LookingForPreference } from './preferences/looking-for.js';
-import { MailPreferences } from './preferences/mail-preferences.js';
-import { SelfDescriptions } from './preferences/self-description.js';
-import { UnsubscribeTokens } from './preferences/unsubscribe-tokens.js';
-import { RATE_LIMITS, rateLimitsOf } from './rate-limits.js';
-import { ChangePassword } from './recovery/change-password.js';
-import { RequestPasswordReset } from './recovery/request-password-reset.js';
-import { ResetPassword } from './recovery/reset-password.js';
-import { SecondFactorCodes } from './second-factor/second-factor-codes.js';
-import { SecondFactorKeys } from './second-factor/second-factor-keys.js';
-import { SecondFactors } from './second-factor/second-factors.js';
-import { KeyedHash } from './security/keyed-hash.js';
-import { PasswordHasher } from './security/password-hasher.js';
-import { SecretTries } from './security/secret-tries.js';
-import { AccessTokens } from './sessions/access-tokens.js';
-import { ListEndedSessions } from './sessions/list-ended-sessions.js';
-import { LogIn } from './sessions/log-in.js';
-import { LogOut } from './sessions/log-out.js';
-import { OwnSessions } from './sessions/own-sessions.js';
-import { RefreshSession } from './sessions/refresh-session.js';
-import { Sessions, STAFF_SECOND_FACTOR } from './sessions/sessions.js';
-import { RequestSignupCode } from './sign-up/request-signup-code.js';
-import { SignUp } from './sign-up/sign-up.js';
-import { findRequest, listCallsAndMails } from './support/calls-and-mails.rows.js';
-import { FindAccounts } from './support/find-accounts.js';
-import { RecordSupportCalls } from './support/record-support-calls.js';
-import { LOOKUPS_PER_DAY, StaffLookups } from './support/staff-lookups.js';
-import { listOlderEntries } from './support/support-audit.rows.js';
-import { FollowDecisions } from './suspension/follow-decisions.js';
+import { DeleteAccount, ExportAccount } from './personal-data/use-cases.js';
+import { Preferences } from './preferences/preferences.js';
+import { FollowDecisions } from './processes/moderation-subscribers.js';
+import { toIntegrationEvent } from './processes/publish.js';
+import { subscribers } from './processes/subscribers.js';
+import { ChangePassword, RequestPasswordReset, ResetPassword } from './recovery/passwords.js';
+import { SecondFactorCodes, SecondFactorKeys } from './second-factor/codes.js';
+import { AccessTokens, Sessions } from './sessions/sessions.js';
+import { LogIn, SessionCalls } from './sessions/use-cases.js';
+import { RequestSignupCode, SignUp } from './sign-up/sign-up.js';
+import { SecondFactors } from './staff/second-factor.js';
+import { FindAccounts, LOOKUPS_PER_DAY, StaffLookups } from './support/accounts.js';
+import { findRequest, listCallsAndMails, listOlderEntries, RecordSupportCalls } from './support/audit.js';
 
 /** Each answers the messages of one use case, or of a few that belong together. */
 const useCases = [
   ...[RequestSignupCode, SignUp],
-  ...[LogIn, RefreshSession, LogOut, ListEndedSessions, OwnSessions],
+  ...[LogIn, SessionCalls],
   ...[RequestPasswordReset, ResetPassword, ChangePassword],
   ...[SecondFactors],
   ...[AccountController, ExportAccount, DeleteAccount],
-  ...[LookingForPreference, SelfDescriptions, LocationPreferences, MailPreferences],
+  ...[Preferences],
   ...[ApproveAssessor, Passkeys, PersonalPasskeys],
   ...[SendFeedback, ReadFeedback, TakeNotices],
   ...[FindAccounts, RecordSupportCalls, RecordAnalytics],

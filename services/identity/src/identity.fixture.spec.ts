@@ -21,12 +21,11 @@ import {
 } from '@candid/testing';
 import pg from 'pg';
 import { AppModule } from './app.module.js';
+import { PasswordHasher } from './kernel/passwords.js';
+import { hashOfSecret, newResetToken } from './kernel/secrets.js';
 import { migrations } from './migrations/all.js';
-import { addResetTokenHash } from './recovery/password-resets.rows.js';
-import { hashOfSecret, newResetToken } from './security/opaque-token.js';
-import { PasswordHasher } from './security/password-hasher.js';
-import { hashOfSignupCode, newSignupCode } from './sign-up/signup-code.js';
-import { addCodeHash } from './sign-up/signup-codes.rows.js';
+import { addResetTokenHash } from './recovery/passwords.js';
+import { addCodeHash, hashOfSignupCode, newSignupCode } from './sign-up/signup-codes.js';
 
 export const PASSWORD = 'Correct horse!';
 export const PASSKEY = 'rosebud-7';

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { runRebuildCommand } from '@candid/platform/persistence';
-import { AccountRow } from './account/account.entity.js';
-import { projections } from './account/account.projection.js';
+import { AccountRow, projections } from './account/read-model.js';
 
 await runRebuildCommand(projections, [AccountRow]);

@@ -1,3 +1,13 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
+import pg from 'pg';
+import { isStaffRole, STAFF_ROLES, type StaffRole } from './account/account.js';
+import { revokePasskey } from './assessor-approval/passkeys.js';
+import { readDatabaseConfig } from './kernel/config.js';
+import { addStaffAccount, listStaffAccounts, removeStaffAccount, resetSecondFactor } from './staff/accounts.js';
+
 /**
  *   node dist/staff.js add EMAIL [--role ROLE]
  *                                            creates a staff account with that role (support), or adds the role to one;
@@ -9,15 +19,6 @@
  *                                            takes the second factor from an account that has lost it, and ends its sessions
  *   node dist/staff.js revoke-passkey NAME   lets nobody become an assessor by that passkey any more
  */
-import { parseArgs } from 'node:util';
-import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
-import pg from 'pg';
-import { isStaffRole, STAFF_ROLES, type StaffRole } from './account/staff-roles.js';
-import { revokePasskey } from './assessor-approval/passkeys.rows.js';
-import { readDatabaseConfig } from './config.js';
-import { resetSecondFactor } from './second-factor/reset-second-factor.js';
-import { readSecret } from './support/read-secret.js';
-import { addStaffAccount, listStaffAccounts, removeStaffAccount } from './support/staff-accounts.js';
 
 const usage = `usage: staff.js add EMAIL [--role ROLE] | remove EMAIL [--role ROLE] | list
                 | reset-factor EMAIL COLLEAGUE | revoke-passkey NAME
@@ -25,6 +26,19 @@ roles: ${STAFF_ROLES.join(', ')}
 `;
 
 type Role = StaffRole | undefined;
+
+/** The first line of stdin; typed at a terminal, it is asked for and not shown. */
+async function readSecret(prompt: string): Promise<string> {
+  const isTerminal = process.stdin.isTTY === true;
+  if (isTerminal) process.stderr.write(prompt);
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silence, terminal: isTerminal });
+  for await (const line of lines) {
+    if (isTerminal) process.stderr.write('\n');
+    return line;
+  }
+  return '';
+}
 
 async function add(pool: pg.Pool, email: string, _: string, role: Role = 'support'): Promise<string | undefined> {
   const password = process.env['STAFF_PASSWORD'] || (await readSecret(`Password for ${email}: `));
@@ -107,17 +121,21 @@ function given() {
 }
 
 const asked = given();
+
 if (!asked) {
   process.stderr.write(usage);
   process.exit(2);
 }
+
 const pool = new pg.Pool({
   connectionString: readDatabaseConfig().DATABASE_URL,
   max: 2,
   connectionTimeoutMillis: 5_000,
 });
 const failure = await run(pool, asked.command, asked.role, asked.words);
+
 await pool.end();
+
 if (failure !== undefined) {
   process.stderr.write(`${failure}\n`);
   process.exit(1);

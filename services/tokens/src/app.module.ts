@@ -2,36 +2,31 @@ import { type Clock, databaseUrlsOf } from '@candid/platform';
 import { provideSubscribers, serviceControllers } from '@candid/platform/messaging';
 import { databaseTime, provideOutboxRelay } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { BookEvent } from './bookings/book-event.js';
-import { type GiftSettings, type PaymentConfig, type ServiceConfig, settingsOf, stripeSettingsOf } from './config.js';
-import { CorrectionsController } from './corrections/corrections.controller.js';
-import { DecideCorrection } from './corrections/decide-correction.js';
-import { GrantTokens } from './corrections/grant-tokens.js';
-import { RequestCorrection } from './corrections/request-correction.js';
+import { BookEvent } from './bookings/bookings.js';
 import { UnapprovedAllowance } from './corrections/unapproved-allowance.js';
-import { AdvanceHolds } from './holds/advance-holds.js';
+import { DecideCorrection, GrantTokens, RequestCorrection } from './corrections/use-cases.js';
 import { ExpireHolds } from './holds/expire-holds.js';
-import { HoldsController } from './holds/holds.controller.js';
-import { PlaceHold } from './holds/place-hold.js';
+import { Holds } from './holds/use-cases.js';
+import {
+  type GiftSettings,
+  type PaymentConfig,
+  type ServiceConfig,
+  settingsOf,
+  stripeSettingsOf,
+} from './kernel/config.js';
+import { BalanceQuery } from './ledger/read-model.js';
 import { LedgerModule } from './ledger.module.js';
-import { toIntegrationEvent } from './messaging/publish.js';
-import { subscribers } from './messaging/subscribers.js';
+import { toIntegrationEvent } from './processes/publish.js';
+import { subscribers } from './processes/subscribers.js';
+import { SupportLedgerController } from './processes/support-ledger.js';
 import { Checkouts } from './purchases/checkouts.js';
-import { OpenCheckout } from './purchases/open-checkout.js';
-import { PaidPurchases } from './purchases/paid-purchases.js';
-import { PaymentsController } from './purchases/payments.controller.js';
-import { providePayments } from './purchases/provider/provide-payments.js';
+import { providePayments } from './purchases/stripe-payments.js';
 import { TakePaymentNotification } from './purchases/take-payment-notification.js';
-import { reconcileProvider } from './reconciliation/provide-reconcile.js';
-import { ReconciliationsQuery } from './reconciliation/reconciliations.query.js';
-import { AccountFiguresQuery } from './statements/account-figures.query.js';
-import { BalanceController } from './statements/balance.controller.js';
-import { BalanceQuery } from './statements/balance.query.js';
-import { EntriesQuery } from './statements/entries.query.js';
-import { SupportLedgerController } from './statements/support-ledger.controller.js';
-import { TransferTraceQuery } from './statements/transfer-trace.query.js';
-import { findTransfer, listLedgerEvents, listTransferSteps } from './statements/transfers.rows.js';
-import { TrialBalanceQuery } from './statements/trial-balance.query.js';
+import { Purchases } from './purchases/use-cases.js';
+import { ReconciliationsQuery, reconcileProvider } from './reconciliation/reconcile.js';
+import { AccountFiguresQuery, BalanceController, TrialBalanceQuery } from './statements/account.js';
+import { EntriesQuery } from './statements/entries.js';
+import { findTransfer, listLedgerEvents, listTransferSteps, TransferTraceQuery } from './statements/transfers.js';
 
 type AppSettings = Pick<ServiceConfig, 'DATABASE_URL' | 'DATABASE_POOLER'> & GiftSettings & PaymentConfig;
 
@@ -43,11 +38,8 @@ export class AppModule {
       module: AppModule,
       imports: [LedgerModule.forRoot(settings)],
       controllers: [
-        BalanceController,
-        HoldsController,
-        PaymentsController,
-        SupportLedgerController,
-        CorrectionsController,
+        ...[BalanceController, Holds, Purchases, TakePaymentNotification, SupportLedgerController],
+        ...[GrantTokens, RequestCorrection, DecideCorrection],
         ...serviceControllers('tokens', {
           toIntegrationEvent,
           findByUuid: findTransfer,
@@ -56,26 +48,9 @@ export class AppModule {
         }),
       ],
       providers: [
-        BookEvent,
-        PlaceHold,
-        AdvanceHolds,
-        ExpireHolds,
-        UnapprovedAllowance,
-        GrantTokens,
-        RequestCorrection,
-        DecideCorrection,
-        providePayments(stripeSettingsOf(config)),
-        Checkouts,
-        OpenCheckout,
-        TakePaymentNotification,
-        PaidPurchases,
-        AccountFiguresQuery,
-        BalanceQuery,
-        EntriesQuery,
-        TransferTraceQuery,
-        reconcileProvider,
-        ReconciliationsQuery,
-        TrialBalanceQuery,
+        ...[BookEvent, ExpireHolds, UnapprovedAllowance, Checkouts, providePayments(stripeSettingsOf(config))],
+        ...[AccountFiguresQuery, BalanceQuery, EntriesQuery, TransferTraceQuery, TrialBalanceQuery],
+        ...[reconcileProvider, ReconciliationsQuery],
         provideOutboxRelay(toIntegrationEvent),
         ...provideSubscribers(subscribers),
       ],

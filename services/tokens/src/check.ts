@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { listDeadLettersRpc, type RequestContext, supportLedgerRpc } from '@candid/contracts';
 import { type ConsumerLevel, connectNats, consumerLevels, RpcClient } from '@candid/platform';
-import { readCheckConfig } from './config.js';
+import { readCheckConfig } from './kernel/config.js';
 
 /** The whole ledger is read. */
 const TIMEOUT_MS = 30 * 60_000;

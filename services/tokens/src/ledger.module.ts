@@ -2,19 +2,14 @@ import { EventStore, sessionOfClient } from '@candid/event-store';
 import { CLOCK, type Clock, type DatabaseUrls, PLATFORM, type Platform } from '@candid/platform';
 import { PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { AssessorAllowance } from './bookings/assessor-allowance.js';
-import { FundEscrows } from './bookings/fund-escrows.js';
-import { PayReward } from './bookings/pay-reward.js';
-import { RewardAllowance } from './bookings/reward-allowance.js';
-import { rewardCapOf } from './bookings/reward-days.js';
-import { rewardsPaidSince } from './bookings/rewards-paid.js';
-import { LIMITS, SETTINGS, type TokensSettings } from './config.js';
-import { BookCorrection } from './corrections/book-correction.js';
-import { CorrectBalance } from './corrections/correct-balance.js';
+import { FundEscrows } from './bookings/bookings.js';
+import { AssessorAllowance, RewardAllowance, rewardCapOf, rewardsPaidSince } from './bookings/reward-allowance.js';
+import { PayReward } from './bookings/rewards.js';
+import { BookCorrection, CorrectBalance } from './corrections/book-correction.js';
 import { Corrections } from './corrections/corrections.js';
-import { BookedTransfers } from './ledger/booked-transfers.js';
-import { Ledger } from './ledger/ledger.js';
-import { LedgerConnection } from './ledger/ledger-connection.js';
+import { LIMITS, SETTINGS, type TokensSettings } from './kernel/config.js';
+import { Ledger, LedgerConnection } from './ledger/ledger.js';
+import { BookedTransfers } from './ledger/read-model.js';
 import { Transfers } from './ledger/transfers.js';
 
 export interface LedgerModuleSettings extends DatabaseUrls {

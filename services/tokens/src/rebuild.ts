@@ -1,8 +1,7 @@
 import { commandArguments } from '@candid/platform';
 import { progressReport } from '@candid/platform/persistence';
-import { readMigrationConfig } from './config.js';
-import { rebuildLedger } from './ledger/rebuild-ledger.js';
-import { ledgerRowTables } from './ledger/rebuilt-tables.js';
+import { readMigrationConfig } from './kernel/config.js';
+import { ledgerRowTables, rebuildLedger } from './processes/rebuild-ledger.js';
 
 /** Balances, statement and trial balance are all read from the ledger's rows. */
 const projection = 'ledger';

@@ -25,9 +25,9 @@ import {
 import pg from 'pg';
 import type { z } from 'zod';
 import { AppModule } from './app.module.js';
-import type { PaymentConfig } from './config.js';
+import type { PaymentConfig } from './kernel/config.js';
 import { compareWithEvents } from './ledger/compare-with-events.js';
-import { transferIdOf } from './ledger/transfer-id.js';
+import { transferIdOf } from './ledger/transfer.js';
 import { migrations } from './migrations/all.js';
 import { WorkerModule } from './worker.module.js';
 

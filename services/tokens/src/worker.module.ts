@@ -2,19 +2,15 @@ import { type Clock, databaseUrlsOf } from '@candid/platform';
 import { provideProcessors, provideRepeatedJobs } from '@candid/platform/jobs';
 import { databaseTime } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { bookingProcessors } from './bookings/bookings.processor.js';
-import { RewardsProcessor } from './bookings/rewards.processor.js';
-import { WaitingRewardsJob } from './bookings/waiting-rewards.job.js';
-import { provideLedgerChain } from './chain/provide-ledger-chain.js';
-import { LIMITS, settingsOf, WORKER_CONFIG, type WorkerConfig } from './config.js';
-import { CorrectionsProcessor } from './corrections/corrections.processor.js';
-import { ExpireHolds } from './holds/expire-holds.js';
-import { HoldExpiryJob } from './holds/hold-expiry.job.js';
+import { bookingProcessors } from './bookings/bookings.js';
+import { RewardsProcessor, WaitingRewardsJob } from './bookings/rewards.js';
+import { provideLedgerChain } from './chain/chain.js';
+import { CorrectionsProcessor } from './corrections/book-correction.js';
+import { ExpireHolds, HoldExpiryJob } from './holds/expire-holds.js';
+import { LIMITS, settingsOf, WORKER_CONFIG, type WorkerConfig } from './kernel/config.js';
 import { LedgerModule } from './ledger.module.js';
-import { reconcileProvider } from './reconciliation/provide-reconcile.js';
-import { ReconciliationJob } from './reconciliation/reconciliation.job.js';
-import { ReconciliationMetrics } from './reconciliation/reconciliation-metrics.js';
-import { provideLedgerSnapshots } from './snapshots/provide-ledger-snapshots.js';
+import { ReconciliationJob, ReconciliationMetrics, reconcileProvider } from './reconciliation/reconcile.js';
+import { provideLedgerSnapshots } from './snapshots/snapshots.js';
 
 type WorkerSettings = Omit<WorkerConfig, 'NATS_URL' | 'OPS_PORT' | 'LOG_LEVEL' | 'NODE_ENV'>;
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { fromRoot } from '../paths.mjs';
@@ -29,7 +30,8 @@ const ofPlatform = {
 
 /** Resolves to the zod object of the settings that `<folder>/dist/<entry>.js` reads. @throws Error if none are exported */
 export async function settingsOf({ folder, entry }) {
-  const config = await load(folder, 'dist', 'config.js');
+  const kernel = fromRoot(folder, 'dist', 'kernel', 'config.js');
+  const config = await import(pathToFileURL(existsSync(kernel) ? kernel : fromRoot(folder, 'dist', 'config.js')).href);
   const platform = await load('packages', 'platform', 'dist', 'index.js');
   const found = ofService[entry]?.(config) ?? ofPlatform[entry]?.(platform);
   if (!found) throw new Error(`${folder} exports no settings for ${entry}`);

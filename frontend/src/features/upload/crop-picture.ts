@@ -4,7 +4,7 @@ import type { Size } from '../../shared/photos/cropping';
 /** A picture to crop from, as this browser shows it. */
 export interface CropPicture {
   readonly image: HTMLImageElement;
-  /** Of the upright picture itself, in pixels. */
+  /** The upright picture has this size in pixels. */
   readonly size: Size;
   /** A `data:` URI, where the server had to make it. */
   readonly preview?: string;

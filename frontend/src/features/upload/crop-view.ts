@@ -8,7 +8,7 @@ export interface CropView {
   readonly tilt: number;
   /** At 1 the upright picture just covers the crop. */
   readonly zoom: number;
-  /** From the crop's centre to the picture's centre. */
+  /** `x` and `y` lead from the crop's centre to the picture's centre. */
   readonly x: number;
   readonly y: number;
 }
@@ -16,7 +16,7 @@ export interface CropView {
 export const untouchedView: CropView = { turn: 0, tilt: 0, zoom: 1, x: 0, y: 0 };
 
 const cropHeight = 1 / PRODUCT.photoAspect;
-/** As multiples of the zoom at which the turned picture just covers the crop. One per cent keeps its edges outside. */
+/** Both bounds multiply the zoom at which the turned picture just covers the crop. One per cent keeps its edges outside. */
 export const zoomMin = 1.01;
 export const zoomMax = 3;
 

@@ -1,7 +1,6 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { classNames } from '../../ui/dom/dom';
-import type { CroppedFile } from './cropped-file';
-import { placeInCrop } from './cropping';
+import { type CroppedFile, placeInCrop } from './cropping';
 import styles from './photo.module.css';
 
 /** A chosen file as its crop shows it, before the server has cut it. */

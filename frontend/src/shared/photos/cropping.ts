@@ -22,7 +22,7 @@ export function rotated({ x, y }: Point, degrees: number): Point {
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
-/** Where the picture's centre lies in the crop and how wide the picture is, as shares of the crop's sides. */
+/** Returns the picture's centre in the crop and the picture's width, as shares of the crop's sides. */
 export function placeInCrop(crop: PhotoCrop, picture: Size): { left: number; top: number; width: number } {
   const bounds = boundsOf(picture, crop.turn + crop.tilt);
   return {
@@ -33,3 +33,19 @@ export function placeInCrop(crop: PhotoCrop, picture: Size): { left: number; top
 }
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** A chosen file with what of it becomes the photo. The server cuts it. */
+export interface CroppedFile {
+  readonly file: File;
+  readonly crop: PhotoCrop;
+  /** The upright picture has this size in pixels. */
+  readonly size: Size;
+  /** A `data:` URI for a file that this browser cannot show. */
+  readonly preview?: string;
+}
+
+/** Adds the files and their crops to an upload, last: a server that streams the form then knows what they are for. */
+export function appendFiles(form: FormData, files: readonly CroppedFile[]): void {
+  form.set('crops', JSON.stringify(files.map(({ crop }) => crop)));
+  for (const { file } of files) form.append('photos', file, file.name);
+}

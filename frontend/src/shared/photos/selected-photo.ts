@@ -1,5 +1,5 @@
 import type { Photo } from '@candid/contracts';
-import type { CroppedFile } from './cropped-file';
+import type { CroppedFile } from './cropping';
 
 /** A photo chosen for an assessment: freshly cropped and still on this device, or one of the person's own. */
 export type SelectedPhoto =

@@ -1,7 +1,7 @@
 import { IdempotencyKeyReusedError, VersionConflictError } from '../kernel/errors.js';
 import { type EventMetadata, type NewEvent, newEventId, type RecordedEvent } from '../kernel/event.js';
+import { arrayLiteral, compareText, jsonOf, numberArrayLiteral } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
-import { arrayLiteral, compareText, jsonOf, numberArrayLiteral } from './row.js';
 
 /** Every parameter is text, so that a session that inlines parameters can run it too. */
 export const appendStatement = `select * from append_events($1::int[], $2::text[], $3::int[], $4::uuid[], $5::text[],

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { type CheckpointRow, checkpointOf, horizonSql } from '../follow/checkpoint.js';
 import { isRace, isRolledBack, isSerializationRace, isVersionRace, VersionConflictError } from '../kernel/errors.js';
 import {
   comparePositions,
@@ -8,7 +7,8 @@ import {
   type RecordedEvent,
   startPosition,
 } from '../kernel/event.js';
-import { orderedTransactionId } from '../kernel/position-lock.js';
+import { horizonSql, orderedTransactionId } from '../kernel/position-lock.js';
+import { type EventRow, eventColumns, type PositionRow, positionOf, recordedEventOf } from '../kernel/row.js';
 import { inTransaction, noteAppend, type SqlSession, sessionOfClient } from '../kernel/sql-session.js';
 import { type SpanSettings, surroundings } from '../kernel/surroundings.js';
 import { currentSupportAct, enterSupportAct } from '../work/support-acts.js';
@@ -25,7 +25,6 @@ import {
   findAnswer,
   knownKey,
 } from './append-batch.js';
-import { type EventRow, eventColumns, recordedEventOf } from './row.js';
 
 export type CurrentWork = Pick<EventMetadata, 'command' | 'route'>;
 
@@ -172,12 +171,12 @@ export class EventStore {
   /** The horizon comes first: the events' snapshot has to be later. */
   async #read(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
     const beyond = position.transactionId === BigInt(orderedTransactionId) ? position.globalPosition : 0n;
-    const { rows } = await this.pool.query<CheckpointRow>({
+    const { rows } = await this.pool.query<PositionRow>({
       name: 'events_horizon',
       text: horizonSql,
       values: [String(beyond)],
     });
-    const horizon = checkpointOf(rows[0]!);
+    const horizon = positionOf(rows[0]!);
     if (comparePositions(horizon, position) <= 0) return [];
     const places = [position.transactionId, position.globalPosition, horizon.transactionId, horizon.globalPosition];
     const result = await this.pool.query<EventRow>({

@@ -1,4 +1,6 @@
 import { comparePositions, type EventPosition, startPosition } from '../kernel/event.js';
+import { horizonSql } from '../kernel/position-lock.js';
+import { type PositionRow, positionOf } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
 /** Another process moved the checkpoint: what was done in this transaction was done before, and must be rolled back. */
@@ -26,12 +28,7 @@ export interface Checkpoint extends EventPosition {
   generation?: number;
 }
 
-export interface CheckpointRow {
-  transaction_id: unknown;
-  global_position: unknown;
-}
-
-interface TransportRow extends CheckpointRow {
+interface TransportRow extends PositionRow {
   transport_id: string | null;
   transport_sequence: unknown;
   transport_event_id: string | null;
@@ -42,8 +39,8 @@ interface TransportRow extends CheckpointRow {
 const columns = 'transaction_id, global_position';
 
 export async function readCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
-  const [row] = await session.query<CheckpointRow>(`select ${columns} from checkpoints where name = $1`, [name]);
-  return row ? checkpointOf(row) : startPosition;
+  const [row] = await session.query<PositionRow>(`select ${columns} from checkpoints where name = $1`, [name]);
+  return row ? positionOf(row) : startPosition;
 }
 
 /** With what is known of the transport. Makes the row if it is absent. */
@@ -56,7 +53,7 @@ export async function openTransportCheckpoint(session: SqlSession, name: string)
   );
   const { transport_id: transportId, transport_sequence: sequence, transport_event_id: eventId } = row!;
   return {
-    ...checkpointOf(row!),
+    ...positionOf(row!),
     ...(transportId !== null && { transportId }),
     ...(eventId !== null && { mark: { sequence: Number(sequence), eventId } }),
     holes: Number(row!.transport_holes),
@@ -64,15 +61,13 @@ export async function openTransportCheckpoint(session: SqlSession, name: string)
   };
 }
 
-export const horizonSql = 'select transaction_id, global_position from events_horizon($1::text::bigint)';
-
 /**
  * All events up to this position are committed, and none is ever added at or before it. Only a snapshot that is taken later has
  * all of them: not for a transaction that has read before.
  */
 export async function settledPosition(session: SqlSession): Promise<EventPosition> {
-  const [row] = await session.query<CheckpointRow>(horizonSql, ['0']);
-  return checkpointOf(row!);
+  const [row] = await session.query<PositionRow>(horizonSql, ['0']);
+  return positionOf(row!);
 }
 
 /** Makes the row if it is absent. */
@@ -84,10 +79,10 @@ export async function openCheckpoint(session: SqlSession, name: string): Promise
 /** Holds the checkpoint for the rest of the transaction. */
 export async function lockCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
   await session.query('insert into checkpoints (name) values ($1) on conflict do nothing', [name]);
-  const [row] = await session.query<CheckpointRow>(`select ${columns} from checkpoints where name = $1 for update`, [
+  const [row] = await session.query<PositionRow>(`select ${columns} from checkpoints where name = $1 for update`, [
     name,
   ]);
-  return checkpointOf(row!);
+  return positionOf(row!);
 }
 
 /**
@@ -196,11 +191,11 @@ export async function openSubscriberCheckpoints(
      on conflict do nothing`,
     [names, foreignCheckpointOf(service)],
   );
-  const rows = await session.query<CheckpointRow & { name: string }>(
+  const rows = await session.query<PositionRow & { name: string }>(
     `select name, ${columns} from checkpoints where name = any ($1::text[])`,
     [names],
   );
-  const found = new Map(rows.map((row) => [row.name, checkpointOf(row)]));
+  const found = new Map(rows.map((row) => [row.name, positionOf(row)]));
   return new Map(subscribers.map((name) => [name, found.get(foreignCheckpointOf(service, name))!]));
 }
 
@@ -217,13 +212,6 @@ export async function followerLags(session: SqlSession, names: readonly string[]
       Number(seconds) === 0 ? { events: 0, seconds: 0 } : { events: Number(events), seconds: Number(seconds) },
     ]),
   );
-}
-
-export function checkpointOf(row: CheckpointRow): Checkpoint {
-  return {
-    transactionId: BigInt(row.transaction_id as string),
-    globalPosition: BigInt(row.global_position as string),
-  };
 }
 
 interface Waiter {

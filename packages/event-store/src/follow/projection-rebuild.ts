@@ -1,9 +1,11 @@
 import type { EventStore } from '../append/event-store.js';
 import { comparePositions, type EventPosition, type RecordedEvent, startPosition } from '../kernel/event.js';
 import { inTransaction, type SqlSession } from '../kernel/sql-session.js';
-import { rebuildSchema } from '../schema.js';
 import { lockCheckpoint, moveCheckpoint } from './checkpoint.js';
 import type { LeaderElection } from './leader-election.js';
+
+/** Projections are rebuilt in tables of this schema, beside the live ones. */
+export const rebuildSchema = 'projection_rebuild';
 
 /** How far a replay has come; `lastPosition` is the newest event's when it began, and traffic may move on from there. */
 export interface RebuildProgress {

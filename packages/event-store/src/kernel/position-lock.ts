@@ -12,3 +12,5 @@ export const lastTakenSql = `coalesce(pg_sequence_last_value('events_global_posi
  * above the last one taken until then. The lock is shared, so that no append waits for another.
  */
 export const lockPositionsSql = `perform pg_advisory_xact_lock_shared(${appendClass}, (${lastTakenSql} & 2147483647)::integer);`;
+
+export const horizonSql = 'select transaction_id, global_position from events_horizon($1::text::bigint)';

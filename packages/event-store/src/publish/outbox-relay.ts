@@ -1,7 +1,6 @@
 import type { JetStreamClient, PubAck } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import type { EventStore } from '../append/event-store.js';
-import { messageIdOf, StreamMarks, StreamReplacedError } from '../append/stream-marks.js';
 import {
   type Checkpoint,
   forgetHoles,
@@ -15,6 +14,7 @@ import type { LeaderElection } from '../follow/leader-election.js';
 import { type EventPosition, type RecordedEvent, type Upcasters, upcast } from '../kernel/event.js';
 import { type SqlSession, sessionOfClient } from '../kernel/sql-session.js';
 import { type OpenSpan, surroundings } from '../kernel/surroundings.js';
+import { messageIdOf, StreamMarks, StreamReplacedError } from './stream-marks.js';
 
 /** @param session outside any transaction */
 export type ToIntegrationEvent = (

@@ -1,4 +1,4 @@
-import { arrayLiteral, compareText } from '../append/row.js';
+import { arrayLiteral, compareText } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
 /** An event as every delivery of it shows it. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { jsonOf } from '../append/row.js';
+import { jsonOf } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
 /** What support did or looked up, or was refused. Ids and names, never what a person typed about a person. */

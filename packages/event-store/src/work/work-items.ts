@@ -1,4 +1,4 @@
-import { jsonOf } from '../append/row.js';
+import { jsonOf } from '../kernel/row.js';
 import { noteWork, type SqlSession, together } from '../kernel/sql-session.js';
 import { type Cause, surroundings } from '../kernel/surroundings.js';
 

@@ -1,11 +1,24 @@
-import type { AccountCommand } from './commands.js';
-import { accountExists, accountUnknown, notDueYet, notStaff } from './errors.js';
-import type { AccountEvent, AccountRole, NotificationCounts } from './events.js';
-import { unwantedAfter } from './mail-kinds.js';
-import { isAfter, onboardingFlags } from './onboarding.js';
-import { isStaff, isStaffRole } from './staff-roles.js';
-import { type AccountState, evolve, initialState, isGone, type RegisteredAccount, unseenWithoutTest } from './state.js';
+import {
+  type AccountCommand,
+  type AccountEvent,
+  type AccountRole,
+  type AccountState,
+  accountExists,
+  accountUnknown,
+  evolve,
+  initialState,
+  isGone,
+  isStaff,
+  isStaffRole,
+  type NotificationCounts,
+  notDueYet,
+  notStaff,
+  type RegisteredAccount,
+  unseenWithoutTest,
+  unwantedAfter,
+} from './account.js';
 import { decideSuspension } from './suspension.js';
+import { isAfter, onboardingFlags } from './view.js';
 
 /** Emits no event if nothing changes: every command may be given twice. */
 export function decide(command: AccountCommand, state: AccountState): AccountEvent[] {

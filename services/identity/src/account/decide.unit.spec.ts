@@ -1,18 +1,18 @@
 import { specify } from '@candid/event-store';
-import { describe, it } from '@jest/globals';
-import type { AccountCommand } from './commands.js';
+import { describe, expect, it } from '@jest/globals';
+import { type AccountCommand, type AccountEvent, accountStreamId, type MailKind, userIdOfStream } from './account.js';
 import { accountDecider } from './decide.js';
-import type { AccountEvent } from './events.js';
-import type { MailKind } from './mail-kinds.js';
 
 const given = specify(accountDecider);
 const at = '2026-03-01T10:00:00.000Z';
 const userId = '6a7a5f0e-6a0a-4b0a-9a64-3d1c1e6f0001';
 const counts = { notificationNumber: 0, generalNotifNumber: 0 };
+
 const registered: AccountEvent = {
   type: 'UserRegistered',
   data: { userId, country: 'GB', hasWelcomeGrant: true, registeredAt: at },
 };
+
 const notified = (notificationNumber: number): AccountEvent => ({
   type: 'NewRatingsNotified',
   data: {
@@ -83,9 +83,9 @@ describe('an evaluation of the profile', () => {
       .then([gone('p2', 0)]);
   });
 
-  it('of which nobody said what it was of stays counted', () => {
-    const { photoIds: _, ...data } = (generally(1) as Extract<AccountEvent, { type: 'NewGeneralRatingNotified' }>).data;
-    given([registered, { type: 'NewGeneralRatingNotified', data }, gone('p1', 1)])
+  it('of a profile without photos stays counted', () => {
+    const { data } = generally(1) as Extract<AccountEvent, { type: 'NewGeneralRatingNotified' }>;
+    given([registered, { type: 'NewGeneralRatingNotified', data: { ...data, photoIds: [] } }, gone('p1', 1)])
       .when(deletePhoto('p2'))
       .then([gone('p2', 1)]);
   });
@@ -333,4 +333,13 @@ describe('the country', () => {
     given([registered]).when({ type: 'ChooseLocationPreference', locationsPreference: 'All' }).then([]);
     given([registered]).when({ type: 'ChooseLocationPreference', locationsPreference: 'All', country: 'GB' }).then([]);
   });
+});
+
+describe('the stream of an account', () => {
+  it('names its user', () => {
+    expect(accountStreamId('user-1')).toBe('account-user-1');
+    expect(userIdOfStream('account-user-1')).toBe('user-1');
+  });
+
+  it.each(['approval-1', 'old-account-1'])('is not %s', (streamId) => expect(userIdOfStream(streamId)).toBeUndefined());
 });

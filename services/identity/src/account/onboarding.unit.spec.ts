@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { AccountCommand } from './commands.js';
+import type { AccountCommand, AccountEvent, AccountState } from './account.js';
 import { accountDecider } from './decide.js';
-import type { AccountEvent } from './events.js';
-import { type OnboardingFlags, onboardingFlags } from './onboarding.js';
-import type { AccountState } from './state.js';
+import { type OnboardingFlags, onboardingFlags } from './view.js';
 
 const time = (hour: number): string => new Date(Date.UTC(2026, 2, 1, hour)).toISOString();
 const start = (photoAssessmentId: string, hour: number): AccountCommand => ({

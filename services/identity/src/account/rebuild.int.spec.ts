@@ -4,8 +4,7 @@ import { rebuildProjection } from '@candid/platform/persistence';
 import { rebuildBesideWrites, sessionUrlOf } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { IdentityFixture, PASSKEY } from '../identity.fixture.spec.js';
-import { AccountRow } from './account.entity.js';
-import { projections } from './account.projection.js';
+import { AccountRow, projections } from './read-model.js';
 
 /** What happens beside the rebuild of each projection: it has to touch every table and every kind of change. */
 const writes: Record<string, (identity: IdentityFixture) => Promise<unknown>> = {

@@ -1,6 +1,3 @@
-import type { AccountCommand } from './commands.js';
-import type { AccountEvent } from './events.js';
-
 /** One decision that suspends or closes the account. Its events arrive in any order; absent fields have not arrived. */
 export interface Suspension {
   decidedAt?: string;
@@ -14,8 +11,19 @@ export interface Suspension {
 /** Suspensions by the statement id of their decision. */
 export type Suspensions = Record<string, Suspension>;
 
-type SuspensionCommand = Extract<AccountCommand, { type: `RecordSuspension${string}` }>;
-type SuspensionEvent = Extract<AccountEvent, { type: `Suspension${string}` | 'AccountSuspended' }>;
+export type SuspensionCommand =
+  | { type: 'RecordSuspension'; statementId: string; until: string | null; decidedAt: string }
+  | { type: 'RecordSuspensionLifted'; statementId: string; liftedAt: string }
+  | { type: 'RecordSuspensionAppealed'; statementId: string; filedAt: string }
+  | { type: 'RecordSuspensionAppealDecided'; statementId: string; decidedAt: string };
+
+export type SuspensionEvent =
+  /** `until` is null for an account that is closed. */
+  | { type: 'AccountSuspended'; data: { statementId: string; until: string | null; decidedAt: string } }
+  /** The lifted decision may arrive later. It then suspends nothing. */
+  | { type: 'SuspensionLifted'; data: { statementId: string; liftedAt: string } }
+  | { type: 'SuspensionAppealed'; data: { statementId: string; filedAt: string } }
+  | { type: 'SuspensionAppealDecided'; data: { statementId: string; decidedAt: string } };
 
 const TYPES: Record<SuspensionEvent['type'], true> = {
   AccountSuspended: true,
@@ -24,10 +32,11 @@ const TYPES: Record<SuspensionEvent['type'], true> = {
   SuspensionAppealDecided: true,
 };
 
-export const isAboutSuspension = (event: AccountEvent): event is SuspensionEvent => Object.hasOwn(TYPES, event.type);
+export const isAboutSuspension = (event: { type: string }): event is SuspensionEvent =>
+  Object.hasOwn(TYPES, event.type);
 
 /** Records facts from moderation. It is idempotent: each fact counts once, and a later one never overwrites it. */
-export function decideSuspension(command: SuspensionCommand, suspensions: Suspensions): AccountEvent[] {
+export function decideSuspension(command: SuspensionCommand, suspensions: Suspensions): SuspensionEvent[] {
   const { statementId } = command;
   const known = suspensions[statementId] ?? {};
   switch (command.type) {

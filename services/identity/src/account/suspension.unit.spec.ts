@@ -1,8 +1,7 @@
 import { specify } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
-import type { AccountCommand } from './commands.js';
+import type { AccountCommand, AccountEvent } from './account.js';
 import { accountDecider } from './decide.js';
-import type { AccountEvent } from './events.js';
 import { standingOf } from './suspension.js';
 
 const given = specify(accountDecider);

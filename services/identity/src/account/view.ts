@@ -1,6 +1,4 @@
-import type { AccountRole } from './events.js';
-import { type OnboardingFacts, type OnboardingFlags, onboardingFlags } from './onboarding.js';
-import type { RegisteredAccount } from './state.js';
+import type { AccountRole, FirstAssessment, RegisteredAccount } from './account.js';
 
 export type ShownFacts = OnboardingFacts &
   Pick<RegisteredAccount, 'userId' | 'roles' | 'notificationNumber' | 'generalNotifNumber'>;
@@ -28,4 +26,47 @@ export function impersonalViewOf(account: ShownFacts): ImpersonalView {
 /** A person is shown under the local part of the e-mail address. */
 export function withEmail(view: ImpersonalView, email: string): AccountView {
   return { ...view, email, name: email.slice(0, email.lastIndexOf('@')) };
+}
+
+type OnboardingFacts = Pick<RegisteredAccount, 'firstAssessments' | 'firstProfileMadeAt' | 'firstLoginDismissedAt'>;
+
+export interface OnboardingFlags {
+  hasFirstLoggedIn: boolean;
+  hasFirstTested: boolean;
+  hasMadeFirstProfile: boolean;
+  hasCompletedFirstAssessment: boolean;
+  firstTestedDate: string | null;
+  /** What the last reset gave back: a first assessment costs that now. */
+  restartTokens: number | null;
+}
+
+/**
+ * For the screens only: the assessments service decides what may start (`owner/domain/decide.ts`).
+ * The flags are a function of the facts known, never of the order in which they became known: a reset counts against
+ * its own test and against what was done before it, so that a late reset of an older test leaves a newer one alone.
+ * After a reset all four flags are as on a new account.
+ */
+export function onboardingFlags(account: OnboardingFacts): OnboardingFlags {
+  const assessments = Object.values(account.firstAssessments);
+  const live = assessments.filter((assessment) => assessment.resetAt === undefined);
+  const lastResetAt = latest(assessments.map((assessment) => assessment.resetAt));
+  const lastReset = assessments.find(({ resetAt }) => resetAt !== undefined && resetAt === lastResetAt);
+  const hasMadeFirstProfile = isAfter(account.firstProfileMadeAt, lastResetAt);
+  return {
+    hasFirstLoggedIn: isAfter(account.firstLoginDismissedAt, lastResetAt),
+    hasFirstTested: live.some((assessment) => assessment.completedAt !== undefined),
+    hasMadeFirstProfile,
+    hasCompletedFirstAssessment: hasMadeFirstProfile,
+    restartTokens: lastReset?.restartTokens ?? null,
+    firstTestedDate: latest(live.map((assessment: FirstAssessment) => assessment.startedAt)),
+  };
+}
+
+function latest(dates: readonly (string | undefined)[]): string | null {
+  return dates.reduce<string | null>((last, date) => (date !== undefined && isAfter(date, last) ? date : last), null);
+}
+
+/** False for a date that is not there; anything is after a null `other`. */
+export function isAfter(date: string | null, other: string | null): boolean {
+  return date !== null && (other === null || date > other);
 }

@@ -4,8 +4,8 @@ import { ormOptions } from '@candid/platform/orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { codeOf, IdentityFixture } from '../identity.fixture.spec.js';
-import { RemoveExpiredRows } from '../sweep/remove-expired-rows.js';
-import { EVENTS_PER_DAY_MAX } from './record-analytics.js';
+import { RemoveExpiredRows } from '../processes/remove-expired-rows.js';
+import { EVENTS_PER_DAY_MAX } from './analytics.js';
 
 const DAY_MS = 24 * 3_600_000;
 

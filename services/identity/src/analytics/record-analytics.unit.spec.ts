@@ -1,7 +1,7 @@
 import type { Commands } from '@candid/event-store';
 import { createLogger } from '@candid/platform';
 import { describe, expect, it } from '@jest/globals';
-import { RecordAnalytics } from './record-analytics.js';
+import { RecordAnalytics } from './analytics.js';
 
 const request = { requestId: 'request', roles: [] };
 const events = [

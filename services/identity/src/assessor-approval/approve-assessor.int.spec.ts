@@ -12,8 +12,8 @@ import {
 } from '@candid/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { claimsOf, codeOf, IdentityFixture, PASSKEY } from '../identity.fixture.spec.js';
-import { TRY_WINDOW_MS } from '../security/secret-tries.rows.js';
-import { revokePasskey } from './passkeys.rows.js';
+import { TRY_WINDOW_MS } from '../kernel/tries.js';
+import { revokePasskey } from './passkeys.js';
 
 describe('approval of assessors', () => {
   let identity: IdentityFixture;

@@ -13,16 +13,15 @@ import {
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
-import { AccountCommands, type ChangedAccount, changeAccount, lockAccount } from '../account/account-commands.js';
-import { refused, TEXTS } from '../refusals.js';
-import { KeyedHash } from '../security/keyed-hash.js';
-import { PasswordHasher } from '../security/password-hasher.js';
-import { SecretTries } from '../security/secret-tries.js';
-import { turnOfAccount } from '../security/work-in-turn.js';
+import { AccountCommands, type ChangedAccount, changeAccount, lockAccount } from '../account/use-cases.js';
+import { PasswordHasher } from '../kernel/passwords.js';
+import { refused, TEXTS } from '../kernel/refusals.js';
+import { KeyedHash } from '../kernel/secrets.js';
+import { SecretTries } from '../kernel/tries.js';
+import { turnOfAccount } from '../kernel/work-in-turn.js';
 import { Sessions } from '../sessions/sessions.js';
-import { listPasskeys } from './passkeys.rows.js';
-import { hashOfPasskey } from './personal-passkeys.js';
-import { claimPersonalPasskey, usePersonalPasskey } from './personal-passkeys.rows.js';
+import { listPasskeys } from './passkeys.js';
+import { claimPersonalPasskey, hashOfPasskey, usePersonalPasskey } from './personal-passkeys.js';
 
 /** Keeps no idempotency record: the fingerprint would be a fast hash of the passkey, and approving twice is once. */
 @Controller()

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
-import { enterSupportAct } from '@candid/event-store';
+import { enterSupportAct, type SqlSession } from '@candid/event-store';
 import {
   CLOCK,
   type Clock,
@@ -15,25 +15,19 @@ import {
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
-import { refused, TEXTS } from '../refusals.js';
-import { PasswordHasher } from '../security/password-hasher.js';
-import { OWN_TURN } from '../security/work-in-turn.js';
-import {
-  type AssessorPasskey,
-  addPasskey,
-  findPasskey,
-  listPasskeys,
-  revokePasskey,
-  storePasskey,
-} from './passkeys.rows.js';
+import { isoTime } from '../kernel/paging.js';
+import { PasswordHasher } from '../kernel/passwords.js';
+import { refused, TEXTS } from '../kernel/refusals.js';
+import { OWN_TURN } from '../kernel/work-in-turn.js';
 
 /** Secrets that are made here are made of this and the request's key, so that a repeated request gets its secret again. */
 export const PASSKEY_SEED = Symbol('PasskeySeed');
 
-export interface ConfiguredPasskey {
+interface ConfiguredPasskey {
   name: string;
   secret: string;
 }
+
 export const CONFIGURED_PASSKEYS = Symbol('ConfiguredPasskeys');
 
 const STORE_RETRY_MS = 500;
@@ -122,3 +116,56 @@ export class Passkeys implements OnApplicationBootstrap {
 
 /** Without the hash. */
 const shown = ({ name, createdAt, revokedAt }: AssessorPasskey) => ({ name, createdAt, revokedAt });
+
+interface AssessorPasskey {
+  name: string;
+  secretHash: string;
+  createdAt: string;
+  revokedAt: string | null;
+}
+
+const columns = `name, secret_hash as "secretHash", ${isoTime('created_at')} as "createdAt",
+  ${isoTime('revoked_at')} as "revokedAt"`;
+
+export async function listPasskeys(session: SqlSession): Promise<AssessorPasskey[]> {
+  return session.query<AssessorPasskey>(`select ${columns} from assessor_passkeys order by name`);
+}
+
+async function findPasskey(session: SqlSession, name: string): Promise<AssessorPasskey | undefined> {
+  const sql = `select ${columns} from assessor_passkeys where name = $1`;
+  return (await session.query<AssessorPasskey>(sql, [name]))[0];
+}
+
+/** False where the name is taken, by a revoked one too. */
+async function addPasskey(
+  session: SqlSession,
+  { name, secretHash, now }: { name: string; secretHash: string; now: Date },
+): Promise<boolean> {
+  const rows = await session.query(
+    `insert into assessor_passkeys (name, secret_hash, created_at) values ($1, $2, $3::timestamptz)
+     on conflict (name) do nothing returning name`,
+    [name, secretHash, now.toISOString()],
+  );
+  return rows.length === 1;
+}
+
+/** Adds the passkey, or gives its name a new secret; a revoked name stays revoked. */
+async function storePasskey(
+  session: SqlSession,
+  { name, secretHash }: { name: string; secretHash: string },
+): Promise<void> {
+  await session.query(
+    `insert into assessor_passkeys (name, secret_hash) values ($1, $2)
+     on conflict (name) do update set secret_hash = excluded.secret_hash`,
+    [name, secretHash],
+  );
+}
+
+/** Nobody is approved by it any more; who was stays approved. False where no valid passkey has the name. */
+export async function revokePasskey(session: SqlSession, name: string, now: Date): Promise<boolean> {
+  const rows = await session.query(
+    'update assessor_passkeys set revoked_at = $2::timestamptz where name = $1 and revoked_at is null returning name',
+    [name, now.toISOString()],
+  );
+  return rows.length === 1;
+}

@@ -1,26 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
-import { enterSupportAct } from '@candid/event-store';
+import { createHmac, randomUUID } from 'node:crypto';
+import { type RequestContext, identitySupportRpc as rpc, type UserId } from '@candid/contracts';
+import { enterSupportAct, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
-import { refused, TEXTS } from '../refusals.js';
-import { KeyedHash } from '../security/keyed-hash.js';
+import { decodeCursor, exactTime, isoTime, type PagePlace, pageOf } from '../kernel/paging.js';
+import { refused, TEXTS } from '../kernel/refusals.js';
+import { KeyedHash } from '../kernel/secrets.js';
 import { PASSKEY_SEED } from './passkeys.js';
-import {
-  addPasskeyBatch,
-  findPasskeyBatch,
-  findPersonalPasskey,
-  hashesOfBatch,
-  listPasskeyBatches,
-  revokePasskeyBatch,
-  revokePersonalPasskey,
-} from './personal-passkeys.rows.js';
-import { asTyped, personalSecret } from './personal-secret.js';
 
 const DAY_MS = 24 * 3_600_000;
 const NUMBER_DIGITS = 3;
+
+const selectBatches = `select batch_id as id, ${exactTime('created_at')} as at, b.name, ${isoTime('created_at')} as "createdAt",
+    ${isoTime('expires_at')} as "expiresAt", c.count, c.used, c.revoked
+  from passkey_batches b cross join lateral (
+    select count(*)::int as count, count(used_at)::int as used, count(revoked_at)::int as revoked
+      from personal_passkeys where batch = b.name) c`;
 
 /** Passkeys that support makes in batches. Each approves one account. */
 @Controller()
@@ -102,3 +99,159 @@ export class PersonalPasskeys {
 }
 
 export const hashOfPasskey = (hashes: KeyedHash, secret: string): string => hashes.of('passkey', asTyped(secret));
+
+/** 32 characters, so that 5 bits of a byte choose one without bias; none of i, l, o, u, which are misread. */
+const ALPHABET = 'abcdefghjkmnpqrstvwxyz0123456789';
+const LENGTH = 20;
+const GROUP = /.{5}/g;
+
+/** 100 bits in groups that can be read out. The same seed and purpose give the same secret. */
+function personalSecret(seed: Buffer, purpose: string): string {
+  const bytes = createHmac('sha256', seed).update(purpose).digest().subarray(0, LENGTH);
+  const letters = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return letters.match(GROUP)!.join('-');
+}
+
+/** Upper case, spaces and hyphens make no difference. */
+const asTyped = (secret: string): string => secret.toLowerCase().replaceAll(/[\s-]/g, '');
+
+interface PersonalPasskey {
+  name: string;
+  usedAt: string | null;
+  usedBy: UserId | null;
+  revokedAt: string | null;
+}
+
+interface PasskeyBatch {
+  name: string;
+  createdAt: string;
+  expiresAt: string;
+  count: number;
+  used: number;
+  revoked: number;
+}
+
+type BatchRow = PasskeyBatch & PagePlace;
+
+const passkeyColumns = `name, ${isoTime('used_at')} as "usedAt", used_by as "usedBy", ${isoTime('revoked_at')} as "revokedAt"`;
+
+/** False if the name is taken. Of two transactions that add the same name, the second waits for the first. */
+async function addPasskeyBatch(
+  session: SqlSession,
+  added: {
+    batchId: string;
+    name: string;
+    passkeys: { name: string; secretHash: string }[];
+    now: Date;
+    expiresAt: Date;
+  },
+): Promise<boolean> {
+  const { batchId, name, passkeys, now, expiresAt } = added;
+  const rows = await session.query(
+    `insert into passkey_batches (batch_id, name, created_at, expires_at)
+     values ($1::uuid, $2, $3::timestamptz, $4::timestamptz) on conflict (name) do nothing returning name`,
+    [batchId, name, now.toISOString(), expiresAt.toISOString()],
+  );
+  if (rows.length === 0) return false;
+  await session.query(
+    `insert into personal_passkeys (name, batch, secret_hash)
+     select made.name, $1, made.secret_hash from unnest($2::text[], $3::text[]) as made(name, secret_hash)`,
+    [name, passkeys.map((passkey) => passkey.name), passkeys.map(({ secretHash }) => secretHash)],
+  );
+  return true;
+}
+
+/** The hashes of a batch's secrets, in the order of their names. */
+async function hashesOfBatch(session: SqlSession, batch: string): Promise<string[]> {
+  const rows = await session.query<{ secret_hash: string }>(
+    'select secret_hash from personal_passkeys where batch = $1 order by name',
+    [batch],
+  );
+  return rows.map((row) => row.secret_hash);
+}
+
+/** Newest first. @throws DomainError `VALIDATION_FAILED` for a cursor that is none */
+async function listPasskeyBatches(
+  session: SqlSession,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const before = cursor === undefined ? undefined : decodeCursor(cursor);
+  const found = await session.query<BatchRow>(
+    `${selectBatches} where $1::timestamptz is null or (created_at, batch_id) < ($1::timestamptz, $2::uuid)
+      order by created_at desc, batch_id desc limit $3::int`,
+    [before?.at ?? null, before?.id ?? null, limit + 1],
+  );
+  const { rows, nextCursor } = pageOf(found, limit);
+  return { batches: rows, nextCursor };
+}
+
+async function findPasskeyBatch(
+  session: SqlSession,
+  name: string,
+): Promise<{ batch: PasskeyBatch; passkeys: PersonalPasskey[] } | undefined> {
+  const [batch] = await session.query<BatchRow>(`${selectBatches} where b.name = $1`, [name]);
+  if (!batch) return undefined;
+  const passkeys = await session.query<PersonalPasskey>(
+    `select ${passkeyColumns} from personal_passkeys where batch = $1 order by name`,
+    [name],
+  );
+  return { batch, passkeys };
+}
+
+async function findPersonalPasskey(session: SqlSession, name: string): Promise<PersonalPasskey | undefined> {
+  const [row] = await session.query<PersonalPasskey>(
+    `select ${passkeyColumns} from personal_passkeys where name = $1`,
+    [name],
+  );
+  return row;
+}
+
+/**
+ * The name of the passkey, whose row stays locked until the transaction ends. Undefined if it is unknown, revoked, expired,
+ * or used by somebody else. Who has used it may present it again.
+ */
+export async function claimPersonalPasskey(
+  session: SqlSession,
+  { secretHash, userId, now }: { secretHash: string; userId: string; now: Date },
+): Promise<string | undefined> {
+  const [row] = await session.query<{ name: string }>(
+    `select p.name from personal_passkeys p join passkey_batches b on b.name = p.batch
+      where p.secret_hash = $1 and p.revoked_at is null
+        and ((p.used_at is null and b.expires_at > $3::timestamptz) or p.used_by = $2::uuid)
+      for update of p`,
+    [secretHash, userId, now.toISOString()],
+  );
+  return row?.name;
+}
+
+export async function usePersonalPasskey(session: SqlSession, name: string, userId: string, now: Date): Promise<void> {
+  await session.query(
+    'update personal_passkeys set used_at = $3::timestamptz, used_by = $2::uuid where name = $1 and used_at is null',
+    [name, userId, now.toISOString()],
+  );
+}
+
+/** Changes nothing about one that is used. */
+async function revokePersonalPasskey(session: SqlSession, name: string, now: Date): Promise<boolean> {
+  const rows = await session.query(
+    `update personal_passkeys set revoked_at = $2::timestamptz
+      where name = $1 and revoked_at is null and used_at is null returning name`,
+    [name, now.toISOString()],
+  );
+  return rows.length > 0;
+}
+
+/** Changes nothing about those that are used. */
+async function revokePasskeyBatch(session: SqlSession, batch: string, now: Date): Promise<boolean> {
+  const rows = await session.query(
+    `update personal_passkeys set revoked_at = $2::timestamptz
+      where batch = $1 and revoked_at is null and used_at is null returning name`,
+    [batch, now.toISOString()],
+  );
+  return rows.length > 0;
+}
+
+/** That a passkey is used stays on record; by whom does not. */
+export async function forgetPasskeyUser(session: SqlSession, userId: string): Promise<void> {
+  await session.query('update personal_passkeys set used_by = null where used_by = $1::uuid', [userId]);
+}

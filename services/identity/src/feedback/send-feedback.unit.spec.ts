@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { validFeedback } from './send-feedback.js';
+import { validFeedback } from './feedback.js';
 
 describe('feedback', () => {
   it('may have a thousand words and no more', () => {

@@ -1,10 +1,8 @@
 import type { NoticeReason } from '@candid/contracts';
-import { letterToMail } from './letter.js';
-import type { NoticeMailWork, ReportOutcomeWork } from './mail-work.js';
-import type { Mail } from './mailer.js';
-import { optionalLetter } from './optional-mails.js';
-import type { ReportOutcome } from './report-outcomes.rows.js';
-import { COMPLAINTS, KEPT_DAYS } from './statement-words.js';
+import { optionalLetter } from './letters.js';
+import type { NoticeMailWork, ReportOutcome, ReportOutcomeWork } from './mail-work.js';
+import { letterToMail, type Mail } from './mailer.js';
+import { COMPLAINTS, KEPT_DAYS } from './statement-mails.js';
 
 const REASONS: Record<NoticeReason, string> = {
   sexual: 'sexual content',

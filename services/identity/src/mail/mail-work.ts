@@ -1,9 +1,10 @@
-import type { MailKind, UserId } from '@candid/contracts';
+import { createHmac } from 'node:crypto';
+import { type MailKind, MailKind as MailKinds, UserId } from '@candid/contracts';
 import { addWorkItem, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { UnsubscribeTokens } from '../preferences/unsubscribe-tokens.js';
-import { addReportOutcome, type ReportOutcome } from './report-outcomes.rows.js';
+import { JwtService } from '@nestjs/jwt';
+import { z } from 'zod';
 
 export const MAIL_QUEUE = 'mail';
 
@@ -125,6 +126,40 @@ export interface OptionalMail {
   occasion: string;
 }
 
+const Claims = z.object({ sub: UserId, mail: MailKinds });
+
+interface Unsubscribe {
+  userId: UserId;
+  mail: MailKind;
+}
+
+/**
+ * Tokens of unsubscribe links: signed, so that nobody else can make one. A token names the account by its id only, and does
+ * not expire, because mails are kept for years.
+ */
+export class UnsubscribeTokens {
+  private readonly jwt: JwtService;
+
+  constructor(secret: string) {
+    const key = createHmac('sha256', secret).update('unsubscribe').digest();
+    this.jwt = new JwtService({ secret: key, verifyOptions: { algorithms: ['HS256'] } });
+  }
+
+  issue({ userId, mail }: Unsubscribe): Promise<string> {
+    return this.jwt.signAsync({ sub: userId, mail });
+  }
+
+  /** Undefined for what was not issued with this secret. */
+  async read(token: string): Promise<Unsubscribe | undefined> {
+    try {
+      const { sub: userId, mail } = Claims.parse(await this.jwt.verifyAsync(token));
+      return { userId, mail };
+    } catch {
+      return undefined;
+    }
+  }
+}
+
 /** Whether the person wants the mail is decided when it is sent. */
 @Injectable()
 export class QueueOptionalMail {
@@ -162,3 +197,35 @@ export class QueueReportOutcome {
 }
 
 const utcDayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+export interface ReportOutcome {
+  isUpheld: boolean;
+  /** Whether the outcome is the decision of an appeal. */
+  ofAppeal: boolean;
+}
+
+/** The outcome of an appeal replaces an outcome that is still stored, never the reverse. */
+async function addReportOutcome(
+  session: SqlSession,
+  { reportId, userId, isUpheld, ofAppeal }: ReportOutcome & { reportId: string; userId: UserId },
+): Promise<void> {
+  await session.query(
+    `insert into report_outcomes (report_id, user_id, is_upheld, of_appeal)
+     values ($1::uuid, $2::uuid, $3::boolean, $4::boolean)
+     on conflict (report_id) do update set is_upheld = excluded.is_upheld, of_appeal = excluded.of_appeal
+       where not report_outcomes.of_appeal`,
+    [reportId, userId, isUpheld, ofAppeal],
+  );
+}
+
+/** Removes and returns the person's outcomes. */
+export function takeReportOutcomes(session: SqlSession, userId: string): Promise<ReportOutcome[]> {
+  return session.query<ReportOutcome>(
+    `delete from report_outcomes where user_id = $1::uuid returning is_upheld as "isUpheld", of_appeal as "ofAppeal"`,
+    [userId],
+  );
+}
+
+export async function removeReportOutcomes(session: SqlSession, userId: string): Promise<void> {
+  await session.query('delete from report_outcomes where user_id = $1::uuid', [userId]);
+}

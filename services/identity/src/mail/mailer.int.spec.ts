@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { letterToMail } from './letter.js';
-import { Mailer } from './mailer.js';
+import { letterToMail, Mailer } from './mailer.js';
 import { type SmtpServer, startSmtpServer } from './smtp-server.fixture.spec.js';
 
 describe('mailer', () => {

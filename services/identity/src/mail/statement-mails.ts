@@ -1,20 +1,17 @@
-import { MODERATION, picturesAreGone, type Statement } from '@candid/contracts';
-import { dayOf } from '../refusals.js';
-import { type Letter, letterToMail } from './letter.js';
-import type { StatementMailWork } from './mail-work.js';
-import type { Mail } from './mailer.js';
 import {
-  aboutText,
-  COMPLAINTS,
-  DECISIONS,
-  holdText,
-  machineText,
-  PICTURES_GONE,
-  ruleText,
-  WITHOUT_LOG_IN,
-} from './statement-words.js';
+  type CaseReason,
+  type Decision,
+  GUIDELINES,
+  type GuidelineId,
+  MODERATION,
+  picturesAreGone,
+  type Statement,
+} from '@candid/contracts';
+import { dayOf } from '../kernel/refusals.js';
+import type { StatementMailWork } from './mail-work.js';
+import { type Letter, letterToMail, type Mail } from './mailer.js';
 
-export interface StatementMail {
+interface StatementMail {
   to: string;
   publicUrl: string;
   statement: Statement;
@@ -183,3 +180,99 @@ function wordsOf(statement: Statement) {
 }
 
 const toPhotos = (publicUrl: string) => ({ label: 'Open your photos', url: `${publicUrl}/profile` });
+
+/** Days after a decision on which removed pictures, texts and addresses are deleted. */
+export const KEPT_DAYS = MODERATION.retentionMs / (24 * 3_600_000);
+
+/** Names of the reported or found content. They never reveal the reporter. */
+const ABOUT: Record<CaseReason, string> = {
+  sexual: 'sexual content',
+  childAbuse: 'possible sexual abuse of a child',
+  minor: 'a person who may be under 18',
+  notOwn: 'a photo that may not be yours',
+  hateful: 'hateful or violent content',
+  contact: 'contact details or advertising',
+  other: 'something that none of our reasons names',
+  illegal: 'content that may break the law',
+  comments: 'comments that you gave',
+  conduct: 'the way you rate',
+  screening: 'a finding of our automatic screening',
+};
+
+interface DecisionWords {
+  subject: string;
+  /** Sentences about the decision and its consequences. */
+  decided: string;
+  /** Name of the decision, as in `we took back …`. */
+  name: string;
+  /** Sentences about the consequences of undoing the decision. */
+  undone: string;
+}
+
+const REMOVAL = {
+  name: 'the removal of one of your photos',
+  undone: 'Your photo is back, and you can start assessments with it again. Assessments that ended stay ended.',
+};
+
+/** Texts of the decisions that restrict the person. `until` is the day on which a suspension ends. */
+const DECISIONS: Record<Exclude<Decision, 'noViolation'>, (until: string) => DecisionWords> = {
+  removePhoto: () => ({
+    subject: 'We removed one of your photos',
+    decided:
+      'a moderator has removed one of your photos. Assessors do not see it any more, and tokens that its assessments had not used are yours again. Ratings that you got stay paid.',
+    ...REMOVAL,
+  }),
+  askForCrop: () => ({
+    subject: 'One of your photos needs another crop',
+    decided:
+      'a moderator asks you for another crop of one of your photos. Until then it cannot be assessed. Tokens that its assessments had not used are yours again.',
+    name: 'our request for another crop of one of your photos',
+    undone: 'Your photo can be assessed again as it is. Assessments that ended stay ended.',
+  }),
+  suspendAccount: (until) => ({
+    subject: `Your Candid account is suspended until ${until}`,
+    decided: `a moderator has suspended your account until ${until} (UTC). Until then you cannot log in, and nobody is shown your photos. Your running assessments have ended, and tokens that they had not used are yours again.`,
+    name: 'the suspension of your account',
+    undone: 'You can log in again. Assessments that ended stay ended.',
+  }),
+  closeAccount: () => ({
+    subject: 'Your Candid account is closed',
+    decided: `two moderators have closed your account. You cannot log in any more, and nobody is shown your photos. Your running assessments have ended. Your data is deleted ${KEPT_DAYS} days after the time for an appeal is over.`,
+    name: 'the closure of your account',
+    undone: 'You can log in again. Assessments that ended stay ended.',
+  }),
+  /** Says why the photo is kept, and nothing about who is told of it. */
+  passOn: () => ({
+    subject: 'We removed one of your photos',
+    decided:
+      'a moderator has removed one of your photos, because it may be against the law. Nobody sees it any more, and we store it separately for as long as the law requires. Tokens that its assessments had not used are yours again. Ratings that you got stay paid.',
+    ...REMOVAL,
+  }),
+};
+
+export const COMPLAINTS =
+  'You can also complain to the authority for online services where you live, ask a certified body for out-of-court dispute settlement, or go to court.';
+
+const WITHOUT_LOG_IN =
+  'While you cannot log in, answer this email if you want a copy of your data, or your account deleted.';
+
+function ruleText(ruleId: GuidelineId): string {
+  const rule = GUIDELINES.find(({ id }) => id === ruleId)!;
+  return `The rule of our guidelines: ${rule.title}. ${rule.text}`;
+}
+
+const aboutText = (about: readonly CaseReason[]): string =>
+  `It is about: ${[...new Set(about.map((reason) => ABOUT[reason]))].join('; ')}.`;
+
+const machineText = (usedScreening: boolean): string =>
+  usedScreening
+    ? 'Our automatic screening had flagged the photo. A person has decided.'
+    : 'No machine had a part in this.';
+
+/** A hold follows from reports and findings by rule. */
+const holdText = (usedScreening: boolean): string =>
+  usedScreening
+    ? 'The hold follows by rule, from a report and a finding of our automatic screening; nobody has looked at the photo yet.'
+    : 'The hold follows by rule, from what was reported; nobody has looked at the photo yet.';
+
+const PICTURES_GONE = `The decision no longer applies, but the pictures had been deleted before, ${KEPT_DAYS} days after the removal. You can upload the photo again. Assessments that ended stay ended.`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { placeIn } from './notice-place.js';
+import { placeIn } from './notice.js';
 
 const id = '6a7a5f0e-6a0a-4b0a-9a64-3d1c1e6f0001';
 const other = '6a7a5f0e-6a0a-4b0a-9a64-3d1c1e6f0002';

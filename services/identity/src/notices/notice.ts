@@ -1,6 +1,7 @@
-import type { NoticePlace } from '@candid/contracts';
+import type { NoticeId, NoticePlace } from '@candid/contracts';
 import { type Aggregate, DomainError } from '@candid/event-store';
-import { TEXTS } from '../refusals.js';
+import { TEXTS } from '../kernel/refusals.js';
+import type { KeyedHash } from '../kernel/secrets.js';
 
 interface Noticed {
   reason: string;
@@ -16,7 +17,7 @@ export type NoticeEvent =
     }
   | { type: 'NoticeConfirmed'; data: Noticed & { confirmedAt: string } };
 
-export type NoticeCommand =
+type NoticeCommand =
   | (Noticed & { type: 'ReceiveNotice'; fromElsewhere: string[]; at: string })
   | { type: 'ConfirmNotice'; at: string };
 
@@ -49,3 +50,44 @@ export const noticeStreams: Aggregate<NoticeState, NoticeCommand, NoticeEvent> =
     type === 'NoticeConfirmed' ? { ...state, isConfirmed: true } : { ...state, received: { reason, place } },
   decide,
 };
+
+const UUID = '([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?![\\w-])';
+
+/**
+ * Addresses that the app shows, the most exact kind first. A text may contain several of them.
+ * - `photo`: a picture (`/api/media/photos/ID/640.webp`), a picture that an assessor sees (`/api/media/slots/OPENING/ID/640.webp`),
+ *   calls (`/api/photos/ID`, `/api/get-image/OWNER?photoId=ID`) and pages (`/profile?photo=ID`, `/compare?photos=ID,ID`)
+ * - `photoAssessment`: its results (`/test/ID`)
+ * - `account`: a person to assess (`/carousel/ID`, `/testing/ID`)
+ */
+const PLACES: readonly (readonly [NoticePlace['kind'], RegExp])[] = [
+  ['photo', new RegExp(`(?:/photos?/|/slots/[0-9a-f-]{36}/|[?&]photo(?:s|Id)?=)${UUID}`, 'i')],
+  ['photoAssessment', new RegExp(`/test/${UUID}`, 'i')],
+  ['account', new RegExp(`/(?:carousel|testing)/${UUID}`, 'i')],
+];
+
+/** Returns the first place of the most exact kind that the text names, or null. Does not check whether it exists. */
+export function placeIn(location: string): NoticePlace | null {
+  for (const [kind, address] of PLACES) {
+    const id = address.exec(location)?.[1]?.toLowerCase();
+    if (id !== undefined) return { kind, id };
+  }
+  return null;
+}
+
+const DIGITS = 32;
+
+/** Tokens of the links in receipts: the id of the notice, and 128 bits of its hash. Only the mail contains one. */
+export class NoticeTokens {
+  constructor(private readonly hashes: KeyedHash) {}
+
+  of(noticeId: NoticeId): string {
+    return `${noticeId}.${this.hashes.of('notice-confirmation', noticeId).slice(0, DIGITS)}`;
+  }
+
+  /** Undefined for a token that this service did not make. */
+  noticeOf(token: string): NoticeId | undefined {
+    const noticeId = token.split('.')[0] as NoticeId;
+    return this.of(noticeId) === token ? noticeId : undefined;
+  }
+}

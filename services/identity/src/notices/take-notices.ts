@@ -12,16 +12,13 @@ import { CLOCK, type Clock, commandContext, networkOf, RpcHandler, type Sent } f
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
+import { RATE_LIMITS, type RateLimits } from '../kernel/config.js';
+import { validAddress } from '../kernel/email-address.js';
+import { rateLimited, TEXTS } from '../kernel/refusals.js';
+import { KeyedHash } from '../kernel/secrets.js';
+import { countTry, nextTryAt, StrangerMails } from '../kernel/tries.js';
 import { addNoticeMail } from '../mail/mail-work.js';
-import { StrangerMails } from '../mail/stranger-mails.js';
-import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';
-import { rateLimited, TEXTS } from '../refusals.js';
-import { KeyedHash } from '../security/keyed-hash.js';
-import { countTry, nextTryAt } from '../security/secret-tries.rows.js';
-import { validAddress } from '../sign-up/valid-address.js';
-import { linkInvalid, noticeStreams } from './notice.js';
-import { placeIn } from './notice-place.js';
-import { NoticeTokens } from './notice-tokens.js';
+import { linkInvalid, NoticeTokens, noticeStreams, placeIn } from './notice.js';
 import {
   addNotice,
   confirmNotice,

@@ -34,7 +34,6 @@ describe('what a person chooses and nobody else may know', () => {
     const rows = await identity.session.query<{ text: string }>(
       `select e::text as text from events e where stream_id = $1
        union all select a::text from accounts a where user_id = $2::uuid
-       union all select l::text from looking_for l where user_id = $2::uuid
        union all select i::text from idempotency_records i where i::text like '%' || $2 || '%'`,
       [`account-${userId}`, userId],
     );

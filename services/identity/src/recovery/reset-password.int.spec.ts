@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { identityRpc, PRODUCT } from '@candid/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
-import { PasswordHasher } from '../security/password-hasher.js';
+import { PasswordHasher } from '../kernel/passwords.js';
 
 const NEW_PASSWORD = 'Correct-horse-9';
 

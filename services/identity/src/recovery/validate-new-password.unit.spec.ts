@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { validateNewPassword } from './reset-password.js';
+import { validateNewPassword } from './passwords.js';
 
 const refusalOf = (password: string): { code: string; message: string; details: unknown } => {
   try {

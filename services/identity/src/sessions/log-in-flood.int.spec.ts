@@ -3,7 +3,7 @@ import { identityRpc } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CHEAP, codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
-import { type DeriveKey, deriveArgon2id, PasswordHasher } from '../security/password-hasher.js';
+import { type DeriveKey, deriveArgon2id, PasswordHasher } from '../kernel/passwords.js';
 
 const PATIENT = { timeoutMs: 120_000 };
 /** Two hashes under way and the sixteen that may wait. */

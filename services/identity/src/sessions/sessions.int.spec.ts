@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { accountRpc, identityRpc, PRODUCT, type Session } from '@candid/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { claimsOf, codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
-import { PasswordHasher } from '../security/password-hasher.js';
-import { listEndedSessions } from './list-ended-sessions.js';
+import { PasswordHasher } from '../kernel/passwords.js';
 import { REPLACED_TOKEN_GRACE_MS } from './sessions.rows.js';
+import { listEndedSessions } from './use-cases.js';
 
 describe('sessions', () => {
   let identity: IdentityFixture;

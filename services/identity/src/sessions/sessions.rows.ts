@@ -1,7 +1,8 @@
 import { type OpenSession, PRODUCT, type UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
-import { hashOfSecret, newRefreshToken, newSuccessorSeed, successorOf } from '../security/opaque-token.js';
-import { isoTime } from '../sql-time.js';
+import { type Suspended, suspendedOf, suspendedUntil } from '../account/credentials.js';
+import { isoTime } from '../kernel/paging.js';
+import { hashOfSecret, newRefreshToken, newSuccessorSeed, successorOf } from '../kernel/secrets.js';
 
 /**
  * A replaced token still works this long, also if its successor has been presented: two tabs wake at once. Without that it works
@@ -312,4 +313,19 @@ export interface ListedSession extends SessionPlace {
   expiresAt: string;
   endedAt: string | null;
   endReason: string | null;
+}
+
+/** Finds the suspension of the token's account, if the suspension has ended the token's session. */
+export async function findSuspensionOfToken(
+  session: SqlSession,
+  tokenHash: string,
+  now: Date,
+): Promise<Suspended | undefined> {
+  const rows = await session.query<{ until: string | null }>(
+    `select ${suspendedUntil} from refresh_tokens t join sessions s using (session_id) join credentials c using (user_id)
+      where t.token_hash = $1 and s.end_reason = 'account-suspended' and t.expires_at > $2::timestamptz
+        and c.suspended_until > $2::timestamptz and c.deletion_requested_at is null`,
+    [tokenHash, now.toISOString()],
+  );
+  return rows[0] && suspendedOf(rows[0]);
 }

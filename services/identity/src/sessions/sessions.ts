@@ -1,20 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import type { RequestContext, Session, UserId } from '@candid/contracts';
+import { createPrivateKey, randomUUID } from 'node:crypto';
+import { ACCESS_TOKEN, PRODUCT, type RequestContext, type Role, type Session, type UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 import { networkOf } from '@candid/platform';
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { AccountCommands } from '../account/account-commands.js';
-import { type Credentials, findEmail, keepPassword } from '../account/credentials.rows.js';
-import type { AccountRole } from '../account/events.js';
-import { isStaff, isStaffRole } from '../account/staff-roles.js';
+import { JwtService } from '@nestjs/jwt';
+import { type AccountRole, isStaff, isStaffRole } from '../account/account.js';
+import { type Credentials, findEmail, findSuspension, keepPassword } from '../account/credentials.js';
+import { AccountCommands } from '../account/use-cases.js';
 import { impersonalViewOf, withEmail } from '../account/view.js';
-import { RATE_LIMITS, type RateLimits } from '../rate-limits.js';
-import { accountSuspended, rateLimited, refused, TEXTS } from '../refusals.js';
+import { RATE_LIMITS, type RateLimits, STAFF_SECOND_FACTOR, type StaffSecondFactor } from '../kernel/config.js';
+import { accountSuspended, rateLimited, refused, TEXTS } from '../kernel/refusals.js';
 import { keepSecondFactor } from '../second-factor/second-factors.rows.js';
-import { findSuspension } from '../suspension/standing.rows.js';
-import { AccessTokens } from './access-tokens.js';
 import {
   factorsOfSession,
   firstOfManySessions,
@@ -25,12 +23,7 @@ import {
 
 const DAY_MS = 24 * 3_600_000;
 
-export const STAFF_SECOND_FACTOR_POLICIES = ['required', 'optional'] as const;
-/** `optional`: staff roles also apply without a second factor. An account that has a factor must always prove it. */
-export type StaffSecondFactor = (typeof STAFF_SECOND_FACTOR_POLICIES)[number];
-export const STAFF_SECOND_FACTOR = Symbol('StaffSecondFactor');
-
-export interface StartedSession {
+interface StartedSession {
   email: string;
   /** Browser and system. */
   device: string | undefined;
@@ -42,6 +35,29 @@ export interface StartedSession {
 /** Enough to recognise a place by, and too little to find a household. */
 export const coarseNetworkOf = (ip: string | undefined): string | null =>
   ip === undefined ? null : networkOf(ip, { ipv4: 24, ipv6: 48 });
+
+interface AccessClaims {
+  userId: UserId;
+  roles: Role[];
+  sessionId: string;
+}
+
+/** Signs access tokens: `at+jwt`, ES256, `iss`, `aud`, `sub`, `roles`, `sid`, 15 minutes. Verifying them needs the public key only. */
+export class AccessTokens {
+  private readonly jwt: JwtService;
+
+  /** @param pem PKCS #8 private key on P-256 */
+  constructor(pem: string) {
+    const { issuer, audience, type } = ACCESS_TOKEN;
+    const signOptions = { algorithm: 'ES256', issuer, audience, header: { alg: 'ES256', typ: type } } as const;
+    this.jwt = new JwtService({ privateKey: createPrivateKey(pem), signOptions });
+  }
+
+  sign({ userId, roles, sessionId }: AccessClaims, now: Date): Promise<string> {
+    const iat = Math.floor(now.getTime() / 1000);
+    return this.jwt.signAsync({ roles, sid: sessionId, sub: userId, iat, exp: iat + PRODUCT.accessTokenMs / 1000 });
+  }
+}
 
 /** What sign-up, log-in and refresh answer. */
 @Injectable()

@@ -1,29 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { consumers, type RequestContext, identityRpc as rpc, type Session, type UserId } from '@candid/contracts';
+import {
+  consumers,
+  type FieldIssue,
+  missingFromSignUpPassword,
+  normalisedEmail,
+  PASSWORD_LENGTH_MAX,
+  type RequestContext,
+  identityRpc as rpc,
+  type Session,
+  type UserId,
+} from '@candid/contracts';
 import { Commands, type DomainError, type SqlSession, type TransactionalUnit } from '@candid/event-store';
 import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
-import { AccountCommands, accountStreams, eventIdsOf } from '../account/account-commands.js';
-import { addCredentials, type Credentials, findCredentials, type NewCredentials } from '../account/credentials.rows.js';
-import { personalKeyOf } from '../account/personal-keys.rows.js';
-import { freeAgainAt } from '../erasure/deletions.rows.js';
-import { refused, TEXTS } from '../refusals.js';
-import { refuseCommonPassword } from '../security/common-passwords.js';
-import { KeyedHash } from '../security/keyed-hash.js';
-import { PasswordHasher } from '../security/password-hasher.js';
-import { seal } from '../security/personal-data.js';
-import { turnOfAccount } from '../security/work-in-turn.js';
+import {
+  addCredentials,
+  type Credentials,
+  findCredentials,
+  freeAgainAt,
+  type NewCredentials,
+} from '../account/credentials.js';
+import { personalKeyOf } from '../account/sealed.js';
+import { AccountCommands, accountStreams, eventIdsOf } from '../account/use-cases.js';
+import { mailboxOf } from '../kernel/email-address.js';
+import { PasswordHasher, refuseCommonPassword } from '../kernel/passwords.js';
+import { invalid, refused, TEXTS } from '../kernel/refusals.js';
+import { KeyedHash, seal } from '../kernel/secrets.js';
+import { StrangerMails } from '../kernel/tries.js';
+import { turnOfAccount } from '../kernel/work-in-turn.js';
+import { addSignupCodeMail } from '../mail/mail-work.js';
 import { Sessions } from '../sessions/sessions.js';
-import { mailboxOf } from './mailbox.js';
-import { hashOfSignupCode } from './signup-code.js';
-import { isCodeValid, useCode } from './signup-codes.rows.js';
-import { validateSignUp } from './validate-sign-up.js';
-import { welcomeMailbox } from './welcomed-mailboxes.rows.js';
+import { hashOfSignupCode, isCodeValid, requestSignupCode, useCode, welcomeMailbox } from './signup-codes.js';
 
 /** What the idempotency record holds; a replay starts a session of its own, for tokens are stored nowhere. */
-export interface SignedUp {
+interface SignedUp {
   userId: UserId;
   hasWelcomeGrant: boolean;
   eventIds: string[];
@@ -108,4 +120,61 @@ export class SignUp {
     const events = account.decide({ type: 'Register', userId, country, hasWelcomeGrant, at: now.toISOString() });
     return { userId, hasWelcomeGrant, eventIds: eventIdsOf(events) };
   }
+}
+
+/** The same for every address: whether it has an account is looked at by nobody here. */
+@Controller()
+export class RequestSignupCode {
+  constructor(
+    private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly mails: StrangerMails,
+  ) {}
+
+  @RpcHandler(rpc.requestSignupCode)
+  async requestSignupCode({ email: typed }: Sent<typeof rpc.requestSignupCode>, context: RequestContext) {
+    const email = normalisedEmail(typed);
+    if (email === undefined) throw invalid([{ field: 'email', message: TEXTS.email }]);
+    const now = this.clock();
+    const requestId = randomUUID();
+    await this.commands.executeInTransaction(
+      commandContext(rpc.requestSignupCode, context),
+      {},
+      async ({ session }) => {
+        await this.mails.count(session, { kind: 'sign-up code', email, ip: context.ip, now }, TEXTS.tooManyMails);
+        await requestSignupCode(session, { requestId, email, now });
+        await addSignupCodeMail(session, requestId, context.requestId);
+      },
+    );
+    return {};
+  }
+}
+
+export interface SignUpForm {
+  email: string;
+  password: string;
+  phoneNumber?: string | undefined;
+}
+
+interface ValidSignUp {
+  email: string;
+  password: string;
+  phoneNumber: string | null;
+}
+
+const PHONE_NUMBER = /^\+?[\d ()./-]{3,31}$/;
+
+/** @throws DomainError `VALIDATION_FAILED` naming every wrong field */
+export function validateSignUp(form: SignUpForm): ValidSignUp {
+  const email = normalisedEmail(form.email);
+  const phoneNumber = form.phoneNumber?.trim() || null;
+  const issues: FieldIssue[] = [];
+  if (email === undefined) issues.push({ field: 'email', message: TEXTS.email });
+  if (form.password.length > PASSWORD_LENGTH_MAX) issues.push({ field: 'password', message: TEXTS.passwordTooLong });
+  else if (missingFromSignUpPassword(form.password).length > 0)
+    issues.push({ field: 'password', message: TEXTS.password });
+  if (phoneNumber !== null && !PHONE_NUMBER.test(phoneNumber))
+    issues.push({ field: 'phoneNumber', message: TEXTS.phoneNumber });
+  if (email === undefined || issues.length > 0) throw invalid(issues);
+  return { email, password: form.password, phoneNumber };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashOfSignupCode, newSignupCode } from './signup-code.js';
+import { hashOfSignupCode, newSignupCode } from './signup-codes.js';
 
 describe('sign-up code', () => {
   it('has four groups of five unmistakable characters', () => {

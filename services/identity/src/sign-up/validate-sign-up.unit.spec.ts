@@ -1,7 +1,7 @@
 import { normalisedEmail } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
-import { type SignUpForm, validateSignUp } from './validate-sign-up.js';
+import { type SignUpForm, validateSignUp } from './sign-up.js';
 
 const form: SignUpForm = { email: 'Mia@Example.org', password: 'Abcdefg!' };
 

@@ -1,5 +1,4 @@
-import { crc32 } from 'node:zlib';
-import { turnedHeic } from '@candid/testing';
+import { pngWithChunks, turnedHeic, u32 } from '@candid/testing';
 import sharp from 'sharp';
 
 /** `nclx` of HEIF: code points of H.273. */
@@ -9,8 +8,6 @@ export interface Nclx {
   matrix?: number;
   isFullRange?: boolean;
 }
-
-const PNG_HEADER_BYTES = 33;
 
 /** One colour in AVIF, whose numbers are kept as they are, labelled with these code points. */
 export async function avifOf(
@@ -54,17 +51,14 @@ export async function pngWith(numbers: readonly number[], chunks: Readonly<Recor
   const png = await sharp({ create: { width: 40, height: 50, channels: 3, background: { r, g, b } } })
     .png()
     .toBuffer();
-  const added = Object.entries(chunks).map(([kind, data]) => chunkOf(kind, data));
-  return Buffer.concat([png.subarray(0, PNG_HEADER_BYTES), ...added, png.subarray(PNG_HEADER_BYTES)]);
+  return pngWithChunks(png, chunks);
 }
 
-export const words = (...values: number[]): Buffer => {
-  const bytes = Buffer.alloc(values.length * 4);
-  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
-  return bytes;
-};
-
-function chunkOf(kind: string, data: Buffer): Buffer {
-  const content = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
-  return Buffer.concat([words(data.length), content, words(crc32(content))]);
+/** `turnedHeic` of which only its middle pixel is shown: box `clap` instead of its profile. */
+export function croppedHeic(): Buffer {
+  const heic = Buffer.from(turnedHeic);
+  const at = heic.indexOf('colrprof');
+  heic.write('clap', at, 'latin1');
+  u32(1, 1, 1, 1, 0, 1, 0, 1).copy(heic, at + 4);
+  return heic;
 }

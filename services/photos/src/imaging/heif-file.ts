@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { ImageRefusedError } from './image-refused-error.js';
+import { type ImageRefusal, ImageRefusedError } from './image-refused-error.js';
 import type { CodedColours } from './picture-colours.js';
 
 /** The C functions of libheif that are used, by pointers into its memory. A function that can fail writes its error to its first pointer. */
@@ -156,11 +156,12 @@ export class HeifFile {
     const stated =
       this.#handle && this.#nclx((to) => heif._heif_image_handle_get_nclx_color_profile(this.#error, this.#handle, to));
     if (stated && MATRICES.has(this.#word(stated + 12))) heif.HEAPU32[(options + OUTPUT_COLOURS_AT) >> 2] = stated;
-    this.#try(() =>
+    const decode = () =>
       this.#handle
         ? heif._heif_decode_image(this.#error, this.#handle, this.#found, ANY, ANY, options)
-        : heif._heif_track_decode_next_image(this.#error, this.#track, this.#found, ANY, ANY, options),
-    );
+        : heif._heif_track_decode_next_image(this.#error, this.#track, this.#found, ANY, ANY, options);
+    // libheif 1.23.2 takes the size after a crop for that of the coded picture, and refuses to decode more (its issue 1856).
+    this.#try(decode, 'feature');
     const image = this.#word(this.#found);
     const [cb, cr, alpha] = [1, 2, 6].map((channel) => this.#plane(image, channel));
     const luma = this.#plane(image, 0);
@@ -250,13 +251,13 @@ export class HeifFile {
     return (this.#word(this.#found) >>> (side === 'width' ? 0 : 16)) & 0xffff;
   }
 
-  #try(act: () => void): void {
+  #try(act: () => void, beyondBounds: ImageRefusal = 'parts'): void {
     act();
     const code = this.#word(this.#error);
     if (code === 0) return;
     const isBeyond = code === BEYOND_BOUNDS || this.#word(this.#error + 4) === SECURITY_LIMIT;
     const cause = new Error(`libheif: error ${code}, ${this.#word(this.#error + 4)}`);
-    throw new ImageRefusedError(isBeyond ? 'parts' : UNSUPPORTED.has(code) ? 'feature' : 'broken', cause);
+    throw new ImageRefusedError(isBeyond ? beyondBounds : UNSUPPORTED.has(code) ? 'feature' : 'broken', cause);
   }
 
   #word(at: number): number {

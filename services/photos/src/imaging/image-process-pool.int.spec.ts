@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { TooManyWaitingError } from '@candid/platform';
 import { eventually, jpegWithExif } from '@candid/testing';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { otherProcess, pictureOf, poolOptions } from './image-process.fixture.spec.js';
+import { otherProcess, pictureOf, poolOptions, uncompiledImageProcess } from './image-process.fixture.spec.js';
 import { ImageProcessPool, type ImageProcessPoolOptions } from './image-process-pool.js';
 import { ImageRefusedError } from './image-refused-error.js';
 import { renderPhoto } from './render-photo.js';
@@ -26,6 +26,12 @@ process.on('message', () =>
   process.send({ kind: 'rendered', photo: { renditions: [], preview: String(process.pid) } }),
 );
 process.on('disconnect', () => process.exit(0));`;
+
+/** The image process itself, which adds its process id to the file when it starts. */
+const renderingProcess = (file: string): string => `
+import ${JSON.stringify(uncompiledImageProcess.entry)};
+import { appendFileSync } from 'node:fs';
+appendFileSync(${JSON.stringify(file)}, process.pid + '\\n');`;
 
 /** Announces as much memory as its picture's first byte says, in MiB, and tells when it was let go on and when it was done. */
 const ANNOUNCES_MEMORY = `
@@ -135,7 +141,7 @@ describe('image processes', () => {
     const { preview } = await poolOf(TELLS_ITS_STATE).render(async () => pictureOf(jpeg), ann);
     const { env } = JSON.parse(preview) as { env: Record<string, string> };
     expect(Object.keys(env)).not.toContain(name);
-    expect(Object.keys(env).filter((key) => !key.startsWith('NODE_CHANNEL_'))).toEqual(['MALLOC_ARENA_MAX']);
+    expect(Object.keys(env).filter((key) => !/^(NODE_CHANNEL|MALLOC)_/.test(key))).toEqual([]);
   });
 
   it('end when there is nothing to do, and leave one ready that has seen no picture', async () => {
@@ -149,6 +155,16 @@ describe('image processes', () => {
     const startedPids = () => readFileSync(started, 'latin1').trim().split('\n').map(Number);
     await eventually(() => expect(startedPids()).toEqual([first, expect.any(Number)]));
     expect(await pidOf()).toBe(startedPids()[1]);
+  });
+
+  it('render the photos of phones one after the other in the same process', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'candid-started-'));
+    toClose.push(() => rmSync(folder, { recursive: true, force: true }));
+    const started = join(folder, 'pids');
+    const images = poolOf(renderingProcess(started), { size: 1, execArgv: uncompiledImageProcess.execArgv! });
+    const photo = await jpegWithExif({ width: 3_000, height: 4_000, orientation: 6 });
+    for (let count = 0; count < 16; count += 1) await images.render(async () => pictureOf(photo), ann);
+    expect(readFileSync(started, 'latin1').trim().split('\n')).toHaveLength(1);
   });
 
   it('refuse a picture that its process dies of, and go on with the next', async () => {

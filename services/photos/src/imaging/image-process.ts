@@ -39,11 +39,17 @@ let go: (() => void) | undefined;
 
 process.on('message', (message: ToImageProcess) => {
   if (message.kind === 'go') go?.();
-  else void read(message).then(send);
+  else void read(message).then(answer);
 });
 process.on('disconnect', () => process.exit(0));
 
 const send = (message: FromImageProcess): void => void process.send?.(message);
+
+/** Buffers count as memory in use until they are collected, and Node collects them late: an idle process with too much is ended. */
+function answer(message: FromImageProcess): void {
+  globalThis.gc?.();
+  send(message);
+}
 
 async function read(message: PictureMessage): Promise<FromImageProcess> {
   const bytes = await nextPicture(message.size);

@@ -5,7 +5,7 @@ import { decodeHevc } from './decode-hevc.js';
 import { type Coding, decodingBytes } from './decoding-memory.js';
 import { HeifFile } from './heif-file.js';
 import { ImageRefusedError } from './image-refused-error.js';
-import { areSrgb, type CodedColours, type CodedPixels, isHdr, toSrgb } from './picture-colours.js';
+import { areSrgb, type CodedColours, type CodedPixels, inEightBits, isHdr, toSrgb } from './picture-colours.js';
 import { pngColours } from './png-colours.js';
 import { sharp } from './sharp.js';
 
@@ -92,6 +92,7 @@ function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | n
   return async (size, area) => {
     const { width, height } = size;
     const scaled = (picture: Sharp): Sharp => extractScaled(picture.autoOrient(), header.autoOrient, size, area);
+    if (space === 'cmyk') return printed(scaled(open(bytes)), icc !== null);
     if ((!colours || areSrgb(colours)) && !isProfileLeft) {
       return rawOf(scaled(open(bytes)).flatten({ background: WHITE }).toColourspace('srgb'));
     }
@@ -108,6 +109,23 @@ function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | n
     };
     return onScreen(pixels, colours, icc);
   };
+}
+
+/**
+ * Inks as browsers show them: by a profile without compensation for its black, and else each ink takes its share of the light.
+ * Without the pipeline in inks sharp converts by the profile's perceptual intent, with compensation, or by a profile of its own.
+ */
+async function printed(picture: Sharp, hasProfile: boolean): Promise<Pixels> {
+  const inks = picture.pipelineColourspace('cmyk');
+  if (hasProfile) return rawOf(inks.toColourspace('srgb'));
+  const { data, info } = await inks.toColourspace('cmyk').raw().toBuffer({ resolveWithObject: true });
+  const rgb = Buffer.alloc(info.width * info.height * 3);
+  for (let from = 0, to = 0; to < rgb.length; from += 4, to += 3) {
+    const light = (255 - data[from + 3]!) / 255;
+    for (let channel = 0; channel < 3; channel += 1)
+      rgb[to + channel] = Math.round((255 - data[from + channel]!) * light);
+  }
+  return { data: rgb, width: info.width, height: info.height };
 }
 
 /** Where the decoder can skip pixels, the whole picture is scaled before the area is cut out. */
@@ -130,9 +148,9 @@ async function readHevc(file: HeifFile, size: Size, area?: Area): Promise<Pixels
 async function onScreen(pixels: CodedPixels, colours: CodedColours | null, icc: Buffer | null): Promise<Pixels> {
   const { width, height, channels, data, full } = pixels;
   if (!icc || (colours && isHdr(colours))) return { width, height, data: toSrgb(pixels, colours ?? SRGB) };
-  const bytes = new Uint8Array(data.length);
-  for (let index = 0; index < data.length; index += 1) bytes[index] = (data[index]! * 255) / full + 0.5;
-  const png = await sharp(bytes, { raw: { width, height, channels } }).png({ compressionLevel: 0 }).toBuffer();
+  const png = await sharp(inEightBits(data, full), { raw: { width, height, channels } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
   return rawOf(open(withColourProfile(png, icc)).flatten({ background: WHITE }).toColourspace('srgb'));
 }
 

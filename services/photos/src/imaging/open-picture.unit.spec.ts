@@ -1,7 +1,7 @@
-import { turnedHeic } from '@candid/testing';
+import { turnedHeic, u32 } from '@candid/testing';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { avifOf, heicWith, pngWith, withBrands, words } from './coded.fixture.spec.js';
+import { avifOf, croppedHeic, heicWith, pngWith, withBrands } from './coded.fixture.spec.js';
 import { ImageRefusedError } from './image-refused-error.js';
 import { openPicture } from './open-picture.js';
 
@@ -58,10 +58,10 @@ describe('colours by code points', () => {
 
 describe('PNG', () => {
   it('is shown by its gAMA, unless that is the one of sRGB or a profile is there', async () => {
-    expectNear(await pixelOf(await pngWith([128, 128, 128], { gAMA: words(100_000) })), [188, 188, 188]);
-    expectNear(await pixelOf(await pngWith([128, 128, 128], { gAMA: words(55_556) })), [146, 146, 146]);
-    expectNear(await pixelOf(await pngWith([200, 100, 50], { gAMA: words(45_455) })), [200, 100, 50], 0);
-    const both = { sRGB: Buffer.from([0]), gAMA: words(100_000) };
+    expectNear(await pixelOf(await pngWith([128, 128, 128], { gAMA: u32(100_000) })), [188, 188, 188]);
+    expectNear(await pixelOf(await pngWith([128, 128, 128], { gAMA: u32(55_556) })), [146, 146, 146]);
+    expectNear(await pixelOf(await pngWith([200, 100, 50], { gAMA: u32(45_455) })), [200, 100, 50], 0);
+    const both = { sRGB: Buffer.from([0]), gAMA: u32(100_000) };
     expectNear(await pixelOf(await pngWith([128, 128, 128], both)), [128, 128, 128], 0);
   });
 
@@ -69,10 +69,10 @@ describe('PNG', () => {
     const cICP = Buffer.from([9, 16, 0, 1]);
     const shown = async (chunks: Record<string, Buffer>) =>
       (await pixelOf(await pngWith([148, 148, 148], { cICP, ...chunks })))[0];
-    const display = (nits: number) => Buffer.concat([Buffer.alloc(16), words(nits * 10_000, 50)]);
-    expect(Math.abs((await shown({ cLLI: words(4_000_000, 1_000_000) }))! - 229)).toBeLessThanOrEqual(1);
+    const display = (nits: number) => Buffer.concat([Buffer.alloc(16), u32(nits * 10_000, 50)]);
+    expect(Math.abs((await shown({ cLLI: u32(4_000_000, 1_000_000) }))! - 229)).toBeLessThanOrEqual(1);
     expect(Math.abs((await shown({ mDCV: display(600) }))! - 212)).toBeLessThanOrEqual(1);
-    expect(Math.abs((await shown({ cLLI: words(0, 0), mDCV: display(4_000) }))! - 187)).toBeLessThanOrEqual(1);
+    expect(Math.abs((await shown({ cLLI: u32(0, 0), mDCV: display(4_000) }))! - 187)).toBeLessThanOrEqual(1);
   });
 
   it('is refused with a matrix, which browsers do not show; nothing is guessed from a chunk of another length', async () => {
@@ -95,6 +95,31 @@ describe('a profile', () => {
   });
 });
 
+describe('a JPEG in the inks of print', () => {
+  const dark = { r: 40, g: 40, b: 40 };
+  const printed = () =>
+    sharp({ create: { width: 40, height: 50, channels: 3, background: dark } }).toColourspace('cmyk');
+
+  it('has the colours of its profile, whose black is not that of a screen', async () => {
+    expectNear(
+      await pixelOf(await printed().withIccProfile('cmyk').jpeg({ quality: 100 }).toBuffer()),
+      [61, 53, 61],
+      6,
+    );
+  });
+
+  it('without a profile loses light with each ink', async () => {
+    const jpeg = await printed().jpeg({ quality: 100 }).toBuffer();
+    const [cyan, magenta, yellow, black] = await sharp(jpeg)
+      .pipelineColourspace('cmyk')
+      .toColourspace('cmyk')
+      .raw()
+      .toBuffer();
+    const expected = [cyan, magenta, yellow].map((ink) => ((255 - ink!) * (255 - black!)) / 255);
+    expectNear(await pixelOf(jpeg), expected, 1);
+  });
+});
+
 describe('a file of the HEIF family', () => {
   it.each(['mif1', 'mif2', 'miaf', 'heim', 'heix', 'msf1'])('is read with the first brand %s', async (brand) => {
     expectNear(await pixelOf(withBrands(turnedHeic, brand), [0.75, 0.25]), [220, 40, 40], 6);
@@ -112,5 +137,9 @@ describe('a file of the HEIF family', () => {
     other.write('jpeg', other.indexOf('hvc1'), 'latin1');
     expect(await refusalOf(other)).toBe('feature');
     expect(await refusalOf(turnedHeic.subarray(0, 200))).toBe('broken');
+  });
+
+  it('says that it cannot be read here where so much is cropped that libheif does not decode it', async () => {
+    expect(await refusalOf(croppedHeic())).toBe('feature');
   });
 });

@@ -82,6 +82,7 @@ const chromaticitiesOf = ({ chromaticities, primaries }: CodedColours): readonly
  * @returns three bytes a pixel
  */
 export function toSrgb({ data, channels, full }: CodedPixels, colours: CodedColours): Buffer {
+  if (channels === 3 && areSrgb(colours)) return inEightBits(data, full);
   const light = lightOf(colours, full);
   const hdr = isHdr(colours);
   // Written out: this runs for a million and a half pixels.
@@ -107,6 +108,12 @@ export function toSrgb({ data, channels, full }: CodedPixels, colours: CodedColo
     rgb[to + 2] = over(blue, opaque);
   }
   return rgb;
+}
+
+export function inEightBits(numbers: Uint16Array, full: number): Buffer {
+  const bytes = Buffer.alloc(numbers.length);
+  for (let index = 0; index < numbers.length; index += 1) bytes[index] = (numbers[index]! * 255) / full + 0.5;
+  return bytes;
 }
 
 /** Linear light of each number: 1 is white, in HDR 203 cd/m². HLG is the light of the scene. */

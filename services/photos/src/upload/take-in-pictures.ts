@@ -6,6 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '../config.js';
 import { type Caller, ImageProcessPool } from '../imaging/image-process-pool.js';
 import { ImageProcessFailedError, type ImageRefusal, ImageRefusedError } from '../imaging/image-refused-error.js';
+import { REFUSAL_REASONS } from '../imaging/refusal-reasons.js';
 import type { PreviewedPicture, RenderedPhoto } from '../imaging/render-photo.js';
 import type { Picture } from '../imaging/running-image-process.js';
 import { OBJECT_STORAGE } from '../storage/object-storage.token.js';
@@ -19,18 +20,6 @@ export interface StagedPicture {
 }
 
 const MEGABYTE = 1024 * 1024;
-
-const REASONS: Readonly<Record<ImageRefusal, string>> = {
-  type: 'is not a photo that can be read here. Please choose a JPEG, PNG, WebP, AVIF or HEIC file.',
-  pixels: `has more than ${PRODUCT.uploadPixelsMax / 1_000_000} megapixels.`,
-  shape: `is too long and narrow: one side may be at most ${PRODUCT.uploadSidesRatioMax} times the other.`,
-  memory: 'needs too much memory to be read. Please make it smaller or save it as a JPEG.',
-  parts: 'has more parts than can be read here. Please save it as a JPEG.',
-  feature: 'is written in a way that cannot be read here. Please open it on your device and save it as a JPEG.',
-  broken: 'is damaged and cannot be read to its end.',
-  cropShape: 'is cropped to another shape than 4:5.',
-  cropArea: 'is cropped beyond its edges.',
-};
 
 const NOT_OF_FORMAT: ReadonlySet<ImageRefusal> = new Set(['shape', 'cropShape', 'cropArea']);
 
@@ -97,7 +86,7 @@ export class TakeInPictures {
 class AbandonedError extends Error {}
 
 function refusalOfSize(sizeBytes: number, file: StagedPicture): DomainError | undefined {
-  if (sizeBytes === 0) return mediaRefusal('UNSUPPORTED_MEDIA', file, REASONS.type);
+  if (sizeBytes === 0) return mediaRefusal('UNSUPPORTED_MEDIA', file, REFUSAL_REASONS.type);
   if (sizeBytes <= PRODUCT.uploadBytesMax) return undefined;
   return mediaRefusal('PAYLOAD_TOO_LARGE', file, `is larger than ${PRODUCT.uploadBytesMax / MEGABYTE} MB.`);
 }
@@ -105,7 +94,7 @@ function refusalOfSize(sizeBytes: number, file: StagedPicture): DomainError | un
 function refusalOf(error: unknown, file: StagedPicture): unknown {
   if (error instanceof ImageRefusedError) {
     const code = NOT_OF_FORMAT.has(error.refusal) ? 'VALIDATION_FAILED' : 'UNSUPPORTED_MEDIA';
-    return mediaRefusal(code, file, REASONS[error.refusal]);
+    return mediaRefusal(code, file, REFUSAL_REASONS[error.refusal]);
   }
   if (error instanceof TooManyWaitingError) {
     return new DomainError(

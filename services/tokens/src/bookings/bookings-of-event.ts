@@ -1,7 +1,5 @@
 import { assessmentsEvents, profileAssessmentsEvents } from '@candid/contracts';
 import type { z } from 'zod';
-import { escrowAccount, userAccount } from '../ledger/domain/accounts.js';
-import type { PostTransfer } from '../ledger/domain/commands.js';
 import {
   consumption,
   type Reward,
@@ -10,8 +8,16 @@ import {
   rewardTransfer,
   spoiledRating,
   tokensOf,
-} from '../ledger/domain/posted-transfers.js';
-import type { FundedStart } from './fund-escrows.js';
+} from '../ledger/posted-transfers.js';
+import { escrowAccount, type PostTransfer, userAccount } from '../ledger/transfer.js';
+
+export interface FundedStart {
+  userId: string;
+  holdId: string;
+  /** ISO 8601. */
+  startedAt: string;
+  assessments: readonly { assessmentId: string; amountTokens: number }[];
+}
 
 /** The transfers that one event of the assessments service causes. None for 0 tokens. */
 export interface EventBookings {

@@ -1,13 +1,15 @@
+import { type EventStore, inTransaction, KeyedMutex, type SqlSession } from '@candid/event-store';
 import type { Clock } from '@candid/platform';
+import { onlyByIndexSql, readUpToSql, snapshotSql } from '../snapshots/snapshots.sql.js';
 
 /** What the ledger and the settings say about a day. */
-export interface RewardDay {
+interface RewardDay {
   paidTokens: number;
   /** Whole tokens that rewards may come to on that day. */
   capTokens: number;
 }
 
-export interface RewardAllowanceOptions {
+interface RewardAllowanceOptions {
   /** @param day as YYYY-MM-DD (UTC) */
   lookUp: (day: string) => Promise<RewardDay>;
   clock: Clock;
@@ -102,9 +104,112 @@ export class RewardAllowance {
   }
 }
 
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** When the allowance of the day begins that is so many days later. */
 export function daysAfter(time: Date, days: number): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + days));
+}
+
+interface AssessorAllowanceOptions {
+  session: SqlSession;
+  clock: Clock;
+  /** Whole tokens that one account may be rewarded with in one day (UTC). */
+  dailyCapTokens: number;
+}
+
+/** Reads from the end: a day is a short stretch of an account's postings. */
+const spentSql = `select coalesce(sum(p.amount), 0)::text as tokens
+  from postings p join transfers t using (transfer_id)
+ where p.account = $1 and t.code = 'reward' and p.global_position > coalesce((
+    select global_position from postings where account = $1 and recorded_at < $2::timestamptz
+     order by global_position desc limit 1), 0)`;
+
+/**
+ * What an assessor may still be paid today, read from the ledger. One process never exceeds the cap. Several together exceed
+ * it at most by what the others are paying at that moment. The first reward of a day is paid however large it is, so that a
+ * reward above the cap does not wait for ever.
+ */
+export class AssessorAllowance {
+  readonly #options: AssessorAllowanceOptions;
+  readonly #mutex = new KeyedMutex();
+
+  constructor(options: AssessorAllowanceOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined, and nothing done, if the amount does not fit any more. */
+  spend<T>(account: string, amountTokens: number, pay: () => Promise<T>): Promise<T | undefined> {
+    return this.#mutex.run(account, async () => {
+      const spentTokens = await this.#spentToday(account);
+      const fits = spentTokens === 0 || spentTokens + amountTokens <= this.#options.dailyCapTokens;
+      return fits ? pay() : undefined;
+    });
+  }
+
+  async #spentToday(account: string): Promise<number> {
+    const since = `${dayOf(this.#options.clock())}T00:00:00Z`;
+    const [row] = await this.#options.session.query<{ tokens: string }>(spentSql, [account, since]);
+    return Number(row!.tokens);
+  }
+}
+
+interface RewardCapSettings {
+  /** Replaces the cap that scales with the active people. */
+  fixedTokens?: number | undefined;
+  leastTokens: number;
+  tokensPerActivePerson: number;
+}
+
+const capSql = 'select cap_tokens::text as tokens from reward_days where day = $1::date';
+
+/** Scales with the most active day of the last seven. A person is active on a day with a booking on their account. */
+const openDaySql = `insert into reward_days (day, active_people, cap_tokens)
+  select $1::date, people, greatest($2::bigint, $3::bigint * greatest(people,
+      coalesce((select max(active_people) from reward_days where day > $1::date - 7 and day < $1::date), 0)))
+    from (select count(*)::int as people from (
+      select account from postings
+       where recorded_at >= ($1::date - 1)::timestamp at time zone 'UTC' and recorded_at < $1::date::timestamp at time zone 'UTC'
+         and account like 'user:%' group by account) one) active
+  on conflict (day) do nothing`;
+
+/**
+ * The tokens that all rewards of a day may come to. The first process that asks stores the day's cap.
+ * @param day as YYYY-MM-DD
+ */
+export async function rewardCapOf(session: SqlSession, day: string, settings: RewardCapSettings): Promise<number> {
+  const { fixedTokens, leastTokens, tokensPerActivePerson } = settings;
+  if (fixedTokens !== undefined) return fixedTokens;
+  const stored = async () => (await session.query<{ tokens: string }>(capSql, [day]))[0];
+  const found = await stored();
+  if (found) return Number(found.tokens);
+  await session.query(openDaySql, [day, leastTokens, tokensPerActivePerson]);
+  return Number((await stored())!.tokens);
+}
+
+/** The snapshot $1, and what was booked from then until before $2. By time, which has an index: the account has years of postings. */
+const paidSql = `select (
+    coalesce((select debits - credits from trial_snapshots where before = $1::timestamptz and line = 'platform:rewards'), 0)
+    - coalesce((select sum(amount) from postings
+        where account || '' = 'platform:rewards' and recorded_at >= $1::timestamptz and recorded_at < $2::timestamptz), 0)
+  )::text as tokens`;
+
+/**
+ * Tokens of all rewards since that moment. Reads the ledger's snapshots and what was booked since the last of them, so the
+ * cost does not grow with the day.
+ * @param since in ISO 8601
+ */
+export function rewardsPaidSince({ pool }: EventStore, since: string): Promise<number> {
+  return inTransaction(pool, async (session) => {
+    await session.query('set transaction isolation level repeatable read, read only');
+    await session.query(onlyByIndexSql);
+    const [{ readUpTo }] = (await session.query<{ readUpTo: string }>(readUpToSql)) as [{ readUpTo: string }];
+    return (await paidUntil(session, 'infinity', readUpTo)) - (await paidUntil(session, since, readUpTo));
+  });
+}
+
+async function paidUntil(session: SqlSession, time: string, readUpTo: string): Promise<number> {
+  const [{ before }] = (await session.query<{ before: string }>(snapshotSql, [time, readUpTo])) as [{ before: string }];
+  const [row] = await session.query<{ tokens: string }>(paidSql, [before, time]);
+  return Number(row!.tokens);
 }

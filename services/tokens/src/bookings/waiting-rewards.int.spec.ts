@@ -2,9 +2,9 @@ import type { UserId } from '@candid/contracts';
 import { sessionOfClient } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../config.js';
+import { LIMITS } from '../kernel/config.js';
 import { type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
-import { rewardCapOf } from './reward-days.js';
+import { rewardCapOf } from './reward-allowance.js';
 
 const settings = {
   leastTokens: LIMITS.rewardCapLeastTokens,

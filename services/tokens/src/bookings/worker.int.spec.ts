@@ -3,12 +3,11 @@ import { assessmentsEvents, tokensRpc, type UserId } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
 import { eventually, sessionUrlOf } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../config.js';
-import { Ledger } from '../ledger/ledger.js';
-import { LedgerConnection } from '../ledger/ledger-connection.js';
+import { LIMITS } from '../kernel/config.js';
+import { Ledger, LedgerConnection } from '../ledger/ledger.js';
 import { Transfers } from '../ledger/transfers.js';
 import { type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
-import type { BookingPayload } from './bookings.job.js';
+import type { BookingPayload } from './work-items.js';
 
 const dayMs = 24 * 3_600_000;
 

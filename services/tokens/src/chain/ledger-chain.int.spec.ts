@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokensFixture } from '../tokens.fixture.spec.js';
-import { firstHash, linkOf } from './link.js';
+import { firstHash, linkOf } from './chain.js';
 
 describe('the chain over the ledger’s events', () => {
   let tokens: TokensFixture;

@@ -1,9 +1,14 @@
-import { type EventStore, type RecordedEvent, type SqlSession, sessionOfClient } from '@candid/event-store';
-import { headOfChain } from './extend-chain.js';
-import { linkOf } from './link.js';
-import { chainStart, VerifiedChain, type VerifiedLink } from './verified-chain.js';
+import {
+  type EventPosition,
+  type EventStore,
+  type RecordedEvent,
+  type SqlSession,
+  sessionOfClient,
+  startPosition,
+} from '@candid/event-store';
+import { firstHash, headOfChain, linkOf } from './chain.js';
 
-export interface BrokenLink {
+interface BrokenLink {
   /** Of the link, from 1. */
   number: number;
   eventId: string;
@@ -33,7 +38,7 @@ const pageSize = 1_000;
 const pageSql = `select number::text, event_id, encode(hash, 'hex') as hash from ledger_chain
   where ledger_chain.number > $1::bigint order by ledger_chain.number limit $2::int`;
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** From the first event on, instead of from where the chain was last found right. */
   isFull: boolean;
 }
@@ -128,4 +133,55 @@ async function faultOf(
 
 async function isThere(session: SqlSession, table: 'events' | 'ledger_chain', eventId: string): Promise<boolean> {
   return (await session.query(`select from ${table} where event_id = $1::uuid`, [eventId])).length === 1;
+}
+
+/** Up to where the chain was found right. */
+export interface VerifiedLink {
+  /** 0 before the first. */
+  number: number;
+  /** Hex. */
+  hash: string;
+  /** Of its event. */
+  position: EventPosition;
+}
+
+export const chainStart: VerifiedLink = { number: 0, hash: firstHash, position: startPosition };
+
+const lastSql = `select number::text, encode(hash, 'hex') as hash, transaction_id::text, global_position::text
+  from verified_chain order by verified_chain.number desc, id desc limit 1`;
+
+const addSql = `insert into verified_chain (is_full, number, hash, transaction_id, global_position)
+  values ($1, $2::bigint, decode($3, 'hex'), $4::text::xid8, $5::text::bigint)`;
+
+interface LastRow {
+  number: string;
+  hash: string;
+  transaction_id: string;
+  global_position: string;
+}
+
+/** What earlier verifications found right: a later one goes on from there. */
+class VerifiedChain {
+  private readonly session: SqlSession;
+
+  constructor({ pool }: EventStore) {
+    this.session = sessionOfClient(pool);
+  }
+
+  async last(): Promise<VerifiedLink> {
+    const [row] = await this.session.query<LastRow>(lastSql);
+    if (!row) return chainStart;
+    const position = { transactionId: BigInt(row.transaction_id), globalPosition: BigInt(row.global_position) };
+    return { number: Number(row.number), hash: row.hash, position };
+  }
+
+  async add({ number, hash, position }: VerifiedLink, { isFull }: { isFull: boolean }): Promise<void> {
+    const place = [String(position.transactionId), String(position.globalPosition)];
+    await this.session.query(addSql, [isFull, number, hash, ...place]);
+  }
+
+  /** After a fault nothing is taken on trust, until a full run finds all of it right. */
+  async forget(): Promise<void> {
+    await this.session.query('delete from verified_chain');
+  }
 }

@@ -3,15 +3,12 @@ import { correctionsRpc, type UserId } from '@candid/contracts';
 import { Commands, type EventMetadata, EventStore, sessionOfClient } from '@candid/event-store';
 import { eventually, sessionUrlOf } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Ledger } from '../ledger/ledger.js';
-import { LedgerConnection } from '../ledger/ledger-connection.js';
+import { Ledger, LedgerConnection } from '../ledger/ledger.js';
 import type { TransferOutcome } from '../ledger/transfers.js';
 import { Transfers } from '../ledger/transfers.js';
 import { TokensFixture } from '../tokens.fixture.spec.js';
-import { BookCorrection } from './book-correction.js';
-import { type BalanceCorrection, CorrectBalance } from './correct-balance.js';
-import { Corrections } from './corrections.js';
-import { findCorrection } from './corrections.rows.js';
+import { type BalanceCorrection, BookCorrection, CorrectBalance } from './book-correction.js';
+import { Corrections, findCorrection } from './corrections.js';
 
 const [kim, lee] = [randomUUID(), randomUUID()] as [UserId, UserId];
 

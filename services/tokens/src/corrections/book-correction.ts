@@ -1,5 +1,6 @@
 import {
   Commands,
+  DomainError,
   type EventMetadata,
   EventStore,
   inTransaction,
@@ -7,18 +8,50 @@ import {
   type RecordedEvent,
   type SqlSession,
   type UnitOfWork,
+  type WorkItem,
 } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
+import type { Processor } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
-import { BelowZeroError } from '../ledger/domain/errors.js';
-import { CorrectBalance } from './correct-balance.js';
-import { Corrections, correctionStreams } from './corrections.js';
-import type { ConfirmBooking, RefuseBooking } from './domain/commands.js';
-import type { CorrectionState } from './domain/state.js';
+import { BelowZeroError, belowZero, transferIdOf, userAccount } from '../ledger/transfer.js';
+import { type TransferOutcome, Transfers } from '../ledger/transfers.js';
+import { type ConfirmBooking, type CorrectionState, noAmount, type RefuseBooking } from './correction.js';
+import { CORRECTIONS_QUEUE, type CorrectionPayload, Corrections, correctionStreams } from './corrections.js';
 
 export const correctionTransferKey = (correctionId: string): string => `correction:${correctionId}`;
 
 type DueCorrection = Extract<CorrectionState, { status: 'due' }>;
+
+/** A grant or a correction by support, with its reason; the metadata's actor is who did it. */
+@Injectable()
+export class CorrectBalance {
+  constructor(
+    private readonly transfers: Transfers,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Throws BelowZeroError, and DomainError VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED. */
+  async run(correction: BalanceCorrection, metadata: EventMetadata): Promise<TransferOutcome> {
+    const { userId, amountTokens, reason, ticket, corrects, idempotencyKey } = correction;
+    if (amountTokens === 0) throw noAmount();
+    const command = {
+      type: 'PostTransfer',
+      code: amountTokens > 0 && corrects === undefined ? 'grant' : 'correction',
+      idempotencyKey,
+      postings: { [userAccount(userId)]: amountTokens, 'platform:grants': -amountTokens },
+      effectiveAt: this.clock().toISOString(),
+      reason,
+      ...(ticket !== undefined && { ticket }),
+      ...(corrects !== undefined && { corrects }),
+    } as const;
+    try {
+      return await this.transfers.run(transferIdOf(idempotencyKey), command, metadata);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'INSUFFICIENT_TOKENS') throw belowZero();
+      throw error;
+    }
+  }
+}
 
 /**
  * Books a correction that is due. The transfer's id is made of the correction's, so that whoever does it again, after a
@@ -87,4 +120,30 @@ export class BookCorrection {
 /** On the request, and by the person, that made it due. */
 function metadataAfter({ eventId, metadata }: RecordedEvent): EventMetadata {
   return { ...metadata, causationId: eventId };
+}
+
+export interface BalanceCorrection {
+  userId: string;
+  /** Negative takes tokens away, at most what the user may spend. */
+  amountTokens: number;
+  reason: string;
+  ticket?: string | undefined;
+  /** The transfer that is corrected. */
+  corrects?: string | undefined;
+  /** Once per key. */
+  idempotencyKey: string;
+}
+
+/** Books what is due where the process that was asked for it has died; else it is booked already. */
+@Injectable()
+export class CorrectionsProcessor implements Processor {
+  readonly queue = CORRECTIONS_QUEUE;
+  readonly concurrency = 1;
+
+  constructor(private readonly booking: BookCorrection) {}
+
+  async handle(item: WorkItem): Promise<void> {
+    const { correctionId } = item.payload as CorrectionPayload;
+    await this.booking.run(correctionId);
+  }
 }

@@ -9,11 +9,10 @@ import {
 import { Commands, EventStore } from '@candid/event-store';
 import { eventually, sessionUrlOf } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Ledger } from '../ledger/ledger.js';
-import { LedgerConnection } from '../ledger/ledger-connection.js';
+import { Ledger, LedgerConnection } from '../ledger/ledger.js';
 import { Transfers } from '../ledger/transfers.js';
 import { TokensFixture } from '../tokens.fixture.spec.js';
-import { CorrectBalance } from './correct-balance.js';
+import { CorrectBalance } from './book-correction.js';
 import { Corrections } from './corrections.js';
 
 const APPROVAL = 50;

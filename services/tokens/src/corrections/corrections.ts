@@ -1,18 +1,22 @@
+import type { Correction, TransferId, UserId } from '@candid/contracts';
 import {
   type Aggregate,
+  addWorkItem,
   Commands,
+  DomainError,
   type EventMetadata,
   type SqlSession,
   type TransactionalUnit,
   type UnitOfWork,
 } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
-import { addCorrectionBooking } from './corrections.job.js';
-import { saveCorrection } from './corrections.rows.js';
-import type { CorrectionCommand } from './domain/commands.js';
-import { correctionDecider } from './domain/decide.js';
-import { type CorrectionEvent, correctionStreamId } from './domain/events.js';
-import type { CorrectionState } from './domain/state.js';
+import {
+  type CorrectionCommand,
+  type CorrectionEvent,
+  type CorrectionState,
+  correctionStreamId,
+} from './correction.js';
+import { correctionDecider } from './decide.js';
 
 export const correctionStreams: Aggregate<CorrectionState, CorrectionCommand, CorrectionEvent> = {
   ...correctionDecider,
@@ -54,4 +58,124 @@ export class Corrections {
     });
     return state;
   }
+}
+
+/** The stream's state as a row, written with its events: whoever was told of an event finds the row. */
+async function saveCorrection(session: SqlSession, correctionId: string, state: CorrectionState): Promise<void> {
+  if (state.status === 'none') {
+    await session.query('delete from corrections where correction_id = $1::uuid', [correctionId]);
+    return;
+  }
+  const { request } = state;
+  // Shown as decided when it is booked: until then it may still be refused.
+  const decision = 'decision' in state && state.status !== 'due' ? state.decision : undefined;
+  await session.query(
+    `insert into corrections (correction_id, user_id, amount, reason, ticket, corrects, state, requested_by, requested_at,
+       decided_by, decided_at, decision_reason, transfer_id)
+     values ($1::uuid, $2::uuid, $3::int, $4, $5, $6::uuid, $7, $8::uuid, $9::timestamptz, $10::uuid, $11::timestamptz, $12,
+       $13::uuid)
+     on conflict (correction_id) do update set state = excluded.state, decided_by = excluded.decided_by,
+       decided_at = excluded.decided_at, decision_reason = excluded.decision_reason, transfer_id = excluded.transfer_id`,
+    [
+      ...[correctionId, request.userId, request.amountTokens, request.reason, request.ticket ?? null],
+      ...[request.corrects ?? null, shownStateOf(state), request.requestedBy, request.requestedAt],
+      ...[decision?.by ?? null, decision?.at ?? null, decision?.reason ?? null],
+      state.status === 'booked' ? state.transferId : null,
+    ],
+  );
+}
+
+const shownStateOf = ({ status }: CorrectionState): string => (status === 'due' ? 'waiting' : status);
+
+interface Row {
+  correction_id: string;
+  user_id: UserId;
+  amount: number;
+  reason: string;
+  ticket: string | null;
+  corrects: TransferId | null;
+  state: Correction['state'];
+  requested_by: UserId;
+  requested_at: Date;
+  decided_by: UserId | null;
+  decided_at: Date | null;
+  decision_reason: string | null;
+  transfer_id: TransferId | null;
+}
+
+export async function findCorrection(session: SqlSession, correctionId: string): Promise<Correction | undefined> {
+  const [row] = await session.query<Row>('select * from corrections where correction_id = $1::uuid', [correctionId]);
+  return row && correctionOf(row);
+}
+
+interface CorrectionsPage {
+  corrections: Correction[];
+  nextCursor: string | null;
+}
+
+/** Newest first, page by page from a key. Throws DomainError VALIDATION_FAILED for a text that is no cursor of these pages. */
+export async function listCorrections(
+  session: SqlSession,
+  { state, cursor, limit }: { state?: string | undefined; cursor?: string | undefined; limit: number },
+): Promise<CorrectionsPage> {
+  const [at = null, id = null] = cursor === undefined ? [] : splitCursor(cursor);
+  const rows = await session.query<Row>(
+    `select * from corrections
+      where ($1::text is null or state = $1)
+        and ($2::timestamptz is null or (requested_at, correction_id) < ($2::timestamptz, $3::uuid))
+      order by requested_at desc, correction_id desc limit $4::int`,
+    [state ?? null, at, id, limit + 1],
+  );
+  const corrections = rows.slice(0, limit).map(correctionOf);
+  const last = corrections.at(-1);
+  const nextCursor = rows.length > limit && last ? `${last.requestedAt}@${last.correctionId}` : null;
+  return { corrections, nextCursor };
+}
+
+/** Oldest first. */
+export async function transfersCorrecting(session: SqlSession, transferId: string): Promise<TransferId[]> {
+  const rows = await session.query<{ transfer_id: TransferId }>(
+    `select transfer_id from corrections where corrects = $1::uuid and state = 'booked' order by requested_at, correction_id`,
+    [transferId],
+  );
+  return rows.map(({ transfer_id: correcting }) => correcting);
+}
+
+function correctionOf(row: Row): Correction {
+  return {
+    correctionId: row.correction_id,
+    userId: row.user_id,
+    amount: row.amount,
+    reason: row.reason,
+    ticket: row.ticket,
+    corrects: row.corrects,
+    state: row.state,
+    requestedBy: row.requested_by,
+    requestedAt: row.requested_at.toISOString(),
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decisionReason: row.decision_reason,
+    transferId: row.transfer_id,
+  };
+}
+
+const cursorPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)@([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/;
+
+function splitCursor(cursor: string): [at: string, id: string] {
+  const [, at, id] = cursorPattern.exec(cursor) ?? [];
+  if (at !== undefined && id !== undefined && !Number.isNaN(Date.parse(at)) && !at.startsWith('0000')) return [at, id];
+  const message = 'This is not a cursor of these pages.';
+  throw new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
+}
+
+export const CORRECTIONS_QUEUE = 'corrections';
+
+export interface CorrectionPayload {
+  correctionId: string;
+}
+
+/** Once per event that makes it due: one that was refused and approved again is booked by the second. */
+async function addCorrectionBooking(session: SqlSession, correctionId: string, eventId: string): Promise<void> {
+  const payload: CorrectionPayload = { correctionId };
+  await addWorkItem(session, { id: `correction-${eventId}`, queue: CORRECTIONS_QUEUE, payload });
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore } from '@candid/event-store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { escrowAccount, userAccount } from '../ledger/domain/accounts.js';
 import { at, grantOf, LedgerFixture, type LedgerProcess, metadata, post } from '../ledger/ledger.fixture.spec.js';
+import { escrowAccount, userAccount } from '../ledger/transfer.js';
 import { ExpireHolds } from './expire-holds.js';
 
 const atOnce = 20;

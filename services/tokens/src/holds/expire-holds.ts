@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
-import { CLOCK, type Clock } from '@candid/platform';
-import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock, LOGGER, type Logger, Metrics, promiseJob, runJob } from '@candid/platform';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
 import { Transfers } from '../ledger/transfers.js';
 
 const dueSql = `select transfer_id, expires_at::text from transfers where status = 'pending' and expires_at <= $1::timestamptz
@@ -9,6 +10,7 @@ const dueSql = `select transfer_id, expires_at::text from transfers where status
   order by transfers.expires_at, transfer_id limit $4::int`;
 
 type Place = { transfer_id: string; expires_at: string };
+
 const beginning: Place = { transfer_id: '00000000-0000-0000-0000-000000000000', expires_at: '-infinity' };
 
 /** Gives back what was held longer than agreed. Safe beside itself: each hold is decided in its own stream. */
@@ -51,5 +53,49 @@ export class ExpireHolds {
       if (error instanceof DomainError) return false;
       throw error;
     }
+  }
+}
+
+const NAME = 'hold-expiry';
+
+/** Looks for holds whose time is up, again and again. Two processes at it do no harm. */
+@Injectable()
+export class HoldExpiryJob implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private current: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly expiring: ExpireHolds,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'HOLD_SWEEP_INTERVAL_MS'>,
+    private readonly metrics: Metrics,
+  ) {
+    promiseJob(metrics, NAME);
+  }
+
+  onApplicationBootstrap(): void {
+    this.schedule();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.current;
+  }
+
+  private sweep(): Promise<number> {
+    return this.expiring.run({ atOnce: LIMITS.expiriesAtOnce, signal: this.stopping.signal });
+  }
+
+  private schedule(): void {
+    this.timer = setTimeout(() => {
+      this.current = runJob(this.metrics, NAME, () => this.sweep())
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'hold expiry failed, trying again'))
+        .finally(() => {
+          if (this.timer) this.schedule();
+        });
+    }, this.config.HOLD_SWEEP_INTERVAL_MS);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { AccountChanges } from './account-changes.js';
-import type { LedgerEffects } from './domain/effects.js';
+import { AccountChanges } from './batch.js';
+import type { LedgerEffects } from './transfer.js';
 
 const about = { status: 'posted', code: 'hold', amountTokens: 0 } as const;
 const posting = (postings: Record<string, number>): LedgerEffects => ({ ...about, postings });

@@ -3,8 +3,8 @@ import { EventStore } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { BookedTransfers } from './booked-transfers.js';
 import { grantOf, LedgerFixture, type LedgerProcess, post } from './ledger.fixture.spec.js';
+import { BookedTransfers } from './read-model.js';
 
 describe('a request that waits for a transfer', () => {
   let fixture: LedgerFixture;

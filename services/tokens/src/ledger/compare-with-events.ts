@@ -1,11 +1,157 @@
-import type { SqlSession } from '@candid/event-store';
+import { inTransaction, type SqlSession } from '@candid/event-store';
 import type { Pool } from 'pg';
-import { compareRange, type LedgerDifference, wholeLedger } from './compare-range.js';
-import type { RowFold } from './fold-rows.js';
-import { longRead } from './long-read.js';
+import { type PendingHold, type PostingValues, RowFold, type StoredEvent, type TransferValues } from './fold-rows.js';
+import { effectsOf, isPlatformAccount, type LedgerEvent } from './transfer.js';
+
+export interface LedgerDifference {
+  table: 'accounts' | 'transfers' | 'postings' | 'events';
+  /** `missing` is due by the events, `unexpected` is there without them; `contradiction` is an event at odds with earlier ones. */
+  kind: 'missing' | 'unexpected' | 'contradiction';
+  /** The row, or the event's position. */
+  row: unknown;
+}
+
+/** Rows with `from` <= recorded_at < `before`; timestamps as text, also infinite ones. */
+export interface TimeRange {
+  from: string;
+  before: string;
+}
+
+interface LedgerRange {
+  /** `upTo` is undefined for the last event. */
+  positions: Omit<PositionRange, 'upTo'> & { upTo?: string };
+  /** Rows without an event are looked for among those recorded then. Ranges that touch leave no row out. */
+  recorded: TimeRange;
+  /** Holds that are pending before the first event. */
+  pending: readonly PendingHold[];
+}
+
+export const allTimes: TimeRange = { from: '-infinity', before: 'infinity' };
+const wholeLedger: LedgerRange = { positions: { after: '0' }, recorded: allTimes, pending: [] };
+
+/** Count and tokens by code. */
+export type SumsByCode = Record<string, { count: number; tokens: number }>;
+
+export interface ComparedRange {
+  differences: LedgerDifference[];
+  /** With the balances and the pending holds after the last event. */
+  fold: RowFold;
+  /** Of the posted transfers. */
+  sums: SumsByCode;
+}
+
+const reportedPerKind = 50;
+
+const balancesBeforeSql = `select account, coalesce((select p.balance from postings p
+      where p.account = name.account collate "C" and p.global_position <= $2::bigint
+      order by p.global_position desc limit 1), 0)::text as posted
+  from unnest($1::text[]) name(account)`;
+
+const transferFaultsSql = `select to_jsonb(e) as expected, to_jsonb(t) as found
+  from json_populate_recordset(null::transfers, $1::json) e left join transfers t using (transfer_id)
+ where t.* is distinct from e.*`;
+
+const postingFaultsSql = `select to_jsonb(e) as expected, to_jsonb(p) as found
+  from json_populate_recordset(null::postings, $1::json) e left join postings p using (account, global_position)
+ where p.* is distinct from e.*`;
+
+const transfersWithoutEventSql = `select to_jsonb(t) as row from transfers t
+  where t.recorded_at >= $1::timestamptz and t.recorded_at < $2::timestamptz
+    and not exists (select from events e where e.event_id = t.transfer_id) limit ${reportedPerKind}`;
+
+const postingsWithoutEventSql = `select to_jsonb(p) as row from postings p
+  where p.recorded_at >= $1::timestamptz and p.recorded_at < $2::timestamptz
+    and not exists (select from events e where e.global_position = p.global_position
+      and e.stream_id = 'transfer-' || p.transfer_id and e.data->'postings' ? p.account) limit ${reportedPerKind}`;
+
+/**
+ * Compares transfers and postings with the events that make them, page by page. A balance is compared with the posting
+ * before it, so a range is right if the ranges before it are. A hold that is still pending at the end of a range is compared
+ * with the range that ends it. In a transaction of one snapshot.
+ */
+export async function compareRange(session: SqlSession, range: LedgerRange): Promise<ComparedRange> {
+  const { positions, recorded, pending } = range;
+  const { after, upTo = await lastPosition(session) } = positions;
+  const fold = new RowFold(pending);
+  const comparison = new Comparison(session);
+  const sums: SumsByCode = {};
+  for await (const page of ledgerEventPages(session, { after, upTo })) {
+    if (after !== '0') await addBalancesBefore(session, { fold, page, after });
+    const transfers = new Map<string, TransferValues>();
+    const postings: PostingValues[] = [];
+    for (const event of page) {
+      const rows = fold.apply(event);
+      transfers.set(rows.transfer.transfer_id, rows.transfer);
+      postings.push(...rows.postings);
+      if (rows.postings.length > 0) add(sums, rows.transfer);
+    }
+    const ended = [...transfers.values()].filter(({ transfer_id }) => !fold.pending.has(transfer_id));
+    await comparison.compare('transfers', transferFaultsSql, ended);
+    await comparison.compare('postings', postingFaultsSql, postings);
+  }
+  const isLast = positions.upTo === undefined;
+  const stillPending = isLast ? [...fold.pending.values()].map(({ transfer }) => transfer) : [];
+  await comparison.compare('transfers', transferFaultsSql, stillPending);
+  await comparison.findUnexpected('transfers', transfersWithoutEventSql, recorded);
+  await comparison.findUnexpected('postings', postingsWithoutEventSql, recorded);
+  const contradictions = fold.contradictions
+    .slice(0, reportedPerKind)
+    .map((row): LedgerDifference => ({ table: 'events', kind: 'contradiction', row }));
+  return { differences: [...contradictions, ...comparison.differences], fold, sums };
+}
+
+/** Of the accounts that the page is the first to change. */
+async function addBalancesBefore(
+  session: SqlSession,
+  { fold, page, after }: { fold: RowFold; page: readonly StoredEvent[]; after: string },
+): Promise<void> {
+  const accounts = new Set(page.flatMap(accountsOf));
+  const unknown = [...accounts].filter((account) => !fold.hasBalance(account));
+  if (unknown.length === 0) return;
+  const rows = await session.query<{ account: string; posted: string }>(balancesBeforeSql, [unknown, after]);
+  for (const { account, posted } of rows) fold.begin(account, Number(posted));
+}
+
+function accountsOf({ type, data }: StoredEvent): string[] {
+  const { postings, held } = effectsOf({ type, data } as LedgerEvent);
+  const posted = Object.keys(postings).filter((account) => !isPlatformAccount(account));
+  return held ? [held.account, ...posted] : posted;
+}
+
+function add(sums: SumsByCode, { code, amount }: TransferValues): void {
+  const sum = sums[code] ?? { count: 0, tokens: 0 };
+  sums[code] = { count: sum.count + 1, tokens: sum.tokens + amount };
+}
+
+/** At most 50 rows of a table that are missing, and as many that are not expected. */
+class Comparison {
+  readonly differences: LedgerDifference[] = [];
+
+  constructor(private readonly session: SqlSession) {}
+
+  async compare(table: 'transfers' | 'postings', sql: string, rows: readonly object[]): Promise<void> {
+    if (rows.length === 0) return;
+    const faults = await this.session.query<{ expected: unknown; found: unknown }>(sql, [JSON.stringify(rows)]);
+    for (const { expected, found } of faults) {
+      this.report({ table, kind: 'missing', row: expected });
+      if (found !== null) this.report({ table, kind: 'unexpected', row: found });
+    }
+  }
+
+  async findUnexpected(table: 'transfers' | 'postings', sql: string, { from, before }: TimeRange): Promise<void> {
+    const faults = await this.session.query<{ row: unknown }>(sql, [from, before]);
+    for (const { row } of faults) this.report({ table, kind: 'unexpected', row });
+  }
+
+  private report(difference: LedgerDifference): void {
+    const { table, kind } = difference;
+    const same = this.differences.filter((other) => other.table === table && other.kind === kind);
+    if (same.length < reportedPerKind) this.differences.push(difference);
+  }
+}
 
 /** In the transaction of the comparison. */
-export interface CompareHooks {
+interface CompareHooks {
   /** Before its snapshot is taken. */
   onBegin?: (session: SqlSession) => Promise<void>;
   /** Where nothing differs: told the balances. */
@@ -35,5 +181,50 @@ export function compareWithEvents(
     const found = [...differences, ...rows.map((row) => ({ table: 'accounts' as const, ...row }))];
     if (found.length === 0) await onWhole(session, fold.accounts);
     return found;
+  });
+}
+
+/** Events behind `after`, `upTo` included; positions as text. */
+export interface PositionRange {
+  after: string;
+  upTo: string;
+}
+
+const pageSize = 2_000;
+
+const pageSql = `select global_position::text, stream_id, stream_version, type, data, metadata, recorded_at::text
+  from events where stream_id like 'transfer-%' and global_position > $1::bigint and global_position <= $2::bigint
+  order by events.global_position limit $3::int`;
+
+/** The ledger's events in the order of their positions, page by page. */
+export async function* ledgerEventPages(
+  session: SqlSession,
+  { after, upTo }: PositionRange,
+): AsyncGenerator<StoredEvent[]> {
+  let position = after;
+  for (;;) {
+    const page = await session.query<StoredEvent>(pageSql, [position, upTo, pageSize]);
+    if (page.length === 0) return;
+    yield page;
+    position = page.at(-1)!.global_position;
+  }
+}
+
+export async function lastPosition(session: SqlSession): Promise<string> {
+  const [row] = await session.query<{ position: string }>(
+    'select coalesce(max(global_position), 0)::text as position from events',
+  );
+  return row!.position;
+}
+
+/**
+ * In one snapshot, however long a statement takes. While events are ordered by transaction, their readers wait for the end of
+ * every transaction that writes: so `work` writes at its end, if at all, and makes no temporary table.
+ */
+export function longRead<Result>(pool: Pool, work: (session: SqlSession) => Promise<Result>): Promise<Result> {
+  return inTransaction(pool, async (session) => {
+    await session.query('set transaction isolation level repeatable read');
+    await session.query('set local statement_timeout = 0');
+    return work(session);
   });
 }

@@ -1,7 +1,5 @@
 import type { EventMetadata } from '@candid/event-store';
-import { isPlatformAccount, isUserAccount } from './domain/accounts.js';
-import { effectsOf } from './domain/effects.js';
-import type { LedgerEvent } from './domain/events.js';
+import { effectsOf, isPlatformAccount, isUserAccount, type LedgerEvent } from './transfer.js';
 
 /** A stored event; times and positions as the database writes them. */
 export interface StoredEvent {

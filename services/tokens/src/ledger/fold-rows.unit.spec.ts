@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LedgerEvent } from './domain/events.js';
 import { RowFold, type StoredEvent } from './fold-rows.js';
+import type { LedgerEvent } from './transfer.js';
 
 const at = '2026-11-21T12:00:00.000Z';
 const recordedAt = '2026-11-21 12:00:01+00';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { KnownAccounts } from './known-accounts.js';
+import { KnownAccounts } from './ledger.js';
 
 describe('accounts that were seen', () => {
   it('are known until they are cleared', () => {

@@ -1,7 +1,7 @@
 import { eventually, sessionUrlOf } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LedgerFixture } from './ledger.fixture.spec.js';
-import { LedgerConnection } from './ledger-connection.js';
+import { LedgerConnection } from './ledger.js';
 
 describe('the connection of the ledger', () => {
   let fixture: LedgerFixture;

@@ -5,12 +5,8 @@ import { migratedDatabase, sessionUrlOf, type TestDatabase } from '@candid/testi
 import pg from 'pg';
 import { migrations } from '../migrations/all.js';
 import { compareWithEvents } from './compare-with-events.js';
-import { escrowAccount, userAccount } from './domain/accounts.js';
-import type { PostTransfer } from './domain/commands.js';
-import type { LedgerEntry } from './entry.js';
-import { Ledger } from './ledger.js';
-import { LedgerConnection } from './ledger-connection.js';
-import { transferIdOf } from './transfer-id.js';
+import { Ledger, LedgerConnection } from './ledger.js';
+import { escrowAccount, type LedgerEntry, type PostTransfer, transferIdOf, userAccount } from './transfer.js';
 import { type TransferOutcome, Transfers } from './transfers.js';
 
 export const at = '2026-11-21T12:00:00.000Z';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { escrowAccount, userAccount } from './domain/accounts.js';
 import {
   at,
   consumeOf,
@@ -13,6 +12,7 @@ import {
   refundOf,
   takeBackOf,
 } from './ledger.fixture.spec.js';
+import { escrowAccount, userAccount } from './transfer.js';
 
 describe('the ledger', () => {
   let fixture: LedgerFixture;

@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sizeOfRun } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { escrowAccount, userAccount } from './domain/accounts.js';
-import type { LedgerCommand } from './domain/commands.js';
-import { decide } from './domain/decide.js';
-import { effectsOf } from './domain/effects.js';
-import { evolve, initialState, type TransferState } from './domain/state.js';
+import { decide } from './decide.js';
 import {
   at,
   consumeOf,
@@ -17,7 +13,16 @@ import {
   refundOf,
   takeBackOf,
 } from './ledger.fixture.spec.js';
-import { transferIdOf } from './transfer-id.js';
+import {
+  effectsOf,
+  escrowAccount,
+  evolve,
+  initialState,
+  type LedgerCommand,
+  type TransferState,
+  transferIdOf,
+  userAccount,
+} from './transfer.js';
 import type { TransferOutcome } from './transfers.js';
 
 /** Small numbers of everything, so that commands meet: keys come again, accounts run short, holds are fought over. */

@@ -5,15 +5,18 @@ import {
   isRolledBack,
   isSerializationRace,
 } from '@candid/event-store';
-import { type Batch, decodeAnswer, encodeBatch } from './batch.js';
-import { flattened, type LedgerEntry, type RecordOutcome } from './entry.js';
-import { KnownAccounts } from './known-accounts.js';
-import type { LedgerConnection } from './ledger-connection.js';
-import { recordTransfersAndActsStatement, recordTransfersStatement } from './record-transfers.sql.js';
-import { isAccountMissing, refusalOf } from './refusals.js';
-import { payingAccountOf, sortOut, staleOf } from './sort-out.js';
+import pg, { DatabaseError } from 'pg';
+import { AccountChanges, type Batch, decodeAnswer, encodeBatch } from './batch.js';
+import {
+  missingAccount,
+  recordTransfersAndActsStatement,
+  recordTransfersStatement,
+  shortOfTokens,
+  staleTransfer,
+} from './schema.js';
+import { effectsOf, flattened, type LedgerEntry, type RecordOutcome } from './transfer.js';
 
-export interface LedgerOptions {
+interface LedgerOptions {
   /** Of the application role. */
   connection: LedgerConnection;
   /** Flushes on their way at once: 2, the one that is written and the next. */
@@ -25,6 +28,7 @@ export interface LedgerOptions {
 }
 
 const raceRetries = 5;
+
 /** A flush costs as much as about three transfers by itself. */
 const smallestShare = 8;
 
@@ -133,4 +137,165 @@ function assign(
   entries.forEach((entry, index) => {
     outcomes.set(entry, settled[index]!);
   });
+}
+
+interface Findings {
+  /** Not at the version they follow on. */
+  stale: LedgerEntry[];
+  /** They share an account that may run short between them. */
+  contested: LedgerEntry[];
+  free: LedgerEntry[];
+}
+
+/** Whose fault it may be that a flush was refused, as things stand now, without locks. */
+async function sortOut(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<Findings> {
+  const stale = await staleOf(connection, entries);
+  const current = entries.filter((entry) => !stale.includes(entry));
+  const short = await shortAccounts(connection, current);
+  const isContested = (entry: LedgerEntry) => changesOf([entry]).rowAccounts.some((account) => short.has(account));
+  return {
+    stale,
+    contested: current.filter(isContested),
+    free: current.filter((entry) => !isContested(entry)),
+  };
+}
+
+/** The entries whose transfer, or that of what comes first, is not at the version they follow on. */
+async function staleOf(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
+  const { rows } = await connection.query<{ transfer_id: string; version: number }>({
+    text: 'select transfer_id, version from transfers where transfer_id = any($1::uuid[])',
+    values: [flattened(entries).map(({ transferId }) => transferId)],
+  });
+  const versions = new Map(rows.map(({ transfer_id, version }) => [transfer_id, version]));
+  const isStale = ({ transferId, expectedVersion }: LedgerEntry) => (versions.get(transferId) ?? 0) !== expectedVersion;
+  return entries.filter((entry) => flattened([entry]).some(isStale));
+}
+
+async function shortAccounts(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<Set<string>> {
+  const changes = changesOf(entries);
+  const { rows } = await connection.query<{ account: string; available: string }>({
+    text: 'select account, posted - held as available from accounts where account = any($1::text[])',
+    values: [changes.rowAccounts],
+  });
+  const available = new Map(rows.map((row) => [row.account, Number(row.available)]));
+  const isShort = (account: string) => (available.get(account) ?? 0) + changes.of(account).lowestAvailable < 0;
+  return new Set(changes.rowAccounts.filter(isShort));
+}
+
+/** The account that an entry refused for want of tokens takes from; the chart gives it one at most. */
+function payingAccountOf(entry: LedgerEntry): string {
+  const changes = changesOf([entry]);
+  const paying = changes.rowAccounts.find((account) => changes.of(account).lowestAvailable < 0);
+  if (paying === undefined) throw new Error('a transfer that takes from no account was refused for want of tokens');
+  return paying;
+}
+
+/** After all of the entries. */
+function changesOf(entries: readonly LedgerEntry[]): AccountChanges {
+  const effects = flattened(entries).map(({ event }) => effectsOf(event));
+  const changes = new AccountChanges(effects);
+  for (const effect of effects) changes.apply(effect, () => undefined);
+  return changes;
+}
+
+const uniqueViolation = '23505';
+const checkViolation = '23514';
+
+/** Of the first event of a transfer that is there already. */
+const transferConstraints = new Set(['transfers_pkey', 'events_stream_version', 'events_event_id']);
+
+/** Why a flush was refused as a whole: some account too low, or some transfer at another version; undefined otherwise. */
+export function refusalOf(error: unknown): 'insufficient' | 'conflict' | undefined {
+  if (!(error instanceof DatabaseError)) return undefined;
+  if (error.code === shortOfTokens) return 'insufficient';
+  if (error.code === checkViolation && error.constraint === 'accounts_never_below_zero') return 'insufficient';
+  if (error.code === staleTransfer) return 'conflict';
+  if (error.code === uniqueViolation && transferConstraints.has(error.constraint ?? '')) return 'conflict';
+  return undefined;
+}
+
+/** The row that this process has seen is gone: another database is behind the address. */
+export function isAccountMissing(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === missingAccount;
+}
+
+const maxAccounts = 50_000;
+
+/** Accounts seen to have a row, the latest ones. Rows are never removed, so what is known stays true. */
+export class KnownAccounts {
+  readonly #names = new Set<string>();
+
+  has(account: string): boolean {
+    return this.#names.has(account);
+  }
+
+  add(accounts: readonly string[]): void {
+    for (const account of accounts) this.#names.add(account);
+    for (const oldest of this.#names) {
+      if (this.#names.size <= maxAccounts) return;
+      this.#names.delete(oldest);
+    }
+  }
+
+  clear(): void {
+    this.#names.clear();
+  }
+}
+
+/** The settings give a flush the plan it needs, whatever size the tables had when it was made. */
+const flushSettings = [
+  // Nested loops over its own parameters, which also take the accounts' locks in name order.
+  ...['-c enable_seqscan=off', '-c enable_hashjoin=off', '-c enable_mergejoin=off', '-c enable_bitmapscan=off'],
+  '-c plan_cache_mode=force_generic_plan',
+].join(' ');
+
+/**
+ * One connection on which statements follow one another without waiting for their answers: while a flush is written, the
+ * next one is under way to the server. Made when it is first needed, and again after it was lost; what was under way
+ * then is rejected. Statements are transactions of their own.
+ */
+export class LedgerConnection {
+  readonly #config: pg.ClientConfig;
+  readonly #onLost: (error: Error) => void;
+  #client: Promise<pg.Client> | undefined;
+
+  /** `onLost` is told of a connection that ends by itself. */
+  constructor(config: pg.ClientConfig, onLost: (error: Error) => void = () => undefined) {
+    const options = `${flushSettings} ${config.options ?? ''}`;
+    this.#config = { keepAlive: true, connectionTimeoutMillis: 5_000, ...config, options };
+    this.#onLost = onLost;
+  }
+
+  async query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+    const client = await this.#connected();
+    return client.query<Row>(query);
+  }
+
+  /** After the statements under way. */
+  async end(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    await (await client?.catch(() => undefined))?.end();
+  }
+
+  #connected(): Promise<pg.Client> {
+    this.#client ??= this.#connect();
+    return this.#client;
+  }
+
+  #connect(): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.#config, pipeline: true } as pg.ClientConfig);
+    const connected = client.connect().then(() => client);
+    // A late event of a connection that was replaced must not drop its successor.
+    const forget = () => {
+      if (this.#client === connected) this.#client = undefined;
+    };
+    client.on('error', (error) => {
+      forget();
+      this.#onLost(error);
+    });
+    client.on('end', forget);
+    connected.catch(forget);
+    return connected;
+  }
 }

@@ -9,9 +9,8 @@ import pg from 'pg';
 import { migrations } from '../migrations/all.js';
 import { compareWithEvents } from './compare-with-events.js';
 import { grantOf } from './ledger.fixture.spec.js';
-import { Ledger } from './ledger.js';
-import { LedgerConnection } from './ledger-connection.js';
-import { transferIdOf } from './transfer-id.js';
+import { Ledger, LedgerConnection } from './ledger.js';
+import { transferIdOf } from './transfer.js';
 import { Transfers } from './transfers.js';
 
 /** Transactions that only the old cluster has counted. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DatabaseError } from 'pg';
-import { missingAccount, shortOfTokens, staleTransfer } from './record-transfers.sql.js';
-import { isAccountMissing, refusalOf } from './refusals.js';
+import { isAccountMissing, refusalOf } from './ledger.js';
+import { missingAccount, shortOfTokens, staleTransfer } from './schema.js';
 
 const databaseError = (code: string, constraint?: string): DatabaseError =>
   Object.assign(new DatabaseError('refused', 0, 'error'), { code, constraint });

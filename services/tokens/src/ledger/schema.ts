@@ -1,4 +1,146 @@
-import { recordTransfersFunctionSql } from './record-transfers.sql.js';
+import { enterSupportActsSql, lockPositionsSql } from '@candid/event-store';
+
+/** Raised where an account would at some moment of the flush be below zero. */
+export const shortOfTokens = 'LG001';
+
+/** Raised where a transfer is not at the version that its event follows on. */
+export const staleTransfer = 'LG002';
+
+/** Raised where a given account has no row and is not among the new ones. */
+export const missingAccount = 'LG003';
+
+const parameters = [
+  ['new_accounts', 'text[]'],
+  ['account_names', 'text[]'],
+  ['account_places', 'integer[]'],
+  ['posted_changes', 'bigint[]'],
+  ['held_changes', 'bigint[]'],
+  ['lowest_available', 'bigint[]'],
+  ['transfer_ids', 'uuid[]'],
+  ['expected_versions', 'integer[]'],
+  ['statuses', 'text[]'],
+  ['event_types', 'text[]'],
+  ['event_data', 'text[]'],
+  ['event_metadata', 'text[]'],
+  ['amounts', 'bigint[]'],
+  ['effective_ms', 'float8[]'],
+  ['expires_ms', 'float8[]'],
+  ['user_accounts', 'integer[]'],
+  ['available_changes', 'bigint[]'],
+  ['advanced', 'integer'],
+  ['posting_transfers', 'integer[]'],
+  ['posting_accounts', 'integer[]'],
+  ['posting_amounts', 'bigint[]'],
+  ['posting_changes', 'bigint[]'],
+] as const;
+
+/**
+ * Records one event for each of a flush's transfers, with its rows, or nothing at all: any refusal is raised, and the
+ * caller sorts out whose it was. Written for few statements and little parsing: a flush pays each of them once.
+ *
+ * `account_names` has the row accounts in name order, then the platform accounts; `account_places` is 1, 2, … for the row
+ * accounts, and the next three arrays are what the flush does to each. Then per transfer, where `available_changes` is what
+ * its user's available tokens have changed by since the flush began, its own change included. Then per posting, which names
+ * its transfer and account by their place and says what the account's posted tokens have changed by, itself included.
+ *
+ * New accounts come first, then all accounts in name order, in one nested loop, which is verified: two flushes never wait
+ * for each other in a circle, and balances stand beside their accounts. Events are inserted in the order of the series, so
+ * that the positions taken are in the order of the transfers. Positions and time are taken under the accounts' locks, so
+ * that an account's postings are in their order.
+ */
+const recordTransfersFunctionSql = `
+create or replace function record_transfers(${parameters.map(([name, type]) => `${name} ${type}`).join(', ')}
+) returns text language plpgsql
+as $function$
+declare
+  places integer[];
+  posted_before bigint[];
+  available_before bigint[];
+  positions bigint[];
+  transaction_id text;
+  short boolean;
+  recorded timestamptz;
+  updated integer;
+begin
+  if cardinality(new_accounts) > 0 then
+    insert into accounts (account) select unnest(new_accounts) on conflict do nothing;
+  end if;
+
+  with changed as (
+    update accounts a set posted = a.posted + posted_changes[i], held = a.held + held_changes[i]
+      from generate_series(1, cardinality(account_places)) i
+     where a.account = account_names[i]
+    returning i, a.posted - posted_changes[i] as posted, a.posted - posted_changes[i] - a.held + held_changes[i] as available
+  )
+  select array_agg(changed.i), array_agg(changed.posted), array_agg(changed.available),
+         bool_or(changed.available + lowest_available[changed.i] < 0)
+    into places, posted_before, available_before, short from changed;
+  if short then
+    raise exception 'an account is short of tokens' using errcode = '${shortOfTokens}';
+  end if;
+  if cardinality(places) is distinct from cardinality(account_places) then
+    raise exception 'an account is missing' using errcode = '${missingAccount}';
+  end if;
+  if places <> account_places then
+    raise exception 'the accounts were not taken in name order: is this connection set up for flushes?';
+  end if;
+  ${lockPositionsSql}
+  recorded := clock_timestamp();
+
+  with entry as (
+    select i, transfer_ids[i] as transfer_id, expected_versions[i] as expected_version,
+           case when user_accounts[i] = 0 then (event_data[i] || '}')::jsonb
+                else (event_data[i] || ',"availableTokens":' ||
+                      (available_before[user_accounts[i]] + available_changes[i])::text || '}')::jsonb
+           end as data,
+           event_metadata[i]::jsonb as metadata
+      from generate_series(1, cardinality(transfer_ids)) i
+  ), event as (
+    insert into events (event_id, stream_id, stream_version, type, data, metadata, recorded_at)
+    select case when entry.expected_version = 0 then entry.transfer_id else gen_random_uuid() end,
+           'transfer-' || entry.transfer_id, entry.expected_version + 1, event_types[entry.i], entry.data, entry.metadata, recorded
+      from entry
+    returning events.global_position, events.transaction_id
+  ), transfer as (
+    insert into transfers (transfer_id, version, status, code, amount, idempotency_key, cause_event_id, correlation_id,
+                           actor, effective_at, recorded_at, expires_at)
+    select entry.transfer_id, 1, statuses[entry.i], entry.data->>'code', amounts[entry.i],
+           entry.data->>'idempotencyKey', entry.metadata->>'causationId', entry.metadata->>'correlationId',
+           entry.metadata->>'actor', to_timestamp(effective_ms[entry.i] / 1000), recorded,
+           to_timestamp(expires_ms[entry.i] / 1000)
+      from entry where entry.expected_version = 0
+  )
+  select array_agg(event.global_position), min(event.transaction_id::text) into positions, transaction_id from event;
+
+  if advanced > 0 then
+    update transfers t set version = t.version + 1, status = statuses[i], code = (event_data[i] || '}')::jsonb->>'code'
+      from generate_series(1, cardinality(transfer_ids)) i
+     where t.transfer_id = transfer_ids[i] and expected_versions[i] > 0 and t.version = expected_versions[i];
+    get diagnostics updated = row_count;
+    if updated <> advanced then
+      raise exception 'a transfer is at another version' using errcode = '${staleTransfer}';
+    end if;
+  end if;
+
+  if cardinality(posting_transfers) > 0 then
+    insert into postings (account, global_position, transfer_id, recorded_at, amount, balance)
+    select account_names[posting_accounts[i]], positions[posting_transfers[i]], transfer_ids[posting_transfers[i]], recorded,
+           posting_amounts[i], posted_before[posting_accounts[i]] + posting_changes[i]
+      from generate_series(1, cardinality(posting_transfers)) i;
+  end if;
+
+  return transaction_id || ' ' || positions[cardinality(positions)]::text || ' ' ||
+         floor(extract(epoch from recorded) * 1000)::text || ' ' || array_to_string(available_before, ',');
+end $function$`;
+
+const placeholders = parameters.map(([, type], index) => `$${index + 1}::${type}`);
+
+/** Answers one text: transaction id, last position, time in milliseconds, and the accounts' available tokens before. */
+export const recordTransfersStatement = `select record_transfers(${placeholders.join(', ')}) as answer`;
+
+/** The same, with the entries of what support does by these transfers; the last parameter is a JSON array of them. */
+export const recordTransfersAndActsStatement = `with entered as (${enterSupportActsSql(`$${parameters.length + 1}`)})
+  ${recordTransfersStatement}`;
 
 /**
  * What the events say, in rows: written in the events' own statement, and to be had again from them (`rebuild.ts`).
@@ -53,15 +195,13 @@ const verifiedBalancesTables = [
     only_row boolean primary key default true check (only_row),
     before_transaction xid8 not null,
     full_at timestamptz not null default now(),
-    verified_at timestamptz not null default now()
+    verified_at timestamptz not null default now(),
+    -- Of the verified balances: markSql in verified-balances.ts.
+    accounts_mark numeric,
+    -- The place of the last event that the balances include is this position in this transaction, or the end of those before it.
+    before_position bigint not null default 0
   )`,
 ];
-
-/** The place of the last event that the balances include is this position in this transaction, or the end of those before it. */
-export const balancesPositionSql = 'alter table verified_ledger add column before_position bigint not null default 0';
-
-/** Of the verified balances: `markSql` in `verified-balances.ts`. Null if an earlier version has written the row. */
-export const balancesMarkSql = 'alter table verified_ledger add column accounts_mark numeric';
 
 const appendOnly = [
   `create function refuse_posting_change() returns trigger language plpgsql as $function$
@@ -72,7 +212,4 @@ const appendOnly = [
     for each statement execute function refuse_posting_change()`,
 ];
 
-/** After the event store's, in the service's first migration. */
-export function ledgerSchemaSql(): string[] {
-  return [...ledgerTables, ...verifiedBalancesTables, ...appendOnly, recordTransfersFunctionSql];
-}
+export const ledgerSchemaSql = [...ledgerTables, ...verifiedBalancesTables, ...appendOnly, recordTransfersFunctionSql];

@@ -1,6 +1,6 @@
 import { TransferId } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { transferIdOf } from './transfer-id.js';
+import { transferIdOf } from './transfer.js';
 
 describe('the id of a transfer', () => {
   it('is a UUID that its idempotency key alone decides', () => {

@@ -5,14 +5,21 @@ import {
   type RecordedEvent,
   surroundings,
 } from '@candid/event-store';
-import { isUserAccount } from './domain/accounts.js';
-import type { LedgerCommand, PostTransfer, VoidHold } from './domain/commands.js';
-import { decide } from './domain/decide.js';
-import { insufficientTokens } from './domain/errors.js';
-import type { LedgerEvent } from './domain/events.js';
-import { evolve, initialState } from './domain/state.js';
-import { type LedgerEntry, type RecordOutcome, streamIdOf } from './entry.js';
-import { transferIdOf } from './transfer-id.js';
+import { decide } from './decide.js';
+import {
+  evolve,
+  initialState,
+  insufficientTokens,
+  isUserAccount,
+  type LedgerCommand,
+  type LedgerEntry,
+  type LedgerEvent,
+  type PostTransfer,
+  type RecordOutcome,
+  streamIdOf,
+  transferIdOf,
+  type VoidHold,
+} from './transfer.js';
 
 export interface TransferOutcome {
   transferId: string;

@@ -10,13 +10,11 @@ import {
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { chainName, extendChain } from '../chain/extend-chain.js';
+import { chainName, extendChain } from '../chain/chain.js';
 import { verifyChain } from '../chain/verify-chain.js';
-import { compareSnapshots } from '../snapshots/compare-snapshots.js';
-import { extendSnapshots } from '../snapshots/extend-snapshots.js';
-import { snapshotsName } from '../snapshots/snapshots-name.js';
-import { postingsPerSnapshot } from '../snapshots/trial-snapshots.sql.js';
-import { allTimes } from './compare-range.js';
+import { compareSnapshots, extendSnapshots } from '../snapshots/snapshots.js';
+import { postingsPerSnapshot, snapshotsName } from '../snapshots/snapshots.sql.js';
+import { allTimes } from './compare-with-events.js';
 import { grantOf, LedgerFixture, post } from './ledger.fixture.spec.js';
 
 const everyoneLeads = {

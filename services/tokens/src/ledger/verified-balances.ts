@@ -6,12 +6,8 @@ import {
   settledPosition,
 } from '@candid/event-store';
 import type { Pool } from 'pg';
-import { allTimes, type LedgerDifference, type TimeRange } from './compare-range.js';
-import { compareWithEvents } from './compare-with-events.js';
-import { isPlatformAccount } from './domain/accounts.js';
-import { effectsOf } from './domain/effects.js';
-import type { LedgerEvent } from './domain/events.js';
-import { longRead } from './long-read.js';
+import { allTimes, compareWithEvents, type LedgerDifference, longRead, type TimeRange } from './compare-with-events.js';
+import { effectsOf, isPlatformAccount, type LedgerEvent } from './transfer.js';
 
 const pageSize = 2_000;
 const reportedRows = 50;

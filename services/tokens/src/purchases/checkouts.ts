@@ -1,10 +1,22 @@
-import { type Aggregate, Commands, type EventMetadata, type Identified, type UnitOfWork } from '@candid/event-store';
+import type { ExportedPurchase } from '@candid/contracts';
+import {
+  type Aggregate,
+  Commands,
+  type EventMetadata,
+  type Identified,
+  type SqlSession,
+  type UnitOfWork,
+} from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
-import { saveCheckout } from './checkouts.rows.js';
-import type { CheckoutCommand } from './domain/commands.js';
-import { checkoutDecider } from './domain/decide.js';
-import { type CheckoutEvent, checkoutStreamId } from './domain/events.js';
-import type { CheckoutState, KnownCheckout } from './domain/state.js';
+import {
+  type CheckoutCommand,
+  type CheckoutEvent,
+  type CheckoutState,
+  checkoutStreamId,
+  type KnownCheckout,
+} from './checkout.js';
+import { checkoutDecider } from './decide.js';
+import type { PaymentNotification, ReversalNews } from './payment-provider.js';
 
 export interface CheckoutDecision {
   /** After the events. */
@@ -36,4 +48,155 @@ export class Checkouts {
     if (events.length > 0) unit.writeWithEvents((session) => saveCheckout(session, checkoutId, state));
     return { state, events };
   }
+}
+
+export interface CheckoutRow {
+  checkoutId: string;
+  isPaid: boolean;
+}
+
+/** The stream's state as a row, written with its events: whoever was told of an event finds the row. */
+export async function saveCheckout(session: SqlSession, checkoutId: string, state: KnownCheckout): Promise<void> {
+  await session.query(
+    `insert into checkouts (checkout_id, user_id, tokens, price, currency, status, is_paid, session_id, payment_id)
+     values ($1::uuid, $2::uuid, $3::int, $4::int, $5, $6, $7::boolean, $8, $9)
+     on conflict (checkout_id) do update set status = excluded.status, is_paid = excluded.is_paid,
+       session_id = excluded.session_id, payment_id = excluded.payment_id, updated_at = now()`,
+    [
+      ...[checkoutId, state.userId, state.tokens, state.price, state.currency, state.status, String(state.isPaid)],
+      ...[state.sessionId ?? null, state.paymentId ?? null],
+    ],
+  );
+  await session.query(
+    `insert into checkout_payments (payment_id, checkout_id) select id, $2::uuid from unnest($1::text[]) as id
+     on conflict do nothing`,
+    [Object.keys(state.payments), checkoutId],
+  );
+}
+
+export async function findOwnCheckout(
+  session: SqlSession,
+  { sessionId, userId }: { sessionId: string; userId: string },
+): Promise<CheckoutRow | undefined> {
+  const [row] = await session.query<{ checkout_id: string; is_paid: boolean }>(
+    'select checkout_id, is_paid from checkouts where session_id = $1 and user_id = $2::uuid',
+    [sessionId, userId],
+  );
+  return row && { checkoutId: row.checkout_id, isPaid: row.is_paid };
+}
+
+interface PurchaseRow {
+  checkout_id: string;
+  tokens: number;
+  price: number;
+  currency: string;
+  status: string;
+  is_paid: boolean;
+  updated_at_ms: number;
+}
+
+/** What the user ordered, paid or not, page by page by id. */
+export async function listPurchases(
+  session: SqlSession,
+  userId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ purchases: ExportedPurchase[]; nextCursor: string | null }> {
+  const rows = await session.query<PurchaseRow>(
+    `select checkout_id, tokens, price, currency, status, is_paid,
+        extract(epoch from updated_at)::float8 * 1000 as updated_at_ms
+       from checkouts where user_id = $1::uuid and ($2::uuid is null or checkout_id > $2::uuid)
+      order by checkout_id limit $3::int`,
+    [userId, cursor ?? null, limit + 1],
+  );
+  const shown = rows.slice(0, limit);
+  const purchases = shown.map(({ checkout_id: checkoutId, is_paid: isPaid, updated_at_ms: updatedAtMs, ...rest }) => ({
+    ...rest,
+    checkoutId,
+    isPaid,
+    updatedAt: new Date(Number(updatedAtMs)).toISOString(),
+  }));
+  return { purchases, nextCursor: rows.length > limit ? (shown.at(-1)?.checkout_id ?? null) : null };
+}
+
+export async function checkoutIdOfPayment(session: SqlSession, paymentId: string): Promise<string | undefined> {
+  const [row] = await session.query<{ checkout_id: string }>(
+    'select checkout_id from checkout_payments where payment_id = $1',
+    [paymentId],
+  );
+  return row?.checkout_id;
+}
+
+/**
+ * Notifications about the payment wait until the transaction ends: a reversal either finds the payment's checkout, or
+ * the payment finds the reversal.
+ */
+export async function lockPayment(session: SqlSession, paymentId: string): Promise<void> {
+  await session.query(`select pg_advisory_xact_lock(hashtextextended('payment ' || $1, 0))`, [paymentId]);
+}
+
+/** A reversal that was told before its payment. */
+export interface EarlyReversal {
+  eventId: string;
+  about: ReversalNews;
+  /** ISO 8601. */
+  at: string;
+}
+
+export async function keepEarlyReversal(session: SqlSession, { eventId, about, at }: EarlyReversal): Promise<void> {
+  await session.query(
+    `insert into early_reversals (provider_event_id, payment_id, about, sent_at)
+     values ($1, $2, $3::jsonb, $4::timestamptz)`,
+    [eventId, about.paymentId, JSON.stringify(about), at],
+  );
+}
+
+/** Removes and returns what was told of a payment before the payment itself. */
+export async function takeEarlyReversals(session: SqlSession, paymentId: string): Promise<EarlyReversal[]> {
+  const rows = await session.query<{ provider_event_id: string; about: ReversalNews; sent_at_ms: number }>(
+    `delete from early_reversals where payment_id = $1
+     returning provider_event_id, about, extract(epoch from sent_at)::float8 * 1000 as sent_at_ms`,
+    [paymentId],
+  );
+  return rows.map(({ provider_event_id: eventId, about, sent_at_ms: atMs }) => {
+    return { eventId, about, at: new Date(Number(atMs)).toISOString() };
+  });
+}
+
+/** False where it was taken in before. A second delivery at the same time waits for the first one's transaction. */
+export async function recordNotification(
+  session: SqlSession,
+  { eventId, type, at, about }: PaymentNotification,
+): Promise<boolean> {
+  const rows = await session.query(
+    `insert into payment_notifications (provider_event_id, type, outcome, session_id, payment_id, sent_at)
+     values ($1, $2, 'received', $3, $4, $5::timestamptz) on conflict do nothing returning provider_event_id`,
+    [
+      ...[eventId, type, 'sessionId' in about ? about.sessionId : null],
+      ...['paymentId' in about ? (about.paymentId ?? null) : null, at],
+    ],
+  );
+  return rows.length === 1;
+}
+
+/** `withheld` is paid as ordered, and the money went back before the tokens were credited. `unknown` is about no checkout of ours, `ignored` about nothing that matters here. */
+export type NotificationOutcome =
+  | 'paid'
+  | 'withheld'
+  | 'repeated'
+  | 'closed'
+  | 'pending'
+  | 'mismatched'
+  | 'reversed'
+  | 'unknown'
+  | 'ignored';
+
+export async function settleNotification(
+  session: SqlSession,
+  eventId: string,
+  { outcome, checkoutId }: { outcome: NotificationOutcome; checkoutId?: string | undefined },
+): Promise<void> {
+  await session.query(
+    'update payment_notifications set outcome = $2, checkout_id = $3::uuid where provider_event_id = $1',
+    [eventId, outcome, checkoutId ?? null],
+  );
 }

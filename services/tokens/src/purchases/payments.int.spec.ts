@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { tokensRpc, type UserId } from '@candid/contracts';
 import { eventually, LocalStripe, type SignedNotification } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { purchaseKey } from '../ledger/domain/posted-transfers.js';
-import { transferIdOf } from '../ledger/transfer-id.js';
+import { purchaseKey } from '../ledger/posted-transfers.js';
+import { transferIdOf } from '../ledger/transfer.js';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 
 describe('purchases through Stripe', () => {

@@ -1,8 +1,13 @@
+import { type RequestContext, tokensRpc as rpc } from '@candid/contracts';
 import { Commands, type EventMetadata, type SqlSession, type TransactionalUnit } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
-import { addPurchase } from '../bookings/bookings.job.js';
-import { type CheckoutDecision, Checkouts } from './checkouts.js';
+import { metadataOfRequest, RpcHandler, type Sent } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+
+import { addPurchase } from '../bookings/work-items.js';
+import type { CheckoutCommand } from './checkout.js';
 import {
+  type CheckoutDecision,
+  Checkouts,
   checkoutIdOfPayment,
   type EarlyReversal,
   keepEarlyReversal,
@@ -11,22 +16,21 @@ import {
   recordNotification,
   settleNotification,
   takeEarlyReversals,
-} from './checkouts.rows.js';
-import type { CheckoutCommand } from './domain/commands.js';
+} from './checkouts.js';
 import {
   PAYMENT_PROVIDER,
   type PaymentNotification,
   type PaymentProvider,
   type ReversalNews,
   type SessionNews,
-} from './provider/payment-provider.js';
+} from './payment-provider.js';
 
 /**
- * A paid checkout becomes tokens: `confirmPayment` in `domain/decide.ts` judges the payment, `purchase` in
- * `../ledger/domain/posted-transfers.ts` books it. This takes in what the provider tells. The notification's id, what follows from it and the tokens that are due (a work item)
+ * A paid checkout becomes tokens: `confirmPayment` in `decide.ts` judges the payment, `purchase` in
+ * `../ledger/posted-transfers.ts` books it. This takes in what the provider tells. The notification's id, what follows from it and the tokens that are due (a work item)
  * commit together or not at all: after a crash the provider, who was not answered, tells it again.
  */
-@Injectable()
+@Controller()
 export class TakePaymentNotification {
   constructor(
     private readonly commands: Commands,
@@ -35,10 +39,12 @@ export class TakePaymentNotification {
   ) {}
 
   /** Throws DomainError VALIDATION_FAILED for bytes that the provider did not sign, PAYMENTS_DISABLED. */
-  async run(body: Buffer, signature: string, metadata: EventMetadata): Promise<void> {
-    const notification = this.provider.readNotification(body, signature);
-    const context = { metadata };
-    await this.commands.executeInTransaction(context, {}, (unit) => this.take(unit, notification, metadata));
+  @RpcHandler(rpc.takePaymentNotification)
+  async takePaymentNotification(sent: Sent<typeof rpc.takePaymentNotification>, context: RequestContext) {
+    const notification = this.provider.readNotification(Buffer.from(sent.body, 'base64'), sent.signature);
+    const metadata = metadataOfRequest(context);
+    await this.commands.executeInTransaction({ metadata }, {}, (unit) => this.take(unit, notification, metadata));
+    return {};
   }
 
   private async take(unit: TransactionalUnit, notification: PaymentNotification, metadata: EventMetadata) {

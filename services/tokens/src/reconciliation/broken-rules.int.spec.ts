@@ -1,6 +1,6 @@
 import { type UserId } from '@candid/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { userAccount } from '../ledger/domain/accounts.js';
+import { userAccount } from '../ledger/transfer.js';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 import { BrokenLedger } from './broken-ledger.fixture.spec.js';
 

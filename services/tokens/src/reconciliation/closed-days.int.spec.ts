@@ -2,11 +2,11 @@ import type { UserId } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { chainIsLevel } from '../chain/chain-level.js';
-import { userAccount } from '../ledger/domain/accounts.js';
+import { chainIsLevel } from '../chain/chain.js';
+import { userAccount } from '../ledger/transfer.js';
 import { type PublishedEvent, type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
 import { BrokenLedger } from './broken-ledger.fixture.spec.js';
-import { verifyDays } from './verify-days.js';
+import { verifyDays } from './closed-days.js';
 
 const dayMs = 86_400_000;
 

@@ -1,12 +1,11 @@
-import type { PublishedEvent } from '@candid/contracts';
-import { inTransaction, type SqlSession, sessionOfClient } from '@candid/event-store';
+import type { PublishedEvent, ReconciledRow } from '@candid/contracts';
+import { type EventPosition, inTransaction, type SqlSession, sessionOfClient } from '@candid/event-store';
 import type { RpcClient } from '@candid/platform';
 import type { Pool } from 'pg';
-import type { SumsByCode } from '../ledger/compare-range.js';
-import type { PositionRange } from '../ledger/ledger-events.js';
-import { bookedTransfers, type KnownTransfer, waitingItems } from './booked.rows.js';
-import { type Due, DueBookings, dueKinds } from './due-bookings.js';
-import { publishedPages } from './published-events.js';
+import type { PositionRange, SumsByCode, TimeRange } from '../ledger/compare-with-events.js';
+import { purchaseKey } from '../ledger/posted-transfers.js';
+import { transferIdOf } from '../ledger/transfer.js';
+import { type Due, DueBookings, type DueKind, dueKinds, publishedPages } from './due-bookings.js';
 
 /** The assessments' events of a time: from the first one at or after `from` to the first one at or after `before`. */
 export interface PublishedRange {
@@ -110,4 +109,141 @@ function startedTokens(event: PublishedEvent): number {
 function add(sums: SumsByCode, code: string, tokens: number): void {
   const sum = sums[code] ?? { count: 0, tokens: 0 };
   sums[code] = { count: sum.count + 1, tokens: sum.tokens + tokens };
+}
+
+/** Which work is under way rather than forgotten. A reward may wait for days of allowance, the rest for its escrow. */
+const waitingSql = `select id, payload::text as payload from work_items where completed_at is null and failed_at is null
+   and (queue = 'rewards' or (queue in ('bookings', 'refunds') and created_at > now() - interval '15 minutes'))`;
+
+const bookedSql = `select t.transfer_id, t.amount::text, e.transaction_id::text, e.global_position::text from transfers t
+   left join events e on e.event_id = t.transfer_id
+  where t.transfer_id = any($1::uuid[])`;
+
+/** A forged row has no event, and no place in the order of events. */
+const withoutEventSql = `select t.transfer_id, t.code as kind from transfers t
+  where t.recorded_at >= $1::timestamptz and t.code = any($2::text[])
+    and not exists (select from events e where e.event_id = t.transfer_id)`;
+
+const postedSql = `from events e where (e.transaction_id, e.global_position) > ($1::text::xid8, $2::text::bigint)
+   and (e.transaction_id, e.global_position) <= ($3::text::xid8, $4::text::bigint)
+   and e.type = 'TransferPosted' and e.data->>'code' = any($5::text[])`;
+
+const countsSql = `select e.data->>'code' as kind, count(*)::int as transfers ${postedSql} group by 1`;
+
+const notMadeDueSql = `select e.event_id as transfer_id, e.data->>'code' as kind ${postedSql}
+   and not exists (select from due_transfers d where d.transfer_id = e.event_id)
+  order by e.transaction_id, e.global_position limit 50`;
+
+interface WaitingItem {
+  id: string;
+  payload: string;
+}
+
+interface BookedTransfer {
+  amountTokens: number;
+  /** Of its event; undefined for a row without one. */
+  position?: EventPosition;
+}
+
+export interface KnownTransfer {
+  transferId: string;
+  kind: DueKind;
+}
+
+/** Of the events after `after` and up to `upTo`. */
+interface EventRange {
+  after: EventPosition;
+  upTo: EventPosition;
+}
+
+const placesOf = ({ after, upTo }: EventRange): string[] =>
+  [after.transactionId, after.globalPosition, upTo.transactionId, upTo.globalPosition].map(String);
+
+/** Work items of bookings that are not forgotten. */
+export const waitingItems = (session: SqlSession): Promise<WaitingItem[]> => session.query<WaitingItem>(waitingSql);
+
+interface BookedRow {
+  transfer_id: string;
+  amount: string;
+  transaction_id: string | null;
+  global_position: string | null;
+}
+
+export async function bookedTransfers(
+  session: SqlSession,
+  transferIds: readonly string[],
+): Promise<Map<string, BookedTransfer>> {
+  if (transferIds.length === 0) return new Map();
+  const rows = await session.query<BookedRow>(bookedSql, [transferIds]);
+  return new Map(
+    rows.map(({ transfer_id, amount, transaction_id, global_position }) => [
+      transfer_id,
+      {
+        amountTokens: Number(amount),
+        ...(transaction_id !== null && {
+          position: { transactionId: BigInt(transaction_id), globalPosition: BigInt(global_position!) },
+        }),
+      },
+    ]),
+  );
+}
+
+export async function countPosted(
+  session: SqlSession,
+  range: EventRange,
+  kinds: readonly DueKind[],
+): Promise<{ kind: DueKind; transfers: number }[]> {
+  return session.query<{ kind: DueKind; transfers: number }>(countsSql, [...placesOf(range), kinds]);
+}
+
+/** Rows recorded since the time. */
+export async function transfersWithoutEvent(
+  session: SqlSession,
+  recordedSince: string,
+  kinds: readonly DueKind[],
+): Promise<KnownTransfer[]> {
+  const rows = await session.query<{ transfer_id: string; kind: DueKind }>(withoutEventSql, [recordedSince, kinds]);
+  return rows.map(({ transfer_id: transferId, kind }) => ({ transferId, kind }));
+}
+
+/** At most 50 that are not in the table `due_transfers` of the transaction. */
+export async function transfersNotDue(
+  session: SqlSession,
+  range: EventRange,
+  kinds: readonly DueKind[],
+): Promise<KnownTransfer[]> {
+  const rows = await session.query<{ transfer_id: string; kind: DueKind }>(notMadeDueSql, [...placesOf(range), kinds]);
+  return rows.map(({ transfer_id: transferId, kind }) => ({ transferId, kind }));
+}
+
+const paidSql = `select c.checkout_id, c.tokens from checkouts c
+  where c.is_paid and c.updated_at >= $1::timestamptz and c.updated_at < $2::timestamptz
+    and not exists (select from work_items w where w.id = 'purchase-' || c.checkout_id and w.completed_at is null
+      and w.failed_at is null)`;
+
+const creditedSql = `select transfer_id, amount::text from transfers
+  where transfer_id = any($1::uuid[]) and code = 'purchase'`;
+
+const unpaidSql = `select t.transfer_id from transfers t
+  where t.recorded_at >= $1::timestamptz and t.recorded_at < $2::timestamptz and t.code = 'purchase' and not exists (
+    select from checkouts c where c.is_paid and t.idempotency_key = 'purchase:' || c.checkout_id and t.amount = c.tokens)`;
+
+/** Checkouts that changed at a time and are paid, not credited, and not about to be; and credits of that time that nobody paid. */
+export async function comparePurchases(session: SqlSession, { from, before }: TimeRange): Promise<ReconciledRow[]> {
+  const paid = await session.query<{ checkout_id: string; tokens: number }>(paidSql, [from, before]);
+  const transferOf = (checkoutId: string) => transferIdOf(purchaseKey(checkoutId));
+  const credited = await session.query<{ transfer_id: string; amount: string }>(creditedSql, [
+    paid.map(({ checkout_id }) => transferOf(checkout_id)),
+  ]);
+  const amounts = new Map(credited.map(({ transfer_id, amount }) => [transfer_id, Number(amount)]));
+  const uncredited = paid.filter(({ checkout_id, tokens }) => amounts.get(transferOf(checkout_id)) !== tokens);
+  const unpaid = await session.query<{ transfer_id: string }>(unpaidSql, [from, before]);
+  return [
+    ...uncredited.map(({ checkout_id: id }): ReconciledRow => {
+      return { kind: 'checkout', id, detail: `checkout ${id} is paid and not credited` };
+    }),
+    ...unpaid.map(({ transfer_id: id }): ReconciledRow => {
+      return { kind: 'transfer', id, detail: `transfer ${id} credits what nobody paid` };
+    }),
+  ];
 }

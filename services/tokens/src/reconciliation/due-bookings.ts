@@ -1,11 +1,14 @@
-import type { PublishedEvent } from '@candid/contracts';
-import { consumptionItemOf, workItemOf } from '../bookings/bookings.job.js';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type PublishedEvent, publishedEventsRpc, type RequestContext } from '@candid/contracts';
+import { RemoteError, type RpcClient } from '@candid/platform';
 import { bookingsOf, type EventBookings, isMoneyEvent, moneyEvents } from '../bookings/bookings-of-event.js';
-import type { PostTransfer } from '../ledger/domain/commands.js';
-import { rewardTransfer, tokensOf } from '../ledger/domain/posted-transfers.js';
-import { transferIdOf } from '../ledger/transfer-id.js';
+import { consumptionItemOf, workItemOf } from '../bookings/work-items.js';
+import { rewardTransfer, tokensOf } from '../ledger/posted-transfers.js';
+import { type PostTransfer, transferIdOf } from '../ledger/transfer.js';
 
 export const dueKinds = ['consume', 'reward', 'refund', 'restart'] as const;
+
 export type DueKind = (typeof dueKinds)[number];
 
 export const countsOfNone = (): Record<DueKind, number> => ({ consume: 0, reward: 0, refund: 0, restart: 0 });
@@ -84,5 +87,46 @@ export class DueBookings {
     const open = (this.open.get(assessmentId) ?? 0) + amountTokens;
     if (open === 0) this.open.delete(assessmentId);
     else this.open.set(assessmentId, open);
+  }
+}
+
+const listPublishedEvents = publishedEventsRpc('assessments');
+const pageSize = 250;
+const patience = { pauseMs: 500, tries: 12 } as const;
+
+interface PublishedPage {
+  events: PublishedEvent[];
+  /** Where this page begins; null for the first event. */
+  from: string | null;
+  /** Where the next one begins. */
+  cursor: string | null;
+}
+
+/** The events of the assessments service that move tokens, in its order, page by page. Throws RemoteError if it does not answer. */
+export async function* publishedPages(
+  rpc: Pick<RpcClient, 'call'>,
+  start: string | null,
+): AsyncGenerator<PublishedPage> {
+  const context: RequestContext = { requestId: randomUUID(), roles: [] };
+  let from = start;
+  for (;;) {
+    const request = { types: Object.keys(moneyEvents), limit: pageSize, ...(from !== null && { cursor: from }) };
+    const { events, cursor, isLast } = await asked(() => rpc.call(listPublishedEvents, request, context));
+    yield { events, from, cursor };
+    if (isLast) return;
+    from = cursor;
+  }
+}
+
+/** A service that is being started, as all are at once, is worth some seconds. */
+async function asked<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isAway = error instanceof RemoteError && error.code === 'UNAVAILABLE';
+      if (!isAway || tries === patience.tries) throw error;
+      await delay(patience.pauseMs);
+    }
   }
 }

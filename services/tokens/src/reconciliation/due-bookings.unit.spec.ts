@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { transferIdOf } from '../ledger/transfer-id.js';
+import { transferIdOf } from '../ledger/transfer.js';
 import { DueBookings } from './due-bookings.js';
 
 const at = '2026-01-02T03:04:05.000Z';

@@ -1,16 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ReconciledRow } from '@candid/contracts';
-import type { EventStore } from '@candid/event-store';
+import { type EventStore, inTransaction, isOwnFollowerSql } from '@candid/event-store';
 import { verifyChain } from '../chain/verify-chain.js';
-import { LIMITS } from '../config.js';
 import type { ExpireHolds } from '../holds/expire-holds.js';
-import { allTimes, type TimeRange } from '../ledger/compare-range.js';
-import { longRead } from '../ledger/long-read.js';
+import { LIMITS } from '../kernel/config.js';
+import { allTimes, longRead, type TimeRange } from '../ledger/compare-with-events.js';
 import { compareBalances } from '../ledger/verified-balances.js';
-import { compareSnapshots } from '../snapshots/compare-snapshots.js';
-import { type Check, findingOf } from './check.js';
-import { comparePurchases } from './compare-purchases.js';
-import { rowsOfDifferences } from './difference-rows.js';
-import { FollowerLevels } from './follower-levels.js';
+import { compareSnapshots } from '../snapshots/snapshots.js';
+import { onlyByIndexSql } from '../snapshots/snapshots.sql.js';
+import { type Check, type Finding, findingOf, rowsOfDifferences } from './check.js';
+import { comparePurchases } from './compare-due.js';
+import type { DueKind } from './due-bookings.js';
+import type { MoneyTrail, TrailFindings } from './money-trail.js';
 
 /** A hold is over its time only once its process has had this long. */
 const holdGraceSeconds = 300;
@@ -34,7 +35,7 @@ interface Unbalanced {
   event_id: string | null;
 }
 
-export interface LedgerCheckOptions {
+interface LedgerCheckOptions {
   store: EventStore;
   now: () => Date;
   expiring: Pick<ExpireHolds, 'run'>;
@@ -121,3 +122,101 @@ export function ledgerChecks({ store, now, expiring, isFull, recordedSince }: Le
     },
   ];
 }
+
+/** What only the assessments service knows, compared in one walk along its events that the checks share. */
+export function trailChecks(trail: MoneyTrail): Check[] {
+  let walked: Promise<TrailFindings> | undefined;
+  const findings = (): Promise<TrailFindings> => {
+    walked ??= trail.follow();
+    return walked;
+  };
+  return [
+    {
+      name: 'escrows-equal-open-assessors',
+      run: async () => {
+        const { escrows, openAssessments } = await findings();
+        const faults = escrows.map(({ assessmentId, escrowTokens, openTokens }): ReconciledRow => {
+          const detail = `assessment ${assessmentId} has ${escrowTokens} tokens and needs ${openTokens} for ratings to come`;
+          return { kind: 'assessment', id: assessmentId, detail };
+        });
+        return findingOf(faults, `${openAssessments} open assessments have 5 tokens for each assessor to come`);
+      },
+    },
+    {
+      name: 'ratings-consumed-and-rewarded',
+      run: async () => bookedOnce(await findings(), ['consume', 'reward'], trail),
+    },
+    {
+      name: 'ended-assessments-refunded-once',
+      run: async () => bookedOnce(await findings(), ['refund', 'restart'], trail),
+    },
+  ];
+}
+
+async function bookedOnce(findings: TrailFindings, kinds: DueKind[], trail: MoneyTrail): Promise<Finding> {
+  const { missing, otherAmount, surplus, counts, waiting, healed } = findings;
+  const ofKinds = ({ kind }: { kind: DueKind }) => kinds.includes(kind);
+  const row = (id: string, detail: string): ReconciledRow => ({ kind: 'transfer', id, detail });
+  const tooMany = kinds.filter((kind) => surplus[kind] > 0);
+  const faults = [
+    ...missing.filter(ofKinds).map(({ transferId, idempotencyKey: key }) => row(transferId, `${key} is not booked`)),
+    ...otherAmount
+      .filter(ofKinds)
+      .map(({ transferId, idempotencyKey: key }) => row(transferId, `${key} is booked with another amount`)),
+    ...(await trail.notDue(tooMany)).map(({ transferId, kind }) =>
+      row(transferId, `transfer ${transferId} of code ${kind} is not due`),
+    ),
+  ];
+  const booked = kinds.map((kind) => `${counts[kind]} ${kind}`).join(', ');
+  const healedOfKinds = kinds.reduce((sum, kind) => sum + healed[kind], 0);
+  return findingOf(faults, `due and booked once: ${booked}; ${waiting} bookings wait`, healedOfKinds);
+}
+
+/** A follower is behind only once its process has had this long. */
+const graceSeconds = 30;
+
+/** After it was woken. */
+const settling = { pauseMs: 300, looks: 5 } as const;
+
+const behindSql = `select c.name, (select count(*)::int from events e
+    where (e.transaction_id, e.global_position) > (c.transaction_id, c.global_position)
+      and e.recorded_at < now() - make_interval(secs => $1::int)) as events
+  from checkpoints c where ${isOwnFollowerSql} order by c.name`;
+
+interface Level {
+  name: string;
+  events: number;
+}
+
+interface LevelFindings {
+  names: string[];
+  behind: Level[];
+  /** Followers that were behind and, once woken, are not. */
+  healed: number;
+}
+
+/** How far each follower of the events has come; those that are behind are woken and looked at again. */
+class FollowerLevels {
+  constructor(private readonly store: EventStore) {}
+
+  async look(): Promise<LevelFindings> {
+    const levels = await this.levels();
+    const found = behindOf(levels).length;
+    let behind = behindOf(levels);
+    if (found > 0) this.store.announceCommit(await this.store.lastPosition());
+    for (let looks = 0; behind.length > 0 && looks < settling.looks; looks += 1) {
+      await delay(settling.pauseMs);
+      behind = behindOf(await this.levels());
+    }
+    return { names: levels.map(({ name }) => name), behind, healed: Math.max(found - behind.length, 0) };
+  }
+
+  private async levels(): Promise<Level[]> {
+    return inTransaction(this.store.pool, async (session) => {
+      await session.query(onlyByIndexSql);
+      return session.query<Level>(behindSql, [graceSeconds]);
+    });
+  }
+}
+
+const behindOf = (levels: Level[]): Level[] => levels.filter(({ events }) => events > 0);

@@ -8,9 +8,11 @@ import {
   type SqlSession,
   sessionOfClient,
   settledPosition,
+  surroundings,
 } from '@candid/event-store';
-import type { RpcClient } from '@candid/platform';
-import { escrowAccount } from '../ledger/domain/accounts.js';
+import { causeOf, type RpcClient } from '@candid/platform';
+import { addConsumption, addRefund, addReward } from '../bookings/work-items.js';
+import { escrowAccount } from '../ledger/transfer.js';
 import {
   bookedTransfers,
   countPosted,
@@ -18,11 +20,8 @@ import {
   transfersNotDue,
   transfersWithoutEvent,
   waitingItems,
-} from './booked.rows.js';
-import { countsOfNone, type Due, DueBookings, type DueKind, dueKinds } from './due-bookings.js';
-import { type EscrowDifference, escrowTokens } from './escrows.rows.js';
-import { publishedPages } from './published-events.js';
-import { requeue } from './requeue.js';
+} from './compare-due.js';
+import { countsOfNone, type Due, DueBookings, type DueKind, dueKinds, publishedPages } from './due-bookings.js';
 import { readVerifiedTrail, saveVerifiedTrail, trailStart, type VerifiedTrail } from './verified-trail.js';
 
 /** Between looks, and how many: an event takes a moment from there to here. */
@@ -44,7 +43,7 @@ export interface TrailFindings {
   healed: Record<DueKind, number>;
 }
 
-export interface MoneyTrailOptions {
+interface MoneyTrailOptions {
   rpc: Pick<RpcClient, 'call'>;
   store: EventStore;
   now: () => Date;
@@ -236,4 +235,40 @@ export class MoneyTrail {
     for (const { kind } of forged) surplus[kind] += 1;
     return surplus;
   }
+}
+
+interface EscrowDifference {
+  assessmentId: string;
+  escrowTokens: number;
+  openTokens: number;
+}
+
+const prefix = escrowAccount('');
+
+const escrowsSql = `select account, posted::text from accounts
+  where posted <> 0 and account in (select unnest($1::text[]) collate "C"
+    union select account from postings where recorded_at >= $2::timestamptz and account like 'escrow:%')`;
+
+/** By assessment, of these accounts and of the escrows with postings recorded since the time; never 0. */
+async function escrowTokens(
+  session: SqlSession,
+  { accounts, movedSince }: { accounts: readonly string[]; movedSince: string },
+): Promise<Map<string, number>> {
+  const rows = await session.query<{ account: string; posted: string }>(escrowsSql, [accounts, movedSince]);
+  return new Map(rows.map(({ account, posted }) => [account.slice(prefix.length), Number(posted)]));
+}
+
+/**
+ * Adds the work item of a booking that is due, as the event's subscriber would have done. The work item's id and the
+ * transfer's key make it no more than the one booking. False if the item exists, open or done, and for a booking that
+ * never waits.
+ */
+async function requeue(session: SqlSession, { event, bookings, kind }: Due, now: Date): Promise<boolean> {
+  const cause = causeOf(event);
+  const { consumed, reward, refund } = bookings;
+  return surroundings().following(cause, async () => {
+    if (kind === 'consume' && consumed) return addConsumption(session, cause, consumed, now);
+    if (kind === 'reward' && reward) return addReward(session, cause, reward, now);
+    return refund ? addRefund(session, cause, refund) : false;
+  });
 }

@@ -4,7 +4,7 @@ import { EventStore, foreignCheckpointOf } from '@candid/event-store';
 import { RemoteError } from '@candid/platform';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { userAccount } from '../ledger/domain/accounts.js';
+import { userAccount } from '../ledger/transfer.js';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 import { MoneyTrail } from './money-trail.js';
 

@@ -1,15 +1,16 @@
-import type { ReconciliationCheck } from '@candid/contracts';
-import { type EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
-import { type Clock, type Logger, type RpcClient } from '@candid/platform';
-import { headOfChain } from '../chain/extend-chain.js';
-import type { ExpireHolds } from '../holds/expire-holds.js';
-import { allTimes } from '../ledger/compare-range.js';
+import type { ReconciliationCheck, ReconciliationRun } from '@candid/contracts';
+import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
+import { CLOCK, type Clock, LOGGER, type Logger, PLATFORM, type Platform, RpcClient } from '@candid/platform';
+import type { RepeatedJob } from '@candid/platform/jobs';
+import { Inject, Injectable, type Provider } from '@nestjs/common';
+import { headOfChain } from '../chain/chain.js';
+import { ExpireHolds } from '../holds/expire-holds.js';
+import { WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
+import { allTimes } from '../ledger/compare-with-events.js';
 import { type Check, type Finding, withFaults } from './check.js';
-import { acceptFullRun, closedUntil } from './closed-days.rows.js';
-import { ledgerChecks } from './ledger-checks.js';
+import { acceptFullRun, closedUntil, verifyDays } from './closed-days.js';
+import { ledgerChecks, trailChecks } from './ledger-checks.js';
 import { MoneyTrail } from './money-trail.js';
-import { trailChecks } from './trail-checks.js';
-import { verifyDays } from './verify-days.js';
 
 export interface Reconciliation {
   /** ISO 8601. */
@@ -17,7 +18,7 @@ export interface Reconciliation {
   checks: ReconciliationCheck[];
 }
 
-export interface ReconcileOptions {
+interface ReconcileOptions {
   store: EventStore;
   rpc: Pick<RpcClient, 'call'>;
   clock: Clock;
@@ -34,6 +35,7 @@ interface RunOptions {
 const notChecked: Finding = {
   ...{ ok: false, figure: 0, detail: 'This could not be checked; the log says why.', rows: [], healed: 0 },
 };
+
 /** Fails if closed days could not be verified. */
 const dayCheck = 'balances-equal-events';
 const isOk = ({ ok }: ReconciliationCheck): boolean => ok;
@@ -115,5 +117,105 @@ export class Reconcile {
     const summary = { chain: { number, head: hash }, tookMs };
     if (faults.length === 0) logger.info(summary, 'the ledger is reconciled');
     else logger.error({ ...summary, faults }, 'the ledger does not reconcile');
+  }
+}
+
+export const reconcileProvider: Provider = {
+  provide: Reconcile,
+  useFactory: (store: EventStore, rpc: RpcClient, clock: Clock, expiring: ExpireHolds, logger: Logger) =>
+    new Reconcile({ store, rpc, clock, expiring, logger }),
+  inject: [EventStore, RpcClient, CLOCK, ExpireHolds, LOGGER],
+};
+
+/** Redelivery, or two at once: it reads, and each run keeps what it found. */
+@Injectable()
+export class ReconciliationJob implements RepeatedJob {
+  readonly name = 'tokens-reconciliation';
+  readonly everyMs: number;
+
+  constructor(
+    private readonly reconciling: Reconcile,
+    @Inject(WORKER_CONFIG) config: Pick<WorkerConfig, 'RECONCILIATION_INTERVAL_MS'>,
+  ) {
+    this.everyMs = config.RECONCILIATION_INTERVAL_MS;
+  }
+
+  async run(): Promise<void> {
+    await this.reconciling.run({ isScheduled: true });
+  }
+}
+
+interface RunRow {
+  id: string;
+  checked_at: Date;
+  took_ms: number;
+  ok: boolean;
+  checks: ReconciliationCheck[];
+  chain_head: string;
+}
+
+const pageSql = `select id::text, checked_at, took_ms, ok, checks, chain_head from reconciliations
+  where $1::bigint is null or reconciliations.id < $1::bigint order by reconciliations.id desc limit $2::int`;
+
+/** The runs that were kept. */
+@Injectable()
+export class ReconciliationsQuery {
+  constructor(private readonly store: EventStore) {}
+
+  /** Newest first. */
+  async newest(page: {
+    cursor: string | undefined;
+    limit: number;
+  }): Promise<{ runs: ReconciliationRun[]; nextCursor: string | null }> {
+    const { rows } = await this.store.pool.query<RunRow>(pageSql, [page.cursor ?? null, page.limit + 1]);
+    const shown = rows.slice(0, page.limit);
+    return { runs: shown.map(runOf), nextCursor: rows.length > page.limit ? shown.at(-1)!.id : null };
+  }
+}
+
+function runOf({ checked_at, took_ms: tookMs, ok, checks, chain_head: chainHead }: RunRow): ReconciliationRun {
+  return { checkedAt: checked_at.toISOString(), tookMs, ok, checks, chainHead };
+}
+
+interface LastRun {
+  checks: Pick<ReconciliationCheck, 'name' | 'ok' | 'figure'>[];
+  age_seconds: number;
+}
+
+const lastRunSql = `select checks, extract(epoch from clock_timestamp() - checked_at)::float8 as age_seconds
+  from reconciliations order by id desc limit 1`;
+
+/** What the last run found, whoever ran it: an alarm is a check above 0, or a run that is too old. */
+@Injectable()
+export class ReconciliationMetrics {
+  constructor(
+    @Inject(PLATFORM) { metrics }: Platform,
+    private readonly store: EventStore,
+  ) {
+    metrics.gaugeBy('ledger_reconciliation_faults', 'Faults that the last reconciliation left, by check', 'check', () =>
+      this.faults(),
+    );
+    metrics.gaugeBy(
+      'ledger_reconciliation_age_seconds',
+      'Time since the last reconciliation, by outcome',
+      'outcome',
+      () => this.age(),
+    );
+  }
+
+  private async faults(): Promise<Map<string, number>> {
+    const last = await this.lastRun();
+    // A check that did not run counts nothing, and is an alarm all the same.
+    return new Map(last?.checks.map(({ name, ok, figure }) => [name, ok ? 0 : Math.max(figure, 1)]));
+  }
+
+  private async age(): Promise<Map<string, number>> {
+    const last = await this.lastRun();
+    if (!last) return new Map();
+    return new Map([[last.checks.every(({ ok }) => ok) ? 'clean' : 'faulty', last.age_seconds]]);
+  }
+
+  private async lastRun(): Promise<LastRun | undefined> {
+    return (await this.store.pool.query<LastRun>(lastRunSql)).rows[0];
   }
 }

@@ -2,7 +2,7 @@ import { supportLedgerRpc, type TransferId, type TransferTrace, type UserId } fr
 import { eventually, LocalStripe, sizeOfRun } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
-import { userAccount } from '../ledger/domain/accounts.js';
+import { userAccount } from '../ledger/transfer.js';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 import { BrokenLedger } from './broken-ledger.fixture.spec.js';
 import { Dice } from './seeded/dice.fixture.spec.js';

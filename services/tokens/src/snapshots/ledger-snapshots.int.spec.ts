@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { supportAccountRpc, tokensRpc, type UserId } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { allTimes } from '../ledger/compare-range.js';
-import { rebuildLedger } from '../ledger/rebuild-ledger.js';
-import { TrialBalanceQuery } from '../statements/trial-balance.query.js';
+import { allTimes } from '../ledger/compare-with-events.js';
+import { rebuildLedger } from '../processes/rebuild-ledger.js';
+import { TrialBalanceQuery } from '../statements/account.js';
 import { TokensFixture } from '../tokens.fixture.spec.js';
-import { compareSnapshots } from './compare-snapshots.js';
+import { compareSnapshots } from './snapshots.js';
 
 const manyAccounts = 5_000;
 

@@ -6,7 +6,7 @@ const notCopied = [
   ...['checkpoints', 'work_items', 'idempotency_records', 'dead_letters', 'support_acts', 'support_refusals'],
   ...['signup_codes', 'refresh_tokens', 'password_resets', 'welcomed_mailboxes', 'second_factors', 'secret_tries'],
   ...['assessor_passkeys', 'passkey_batches', 'personal_passkeys', 'feedback'],
-  ...['analytics_events', 'analytics_days', 'analytics_totals'],
+  ...['analytics_days', 'analytics_totals'],
   ...['support_calls', 'support_call_outcomes', 'refused_calls', 'staff_lookups'],
   ...['photo_likeness', 'score_model', 'linked_group', 'linked_account', 'linked_accounts_search', 'gold_pair'],
   ...['gold_showing', 'ledger_chain', 'verified_chain', 'verified_balances', 'verified_ledger', 'reconciliations'],

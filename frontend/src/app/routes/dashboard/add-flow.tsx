@@ -11,7 +11,7 @@ import { queryKeys } from '../../../lib/query/keys';
 import { dialogTexts } from '../../../lib/texts/dialogs';
 import { setupTexts } from '../../../lib/texts/setup';
 import { uploadTexts } from '../../../lib/texts/upload';
-import type { CroppedFile } from '../../../shared/photos/cropped-file';
+import type { CroppedFile } from '../../../shared/photos/cropping';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';

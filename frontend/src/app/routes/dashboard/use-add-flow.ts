@@ -4,7 +4,7 @@ import { usePhotos } from '../../../features/dashboard/api/photos';
 import { isUnassessed, refusalOf } from '../../../features/dashboard/move-rules';
 import type { PoolGate } from '../../../features/dashboard/pool-gate';
 import type { PickerSection } from '../../../features/upload/components/photo-picker';
-import type { CroppedFile } from '../../../shared/photos/cropped-file';
+import type { CroppedFile } from '../../../shared/photos/cropping';
 import {
   addToSelection,
   fromFile,

@@ -5,7 +5,7 @@ import { track } from '../../../lib/analytics/track';
 import { call } from '../../../lib/api/call';
 import { countedTransport, type SentBytes } from '../../../lib/api/counted-transport';
 import { StableKeys } from '../../../lib/api/idempotency';
-import { appendFiles } from '../../../shared/photos/cropped-file';
+import { appendFiles } from '../../../shared/photos/cropping';
 import type { NewPhoto, SelectedPhoto } from '../../../shared/photos/selected-photo';
 
 interface AssessmentStart {

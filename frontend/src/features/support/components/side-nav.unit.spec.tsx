@@ -72,5 +72,5 @@ it('asks for no counts of pages that the person may not open', async () => {
   desk.answer('GET /support/moderation/cases', { success: true, cases: [], nextCursor: null, waiting: 3, overdue: 0 });
   show(<SideNav roles={['user', 'moderator']} />);
   await screen.findByRole('link', { name: 'Moderation 3 waiting' });
-  expect(desk.sent).toHaveLength(1);
+  expect(desk.sent.filter(({ url }) => !url.startsWith('/support/moderation/'))).toEqual([]);
 });

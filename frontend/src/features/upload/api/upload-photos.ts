@@ -6,7 +6,7 @@ import { call } from '../../../lib/api/call';
 import { countedTransport, type SentBytes } from '../../../lib/api/counted-transport';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { useUserId } from '../../../lib/session/use-session';
-import { appendFiles, type CroppedFile } from '../../../shared/photos/cropped-file';
+import { appendFiles, type CroppedFile } from '../../../shared/photos/cropping';
 
 interface PlainUpload {
   readonly userId: string;

@@ -2,17 +2,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { press } from '../../../lib/press.fixture.spec';
-import type { CroppedFile } from '../../../shared/photos/cropped-file';
+import type { CroppedFile } from '../../../shared/photos/cropping';
 import CropQueue from './crop-queue';
 
-/** What jsdom lacks: pictures that load, here of 3000 by 2000 pixels unless the browser cannot show them. */
+/** Names the files that the browser cannot show. Pictures load in no jsdom; here each loads with 3000 by 2000 pixels. */
 let unseen: RegExp;
 let addresses: Map<string, string>;
 /** Answers of the server by path. Its requests are listed. */
 let answers: Record<string, () => PlainResponse>;
 let requests: string[];
 
-/** As far as the app reads it. */
 class PlainResponse {
   readonly headers = { get: () => null };
   readonly status: number;
@@ -257,7 +256,7 @@ describe('a face that was found', () => {
   const crop = { left: 0.25, top: 0.1, width: 0.267, height: 0.5 };
   const framed = 'We framed what looks like a face. Move it as you like.';
 
-  it('moves the crop, which is told as no more than that', async () => {
+  it('moves the crop, and the dialog claims no more than that', async () => {
     answers['/find-face'] = faceAt(crop);
     await show(filesOf('me.jpg'));
     await screen.findByText(framed);

@@ -1,7 +1,7 @@
 import type { PhotoCrop } from '@candid/contracts';
 import { type ReactNode, useState } from 'react';
 import { uploadTexts } from '../../../lib/texts/upload';
-import type { CroppedFile } from '../../../shared/photos/cropped-file';
+import type { CroppedFile } from '../../../shared/photos/cropping';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import type { CropPicture } from '../crop-picture';
 import { useFilePicture } from '../hooks/use-file-picture';
@@ -20,7 +20,7 @@ interface CropQueueProps {
 }
 
 interface Step {
-  /** As it was left, for a person who goes back to it. */
+  /** A person who goes back finds the crop that was left. */
   readonly crop?: PhotoCrop;
   /** Undefined before it is saved, and once it is left out. */
   readonly cropped?: CroppedFile;

@@ -23,7 +23,7 @@ const samePlace = 1e-6;
 
 /** The picture in the frame of the crop, moved and zoomed by fingers, mouse and keys. */
 export function CropStage({ picture, view, covering, onChange }: CropStageProps) {
-  // What the cropper has measured is known to the render after the next.
+  // The cropper measures itself; the render after the next knows the width.
   const measured = useRef(0);
   const [width, setWidth] = useState(0);
   const { image, size } = picture;

@@ -157,7 +157,7 @@ export default function PhotoPicker(props: PhotoPickerProps) {
   );
 }
 
-/** What is too large is left out, and the first such file is named. */
+/** Leaves large files out and names the first of them. */
 function splitBySize(files: readonly File[]) {
   const isSmall = ({ size }: File) => size <= PRODUCT.uploadBytesMax;
   const large = files.find((file) => !isSmall(file));

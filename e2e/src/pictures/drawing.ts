@@ -1,0 +1,99 @@
+import sharp from 'sharp';
+
+export const WIDTH = 320;
+export const HEIGHT = 400;
+
+/** Skin, foliage, sky, and the primary and grey patches of a colour chart, in 8 bits of sRGB. */
+const PATCHES = [
+  [115, 82, 68],
+  [194, 150, 130],
+  [98, 122, 157],
+  [87, 108, 67],
+  [214, 126, 44],
+  [70, 148, 73],
+  [175, 54, 60],
+  [231, 199, 31],
+  [187, 86, 149],
+  [8, 133, 161],
+  [243, 243, 242],
+  [122, 122, 121],
+] as const;
+const PATCH_SIDE = 80;
+const FIELD_HEIGHT = 160;
+
+/**
+ * A field of every hue from black to white over patches of the colours that matter in a photo. The numbers are from 0 to 1;
+ * what they mean is said by the file that they are written into.
+ */
+function numbersAt(x: number, y: number): readonly number[] {
+  if (y < FIELD_HEIGHT) {
+    const hue = (6 * x) / WIDTH;
+    const lightness = y / FIELD_HEIGHT;
+    const spread = 0.8 * Math.min(lightness, 1 - lightness);
+    return [0, 8, 4].map((shift) => {
+      const at = (shift + 2 * hue) % 12;
+      return lightness - spread * Math.max(-1, Math.min(at - 3, 9 - at, 1));
+    });
+  }
+  const row = Math.floor((y - FIELD_HEIGHT) / PATCH_SIDE);
+  const patch = PATCHES[(row * (WIDTH / PATCH_SIDE) + Math.floor(x / PATCH_SIDE)) % PATCHES.length]!;
+  return patch.map((number) => number / 255);
+}
+
+/** How colours are coded as brightness and differences (ITU-T H.273, 8.3). */
+export interface Coding {
+  matrix: number;
+  isFull: boolean;
+  bits: number;
+}
+
+interface DrawingOptions {
+  /** The brightest number; 1 by default. */
+  share?: number;
+  /** 1 by default, 0 is grey. */
+  saturation?: number;
+  /** The numbers are made such that an encoder which only knows `ENCODERS_CODING` writes those of this coding. */
+  codedAs?: Coding;
+}
+
+/** The drawing as PNG of 8 or 16 bits without any statement about colours. */
+export function drawnPng(bits: 8 | 16, { share = 1, saturation = 1, codedAs }: DrawingOptions = {}): Promise<Buffer> {
+  const full = 2 ** bits - 1;
+  const numbers = new (bits === 8 ? Uint8Array : Uint16Array)(WIDTH * HEIGHT * 3);
+  for (let y = 0; y < HEIGHT; y += 1) {
+    for (let x = 0; x < WIDTH; x += 1) {
+      const drawn = numbersAt(x, y);
+      const grey = (drawn[0]! + drawn[1]! + drawn[2]!) / 3;
+      const wanted = drawn.map((number) => share * (grey + saturation * (number - grey)));
+      for (const [channel, number] of (codedAs ? recoded(wanted, codedAs) : wanted).entries())
+        numbers[(y * WIDTH + x) * 3 + channel] = Math.round(Math.max(0, Math.min(1, number)) * full);
+    }
+  }
+  return sharp(numbers, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+    .toColourspace(bits === 8 ? 'srgb' : 'rgb16')
+    .png()
+    .toBuffer();
+}
+
+const LUMA_SHARES: Readonly<Record<number, readonly [red: number, blue: number]>> = {
+  1: [0.2126, 0.0722],
+  6: [0.299, 0.114],
+  9: [0.2627, 0.0593],
+};
+/** `heif-enc` before 1.17 knows no other for HEVC. */
+const ENCODERS_CODING = LUMA_SHARES[6]!;
+
+function recoded([red, green, blue]: readonly number[], { matrix, isFull, bits }: Coding): number[] {
+  const [ofRed, ofBlue] = LUMA_SHARES[matrix]!;
+  const luma = ofRed * red! + (1 - ofRed - ofBlue) * green! + ofBlue * blue!;
+  const unit = 2 ** (bits - 8) / (2 ** bits - 1);
+  const [black, span, differenceSpan] = isFull ? [0, 1, 1] : [16 * unit, 219 * unit, 224 * unit];
+  const [codedLuma, ofBlues, ofReds] = [
+    black + span * luma,
+    (differenceSpan * (blue! - luma)) / (1 - ofBlue),
+    (differenceSpan * (red! - luma)) / (1 - ofRed),
+  ];
+  const [theirRed, theirBlue] = ENCODERS_CODING;
+  const [r, b] = [codedLuma + (1 - theirRed) * ofReds, codedLuma + (1 - theirBlue) * ofBlues];
+  return [r, (codedLuma - theirRed * r - theirBlue * b) / (1 - theirRed - theirBlue), b];
+}

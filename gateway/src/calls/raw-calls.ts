@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { type AccountEntry, supportLedgerRoutes, tokensRoutes } from '@candid/contracts';
+import { Controller, Headers, type RawBodyRequest, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpRoute, Input, type RouteInput } from '../kernel/call.js';
+import { ask, Services } from '../kernel/services.js';
+
+@Controller()
+export class PaymentNotificationsController {
+  constructor(private readonly services: Services) {}
+
+  /** The signature is over the bytes as they came, so it is these that the service gets. */
+  @HttpRoute(tokensRoutes.takePaymentNotification)
+  async takeNotification(
+    @Req() { rawBody }: RawBodyRequest<FastifyRequest>,
+    @Headers('stripe-signature') signature: string | undefined,
+    @Input() { context }: RouteInput<typeof tokensRoutes.takePaymentNotification>,
+  ) {
+    const request = { body: rawBody?.toString('base64') ?? '', signature: signature ?? '' };
+    await this.services.call(ask.tokens.takePaymentNotification, request, context);
+    return { success: true, received: true };
+  }
+}
+
+const PAGE = 1000;
+
+@Controller()
+export class StatementExportController {
+  constructor(private readonly services: Services) {}
+
+  @HttpRoute(supportLedgerRoutes.exportStatement)
+  async exportStatement(
+    @Input() { query, context }: RouteInput<typeof supportLedgerRoutes.exportStatement>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const call = this.services.callsFor(context);
+    const pageFrom = (cursor?: string) =>
+      call(ask.tokens.listEntries, { ...query, ...(cursor && { cursor }), limit: PAGE });
+    // What is refused is refused before anything is sent.
+    const first = await pageFrom();
+    await reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="statement.csv"')
+      .send(Readable.from(statementCsv(first, pageFrom)));
+  }
+}
+
+export interface EntryPage {
+  entries: AccountEntry[];
+  nextCursor: string | null;
+}
+
+const COLUMNS = [
+  ...(['entryId', 'account', 'at', 'recordedAt', 'code', 'amount', 'balance', 'transferId', 'cause'] as const),
+  'assessmentIds' as const,
+];
+
+/** CSV after RFC 4180, page by page: the next is asked for when the reader has taken the one before. */
+export async function* statementCsv(
+  first: EntryPage,
+  nextPage: (cursor: string) => Promise<EntryPage>,
+): AsyncGenerator<string> {
+  yield `${COLUMNS.join(',')}\r\n`;
+  for (let page = first; ; page = await nextPage(page.nextCursor)) {
+    if (page.entries.length > 0) yield page.entries.map(lineOf).join('');
+    if (page.nextCursor === null) return;
+  }
+}
+
+const lineOf = (entry: AccountEntry): string => `${COLUMNS.map((column) => fieldOf(entry[column])).join(',')}\r\n`;
+
+/** A request's id is the client's own text: a spreadsheet must not take it for a formula. */
+function fieldOf(given: AccountEntry[(typeof COLUMNS)[number]]): string {
+  const value = Array.isArray(given) ? given.join(' ') : given;
+  if (typeof value !== 'string') return String(value ?? '');
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,202 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { belongsToStaff, type FieldIssue, identityRoutes, isForStaff, type Route } from '@candid/contracts';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Redis } from 'ioredis';
+import type { z } from 'zod';
+import { BearerTokens, EndedSessions } from '../auth/callers.js';
+import { beginRead, CacheInvalidation, isCommand } from '../cache/cache-hooks.js';
+import { ResponseCache } from '../cache/response-cache.js';
+import { type Call, type Caller, isPrintableKey, ROUTE_METADATA, scopedKeyOf } from '../kernel/call.js';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../kernel/config.js';
+import { plainRefusal, RefusalError } from '../kernel/refusals.js';
+import { RateLimits } from '../rate-limit/rate-limits.js';
+import { watchForSupport } from '../support/support-audit.js';
+
+const REMEMBERED_SECONDS = 24 * 3600;
+
+/**
+ * What each idempotency key was used for, so that no key stands for two things. The services keep the answers; this also
+ * covers the calls that keep none because their bodies are secrets: what is stored is keyed, and says nothing of them.
+ * While Redis is away the services' own records alone decide.
+ */
+export class UsedKeys {
+  constructor(
+    private readonly redis: Redis,
+    private readonly secret: string,
+  ) {}
+
+  /** @throws RefusalError `IDEMPOTENCY_KEY_REUSED` when the key has succeeded with another body */
+  async refuseReuse(request: FastifyRequest): Promise<void> {
+    const use = this.useOf(request);
+    const known = use && (await this.redis.get(use.name).catch(() => null));
+    if (known && known !== use.fingerprint) {
+      throw new RefusalError('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another request.');
+    }
+  }
+
+  /** A refused request has done nothing: its key may come again with what was corrected. */
+  async remember(request: FastifyRequest): Promise<void> {
+    const use = this.useOf(request);
+    if (use) await this.redis.set(use.name, use.fingerprint, 'EX', REMEMBERED_SECONDS, 'NX').catch(() => null);
+  }
+
+  private useOf({ call, headers }: FastifyRequest): { name: string; fingerprint: string } | undefined {
+    if (!call || call.route.method === 'GET' || headers['idempotency-key'] === undefined) return undefined;
+    const keyed = (text: string) => createHmac('sha256', this.secret).update(text).digest('base64url');
+    return { name: `used-key:${keyed(scopedKeyOf(call))}`, fingerprint: keyed(call.fingerprint) };
+  }
+}
+
+/** Before the answer leaves, so that whoever has it can rely on it. */
+export function registerUsedKeys(fastify: FastifyInstance, usedKeys: UsedKeys): void {
+  fastify.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode < 400) await usedKeys.remember(request);
+  });
+}
+
+/**
+ * Everything the edge decides before a handler runs, in this order: is the route known, does a page of this origin call it, is the
+ * caller within the rate, who is it, may that audience in, do the ids sent name the caller, is the input of the
+ * contract's shape, is its key new.
+ */
+@Injectable()
+export class RouteGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly tokens: BearerTokens,
+    private readonly rateLimits: RateLimits,
+    private readonly cache: ResponseCache,
+    private readonly invalidation: CacheInvalidation,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    private readonly ended: EndedSessions,
+    private readonly usedKeys: UsedKeys,
+  ) {}
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const route = this.reflector.get<Route | undefined>(ROUTE_METADATA, execution.getHandler());
+    if (!route) throw plainRefusal('NOT_FOUND');
+    const request = execution.switchToHttp().getRequest<FastifyRequest>();
+    if (isFromForeignPage(route, request, this.config.PUBLIC_URL)) throw plainRefusal('FORBIDDEN');
+    const caller = await this.ended.without(route, await this.tokens.verify(request.headers.authorization));
+    if (caller && request.logged) request.logged.userId = caller.userId;
+    await this.rateLimits.take(route, request, caller?.userId);
+    watchForSupport(request, route, caller);
+    admit(route, caller);
+    if (caller && !route.multipart) refuseForeignIds(route, caller, request);
+    request.call = {
+      route,
+      ...(caller ? { caller } : {}),
+      idempotencyKey: idempotencyKeyOf(request),
+      ...this.countryOf(request),
+      params: parse(route.params, request.params, 'params'),
+      query: parse(route.query, request.query, 'query'),
+      body: route.multipart ? undefined : parse(route.body, request.body, 'body'),
+      fingerprint:
+        route.method === 'GET' || route.multipart ? '' : fingerprintOf([request.params, request.body ?? null]),
+    };
+    if (!route.multipart) await this.usedKeys.refuseReuse(request);
+    this.prepareCaching(request, request.call);
+    return true;
+  }
+
+  /** Last, so that whatever begins here also ends with an answer. */
+  private prepareCaching(request: FastifyRequest, call: Call): void {
+    const callerId = call.caller?.userId;
+    if (isCommand(call.route)) {
+      if (callerId === undefined) return;
+      call.commandOf = callerId;
+      this.invalidation.commandBegins(callerId);
+      return;
+    }
+    const reading = beginRead(this.cache, call.route, request.url, callerId);
+    if (reading) call.reading = reading;
+  }
+
+  private countryOf(request: FastifyRequest): { country?: string } {
+    const value = this.config.COUNTRY_HEADER ? request.headers[this.config.COUNTRY_HEADER] : undefined;
+    return typeof value === 'string' && /^[A-Za-z]{2}$/.test(value) ? { country: value.toUpperCase() } : {};
+  }
+}
+
+function admit(route: Route, caller: Caller | undefined): void {
+  if (route.audience === 'anyone') return;
+  if (!caller) throw plainRefusal('UNAUTHENTICATED');
+  if (isForStaff(route.audience) && !belongsToStaff(route.audience, caller.roles)) throw plainRefusal('FORBIDDEN');
+}
+
+type Sent = Pick<FastifyRequest, 'params' | 'body' | 'query'>;
+
+/** An id that a client sends about itself is checked here and selects nothing afterwards. */
+export function refuseForeignIds(route: Route, caller: Caller, request: Sent): void {
+  for (const field of route.callerFields ?? []) {
+    const [place, name] = field.split('.') as ['params' | 'body' | 'query', string];
+    const value = (request[place] as Record<string, unknown> | null | undefined)?.[name];
+    if (typeof value === 'string' && value !== caller.userId) throw plainRefusal('FORBIDDEN');
+  }
+}
+
+export function parse(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? (place === 'body' ? undefined : {}));
+  if (parsed.success) return parsed.data;
+  // A malformed id in a path can only name something that does not exist.
+  if (place === 'params') throw plainRefusal('NOT_FOUND');
+  const details = parsed.error.issues.map((issue) => ({
+    field: issue.path.join('.') || place,
+    message: issue.message,
+  }));
+  throw new RefusalError('VALIDATION_FAILED', textOf(details), details);
+}
+
+/** A sentence was written for people, and says it alone; what the schemas say of types and bounds goes into the details. */
+function textOf([first, ...others]: FieldIssue[]): string {
+  const isSentence = first !== undefined && others.length === 0 && /^\p{Lu}.*[.!?]$/u.test(first.message);
+  return isSentence ? first.message : 'Please check what you entered.';
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return `request-${randomUUID()}`;
+  if (typeof key !== 'string' || !isPrintableKey(key)) {
+    throw new RefusalError('VALIDATION_FAILED', 'Idempotency-Key takes 1 to 128 printable characters.');
+  }
+  return key;
+}
+
+/**
+ * SHA-256 over what a command names and carries: the same key for another thing is another command.
+ * @throws RefusalError `VALIDATION_FAILED` for what is nested too deeply to be written down again
+ */
+export function fingerprintOf(sent: unknown): string {
+  try {
+    return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+  } catch {
+    throw new RefusalError('VALIDATION_FAILED', 'The request is not valid.');
+  }
+}
+
+/** They read or set a cookie. */
+const COOKIE_ROUTES: ReadonlySet<string> = new Set(
+  [identityRoutes.signUp, identityRoutes.logIn, identityRoutes.refresh, identityRoutes.logOut].map(({ id }) => id),
+);
+
+/**
+ * True for a call of a cookie route that a browser makes for a page of another origin. A client without `Sec-Fetch-Site` and
+ * `Origin` is no browser, and has no cookie of anybody else.
+ * @param host of the request, with its port
+ */
+export function isFromForeignPage(
+  route: Pick<Route, 'id'>,
+  { headers, host }: { headers: IncomingHttpHeaders; host: string },
+  publicUrl: string,
+): boolean {
+  if (!COOKIE_ROUTES.has(route.id)) return false;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin } = headers;
+  if (origin === undefined || origin === new URL(publicUrl).origin) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== host;
+}

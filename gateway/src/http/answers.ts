@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import { ErrorCode, PLAIN_TEXTS, PRODUCT, type Refusal, STATUS_OF_CODE } from '@candid/contracts';
+import { isTransient, type Logger, RemoteError } from '@candid/platform';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
+import { answeredRequestIdOf } from '../kernel/call.js';
+import { RefusalError, refusalBody } from '../kernel/refusals.js';
+
+/**
+ * Headers, cookies and forms, for every answer of the edge.
+ * @param picturesOrigin another origin that pages may show images from
+ */
+export async function registerPlugins(
+  fastify: FastifyInstance,
+  { publicUrl, picturesOrigin }: { publicUrl: string; picturesOrigin: string | undefined },
+): Promise<void> {
+  const headers = headersOf(helmetOptions(publicUrl.startsWith('https:'), picturesOrigin));
+  fastify.addHook('onRequest', (_, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    done();
+  });
+  await fastify.register(cookie);
+  await fastify.register(multipart, { limits: { fileSize: PRODUCT.uploadBytesMax } });
+  fastify.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', answeredRequestIdOf(request)).header('x-correlation-id', request.id);
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+}
+
+const helmetOptions = (secure: boolean, picturesOrigin: string | undefined): HelmetOptions => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      baseUri: ["'none'"],
+      objectSrc: ["'none'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...(picturesOrigin ? [picturesOrigin] : [])],
+      // Positions that gestures and animations set are style attributes; no style comes from user content.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      scriptSrc: ["'self'"],
+      connectSrc: ["'self'", 'blob:'],
+      workerSrc: ["'self'"],
+      ...(secure ? { upgradeInsecureRequests: [] } : {}),
+    },
+  },
+  hsts: secure ? { maxAge: 31_536_000 } : false,
+  referrerPolicy: { policy: 'no-referrer' },
+});
+
+/** Helmet computes its headers for each request; none of these depends on the request. @throws what Helmet reports */
+function headersOf(options: HelmetOptions): Map<string, string> {
+  const headers = new Map<string, string>();
+  const response = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: () => undefined,
+  };
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return headers;
+}
+
+/** A strong validator: equal bytes, equal tag. */
+export const etagOf = (body: string | Buffer): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+
+/** Whether a client's `If-None-Match` covers the tag (RFC 9110, 13.1.2: weakly compared). */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return known.includes('*') || known.includes(etag);
+}
+
+/** Gives what may be cached its lifetime and ETag, and answers 304 to who has it. Before whatever keeps answers, so that these have it too. */
+export function registerValidators(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    const cacheControl = request.call?.route.cacheControl;
+    if (cacheControl === undefined) return payload;
+    if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    const etag = etagOf(payload);
+    reply.header('etag', etag).header('cache-control', cacheControl);
+    if (!isKnown(request.headers['if-none-match'], etag)) return payload;
+    reply.code(304).removeHeader('content-type').removeHeader('content-length');
+    return '';
+  });
+}
+
+/** What fits into one packet is there no sooner when it is smaller. */
+export const COMPRESSED_FROM_BYTES = 1_400;
+
+const gzipped = promisify(gzip);
+const quickly = { level: constants.Z_BEST_SPEED };
+
+/**
+ * Compresses lists on their way to browsers: a person's photos are 3.6 kB each, most of it repeated. Registered last, so that
+ * whatever reads or keeps an answer has it as it is. An answer with a validator keeps the bytes that this stands for.
+ */
+export function registerCompression(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    if (!isList(request, reply, payload)) return payload;
+    reply.header('vary', 'accept-encoding');
+    if (!takesGzip(request.headers['accept-encoding'])) return payload;
+    const body = await gzipped(payload, quickly);
+    reply.header('content-encoding', 'gzip').removeHeader('content-length');
+    return body;
+  });
+}
+
+/** A whole answer of a call that only reads, and long enough to be worth it. */
+const isList = (request: FastifyRequest, reply: FastifyReply, payload: unknown): payload is string =>
+  request.method === 'GET' &&
+  reply.statusCode === 200 &&
+  typeof payload === 'string' &&
+  payload.length >= COMPRESSED_FROM_BYTES &&
+  String(reply.getHeader('content-type')).startsWith('application/json') &&
+  !reply.hasHeader('etag') &&
+  !reply.hasHeader('content-encoding');
+
+/** Whether `Accept-Encoding` names gzip and does not refuse it with `q=0`. */
+export const takesGzip = (accepted: string | string[] | undefined): boolean =>
+  /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(String(accepted ?? ''));
+
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  400: 'VALIDATION_FAILED',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  // An id of that length in an address names nothing.
+  414: 'NOT_FOUND',
+  415: 'UNSUPPORTED_MEDIA',
+  429: 'RATE_LIMITED',
+};
+
+/** Turns whatever was thrown into the contract's refusal. An unknown error is logged and answers its request id only. */
+@Catch()
+export class RefusalFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    sendRefusal(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>(), this.logger);
+  }
+}
+
+export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
+  const refusal = refusalOf(error, request, logger);
+  if (reply.raw.headersSent) {
+    reply.raw.destroy();
+    return;
+  }
+  const retryAfterSeconds = retryAfterOf(error, refusal);
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  // Here too: what the router refuses by itself passes no hook.
+  reply.header('x-request-id', answeredRequestIdOf(request)).header('x-correlation-id', request.id);
+  reply.header('cache-control', 'no-store').status(STATUS_OF_CODE[refusal.code]).send(refusal);
+}
+
+/** About as long as a process or a server takes to start. */
+const UNAVAILABLE_SECONDS = 2;
+
+/** A service says in a detail how long to wait; the edge says it itself. */
+function retryAfterOf(error: unknown, { code }: Refusal): number | undefined {
+  if (error instanceof RefusalError && error.retryAfterSeconds !== undefined) return error.retryAfterSeconds;
+  if (code === 'UNAVAILABLE') return UNAVAILABLE_SECONDS;
+  if (!(error instanceof RemoteError) || (code !== 'RATE_LIMITED' && code !== 'TOO_FAST')) return undefined;
+  const told = Number(error.details?.find((detail) => detail.field === 'retryAfterSeconds')?.message);
+  return Number.isFinite(told) ? Math.max(1, Math.ceil(told)) : 60;
+}
+
+function refusalOf(error: unknown, request: FastifyRequest, logger: Logger): Refusal {
+  const requestId = answeredRequestIdOf(request);
+  if (error instanceof RemoteError) {
+    const code = ErrorCode.safeParse(error.code).success ? error.code : 'INTERNAL';
+    if (code === 'INTERNAL' || code === 'UNAVAILABLE')
+      logger.warn({ err: error, requestId: request.id }, 'a service did not answer');
+    const message = code === 'INTERNAL' || code === 'UNAVAILABLE' ? PLAIN_TEXTS[code] : error.message;
+    return refusalBody(code, message, requestId, error.details);
+  }
+  const status = statusOf(error);
+  const code = CODE_OF_STATUS[status] ?? (status < 500 ? 'VALIDATION_FAILED' : undefined);
+  if (code) return refusalBody(code, textOf(code, error), requestId);
+  if (isTransient(error)) {
+    logger.warn({ err: error, requestId: request.id }, 'a part is away');
+    return refusalBody('UNAVAILABLE', PLAIN_TEXTS.UNAVAILABLE, requestId);
+  }
+  logger.error({ err: error, requestId: request.id }, 'request failed');
+  return refusalBody('INTERNAL', PLAIN_TEXTS.INTERNAL, requestId);
+}
+
+/** Nest's and Fastify's own errors carry a status; anything else is a fault of ours. */
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}
+
+function textOf(code: ErrorCode, error: unknown): string {
+  if (code === 'PAYLOAD_TOO_LARGE') return 'That is larger than we can take.';
+  if (code === 'UNSUPPORTED_MEDIA') return 'We cannot read that kind of content.';
+  if (code in PLAIN_TEXTS) return PLAIN_TEXTS[code as keyof typeof PLAIN_TEXTS];
+  return error instanceof SyntaxError ? 'The request is not valid JSON.' : 'The request is not valid.';
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { openApiDocument } from '@candid/contracts/openapi';
+import type { Logger } from '@candid/platform';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { plainRefusal } from '../kernel/refusals.js';
+import { sendRefusal } from './answers.js';
+
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the built single-page app: hashed assets for ever, the page itself always fresh. Any address that is neither a
+ * file nor below `/api` is the app's own to answer, its 404 included.
+ */
+export async function registerSpa(fastify: FastifyInstance, folder: string | undefined, logger: Logger): Promise<void> {
+  if (folder) {
+    await fastify.register(fastifyStatic, {
+      root: folder,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) =>
+        reply.header('cache-control', path.includes(join(folder, 'assets')) ? FOREVER : 'no-cache'),
+    });
+  }
+  fastify.get('/*', (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const isApi = path === '/api' || path.startsWith('/api/');
+    if (folder !== undefined && !isApi) {
+      const isFile = /\.\w+$/.test(path);
+      if (isFile) return reply.sendFile(path.slice(1));
+      return sendPage(reply, folder, path.split('/')[1] ?? '');
+    }
+    sendRefusal(plainRefusal('NOT_FOUND'), request, reply, logger);
+    return reply;
+  });
+}
+
+async function sendPage(reply: FastifyReply, folder: string, page: string): Promise<FastifyReply> {
+  const link = await linksOf(folder, page);
+  if (link) reply.header('link', link);
+  return reply.header('cache-control', 'no-cache').sendFile('index.html');
+}
+
+/**
+ * What the page needs besides the entry, from the build. Read each time, for a newer build may have taken its place: names of
+ * the older one would be asked for in vain.
+ */
+async function linksOf(folder: string, page: string): Promise<string | undefined> {
+  try {
+    const pages = JSON.parse(await readFile(join(folder, 'preloads.json'), 'utf8')) as Record<string, string[]>;
+    return pages[page]?.map(linkTo).join(', ');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The app loads both kinds with `crossorigin`; a preload without it would be fetched a second time. */
+const linkTo = (file: string): string =>
+  file.endsWith('.css') ? `<${file}>; rel=preload; as=style; crossorigin` : `<${file}>; rel=modulepreload; crossorigin`;
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Candid API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/api/docs/assets/swagger-ui.css">
+<style>
+  body { margin: 0; }
+  .swagger-ui .opblock-body, .swagger-ui .renderedMarkdown { overflow-x: auto; }
+  @media (max-width: 640px) {
+    .swagger-ui .response-col_links, .swagger-ui .response-col_description .headers-wrapper { display: none; }
+    .swagger-ui .responses-inner { padding: 8px; }
+    .swagger-ui .response-col_description { max-width: 74vw; overflow-wrap: anywhere; }
+    .swagger-ui .response-col_status, .swagger-ui .responses-table td.response-col_status { min-width: 4ch; width: 4ch; }
+  }
+</style>
+</head>
+<body>
+<div id="api"></div>
+<script src="/api/docs/assets/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>`;
+
+const START = `window.ui = SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true });`;
+
+/** The contract as a document and as a page, from the running gateway's own schemas. */
+export async function registerDocs(fastify: FastifyInstance, publicUrl: string): Promise<void> {
+  let document: string | undefined;
+  // This package carries Swagger UI's files without `swagger-ui-dist`, whose install reports to an analytics service.
+  const home = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'));
+  await fastify.register(fastifyStatic, {
+    root: join(home, 'static'),
+    prefix: '/api/docs/assets/',
+    decorateReply: false,
+    index: false,
+    allowedPath: (path) => /^\/swagger-ui(-bundle)?\.(css|js)$/.test(path),
+  });
+  fastify.get('/api/openapi.json', (_, reply) => {
+    // Only now: a start would be a tenth of a second longer.
+    document ??= JSON.stringify(openApiDocument(publicUrl));
+    return reply.type('application/json').header('cache-control', 'no-cache').send(document);
+  });
+  fastify.get('/api/docs', (_, reply) => reply.type('text/html').send(PAGE));
+  fastify.get('/api/docs/start.js', (_, reply) => reply.type('text/javascript').send(START));
+}

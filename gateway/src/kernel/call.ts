@@ -1,0 +1,183 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isForStaff, type RequestContext, type Role, type Route, type UserId } from '@candid/contracts';
+import type { HeldSpan } from '@candid/platform';
+import {
+  applyDecorators,
+  createParamDecorator,
+  Delete,
+  type ExecutionContext,
+  Get,
+  HttpCode,
+  Patch,
+  Post,
+  Put,
+  SetMetadata,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+
+export interface Caller {
+  userId: UserId;
+  roles: Role[];
+  sessionId: string;
+  /** Until when the access token is accepted. */
+  expiresAtMs: number;
+  /** The access token, with which the services verify the caller themselves. */
+  token: string;
+}
+
+/** An answer on its way, begun at a time when nothing spoke against caching it. */
+export interface Reading {
+  readonly url: string;
+  readonly ownerId: string | undefined;
+}
+
+/** What the guards found out about a request; handlers read this and never the raw request. */
+export interface Call {
+  route: Route;
+  caller?: Caller;
+  /** The client's key, or one made for this request so that the gateway itself may repeat a command safely. */
+  idempotencyKey: string;
+  country?: string;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  /** The read whose response may be cached. */
+  reading?: Reading;
+  /** Whose command this is, which the other gateways have been told of. */
+  commandOf?: string;
+  /** What the handler asks the services with. */
+  context?: RequestContext;
+  /** SHA-256 of the client's body; the upload sets it once the files have been read. */
+  fingerprint: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    call?: Call;
+    /** What the log says about this request; the guard adds whose it is. */
+    logged?: RequestContext;
+    /** Where it is traced. */
+    span?: HeldSpan;
+  }
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** The parsed input of a route, with the caller. */
+export interface RouteInput<R extends Route> {
+  params: Parsed<R['params']>;
+  query: Parsed<R['query']>;
+  body: Parsed<R['body']>;
+  context: RequestContext;
+  /** The logged-in user; the guard has refused everybody else on routes that need one. */
+  userId: R['audience'] extends 'anyone' ? UserId | undefined : UserId;
+}
+
+export const Input = createParamDecorator((_: unknown, execution: ExecutionContext) =>
+  inputOf(execution.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+export function inputOf<R extends Route>(request: FastifyRequest): RouteInput<R> {
+  const call = request.call;
+  if (!call) throw new Error('the request has not passed the guards');
+  call.context = contextOf(request, call);
+  return {
+    params: call.params,
+    query: call.query,
+    body: call.body,
+    context: call.context,
+    userId: call.caller?.userId,
+  } as RouteInput<R>;
+}
+
+/** The context that travels with every message to a service: with the token, by which the service knows the caller. */
+function contextOf(request: FastifyRequest, call: Call): RequestContext {
+  const clientRequestId = clientRequestIdOf(request.headers);
+  const traceparent = request.span?.traceparent ?? traceparentOf(request);
+  return {
+    requestId: request.id,
+    ...(clientRequestId !== undefined && { clientRequestId }),
+    route: call.route.id,
+    roles: call.caller?.roles ?? [],
+    ...(call.caller ? callerContextOf(call.caller) : {}),
+    ...(call.route.method === 'GET' ? {} : { idempotency: { key: keyOf(call), fingerprint: call.fingerprint } }),
+    ...(traceparent !== undefined && { traceparent }),
+    ip: request.ip,
+    ...(isForStaff(call.route.audience) && whyOf(request)),
+    ...(call.country ? { country: call.country } : {}),
+  };
+}
+
+export const callerContextOf = ({ userId, sessionId, roles, token }: Caller) => ({ userId, sessionId, roles, token });
+
+/** A key is for one call; the services keep each caller's keys apart. */
+const keyOf = ({ route, idempotencyKey }: Call): string => `${route.id}:${idempotencyKey}`;
+
+/** A key is its caller's, and for one call: two people, or two calls, may use the same one. */
+export const scopedKeyOf = ({ caller, route, idempotencyKey }: Call): string =>
+  `${caller?.userId ?? 'anonymous'}:${route.id}:${idempotencyKey}`;
+
+/** Blanks are printable too; a header's own leading and trailing ones never arrive. */
+export const isPrintableKey = (text: string): boolean => /^[\x20-\x7e]{1,128}$/.test(text);
+
+export const ROUTE_METADATA = 'candid:route';
+
+const METHODS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } as const;
+
+/**
+ * Binds a controller method to a route of the contract: its method, path, status, audience and schemas. A handler
+ * without it is refused by the guard, so a route cannot be opened by forgetting something.
+ */
+export function HttpRoute(route: Route): MethodDecorator {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/^\//, '');
+  return applyDecorators(METHODS[route.method](path), HttpCode(route.status), SetMetadata(ROUTE_METADATA, route));
+}
+
+const PRINTABLE = /^[\x21-\x7e]{1,128}$/;
+
+/**
+ * The client's own name for its request, if it sent a short printable one in `x-request-id`. Two clients may send the same
+ * one, so nothing is found by it alone: what a request causes is correlated by an id that the gateway makes.
+ */
+export function clientRequestIdOf(headers: IncomingHttpHeaders): string | undefined {
+  const sent = headers['x-request-id'];
+  return typeof sent === 'string' && PRINTABLE.test(sent) ? sent : undefined;
+}
+
+/** What `x-request-id` is answered with: the client's own name for the request, else the gateway's id. */
+export const answeredRequestIdOf = ({ id, headers }: { id: string; headers: IncomingHttpHeaders }): string =>
+  clientRequestIdOf(headers) ?? id;
+
+/** W3C trace context, level 1, with ids that are ids; anything else is left out, because it would be stored with every event. */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+export function traceparentOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const header = headers['traceparent'];
+  return typeof header === 'string' && TRACEPARENT.test(header) ? header : undefined;
+}
+
+const REASON_LENGTH_MAX = 500;
+const TICKET_LENGTH_MAX = 100;
+
+/** Why support calls, for the audit log: of the body, or of the header `x-reason` where there is none. */
+export function whyOf({ headers, body }: Pick<FastifyRequest, 'headers' | 'body'>): {
+  reason?: string;
+  ticket?: string;
+} {
+  const { reason, ticket } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const given = plain(reason, REASON_LENGTH_MAX) ?? plain(headers['x-reason'], REASON_LENGTH_MAX);
+  const number = plain(ticket, TICKET_LENGTH_MAX);
+  return { ...(given && { reason: given }), ...(number && { ticket: number }) };
+}
+
+/** Cut to what is stored, without characters that cannot be. */
+function plain(value: unknown, lengthMax: number): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  return value
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, lengthMax)
+    .toWellFormed();
+}

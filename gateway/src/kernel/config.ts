@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import {
+  callerSettings,
+  coreSettings,
+  type Environment,
+  loadConfig,
+  natsSettings,
+  redisSettings,
+} from '@candid/platform';
+import { objectStorageSettings } from '@candid/platform/object-storage';
+import { z } from 'zod';
+
+export const settings = z.object({
+  ...coreSettings,
+  ...callerSettings,
+  ...redisSettings,
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url(),
+  /** Folder of the built single-page app; without it only the API is served. */
+  SPA_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  ...objectStorageSettings,
+  /** Endpoint of the bucket that browsers reach. With it, an owner's pictures come from the bucket; else all come through the gateway. */
+  S3_PUBLIC_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  MEDIA_SIGNING_SECRET: z.string().min(16),
+  /** Every rate limit is multiplied by it. */
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  /** A proxy's header with the visitor's country (ISO 3166-1 alpha-2), for example `cf-ipcountry`. */
+  COUNTRY_HEADER: z.string().toLowerCase().optional(),
+  /** Addresses of proxies whose X-Forwarded-For counts, separated by commas; none by default. */
+  TRUSTED_PROXIES: z.string().optional(),
+  /** Deadline of one request to a service. */
+  RPC_TIMEOUT_MS: z.coerce.number().int().positive().default(5_000),
+  /** How long a request waits for a service that is restarting before it answers 503. */
+  RPC_PATIENCE_MS: z.coerce.number().int().min(0).default(8_000),
+  JSON_BODY_BYTES_MAX: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(256 * 1024),
+  /** Uploads received at once, of everybody and of one network. Each may hold 5 MB of memory. */
+  UPLOADS_MAX: z.coerce.number().int().min(1).default(24),
+  UPLOADS_PER_NETWORK_MAX: z.coerce.number().int().min(1).default(8),
+  /** Uploads of one person, until each is answered. */
+  UPLOADS_PER_USER_MAX: z.coerce.number().int().min(1).default(2),
+  /** Of the whole shutdown; longer than a request waits for a service that restarts, so that none is cut. */
+  SHUTDOWN_MS: z.coerce.number().int().min(5_000).default(17_000),
+});
+
+/** Settings of the operator commands. */
+export const operatorSettings = z.object({
+  ...natsSettings,
+  /** The command and its arguments, used if the process has no arguments. */
+  ARGUMENTS: z.string().optional(),
+});
+
+export type GatewayConfig = z.infer<typeof settings>;
+
+export const GATEWAY_CONFIG = Symbol('gateway config');
+export const OBJECT_STORAGE = Symbol('object storage');
+
+/** Undefined if pictures do not come from the bucket. */
+export const PRESIGNED_LINKS = Symbol('presigned links');
+
+export const readConfig = (environment?: Environment): GatewayConfig => loadConfig(settings, environment);

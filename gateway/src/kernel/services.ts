@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  accountRpc,
+  assessmentsRpc,
+  assessorStandingRpc,
+  catchUpRpc,
+  correctionsRpc,
+  identityRpc,
+  identitySupportRpc,
+  linkedAccountsRpc,
+  moderationRpc,
+  noticesRpc,
+  photosRpc,
+  profileAssessmentsRpc,
+  type RequestContext,
+  type Rpc,
+  reportsRpc,
+  secondFactorRpc,
+  supportAccountRpc,
+  supportLedgerRpc,
+  tokensRpc,
+} from '@candid/contracts';
+import { RemoteError, type RpcClient } from '@candid/platform';
+import type { z } from 'zod';
+import { type Facts, factsBehind } from './not-yet.js';
+
+export const ask = {
+  identity: identityRpc,
+  account: accountRpc,
+  secondFactor: secondFactorRpc,
+  support: identitySupportRpc,
+  photos: photosRpc,
+  assessments: assessmentsRpc,
+  profiles: profileAssessmentsRpc,
+  standing: assessorStandingRpc,
+  linkedAccounts: linkedAccountsRpc,
+  reports: reportsRpc,
+  moderation: moderationRpc,
+  notices: noticesRpc,
+  tokens: { ...tokensRpc, ...supportLedgerRpc },
+  supportAccount: supportAccountRpc,
+  corrections: correctionsRpc,
+} as const;
+
+/** Between two tries. It doubles, because a service or a provider that is overloaded must not get a request ten times a second. */
+const PAUSE_MS = { first: 100, longest: 800 };
+const CATCH_UP_MS = 1_000;
+
+export interface CallOptions {
+  timeoutMs?: number;
+  patienceMs?: number;
+  /** The configured patience, but at least this. */
+  patienceMinMs?: number;
+}
+
+/** Asks a service for the request that is being answered. @throws RemoteError as `Services.call` does */
+export type ServiceCall = <Request extends z.ZodType, Reply extends z.ZodType>(
+  rpc: Rpc<Request, Reply>,
+  request: z.input<Request>,
+  options?: CallOptions,
+) => Promise<z.output<Reply>>;
+
+/**
+ * The four services, asked over NATS. A service that is restarting is waited for: every command carries an idempotency
+ * key, so asking again cannot do a thing twice. A refusal that depends on what other services tell is final only once the
+ * service that refuses has taken in what they had committed.
+ */
+export class Services {
+  private readonly asked = new WeakSet<RequestContext>();
+
+  constructor(
+    private readonly client: RpcClient,
+    private readonly timeoutMs: number,
+    private readonly patienceMs: number,
+  ) {}
+
+  /**
+   * @throws RemoteError with the service's code, or `UNAVAILABLE` when within the patience it did not answer, or could not
+   * find out whether its refusal is final
+   */
+  async call<Request extends z.ZodType, Reply extends z.ZodType>(
+    rpc: Rpc<Request, Reply>,
+    request: z.input<Request>,
+    context: RequestContext,
+    options: CallOptions = {},
+  ): Promise<z.output<Reply>> {
+    this.asked.add(context);
+    const act = () => this.patiently(rpc, request, context, options);
+    try {
+      return await act();
+    } catch (error) {
+      const facts = error instanceof RemoteError ? factsBehind(rpc, error.code) : [];
+      if (facts.length === 0) throw error;
+      await Promise.all(facts.map((wanted) => this.awaitFacts(wanted, context)));
+      return act();
+    }
+  }
+
+  callsFor(context: RequestContext): ServiceCall {
+    return (rpc, request, options) => this.call(rpc, request, context, options);
+  }
+
+  /** Whether any service was asked with this context. */
+  hasAsked(context: RequestContext): boolean {
+    return this.asked.has(context);
+  }
+
+  /** Waits until the service knows these facts as they are now. @throws RemoteError `UNAVAILABLE` at the end of the patience */
+  async awaitFacts({ service, sources, work = false }: Facts, context: RequestContext): Promise<void> {
+    const giveUpAt = performance.now() + this.patienceMs;
+    const { requestId, traceparent } = context;
+    const asked = { requestId, roles: [], ...(traceparent !== undefined && { traceparent }) };
+    do {
+      const wanted = { sources: [...sources], work, waitMs: CATCH_UP_MS };
+      // A service shares its runs: it may be asked in the middle of one.
+      const options = { timeoutMs: 2 * CATCH_UP_MS + 1_000, patienceMs: Math.max(0, giveUpAt - performance.now()) };
+      const { caughtUp } = await this.patiently(catchUpRpc(service), wanted, asked, options);
+      if (caughtUp) return;
+    } while (performance.now() < giveUpAt);
+    throw new RemoteError('UNAVAILABLE', `${service} has not yet taken in what others have committed`);
+  }
+
+  private async patiently<Request extends z.ZodType, Reply extends z.ZodType>(
+    rpc: Rpc<Request, Reply>,
+    request: z.input<Request>,
+    context: RequestContext,
+    options: CallOptions,
+  ): Promise<z.output<Reply>> {
+    const timeoutMs = options.timeoutMs ?? this.timeoutMs;
+    // A try that was left unanswered, because the service died on the way, leaves its successor the patience, and no more.
+    const giveUpAt =
+      performance.now() + timeoutMs + (options.patienceMs ?? Math.max(this.patienceMs, options.patienceMinMs ?? 0));
+    const leftMs = () => Math.floor(giveUpAt - performance.now());
+    for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest)) {
+      try {
+        return await this.client.call(rpc, request, context, { timeoutMs: Math.min(timeoutMs, Math.max(1, leftMs())) });
+      } catch (error) {
+        if (!(error instanceof RemoteError) || error.code !== 'UNAVAILABLE' || leftMs() <= pauseMs) throw error;
+        await sleep(pauseMs);
+      }
+    }
+  }
+}
+
+/**
+ * For a read that only completes the answer to an act that is done. Where it fails, what was known before the act stands
+ * in: `UNAVAILABLE` and `INTERNAL` tell a client that nothing was done, and it would act again.
+ * @throws what the read throws, where there is nothing to stand in
+ */
+export async function orLastKnown<Value>(read: Promise<Value>, lastKnown: Value | undefined): Promise<Value> {
+  try {
+    return await read;
+  } catch (error) {
+    const isAway = error instanceof RemoteError && (error.code === 'UNAVAILABLE' || error.code === 'INTERNAL');
+    if (!isAway || lastKnown === undefined) throw error;
+    return lastKnown;
+  }
+}

@@ -1,0 +1,197 @@
+import {
+  assessmentsEvents,
+  HEARD_BY_GATEWAY,
+  identityEvents,
+  type LiveEvents,
+  moderationEvents,
+  profileAssessmentsEvents,
+  liveRoutes as routes,
+  tokensEvents,
+} from '@candid/contracts';
+import { listenToEvent, Metrics } from '@candid/platform';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { Controller, type OnApplicationShutdown, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { EndedSessions } from '../auth/callers.js';
+import { answeredRequestIdOf, HttpRoute } from '../kernel/call.js';
+import { plainRefusal } from '../kernel/refusals.js';
+
+const HEARTBEAT_MS = 20_000;
+
+/** At most; a stream lives no longer than the access token it was opened with, and the browser comes back with a fresh one. */
+const STREAM_MS = 15 * 60_000;
+const BUFFERED_BYTES_MAX = 64 * 1024;
+
+type LiveName = keyof typeof LiveEvents;
+type Send = (event: string) => void;
+type Decided = Pick<z.output<typeof moderationEvents.DecisionUndone.data>, 'toldTo' | 'photoId'>;
+
+const STREAMS_PER_USER_MAX = 8;
+
+/** As `listenToEvent`. @throws Error for an event that the gateway's NATS user cannot hear: the process must not start then */
+export const hearEvent: typeof listenToEvent = (nats, type, listener, isWanted) => {
+  if (!HEARD_BY_GATEWAY.some(({ subject }) => subject === type.subject))
+    throw new Error(`HEARD_BY_GATEWAY does not name ${type.type}`);
+  return listenToEvent(nats, type, listener, isWanted);
+};
+
+/**
+ * Tells connected browsers what the services have published. At most once: a browser that misses something finds it by
+ * polling, so nothing here is stored or repeated.
+ */
+export class LiveFeed {
+  private readonly listeners = new Map<string, Set<Send>>();
+  private readonly stops: (() => void)[];
+
+  constructor(nats: NatsConnection) {
+    const hear: typeof hearEvent = (connection, type, listener) =>
+      hearEvent(connection, type, listener, () => this.listeners.size > 0);
+    this.stops = [
+      hear(nats, assessmentsEvents.PhotoResultsUpdated, ({ data: { userId, ...rating } }) =>
+        this.tell(userId, 'rating', rating),
+      ),
+      hear(nats, tokensEvents.BalanceChanged, ({ data }) =>
+        this.tell(data.userId, 'balance', { tokenCount: data.availableTokens }),
+      ),
+      hear(nats, identityEvents.AccountChanged, ({ data: { userId, ...counts } }) =>
+        this.tell(userId, 'notification', counts),
+      ),
+      hear(nats, assessmentsEvents.PhotoAssessmentStarted, ({ data }) =>
+        this.tell(data.userId, 'assessment', { testId: data.photoAssessmentId, state: 'started' }),
+      ),
+      hear(nats, assessmentsEvents.PhotoAssessmentCompleted, ({ data }) =>
+        this.tell(data.userId, 'assessment', { testId: data.photoAssessmentId, state: 'completed' }),
+      ),
+      hear(nats, assessmentsEvents.AssessedPhotoEnded, ({ data }) =>
+        this.tell(data.userId, 'assessment', { testId: data.photoAssessmentId, state: 'ended' }),
+      ),
+      hear(nats, profileAssessmentsEvents.ProfileRoundStarted, ({ data }) =>
+        this.tell(data.userId, 'assessment', { groupId: data.profileAssessmentId, state: 'started' }),
+      ),
+      hear(nats, profileAssessmentsEvents.ProfileRatingAccepted, ({ data }) =>
+        this.tell(data.userId, 'assessment', { groupId: data.profileAssessmentId, state: 'rated' }),
+      ),
+      hear(nats, profileAssessmentsEvents.ProfileRoundCompleted, ({ data }) =>
+        this.tell(data.userId, 'assessment', { groupId: data.profileAssessmentId, state: 'completed' }),
+      ),
+      hear(nats, profileAssessmentsEvents.ProfileRoundEnded, ({ data }) =>
+        this.tell(data.userId, 'assessment', { groupId: data.profileAssessmentId, state: 'ended' }),
+      ),
+      ...this.hearModeration(nats, hear),
+    ];
+  }
+
+  /** Notifies only the person whose photo or account the case is about, if they may learn of the decision. */
+  private hearModeration(nats: NatsConnection, hear: typeof hearEvent): (() => void)[] {
+    const { PhotoHeld, PhotoHoldReleased, CaseDecided, DecisionUndone, AppealDecided } = moderationEvents;
+    const tellDecided = ({ data: { toldTo, photoId } }: { data: Decided }) => {
+      if (toldTo !== null) this.tell(toldTo, 'assessment', { ...(photoId !== null && { photoId }), state: 'decided' });
+    };
+    return [
+      hear(nats, PhotoHeld, ({ data: { userId, photoId } }) =>
+        this.tell(userId, 'assessment', { photoId, state: 'held' }),
+      ),
+      hear(nats, PhotoHoldReleased, ({ data: { userId, photoId } }) =>
+        this.tell(userId, 'assessment', { photoId, state: 'released' }),
+      ),
+      hear(nats, CaseDecided, tellDecided),
+      hear(nats, DecisionUndone, tellDecided),
+      hear(nats, AppealDecided, tellDecided),
+    ];
+  }
+
+  /** @returns how to leave, or undefined when the user has too many streams open */
+  join(userId: string, send: Send): (() => void) | undefined {
+    const own = this.listeners.get(userId) ?? new Set<Send>();
+    if (own.size >= STREAMS_PER_USER_MAX) return undefined;
+    own.add(send);
+    this.listeners.set(userId, own);
+    return () => {
+      own.delete(send);
+      if (own.size === 0) this.listeners.delete(userId);
+    };
+  }
+
+  close(): void {
+    for (const stop of this.stops) stop();
+    this.listeners.clear();
+  }
+
+  private tell<Name extends LiveName>(userId: string, name: Name, data: z.input<(typeof LiveEvents)[Name]>): void {
+    const listeners = this.listeners.get(userId);
+    if (!listeners) return;
+    const event = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+    for (const send of listeners) send(event);
+  }
+}
+
+@Controller()
+export class LiveController implements OnApplicationShutdown {
+  /** With the id of its session. */
+  private readonly open = new Map<FastifyReply['raw'], string>();
+  private isEnding = false;
+
+  constructor(
+    private readonly feed: LiveFeed,
+    private readonly ended: EndedSessions,
+    metrics: Metrics,
+  ) {
+    metrics.gauge('sse_connections', 'Browsers that are told of changes', () => this.open.size);
+    ended.onEnd(({ sessionId }) => {
+      for (const [stream, openedBy] of this.open) if (openedBy === sessionId) stream.end();
+    });
+  }
+
+  @HttpRoute(routes.events)
+  events(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    const caller = request.call?.caller;
+    if (!caller) throw plainRefusal('UNAUTHENTICATED');
+    const { userId, sessionId, expiresAtMs } = caller;
+    const stream = reply.raw;
+    // A browser that left while the guard was asking would never be heard of again.
+    if (request.raw.destroyed || stream.destroyed || stream.closed) {
+      reply.hijack();
+      return;
+    }
+    const leave = this.feed.join(userId, (event) => {
+      // A browser that does not read any more is let go: it will poll.
+      if (stream.writableLength > BUFFERED_BYTES_MAX) stream.destroy();
+      else stream.write(event);
+    });
+    if (!leave) throw plainRefusal('RATE_LIMITED', 15);
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) stream.setHeader(name, value);
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      // The hook that adds them to every other answer does not see this one.
+      'x-request-id': answeredRequestIdOf(request),
+      'x-correlation-id': request.id,
+    });
+    stream.write('retry: 2000\n\n');
+    const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS);
+    const limit = setTimeout(() => stream.end(), Math.max(0, Math.min(STREAM_MS, expiresAtMs - Date.now())));
+    this.open.set(stream, sessionId);
+    stream.once('close', () => {
+      clearInterval(heartbeat);
+      clearTimeout(limit);
+      this.open.delete(stream);
+      leave();
+    });
+    // The session may have ended since the guard let the request in.
+    if (this.isEnding || this.ended.has(sessionId)) stream.end();
+  }
+
+  /** Browsers come back, to another process. */
+  endStreams(): void {
+    this.isEnding = true;
+    for (const stream of this.open.keys()) stream.end();
+  }
+
+  onApplicationShutdown(): void {
+    this.feed.close();
+  }
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { AssessedPhoto, PhotoId, RequestContext, Route, StoredPhoto } from '@candid/contracts';
+import {
+  type ObjectStorage,
+  type PresignedLinks,
+  signMediaPath,
+  verifyMediaPath,
+} from '@candid/platform/object-storage';
+import { Controller, Get, Inject, Req, Res, SetMetadata } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { inputOf, ROUTE_METADATA } from '../kernel/call.js';
+import { GATEWAY_CONFIG, type GatewayConfig, OBJECT_STORAGE, PRESIGNED_LINKS } from '../kernel/config.js';
+import { plainRefusal } from '../kernel/refusals.js';
+import { ask, Services } from '../kernel/services.js';
+
+/** The signature in the link is the permission: an `<img>` sends no token. */
+const MEDIA_ROUTE: Route = {
+  id: 'media',
+  method: 'GET',
+  path: '/media/*',
+  tag: 'Photos',
+  summary: 'A picture by its signed link',
+  audience: 'anyone',
+  query: z.object({ expires: z.string().max(16), signature: z.string().max(128) }),
+  answer: z.string(),
+  status: 200,
+  refusals: ['NOT_FOUND'],
+};
+
+/**
+ * Cache policy for pictures under assessment: a hold or a block may revoke access at any moment. The browser may cache
+ * the bytes, but must revalidate the link before each use.
+ */
+const ASK_EACH_TIME = 'private, no-cache';
+
+/** Keys of quarantined pictures and evidence, which no browser may cache. */
+const apart = /^(?:removed|evidence)\//;
+
+/** Keys whose link ends only by its expiry or with the object. The bucket can keep that promise by itself. */
+const endsByExpiry = /^photos\//;
+
+/** `Cache-Control` of the bucket, the same for one link. No owner's link lasts longer. */
+const CACHED_FROM_BUCKET = 'private, max-age=7200, immutable';
+
+@Controller()
+export class MediaController {
+  constructor(
+    @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
+    @Inject(PRESIGNED_LINKS) private readonly presigned: PresignedLinks | undefined,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    private readonly services: Services,
+  ) {}
+
+  @Get('media/*')
+  @SetMetadata(ROUTE_METADATA, MEDIA_ROUTE)
+  async serve(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const now = new Date();
+    const signedKey = verifyMediaPath(this.config.MEDIA_SIGNING_SECRET, request.url.replace(/^\/api/, ''), now);
+    const { expires } = request.query as { expires: string };
+    const msLeft = Number(expires) * 1_000 - now.getTime();
+    if (signedKey && this.presigned && endsByExpiry.test(signedKey) && showsImage(request)) {
+      const expiresAt = new Date(Number(expires) * 1_000);
+      const link = await this.presigned.linkTo(signedKey, { expiresAt, cacheControl: CACHED_FROM_BUCKET });
+      await reply.headers(this.cachingOfRedirect(signedKey, msLeft)).redirect(link, 302);
+      return;
+    }
+    const picture = signedKey ? slotPictureOf(signedKey) : undefined;
+    const shown = picture && (await this.shownInSlot(picture, inputOf(request).context));
+    const key = picture ? shown?.key : signedKey;
+    // By what the link names: what stands behind it is nobody's business.
+    const etag = key && signedKey ? etagOf(signedKey) : undefined;
+    const caching = { etag, 'cache-control': picture ? ASK_EACH_TIME : cacheControlOf(signedKey, msLeft) };
+    if (etag && request.headers['if-none-match']?.split(/, */).includes(etag)) {
+      await reply.code(304).headers(caching).send();
+      return;
+    }
+    const object = key ? await this.storage.get(key) : undefined;
+    if (!object) throw plainRefusal('NOT_FOUND');
+    await reply
+      .headers(caching)
+      .header('content-type', object.contentType)
+      .header('content-length', object.size)
+      .header('content-disposition', 'inline')
+      .header('cross-origin-resource-policy', 'same-origin')
+      .send(object.stream);
+  }
+
+  /** A link that was signed with a role's temporary key may end with that key, before its expiry. */
+  private cachingOfRedirect(key: string, msLeft: number) {
+    const isLasting = this.config.S3_CREDENTIALS === undefined;
+    return {
+      'cache-control': isLasting ? cacheControlOf(key, msLeft) : 'private, no-store',
+      // A script's request must not follow a redirect that an <img> left in the cache.
+      vary: 'Sec-Fetch-Dest',
+    };
+  }
+
+  /** A slot, a hold or a block may end an assessor's access before the link expires. */
+  private async shownInSlot({ openingId, photoId, width }: SlotPicture, context: RequestContext) {
+    const request = { openingId, photoId: photoId as PhotoId };
+    const { storedPhotoId } = await this.services.call(ask.assessments.getOpenPicture, request, context);
+    return { key: `photos/${storedPhotoId}/${width}.webp` };
+  }
+}
+
+/**
+ * True for an `<img>`. Scripts, downloads and HEAD get bytes from here: the bucket answers no cross-origin request of a script,
+ * and a presigned link is for GET.
+ */
+const showsImage = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers['sec-fetch-dest'] === 'image';
+
+function cacheControlOf(key: string | undefined, msLeft: number): string {
+  if (key === undefined || apart.test(key)) return 'private, no-store';
+  return `private, max-age=${Math.max(0, Math.floor(msLeft / 1_000))}, immutable`;
+}
+
+/** The bytes under a key never change: the key says it all, and a link made later for the same picture finds it known. */
+const etagOf = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
+
+/** The slot decides for how long a link shows something: this is only the time after which it is not looked up any more. */
+const linkMs = 24 * 3_600_000;
+const key = /^slots\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/(\d{1,5})\.webp$/;
+
+/** Which picture an assessor's link shows. */
+interface SlotPicture {
+  openingId: string;
+  /** As the assessor knows it. */
+  photoId: string;
+  width: number;
+}
+
+/** The same links for the same opening, renewed or not, so that a browser shows what it has. */
+export class SlotLinks {
+  constructor(
+    private readonly secret: string,
+    private readonly openingId: string,
+    private readonly now: Date,
+  ) {}
+
+  /** `photo` with the pictures of `stored`, to be seen while the slot is live. */
+  pictured(photo: AssessedPhoto, stored: Pick<StoredPhoto, 'renditions' | 'preview'>): AssessedPhoto {
+    const day = Math.floor(this.now.getTime() / linkMs);
+    const expiresAt = new Date((day + 2) * linkMs);
+    const renditions = stored.renditions.map(({ width }) => ({
+      width,
+      path: `/api${signMediaPath(this.secret, `slots/${this.openingId}/${photo._id}/${width}.webp`, expiresAt)}`,
+    }));
+    const largest = renditions.reduce((one, other) => (other.width > one.width ? other : one));
+    return { ...photo, path: largest.path, renditions, preview: stored.preview };
+  }
+}
+
+/** Undefined for every other object. */
+function slotPictureOf(objectKey: string): SlotPicture | undefined {
+  const match = key.exec(objectKey);
+  if (!match) return undefined;
+  const [, openingId, photoId, width] = match as unknown as [string, string, string, string];
+  return { openingId, photoId, width: Number(width) };
+}

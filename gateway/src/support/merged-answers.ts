@@ -1,0 +1,228 @@
+import {
+  type AuditEntry,
+  type ListedDeadLetter,
+  listTimelineRpc,
+  newestActsFirst,
+  ROUTES,
+  type Rpc,
+  STATUS_OF_CODE,
+  type SupportActEntry,
+  SupportActPlace,
+  type TimelineStep,
+  type ToldStep,
+  type TransferTrace,
+  UserId,
+} from '@candid/contracts';
+import { RemoteError } from '@candid/platform';
+import { z } from 'zod';
+import { RefusalError } from '../kernel/refusals.js';
+import type { ServiceCall } from '../kernel/services.js';
+
+/** Those that keep events, work and letters. */
+export const SERVICES = ['identity', 'photos', 'assessments', 'tokens'] as const;
+
+/** For what is of use without it: one that is away is not waited for. */
+const BRIEFLY = { timeoutMs: 4_000, patienceMs: 0 } as const;
+
+/** Asks these services at once. One that does not answer leaves its part out: the rest is of use without it. */
+export async function ofEach<Name extends string, Request extends z.ZodType, Reply extends z.ZodType, Item>(
+  services: readonly Name[],
+  call: ServiceCall,
+  rpcOf: (service: Name) => Rpc<Request, Reply>,
+  request: z.input<Request>,
+  itemsOf: (reply: z.output<Reply>) => Item[],
+): Promise<Item[]> {
+  const told = services.map((service) =>
+    call(rpcOf(service), request, BRIEFLY).then(itemsOf, (error: unknown) => {
+      if (isAway(error)) return [];
+      throw error;
+    }),
+  );
+  return (await Promise.all(told)).flat();
+}
+
+export const isAway = (error: unknown): boolean => error instanceof RemoteError && error.code === 'UNAVAILABLE';
+
+const LetterPlace = z.object({ failedAt: z.iso.datetime(), letterId: z.string().regex(/^[\x21-\x7e]{1,400}$/) });
+
+type LetterPlace = z.output<typeof LetterPlace>;
+
+/** The newest acts of what the services have answered, each in its order, and where to go on. */
+export function auditPage(told: readonly SupportActEntry[], limit: number) {
+  const page = newestActsFirst(told).slice(0, limit);
+  const last = page.at(-1);
+  return {
+    entries: page.map(entryOf),
+    nextCursor: last && told.length > limit ? cursorOf(last.at, last.entryId) : null,
+  };
+}
+
+/** @throws RefusalError `VALIDATION_FAILED` for anything that `auditPage` did not make */
+export function auditPlaceOf(cursor: string): SupportActPlace {
+  const [at, entryId] = partsOf(cursor);
+  return placeIn(SupportActPlace, { at, entryId });
+}
+
+/** The newest letters of what the services have answered, each in its order, and where to go on. */
+export function newestLetters(letters: readonly ListedDeadLetter[], limit: number) {
+  const page = [...letters].sort(newestFirst).slice(0, limit);
+  const last = page.at(-1);
+  return { letters: page, nextCursor: last && letters.length > limit ? cursorOf(last.failedAt, last.letterId) : null };
+}
+
+/** @throws RefusalError `VALIDATION_FAILED` for anything that `newestLetters` did not make */
+export function placeOf(cursor: string): LetterPlace {
+  const [failedAt, letterId] = partsOf(cursor);
+  return placeIn(LetterPlace, { failedAt, letterId });
+}
+
+const cursorOf = (time: string, id: string): string => Buffer.from(`${time} ${id}`).toString('base64url');
+
+function partsOf(cursor: string): [string | undefined, string] {
+  const [time, ...id] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  return [time, id.join(' ')];
+}
+
+function placeIn<Place extends z.ZodType>(schema: Place, parts: object): z.output<Place> {
+  const place = schema.safeParse(parts);
+  if (place.success) return place.data;
+  const message = 'This is not a cursor of this list.';
+  throw new RefusalError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
+}
+
+const entryOf = ({ at, lastAt, actorId, outcome, ...entry }: SupportActEntry): z.output<typeof AuditEntry> => ({
+  ...entry,
+  userId: actorId,
+  at: new Date(at).toISOString(),
+  lastAt: new Date(lastAt).toISOString(),
+  outcome: outcome && { status: outcome.status ?? statusOf(entry.call, outcome.code), code: outcome.code },
+});
+
+/** That the gateway answers this call with. */
+const statusOf = (call: string, code: string | null): number =>
+  code === null
+    ? (ROUTES.find(({ id }) => id === call)?.status ?? 200)
+    : (STATUS_OF_CODE[code as keyof typeof STATUS_OF_CODE] ?? STATUS_OF_CODE.INTERNAL);
+
+/** By code units, as the services compare them. */
+function newestFirst(one: ListedDeadLetter, other: ListedDeadLetter): number {
+  if (one.failedAt !== other.failedAt) return one.failedAt < other.failedAt ? 1 : -1;
+  return one.letterId < other.letterId ? 1 : -1;
+}
+
+const STEPS_MAX = 200;
+const REQUESTS_MAX = 20;
+
+/** Of what happened in the same moment. */
+const ORDER = ['request', 'command', 'event', 'transfer', 'mail'] as const;
+
+/** What became of these requests in every service, in order of time; `further` is what the asker knows already. */
+export async function timelineOf(
+  call: ServiceCall,
+  requestIds: readonly string[],
+  further: readonly ToldStep[] = [],
+): Promise<TimelineStep[]> {
+  if (requestIds.length === 0) return [];
+  const request = { requestIds: requestIds.slice(0, REQUESTS_MAX), limit: STEPS_MAX };
+  const steps = await ofEach(SERVICES, call, listTimelineRpc, request, (told) => told.steps);
+  return inOrder([...steps, ...further]);
+}
+
+/** Each step once, every request at the head of what came of it. */
+export function inOrder(steps: readonly ToldStep[]): TimelineStep[] {
+  const once = new Map(steps.toReversed().map((step) => [`${step.kind} ${step.id}`, step]));
+  const sorted = [...once.values()].sort(byTime);
+  return [...requestsOf(sorted), ...commandsOf(sorted), ...sorted.filter(({ kind }) => kind !== 'request')]
+    .sort(byTime)
+    .map(shownOf);
+}
+
+function shownOf({ requestId: _request, route: _route, command: _command, causeEventId: _cause, ...step }: ToldStep) {
+  return step;
+}
+
+/**
+ * What is on record of a call by support; of anybody else's request the first event tells which call it was. Where that was not
+ * kept, or no person has asked, the event is all that is known.
+ */
+function requestsOf(steps: readonly ToldStep[]): ToldStep[] {
+  const known = steps.filter(({ kind }) => kind === 'request').map(named);
+  const recorded = new Set(known.map(({ requestId }) => requestId));
+  const firsts = new Map<string, ToldStep>();
+  for (const step of steps) {
+    if (step.kind !== 'event' || recorded.has(step.requestId) || firsts.has(step.requestId)) continue;
+    const request: ToldStep = { ...step, kind: 'request', id: step.requestId, detail: null };
+    firsts.set(step.requestId, step.route ? named({ ...request, title: step.route }) : request);
+  }
+  return [...known, ...firsts.values()];
+}
+
+/** What made the events, once for each request or event that it did so for; unknown for events of earlier versions. */
+function commandsOf(steps: readonly ToldStep[]): ToldStep[] {
+  const commands = new Map<string, ToldStep>();
+  for (const { command, ...step } of steps) {
+    if (step.kind !== 'event' || !command) continue;
+    const id = `${command} ${step.causeEventId ?? step.requestId}`;
+    if (!commands.has(id)) commands.set(id, { ...step, kind: 'command', title: command, id, detail: null });
+  }
+  return [...commands.values()];
+}
+
+function named(step: ToldStep): ToldStep {
+  const title = callOf(step.title);
+  return title === undefined ? step : { ...step, service: 'gateway', title, state: stateOf(step) };
+}
+
+/** A service tells `ok` or the code of its refusal; the status is the gateway's. */
+function stateOf({ title, state }: ToldStep): string | null {
+  if (state === null || /^\d/.test(state)) return state;
+  if (state === 'ok') return String(statusOf(title, null));
+  return `${statusOf(title, state)} ${state}`;
+}
+
+/** Method and path of a route by its id. */
+export function callOf(routeId: string): string | undefined {
+  const route = ROUTES.find(({ id }) => id === routeId);
+  return route && `${route.method} ${route.path}`;
+}
+
+const byTime = (one: ToldStep, other: ToldStep): number =>
+  one.at.localeCompare(other.at) || ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind);
+
+const USER = 'user:';
+
+/** The transfer and its events as the ledger has just answered them: the index by request follows a moment later. */
+export function ownSteps({ transfer, entries, correlatedEvents, correlatedRequests }: z.infer<typeof TransferTrace>) {
+  const actors = new Map(correlatedRequests.map(({ requestId, actor }) => [requestId, actor]));
+  const account = entries.map((entry) => entry.account).find((name) => name.startsWith(USER));
+  const events = correlatedEvents.map(
+    (event): ToldStep => ({
+      at: event.at,
+      kind: 'event',
+      service: event.service,
+      title: event.type,
+      id: event.eventId,
+      userId: userIdOf(actors.get(event.correlationId)),
+      detail: event.streamId,
+      state: null,
+      requestId: event.correlationId,
+      command: event.command,
+      route: event.route,
+      causeEventId: event.causeEventId,
+    }),
+  );
+  const own: ToldStep = {
+    at: transfer.recordedAt,
+    kind: 'transfer',
+    service: 'tokens',
+    title: transfer.code,
+    id: transfer.transferId,
+    userId: userIdOf(account?.slice(USER.length)),
+    detail: `${transfer.amount}`,
+    state: transfer.status,
+    requestId: transfer.correlationId,
+  };
+  return [...events, own];
+}
+
+const userIdOf = (text: string | null | undefined): UserId | null => UserId.safeParse(text).data ?? null;

@@ -1,0 +1,316 @@
+import { DomainError } from '@candid/event-store';
+import {
+  evolveSuspensions,
+  isAboutSuspension,
+  type SuspensionCommand,
+  type SuspensionEvent,
+  type Suspensions,
+} from './suspension.js';
+
+/** Mails that a person can switch off. */
+const MAIL_KINDS = ['firstRating', 'results', 'ended', 'profileResults', 'reportOutcome'] as const;
+
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+export type MailPreferences = Record<MailKind, boolean>;
+
+export const mailPreferencesOf = (unwanted: readonly MailKind[]): MailPreferences => ({
+  firstRating: !unwanted.includes('firstRating'),
+  results: !unwanted.includes('results'),
+  ended: !unwanted.includes('ended'),
+  profileResults: !unwanted.includes('profileResults'),
+  reportOutcome: !unwanted.includes('reportOutcome'),
+});
+
+/** A kind that `chosen` leaves out stays as it is. */
+export const unwantedAfter = (unwanted: readonly MailKind[], chosen: MailChoice): MailKind[] =>
+  MAIL_KINDS.filter((kind) => !(chosen[kind] ?? !unwanted.includes(kind)));
+
+type MailChoice = { [Kind in MailKind]?: boolean | undefined };
+
+/** Staff roles, the same as in the contracts. If the policy requires it, they apply only after the second factor. */
+export const STAFF_ROLES = ['support', 'moderator', 'safety-lead', 'legal'] as const;
+
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+export const isStaffRole = (role: string): role is StaffRole => (STAFF_ROLES as readonly string[]).includes(role);
+export const isStaff = (roles: readonly string[]): boolean => roles.some(isStaffRole);
+
+export type AccountRole = 'user' | 'assessor' | StaffRole;
+
+export type LocationsPreference = 'NotMine' | 'All';
+
+/** The counts right after the event, so that the change can be published without loading the account. */
+export interface NotificationCounts {
+  notificationNumber: number;
+  generalNotifNumber: number;
+}
+
+/**
+ * Events of an account. E-mail, phone and password stay in tables of their own. `country`, `lookingFor` and `selfDescription` are
+ * sealed with the person's key, which the deletion destroys. Dates are ISO 8601 in UTC, in the one format of
+ * `Date.prototype.toISOString`, and so compare as text.
+ */
+export type AccountEvent =
+  | {
+      type: 'UserRegistered';
+      /** `hasWelcomeGrant`: the first account of its mailbox. */
+      data: { userId: string; country: string | null; hasWelcomeGrant: boolean; registeredAt: string };
+    }
+  | { type: 'AssessorApproved'; data: { passkeyName: string; approvedAt: string } }
+  | { type: 'RoleGranted'; data: { role: AccountRole } & NotificationCounts }
+  | { type: 'RoleRevoked'; data: { role: AccountRole } & NotificationCounts }
+  | { type: 'SecondFactorConfirmed'; data: { confirmedAt: string } }
+  /** `codesLeft`: after it. */
+  | { type: 'RecoveryCodeUsed'; data: { usedAt: string; codesLeft: number } }
+  | { type: 'RecoveryCodesReplaced'; data: { replacedAt: string } }
+  | { type: 'SecondFactorReset'; data: { resetAt: string } }
+  | { type: 'FirstLoginDismissed'; data: { dismissedAt: string } & NotificationCounts }
+  | { type: 'LocationPreferenceChosen'; data: { locationsPreference: LocationsPreference } }
+  | { type: 'CountryChosen'; data: { country: string | null } }
+  | { type: 'LookingForChosen'; data: { lookingFor: string | null } }
+  | { type: 'SelfDescriptionChosen'; data: { selfDescription: string | null } }
+  /** All kinds that are switched off now, in the order of `MAIL_KINDS`. */
+  | { type: 'MailsChosen'; data: { unwanted: MailKind[] } }
+  | { type: 'FirstAssessmentStarted'; data: { photoAssessmentId: string; startedAt: string } & NotificationCounts }
+  | { type: 'FirstAssessmentCompleted'; data: { photoAssessmentId: string; completedAt: string } & NotificationCounts }
+  | {
+      type: 'FirstAssessmentReset';
+      data: { photoAssessmentId: string; restartTokens: number; resetAt: string } & NotificationCounts;
+    }
+  | { type: 'FirstProfileMade'; data: { photoId: string; madeAt: string } & NotificationCounts }
+  | {
+      type: 'NewRatingsNotified';
+      data: { submissionId: string; photoAssessmentId: string; photoIds: string[] } & NotificationCounts;
+    }
+  /** Its ratings went with it. */
+  | { type: 'PhotoDeleted'; data: { photoId: string } & NotificationCounts }
+  /** `photoIds`: of the profile. */
+  | { type: 'NewGeneralRatingNotified'; data: { submissionId: string; photoIds: string[] } & NotificationCounts }
+  | { type: 'NotificationsCleared'; data: NotificationCounts }
+  | { type: 'GeneralNotificationsCleared'; data: NotificationCounts }
+  | SuspensionEvent
+  | { type: 'AccountDeleted'; data: { deletedAt: string; eraseAt: string } }
+  | { type: 'AccountErased'; data: { erasedAt: string } };
+
+const streamPrefix = 'account-';
+
+export const accountStreamId = (userId: string): string => `${streamPrefix}${userId}`;
+
+/** The user of an account's stream; undefined for a stream of another category. */
+export const userIdOfStream = (streamId: string): string | undefined =>
+  streamId.startsWith(streamPrefix) ? streamId.slice(streamPrefix.length) : undefined;
+
+/** Dates are ISO 8601 in UTC, as `Date.prototype.toISOString` writes them. */
+export type AccountCommand =
+  /** `country` is sealed with the person's key. */
+  | { type: 'Register'; userId: string; country: string | null; hasWelcomeGrant: boolean; at: string }
+  | { type: 'GrantRole'; role: AccountRole }
+  | { type: 'RevokeRole'; role: Exclude<AccountRole, 'user'>; at: string }
+  | { type: 'ConfirmSecondFactor'; at: string }
+  | { type: 'UseRecoveryCode'; at: string; codesLeft: number }
+  | { type: 'ReplaceRecoveryCodes'; at: string }
+  | { type: 'ResetSecondFactor'; at: string }
+  | { type: 'ApproveAssessor'; passkeyName: string; at: string }
+  | { type: 'DismissFirstLogin'; at: string }
+  /** `country` is sealed, null where it is to be unknown, and absent where it stays. */
+  | { type: 'ChooseLocationPreference'; locationsPreference: LocationsPreference; country?: string | null }
+  /** Sealed, null where nothing was ever chosen. */
+  | { type: 'ChooseLookingFor'; lookingFor: string | null }
+  | { type: 'ChooseSelfDescription'; selfDescription: string | null }
+  | { type: 'ChooseMails'; mails: MailChoice }
+  | { type: 'RecordFirstAssessmentStart'; photoAssessmentId: string; startedAt: string }
+  | { type: 'RecordFirstAssessmentCompletion'; photoAssessmentId: string; completedAt: string }
+  | { type: 'RecordFirstAssessmentReset'; photoAssessmentId: string; restartTokens: number; resetAt: string }
+  | { type: 'RecordFirstProfile'; photoId: string; madeAt: string }
+  | { type: 'NotifyOfRatings'; submissionId: string; photoAssessmentId: string; photoIds: string[] }
+  | { type: 'RecordPhotoDeleted'; photoId: string }
+  | { type: 'NotifyOfGeneralRating'; submissionId: string; photoIds: string[] }
+  | { type: 'ClearNotifications' }
+  | { type: 'ClearGeneralNotifications' }
+  | SuspensionCommand
+  | { type: 'DeleteAccount'; at: string; eraseAt: string }
+  | { type: 'EraseAccount'; at: string };
+
+/** One first assessment as far as its events have arrived, in whatever order. */
+export interface FirstAssessment {
+  startedAt?: string;
+  completedAt?: string;
+  resetAt?: string;
+  /** What the reset gave back. */
+  restartTokens?: number;
+}
+
+/** Ratings that the owner has been notified of and has not seen. */
+export interface UnseenRatings {
+  photoAssessmentId: string;
+  photoIds: string[];
+}
+
+/** An evaluation of a profile that the owner has been notified of and has not seen. */
+export interface UnseenGeneralRating {
+  photoIds: string[];
+}
+
+export interface RegisteredAccount {
+  status: 'registered';
+  userId: string;
+  /** Sealed, as the next two are. */
+  country: string | null;
+  /** Null before the person has chosen. */
+  lookingFor: string | null;
+  selfDescription: string | null;
+  registeredAt: string;
+  roles: AccountRole[];
+  locationsPreference: LocationsPreference;
+  unwantedMails: MailKind[];
+  notificationNumber: number;
+  /** As many as `notificationNumber`. */
+  unseenRatings: UnseenRatings[];
+  /** What is rated of these counts no more. */
+  deletedPhotoIds: string[];
+  generalNotifNumber: number;
+  /** As many as `generalNotifNumber`. */
+  unseenGeneralRatings: UnseenGeneralRating[];
+  secondFactorConfirmedAt: string | null;
+  firstLoginDismissedAt: string | null;
+  firstProfileMadeAt: string | null;
+  deletion: { requestedAt: string; eraseAt: string; erasedAt: string | null } | null;
+  suspensions: Suspensions;
+  /** By test id. A reset one stays, so that its late start or completion changes nothing. */
+  firstAssessments: Record<string, FirstAssessment>;
+}
+
+export type AccountState = { status: 'unregistered' } | RegisteredAccount;
+
+export const initialState = (): AccountState => ({ status: 'unregistered' });
+
+/** An event on a stream that does not begin with UserRegistered is a broken invariant and throws. */
+export function evolve(state: AccountState, event: AccountEvent): AccountState {
+  if (event.type === 'UserRegistered') return registered(event.data);
+  if (state.status !== 'registered') throw new Error(`${event.type} before UserRegistered`);
+  if (isAboutSuspension(event)) return { ...state, suspensions: evolveSuspensions(state.suspensions, event) };
+  const account = { ...state };
+  if ('notificationNumber' in event.data) {
+    account.notificationNumber = event.data.notificationNumber;
+    account.generalNotifNumber = event.data.generalNotifNumber;
+  }
+  switch (event.type) {
+    case 'AssessorApproved':
+    case 'RecoveryCodeUsed':
+    case 'RecoveryCodesReplaced':
+      return account;
+    case 'NewGeneralRatingNotified': {
+      const { photoIds } = event.data;
+      return { ...account, unseenGeneralRatings: [...account.unseenGeneralRatings, { photoIds }] };
+    }
+    case 'GeneralNotificationsCleared':
+      return { ...account, unseenGeneralRatings: [] };
+    case 'NewRatingsNotified': {
+      const { photoAssessmentId, photoIds } = event.data;
+      return { ...account, unseenRatings: [...account.unseenRatings, { photoAssessmentId, photoIds }] };
+    }
+    case 'NotificationsCleared':
+      return { ...account, unseenRatings: [] };
+    case 'PhotoDeleted': {
+      const deletedPhotoIds = [...account.deletedPhotoIds, event.data.photoId];
+      return {
+        ...account,
+        deletedPhotoIds,
+        unseenRatings: withoutGone(account.unseenRatings, deletedPhotoIds),
+        unseenGeneralRatings: withoutGone(account.unseenGeneralRatings, deletedPhotoIds),
+      };
+    }
+    case 'RoleGranted':
+      return { ...account, roles: [...account.roles, event.data.role] };
+    case 'RoleRevoked':
+      return { ...account, roles: account.roles.filter((role) => role !== event.data.role) };
+    case 'SecondFactorConfirmed':
+      return { ...account, secondFactorConfirmedAt: event.data.confirmedAt };
+    case 'SecondFactorReset':
+      return { ...account, secondFactorConfirmedAt: null };
+    case 'FirstLoginDismissed':
+      return { ...account, firstLoginDismissedAt: event.data.dismissedAt };
+    case 'LocationPreferenceChosen':
+      return { ...account, locationsPreference: event.data.locationsPreference };
+    case 'CountryChosen':
+      return { ...account, country: event.data.country };
+    case 'LookingForChosen':
+      return { ...account, lookingFor: event.data.lookingFor };
+    case 'SelfDescriptionChosen':
+      return { ...account, selfDescription: event.data.selfDescription };
+    case 'MailsChosen':
+      return { ...account, unwantedMails: event.data.unwanted };
+    case 'FirstAssessmentStarted':
+      return withFirstAssessment(account, event.data.photoAssessmentId, { startedAt: event.data.startedAt });
+    case 'FirstAssessmentCompleted':
+      return withFirstAssessment(account, event.data.photoAssessmentId, { completedAt: event.data.completedAt });
+    case 'FirstAssessmentReset': {
+      const { photoAssessmentId, restartTokens, resetAt } = event.data;
+      const unseenRatings = unseenWithoutTest(account, photoAssessmentId);
+      return withFirstAssessment({ ...account, unseenRatings }, photoAssessmentId, { restartTokens, resetAt });
+    }
+    case 'FirstProfileMade':
+      return { ...account, firstProfileMadeAt: event.data.madeAt };
+    case 'AccountDeleted': {
+      const { deletedAt: requestedAt, eraseAt } = event.data;
+      return { ...account, deletion: { requestedAt, eraseAt, erasedAt: null } };
+    }
+    case 'AccountErased': {
+      if (!account.deletion) throw new Error('AccountErased before AccountDeleted');
+      return { ...account, deletion: { ...account.deletion, erasedAt: event.data.erasedAt } };
+    }
+  }
+}
+
+export const unseenWithoutTest = ({ unseenRatings }: RegisteredAccount, photoAssessmentId: string): UnseenRatings[] =>
+  unseenRatings.filter((ratings) => ratings.photoAssessmentId !== photoAssessmentId);
+
+/** What was rated of several photos stays while one of them is there. */
+export const isGone = (photoIds: readonly string[], deletedPhotoIds: readonly string[]): boolean =>
+  photoIds.length > 0 && photoIds.every((photoId) => deletedPhotoIds.includes(photoId));
+
+const withoutGone = <Rated extends { photoIds: string[] }>(
+  rated: readonly Rated[],
+  deletedPhotoIds: readonly string[],
+): Rated[] => rated.filter(({ photoIds }) => !isGone(photoIds, deletedPhotoIds));
+
+function registered(event: { userId: string; country: string | null; registeredAt: string }): RegisteredAccount {
+  return {
+    ...event,
+    status: 'registered',
+    lookingFor: null,
+    selfDescription: null,
+    roles: ['user'],
+    locationsPreference: 'All',
+    unwantedMails: [],
+    notificationNumber: 0,
+    unseenRatings: [],
+    deletedPhotoIds: [],
+    generalNotifNumber: 0,
+    unseenGeneralRatings: [],
+    secondFactorConfirmedAt: null,
+    firstLoginDismissedAt: null,
+    firstProfileMadeAt: null,
+    deletion: null,
+    suspensions: {},
+    firstAssessments: {},
+  };
+}
+
+function withFirstAssessment(
+  account: RegisteredAccount,
+  photoAssessmentId: string,
+  change: FirstAssessment,
+): RegisteredAccount {
+  const assessment = { ...account.firstAssessments[photoAssessmentId], ...change };
+  return { ...account, firstAssessments: { ...account.firstAssessments, [photoAssessmentId]: assessment } };
+}
+
+export const accountUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such account.');
+
+export const accountExists = (): DomainError => new DomainError('CONFLICT', 'This account already exists.');
+
+export const notStaff = (): DomainError => new DomainError('FORBIDDEN', 'Only staff can do this.');
+
+export const notDueYet = (): DomainError => new DomainError('CONFLICT', 'This account is not to be erased yet.');

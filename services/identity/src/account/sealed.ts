@@ -1,0 +1,77 @@
+import type { OwnLookingFor, SelfDescription } from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
+import { newPersonalKey, seal, unseal } from '../kernel/secrets.js';
+import { accountUnknown } from './account.js';
+
+/** The person's key, made where there is none yet. */
+export async function personalKeyOf(session: SqlSession, userId: string): Promise<Buffer> {
+  const [row] = await session.query<{ key: string }>(
+    `with added as (
+       insert into personal_keys (user_id, key) values ($1::uuid, decode($2, 'hex')) on conflict (user_id) do nothing
+       returning key
+     )
+     select encode(key, 'hex') as key from added
+     union all select encode(key, 'hex') from personal_keys where user_id = $1::uuid limit 1`,
+    [userId, newPersonalKey().toString('hex')],
+  );
+  return Buffer.from(row!.key, 'hex');
+}
+
+/** Undefined where it was destroyed, or the person never had one. */
+export async function findPersonalKey(session: SqlSession, userId: string): Promise<Buffer | undefined> {
+  const [row] = await session.query<{ key: string }>(
+    `select encode(key, 'hex') as key from personal_keys where user_id = $1::uuid`,
+    [userId],
+  );
+  return row && Buffer.from(row.key, 'hex');
+}
+
+/** @throws DomainError `NOT_FOUND` where it was destroyed: the account is deleted */
+export async function requirePersonalKey(session: SqlSession, userId: string): Promise<Buffer> {
+  const key = await findPersonalKey(session, userId);
+  if (!key) throw accountUnknown();
+  return key;
+}
+
+type Key = Buffer | undefined;
+
+/** Longer than any of the documents, so that the length of a seal says nothing of what is in it. */
+const LENGTH = 128;
+
+/** A small document that events and rows hold sealed with the person's key. Null stands for `defaults`. */
+function sealedDocument<Document extends object>(defaults: Document) {
+  const open = (stored: string | null, key: Key, userId: string): Document => {
+    const text = unseal(stored, key, userId);
+    return text === null ? defaults : { ...defaults, ...JSON.parse(text) };
+  };
+  return {
+    /** The defaults where it cannot be read any more. */
+    open,
+    /** Undefined leaves a part as it is, null goes back to its default. */
+    change(document: Document, parts: { [Part in keyof Document]?: Document[Part] | null | undefined }): Document {
+      const names = Object.keys(defaults) as (keyof Document)[];
+      const partOf = (name: keyof Document) =>
+        parts[name] === undefined ? document[name] : (parts[name] ?? defaults[name]);
+      return Object.fromEntries(names.map((name) => [name, partOf(name)])) as Document;
+    },
+    /** What says the same keeps its seal, so that choosing it again changes nothing. */
+    seal(document: Document, stored: string | null, key: Buffer, userId: string): string | null {
+      const text = JSON.stringify(document);
+      if (text === JSON.stringify(open(stored, key, userId))) return stored;
+      return seal(text.padEnd(LENGTH), key, userId);
+    },
+  };
+}
+
+export const lookingForDocument = sealedDocument<OwnLookingFor>({
+  gender: 'All',
+  relationshipType: 'Either',
+  ageFrom: null,
+  ageTo: null,
+});
+
+export const selfDescriptionDocument = sealedDocument<SelfDescription>({
+  gender: null,
+  interestedIn: null,
+  bornFrom: null,
+});

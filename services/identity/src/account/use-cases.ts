@@ -1,0 +1,189 @@
+import { type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
+import {
+  type Aggregate,
+  type CommandContext,
+  Commands,
+  type EventMetadata,
+  type Identified,
+  type LoadedStream,
+  type RecordedEvent,
+  type SqlSession,
+  type TransactionalUnit,
+} from '@candid/event-store';
+import { CLOCK, type Clock, commandContext, RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { readSessionOf } from '@candid/platform/orm';
+import { Projections } from '@candid/platform/persistence';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller, Inject, Injectable } from '@nestjs/common';
+import { PasswordHasher } from '../kernel/passwords.js';
+import { invalid, refused, TEXTS } from '../kernel/refusals.js';
+import { turnOfAccount } from '../kernel/work-in-turn.js';
+import {
+  type AccountCommand,
+  type AccountEvent,
+  type AccountState,
+  accountStreamId,
+  accountUnknown,
+  type RegisteredAccount,
+} from './account.js';
+import { type Credentials, findEmail, findOwnPassword } from './credentials.js';
+import { accountDecider } from './decide.js';
+import { AccountQuery } from './read-model.js';
+import { type AccountView, type ImpersonalView, impersonalViewOf, withEmail } from './view.js';
+
+export const accountStreams: Aggregate<AccountState, AccountCommand, AccountEvent> = {
+  ...accountDecider,
+  streamOf: accountStreamId,
+};
+
+type LoadedAccount = LoadedStream<AccountState, AccountCommand, AccountEvent>;
+
+/** Stored with the idempotency key. */
+export interface ChangedAccount {
+  view: ImpersonalView;
+  eventIds: string[];
+}
+
+/** Makes the command from the account as its events are now. */
+type CommandOn = (account: RegisteredAccount) => AccountCommand;
+
+const READ_MODEL = 'account';
+const READ_YOUR_WRITES_MS = 2_000;
+
+/** Commands that need nothing but the account, and what all others do with an account. */
+@Injectable()
+export class AccountCommands {
+  constructor(
+    private readonly commands: Commands,
+    private readonly projections: Projections,
+    private readonly orm: MikroORM,
+  ) {}
+
+  /** The account as its events are now, ahead of the read model. @throws DomainError `NOT_FOUND` */
+  async load(userId: string): Promise<RegisteredAccount> {
+    return registered((await this.commands.load(accountStreams, userId)).state);
+  }
+
+  /**
+   * A user's request. Resolves when the account's read model shows the change. A command that is made from the account is made
+   * again if another change came between.
+   */
+  async run(userId: string, command: AccountCommand | CommandOn, context: CommandContext): Promise<ChangedAccount> {
+    const serialBy = accountStreamId(userId);
+    const { answer, events } = await this.commands.execute(context, { serialBy }, async (unit) =>
+      changeAccount(await unit.load(accountStreams, userId), command),
+    );
+    await this.waitForReadModel(events);
+    return answer;
+  }
+
+  /** In a subscriber's transaction. */
+  async runWithin(session: SqlSession, userId: string, command: AccountCommand, metadata: EventMetadata) {
+    await this.commands.executeWithin(session, { metadata }, async (unit) => {
+      (await lockAccount(unit, userId)).decide(command);
+    });
+  }
+
+  /** As its owner sees it. @throws DomainError `NOT_FOUND` for an account that is deleted */
+  async shown({ view, eventIds }: ChangedAccount): Promise<{ user: AccountView; eventIds: string[] }> {
+    const email = await findEmail(readSessionOf(this.orm), view.userId);
+    if (email === undefined) throw accountUnknown();
+    return { user: withEmail(view, email), eventIds };
+  }
+
+  /** At most 2 seconds: a later read shows what is late. */
+  async waitForReadModel(events: readonly RecordedEvent[]): Promise<void> {
+    await this.projections.waitForEvents([READ_MODEL], events, READ_YOUR_WRITES_MS);
+  }
+}
+
+/**
+ * The account, locked until the transaction ends, so that transactions on one account do not fail each other. Commands
+ * outside of transactions do not wait for the lock; a conflict with one of them repeats the transaction.
+ */
+export async function lockAccount(unit: TransactionalUnit, userId: string): Promise<LoadedAccount> {
+  await unit.session.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [accountStreamId(userId)]);
+  return unit.load(accountStreams, userId);
+}
+
+export function changeAccount(account: LoadedAccount, command: AccountCommand | CommandOn): ChangedAccount {
+  const events = account.decide(typeof command === 'function' ? command(registered(account.state)) : command);
+  return { view: impersonalViewOf(registered(account.state)), eventIds: eventIdsOf(events) };
+}
+
+export const eventIdsOf = (events: readonly Identified<AccountEvent>[]): string[] =>
+  events.map(({ eventId }) => eventId);
+
+function registered(state: AccountState): RegisteredAccount {
+  if (state.status !== 'registered') throw accountUnknown();
+  return state;
+}
+
+/** What needs nothing but the account; answers as its owner sees it. */
+@Controller()
+export class AccountController {
+  constructor(
+    private readonly query: AccountQuery,
+    private readonly accounts: AccountCommands,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @RpcHandler(rpc.getUser)
+  async getUser({ userId }: Sent<typeof rpc.getUser>, context: RequestContext) {
+    requireSelf(context, userId);
+    return (await this.query.get(userId)).view;
+  }
+
+  @RpcHandler(rpc.dismissFirstLogin)
+  async dismissFirstLogin({ userId }: Sent<typeof rpc.dismissFirstLogin>, context: RequestContext) {
+    requireSelf(context, userId);
+    const command = { type: 'DismissFirstLogin', at: this.clock().toISOString() } as const;
+    return this.change(userId, command, commandContext(rpc.dismissFirstLogin, context));
+  }
+
+  @RpcHandler(rpc.clearNotifications)
+  async clearNotifications({ userId }: Sent<typeof rpc.clearNotifications>, context: RequestContext) {
+    requireSelf(context, userId);
+    const command = { type: 'ClearNotifications' } as const;
+    return (await this.change(userId, command, commandContext(rpc.clearNotifications, context))).user;
+  }
+
+  @RpcHandler(rpc.clearGeneralNotifications)
+  async clearGeneralNotifications({ userId }: Sent<typeof rpc.clearGeneralNotifications>, context: RequestContext) {
+    requireSelf(context, userId);
+    const command = { type: 'ClearGeneralNotifications' } as const;
+    return (await this.change(userId, command, commandContext(rpc.clearGeneralNotifications, context))).user;
+  }
+
+  private async change(userId: UserId, command: AccountCommand, context: CommandContext) {
+    return this.accounts.shown(await this.accounts.run(userId, command, context));
+  }
+}
+
+/** Asks somebody who is logged in for the password again: a session left open must not be enough. */
+@Injectable()
+export class OwnPassword {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly passwords: PasswordHasher,
+  ) {}
+
+  /**
+   * @param field of the form, named if the password is missing
+   * @throws DomainError `VALIDATION_FAILED` without a password, `FORBIDDEN` for a wrong one
+   */
+  async require(userId: UserId, password: string, field: string): Promise<Credentials> {
+    const credentials = await this.find(userId, password, field);
+    if (!credentials.isRight) throw refused('FORBIDDEN', TEXTS.wrongCurrentPassword);
+    return credentials;
+  }
+
+  /** @throws DomainError `VALIDATION_FAILED` without a password, `FORBIDDEN` for a deleted account */
+  async find(userId: UserId, password: string, field: string): Promise<Credentials & { isRight: boolean }> {
+    if (password === '') throw invalid([{ field, message: TEXTS.noPassword }]);
+    const passwordHash = await findOwnPassword(readSessionOf(this.orm), userId);
+    const isRight = await this.passwords.verify(password, passwordHash, turnOfAccount(userId));
+    if (passwordHash === undefined) throw refused('FORBIDDEN', TEXTS.wrongCurrentPassword);
+    return { userId, passwordHash, isRight };
+  }
+}

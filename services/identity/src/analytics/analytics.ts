@@ -1,0 +1,107 @@
+import { countedPage, type RequestContext, identityRpc as rpc } from '@candid/contracts';
+import { Commands, type SqlSession } from '@candid/event-store';
+import { CLOCK, type Clock, commandContext, LOGGER, type Logger, RpcHandler, type Sent } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+import type { AnalyticsSinkName } from '../kernel/config.js';
+import { rateLimited, TEXTS } from '../kernel/refusals.js';
+import { turnOfNetwork, WorkInTurn } from '../kernel/work-in-turn.js';
+
+/** The events of everybody together, on one day (UTC). */
+export const EVENTS_PER_DAY_MAX = 500_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** One connection to the database at most, however many people send: accounts keep the others. */
+const QUEUE = { places: 1, waitingMax: 128, waitingPerPartyMax: 16 };
+
+export const ANALYTICS_SINK = Symbol('AnalyticsSink');
+
+/** Does not record who sent an event. A repeated batch counts once and is sent to the sink once. */
+@Controller()
+export class RecordAnalytics {
+  private readonly turns = new WorkInTurn(QUEUE);
+
+  constructor(
+    private readonly commands: Commands,
+    @Inject(ANALYTICS_SINK) private readonly sink: AnalyticsSink,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `RATE_LIMITED` once the day has its total */
+  @RpcHandler(rpc.recordAnalytics)
+  async recordAnalytics({ events }: Sent<typeof rpc.recordAnalytics>, context: RequestContext) {
+    if (events.length > 0) await this.turns.run(turnOfNetwork(context.ip), () => this.record(events, context));
+    return {};
+  }
+
+  async record(events: Sent<typeof rpc.recordAnalytics>['events'], context: RequestContext): Promise<void> {
+    const counted = events.map(
+      ({ name, path }): ImpersonalEvent => ({ name, page: path == null ? null : countedPage(path) }),
+    );
+    const { isRepeat } = await this.commands.executeInTransaction(
+      commandContext(rpc.recordAnalytics, context),
+      {},
+      async ({ session }) => {
+        const now = this.clock();
+        const total = { now, events: counted.length, eventsMax: EVENTS_PER_DAY_MAX };
+        if (!(await takeFromTotal(session, total))) throw rateLimited(TEXTS.tooMuchCounted, tomorrow(now), now);
+        await countAnalyticsEvents(session, counted, now);
+      },
+    );
+    if (isRepeat) return;
+    this.sink.send(counted).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'analytics events were counted, but not sent to the sink');
+    });
+  }
+}
+
+const tomorrow = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
+
+/** The place to which counted events are sent besides the numbers of the day. None by default. */
+interface AnalyticsSink {
+  /** After they are counted, each batch once; what it throws is logged and keeps nobody waiting. */
+  send(events: readonly ImpersonalEvent[]): Promise<void>;
+}
+
+const nobody: AnalyticsSink = { send: async () => undefined };
+
+export function createAnalyticsSink(name: AnalyticsSinkName): AnalyticsSink {
+  switch (name) {
+    case 'none':
+      return nobody;
+  }
+}
+
+/** An analytics event without anything that leads to a person. */
+interface ImpersonalEvent {
+  name: string;
+  /** Null if none was sent. */
+  page: string | null;
+}
+
+/** False, and nothing counted, if the day (UTC) would have more than `eventsMax` events of everybody together. */
+async function takeFromTotal(
+  session: SqlSession,
+  { now, events, eventsMax }: { now: Date; events: number; eventsMax: number },
+): Promise<boolean> {
+  const rows = await session.query(
+    `insert into analytics_totals as known (day, events) values (($1::timestamptz at time zone 'UTC')::date, $2::int)
+     on conflict (day) do update set events = known.events + excluded.events
+      where known.events + excluded.events <= $3::int
+     returning day`,
+    [now.toISOString(), events, eventsMax],
+  );
+  return rows.length === 1;
+}
+
+/** Adds events to the numbers of their day (UTC). Rows are written in one order, so that no two batches wait for each other. */
+async function countAnalyticsEvents(session: SqlSession, events: ImpersonalEvent[], now: Date): Promise<void> {
+  await session.query(
+    `insert into analytics_days as known (day, name, path, events)
+     select ($2::timestamptz at time zone 'UTC')::date, name, coalesce(page, ''), count(*)
+       from jsonb_to_recordset($1::jsonb) as sent (name text, page text)
+      group by name, page order by name, page
+     on conflict (day, name, path) do update set events = known.events + excluded.events`,
+    [JSON.stringify(events), now.toISOString()],
+  );
+}

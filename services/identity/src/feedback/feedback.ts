@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accountRpc,
+  identitySupportRpc,
+  type PersonContext,
+  PRODUCT,
+  type RequestContext,
+  identityRpc as rpc,
+  type UserId,
+} from '@candid/contracts';
+import { Commands, type SqlSession } from '@candid/event-store';
+import { commandContext, RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller } from '@nestjs/common';
+import { validAddress, veiledEmail } from '../kernel/email-address.js';
+import { decodeCursor, exactTime, isoTime, type PagePlace, pageOf } from '../kernel/paging.js';
+import { invalid, refused, TEXTS } from '../kernel/refusals.js';
+import { StaffLookups } from '../support/accounts.js';
+
+/** Line breaks and tabs are text; other control characters are not, and NUL cannot be stored. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Of a thousand words, long ones and without spaces in between as well. */
+const LENGTH_MAX = 20_000;
+
+@Controller()
+export class SendFeedback {
+  constructor(private readonly commands: Commands) {}
+
+  @RpcHandler(rpc.sendFeedback)
+  async sendFeedback(sent: Sent<typeof rpc.sendFeedback>, context: RequestContext) {
+    const feedback = validFeedback(sent.feedback);
+    const email = validAddress(sent.email);
+    await this.commands.executeInTransaction(commandContext(rpc.sendFeedback, context), {}, async ({ session }) => {
+      await addFeedback(session, { feedbackId: randomUUID(), userId: context.userId ?? null, email, feedback });
+    });
+    return {};
+  }
+}
+
+export function validFeedback(typed: string): string {
+  const feedback = typed.trim();
+  const refuse = (message: string) => invalid([{ field: 'feedback', message }]);
+  if (feedback === '') throw refuse(TEXTS.noFeedback);
+  const isLong = feedback.length > LENGTH_MAX || feedback.split(/\s+/).length > PRODUCT.feedbackWordsMax;
+  if (isLong) throw refuse(TEXTS.longFeedback);
+  if (UNREADABLE.test(feedback)) throw refuse(TEXTS.unreadableFeedback);
+  return feedback;
+}
+
+const columns = `feedback_id as id, ${exactTime('sent_at')} as at, feedback_id as "feedbackId", user_id as "userId", email,
+  feedback, ${isoTime('sent_at')} as "sentAt"`;
+
+@Controller()
+export class ReadFeedback {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly lookups: StaffLookups,
+  ) {}
+
+  @RpcHandler(accountRpc.exportFeedback)
+  async exportFeedback({ userId, ...page }: Sent<typeof accountRpc.exportFeedback>, context: RequestContext) {
+    requireSelf(context, userId);
+    const { entries, nextCursor } = await listFeedbackOf(readSessionOf(this.orm), userId, page);
+    return { feedback: entries, nextCursor };
+  }
+
+  @RpcHandler(identitySupportRpc.listFeedback)
+  async listFeedback(page: Sent<typeof identitySupportRpc.listFeedback>) {
+    const { entries, nextCursor } = await listFeedback(readSessionOf(this.orm), page);
+    const veiled = entries.map((entry) => ({ ...entry, email: entry.email && veiledEmail(entry.email) }));
+    return { entries: veiled, nextCursor };
+  }
+
+  @RpcHandler(identitySupportRpc.revealFeedback)
+  async revealFeedback({ feedbackId }: Sent<typeof identitySupportRpc.revealFeedback>, context: PersonContext) {
+    await this.lookups.count(context.userId, 'reveal');
+    const email = await feedbackAddress(readSessionOf(this.orm), feedbackId);
+    if (email === undefined) throw refused('NOT_FOUND', TEXTS.noFeedbackAddress);
+    return { email };
+  }
+}
+
+interface Feedback {
+  feedbackId: string;
+  userId: UserId | null;
+  email: string | null;
+  feedback: string;
+}
+
+async function addFeedback(session: SqlSession, added: Feedback): Promise<void> {
+  await session.query('insert into feedback (feedback_id, user_id, email, feedback) values ($1, $2, $3, $4)', [
+    added.feedbackId,
+    added.userId,
+    added.email,
+    added.feedback,
+  ]);
+}
+
+interface FeedbackPage {
+  entries: (Feedback & { sentAt: string })[];
+  nextCursor: string | null;
+}
+
+interface PageRequest {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+type Row = Feedback & PagePlace & { sentAt: string };
+
+/** All of it, newest first. @throws DomainError `VALIDATION_FAILED` for a cursor that is none */
+async function listFeedback(session: SqlSession, { cursor, limit }: PageRequest): Promise<FeedbackPage> {
+  const before = cursor === undefined ? undefined : decodeCursor(cursor);
+  const rows = await session.query<Row>(
+    `select ${columns} from feedback
+      where $1::timestamptz is null or (sent_at, feedback_id) < ($1::timestamptz, $2::uuid)
+      order by sent_at desc, feedback_id desc limit $3::int`,
+    [before?.at ?? null, before?.id ?? null, limit + 1],
+  );
+  return shown(rows, limit);
+}
+
+/** Undefined where there is no such message, or no address was left with it. */
+async function feedbackAddress(session: SqlSession, feedbackId: string): Promise<string | undefined> {
+  const [row] = await session.query<{ email: string | null }>(
+    'select email from feedback where feedback_id = $1::uuid',
+    [feedbackId],
+  );
+  return row?.email ?? undefined;
+}
+
+/** What the user sent, and what nobody logged in sent under the account's address; oldest first. */
+async function listFeedbackOf(
+  session: SqlSession,
+  userId: UserId,
+  { cursor, limit }: PageRequest,
+): Promise<FeedbackPage> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  const rows = await session.query<Row>(
+    `select ${columns} from feedback
+      where (user_id = $1::uuid
+          or (user_id is null and email = (select c.email from credentials c where c.user_id = $1::uuid)))
+        and ($2::timestamptz is null or (sent_at, feedback_id) > ($2::timestamptz, $3::uuid))
+      order by sent_at, feedback_id limit $4::int`,
+    [userId, after?.at ?? null, after?.id ?? null, limit + 1],
+  );
+  return shown(rows, limit);
+}
+
+function shown(found: Row[], limit: number): FeedbackPage {
+  const { rows: entries, nextCursor } = pageOf(found, limit);
+  return { entries, nextCursor };
+}
+
+/** What another user sent stays theirs, and leads to this person no more. */
+export async function removeFeedbackOf(session: SqlSession, { userId, email }: { userId: string; email: string }) {
+  await session.query('delete from feedback where user_id = $1::uuid or (user_id is null and email = $2)', [
+    userId,
+    email,
+  ]);
+  await session.query('update feedback set email = null where email = $1', [email]);
+}

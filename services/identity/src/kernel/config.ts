@@ -1,0 +1,135 @@
+import {
+  callerSettings,
+  coreSettings,
+  databaseSettings,
+  type Environment,
+  loadConfig,
+  migrationSettings,
+  redisSettings,
+} from '@candid/platform';
+import { z } from 'zod';
+
+const STAFF_SECOND_FACTOR_POLICIES = ['required', 'optional'] as const;
+
+/** `optional`: staff roles also apply without a second factor. An account that has a factor must always prove it. */
+export type StaffSecondFactor = (typeof STAFF_SECOND_FACTOR_POLICIES)[number];
+
+export const STAFF_SECOND_FACTOR = Symbol('StaffSecondFactor');
+
+const ANALYTICS_SINKS = ['none'] as const;
+
+export type AnalyticsSinkName = (typeof ANALYTICS_SINKS)[number];
+
+const pem = z
+  .string()
+  .includes('BEGIN PRIVATE KEY', { message: 'not a PKCS #8 private key in PEM' })
+  .transform((text) => text.replaceAll('\\n', '\n'));
+
+/** `name:secret,…`; a secret may hold colons, not commas. */
+const passkeys = z.string().transform((text, context) => {
+  const seen = new Set<string>();
+  return text.split(',').flatMap((entry) => {
+    if (entry.trim() === '') return [];
+    const [, name, secret] = /^\s*([\w-]{1,64}):(.{1,256}?)\s*$/.exec(entry) ?? [];
+    if (name === undefined || secret === undefined || seen.has(name)) {
+      const message = 'expected name:secret,… with names of their own and secrets of at most 256 characters';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }
+    seen.add(name);
+    return [{ name, secret }];
+  });
+});
+
+export const serviceSettings = z.object({
+  ...coreSettings,
+  ...callerSettings,
+  ...databaseSettings,
+  /** PEM, ES256; the gateway holds the public half. */
+  JWT_PRIVATE_KEY: pem,
+  /** Key of the hashes that outlive a person's data and of unsubscribe links; with another key, the stored hashes match nobody and links in old mails are not valid. */
+  HASH_KEY: z.string().min(32),
+  ASSESSOR_PASSKEYS: passkeys.default([]),
+  /** Every rate limit is multiplied by it. */
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  /** Searches for people, by one member of support in a day (UTC). */
+  SUPPORT_SEARCHES_PER_DAY: z.coerce.number().int().positive().default(400),
+  /** Addresses revealed, by one member of support in a day (UTC). */
+  SUPPORT_REVEALS_PER_DAY: z.coerce.number().int().positive().default(50),
+  /** Whether a session of staff carries the support role without a second factor while none is set up. */
+  STAFF_SECOND_FACTOR: z.enum(STAFF_SECOND_FACTOR_POLICIES).default('required'),
+  /** The place to which analytics events are sent besides the numbers of the day. */
+  ANALYTICS_SINK: z.enum(ANALYTICS_SINKS).default('none'),
+});
+
+export type IdentityConfig = z.infer<typeof serviceSettings>;
+
+export const workerSettings = z.object({
+  ...coreSettings,
+  ...databaseSettings,
+  ...redisSettings,
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  /** `Candid <hello@candid.example>` or the address alone. */
+  MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/),
+  /** Where links in mails lead to, without a slash at the end. */
+  PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
+});
+
+export type WorkerConfig = z.infer<typeof workerSettings>;
+
+export const WORKER_CONFIG = Symbol('WorkerConfig');
+
+export const readConfig = (environment?: Environment): IdentityConfig => loadConfig(serviceSettings, environment);
+export const readWorkerConfig = (environment?: Environment): WorkerConfig => loadConfig(workerSettings, environment);
+export const readMigrationConfig = (environment?: Environment) => loadConfig(z.object(migrationSettings), environment);
+
+/** Of commands that need no more than the database. */
+export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));
+
+/** How often something may be tried; every number is already multiplied by the process's factor. Log-ins are bounded by the gateway. */
+export interface RateLimits {
+  /** Mails within an hour that people without a log-in cause: of one kind to one mailbox, and of all kinds from one site. */
+  strangerMails: { perMailboxAndKind: number; perSite: number };
+  /** Unexpired links for one address, by the network that asks. */
+  resetLinksPerNetworkMax: number;
+  /** Unexpired links for one address, whoever asks. */
+  resetLinksMax: number;
+  /** Within 15 minutes. */
+  noticesPerNetworkMax: number;
+  /** Sessions that one account starts within a day, on whichever devices. */
+  sessionsPerDayMax: number;
+  /** How often a session's refresh token is replaced within a day; beyond it, the same token is answered again. */
+  tokenReplacementsPerDayMax: number;
+  /** Wrong passkeys, and wrong codes of a second factor, within 15 minutes. */
+  secretTries: SecretTriesMax;
+}
+
+interface SecretTriesMax {
+  /** By one account from one network. */
+  perAccountAndNetwork: number;
+  /** By one account from all networks. Only its owner, or who has the owner's password, can use them up. */
+  perAccount: number;
+  /** From one network. Above it, each account is limited to `perAccountInCrowdedNetwork` tries from there. */
+  perNetwork: number;
+  perAccountInCrowdedNetwork: number;
+}
+
+export const RATE_LIMITS = Symbol('RateLimits');
+
+export function rateLimitsOf(factor: number): RateLimits {
+  const scaled = (limit: number): number => Math.max(1, Math.round(limit * factor));
+  return {
+    strangerMails: { perMailboxAndKind: scaled(5), perSite: scaled(60) },
+    resetLinksPerNetworkMax: scaled(5),
+    resetLinksMax: scaled(10),
+    sessionsPerDayMax: scaled(50),
+    tokenReplacementsPerDayMax: scaled(200),
+    noticesPerNetworkMax: scaled(20),
+    secretTries: {
+      perAccountAndNetwork: scaled(5),
+      perAccount: scaled(15),
+      perNetwork: scaled(20),
+      perAccountInCrowdedNetwork: scaled(1),
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { normalisedEmail } from '@candid/contracts';
+import { invalid, TEXTS } from './refusals.js';
+
+/** Providers that ignore dots in front of the @. */
+const DOTLESS = new Set(['gmail.com', 'proton.me']);
+
+/** Other names of the same provider's mailboxes. */
+const SAME_AS: Readonly<Record<string, string>> = {
+  'googlemail.com': 'gmail.com',
+  'protonmail.com': 'proton.me',
+  'pm.me': 'proton.me',
+};
+
+/**
+ * The mailbox that a normalised address leads to: without a `+tag`, and without dots where the provider ignores them.
+ * For comparison only: mail goes to the address as it was given.
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const given = email.slice(at + 1);
+  const domain = SAME_AS[given] ?? given;
+  const whole = email.slice(0, at);
+  const untagged = whole.split('+')[0] || whole;
+  const local = DOTLESS.has(domain) ? untagged.replaceAll('.', '') : untagged;
+  return `${local}@${domain}`;
+}
+
+/** The mailbox that a bound on mails counts: without dots at any provider, for who ignores them is not known. */
+export function countedMailboxOf(email: string): string {
+  const mailbox = mailboxOf(email);
+  const at = mailbox.lastIndexOf('@');
+  return `${mailbox.slice(0, at).replaceAll('.', '')}${mailbox.slice(at)}`;
+}
+
+/** @returns null for an empty input. @throws DomainError `VALIDATION_FAILED` for an invalid address */
+export function validAddress(typed: string | undefined): string | null {
+  if (typed === undefined || typed.trim() === '') return null;
+  const email = normalisedEmail(typed);
+  if (email === undefined) throw invalid([{ field: 'email', message: TEXTS.email }]);
+  return email;
+}
+
+/** An address as support sees it until a reason is given: neither the name nor the provider, `o•••@c•••.example`. */
+export function veiledEmail(email: string): string {
+  const [name = '', domain = ''] = email.split(/@(?=[^@]*$)/);
+  const lastDot = domain.lastIndexOf('.');
+  const ending = lastDot < 0 ? '' : domain.slice(lastDot);
+  return `${firstOf(name)}•••@${firstOf(domain)}•••${ending}`;
+}
+
+const firstOf = ([first = '']: string): string => first;
+
+/** Enough to know the own address by, too little to learn one: `o***@candid.example`. */
+export function maskedEmail(email: string): string {
+  const [first = ''] = email;
+  return `${first}***${email.slice(email.indexOf('@'))}`;
+}

@@ -1,0 +1,44 @@
+import { DomainError } from '@candid/event-store';
+
+/** Where a page ended: the time as the database wrote it, to the microsecond, and the row's id. */
+export interface PagePlace {
+  at: string;
+  id: string;
+}
+
+const AT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+export const encodeCursor = ({ at, id }: PagePlace): string => Buffer.from(`${at} ${id}`).toString('base64url');
+
+/** @throws DomainError `VALIDATION_FAILED` for anything that `encodeCursor` did not make */
+export function decodeCursor(cursor: string): PagePlace {
+  const [at = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (rest.length === 0 && isTime(at) && ID.test(id)) return { at, id };
+  throw cursorUnknown();
+}
+
+/** No 31 February either, which a database refuses. */
+function isTime(at: string): boolean {
+  const ms = Date.parse(at);
+  return AT.test(at) && Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 19) === at.slice(0, 19);
+}
+
+export function cursorUnknown(): DomainError {
+  const message = 'This is not a cursor of this list.';
+  return new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
+}
+
+/** The first `limit` of rows that were asked for one more, and where they ended if there is more. */
+export function pageOf<Row extends PagePlace>(rows: Row[], limit: number): { rows: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  return { rows: page, nextCursor: rows.length > limit ? encodeCursor(page.at(-1)!) : null };
+}
+
+/** SQL that writes a timestamp so that it compares equal when it is read back: to the microsecond, in UTC. */
+export const exactTime = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** SQL that writes a timestamp as `Date.prototype.toISOString` does. */
+export const isoTime = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,0 +1,126 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { PASSWORD_LENGTH_MAX } from '@candid/contracts';
+import { invalid, TEXTS } from './refusals.js';
+import { type Turn, WorkInTurn } from './work-in-turn.js';
+
+export type DeriveKey = (parameters: Argon2Parameters) => Promise<Buffer>;
+
+export const deriveArgon2id: DeriveKey = (parameters) => promisify(argon2)('argon2id', parameters);
+
+/** 19 MiB, two passes, one lane: the first choice of OWASP's password storage cheat sheet for Argon2id. */
+const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+/** At most 2 hashes are computed at once, so that they take 38 MiB together. Each takes about 50 ms. */
+const QUEUE = { places: 2, waitingMax: 256, waitingPerPartyMax: 16 };
+
+/** Argon2id hashes in the PHC string format. A hash that nobody waits for any more is not computed. */
+export class PasswordHasher {
+  private readonly turns = new WorkInTurn(QUEUE);
+
+  /** In the place of a hash that is not there, so that the same work is done; no password leads to it. */
+  private readonly decoy: string;
+
+  /** `cost` is that of new hashes; a stored hash says its own. */
+  constructor(
+    private readonly derive: DeriveKey = deriveArgon2id,
+    private readonly cost = COST,
+  ) {
+    this.decoy = encode(cost, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES));
+  }
+
+  /** @throws DomainError as `WorkInTurn` does; so do the others */
+  async hash(password: string, turn: Turn): Promise<string> {
+    const salt = randomBytes(SALT_BYTES);
+    const tag = await this.turns.run(turn, () => this.tagOf(password, salt, this.cost, TAG_BYTES));
+    return encode(this.cost, salt, tag);
+  }
+
+  /** Does the same work with a wrong password, a password that is too long, and no stored hash at all. */
+  verify(password: string, stored: string | undefined, turn: Turn): Promise<boolean> {
+    return this.turns.run(turn, () => this.isOf(password, stored));
+  }
+
+  /**
+   * Which of the hashes the password leads to: always all of them, one after the other in one place of the queue, however
+   * many there are.
+   */
+  verifyEach(password: string, stored: readonly string[], turn: Turn): Promise<boolean[]> {
+    return this.turns.run(turn, async () => {
+      const matches: boolean[] = [];
+      for (const hash of stored) matches.push(await this.isOf(password, hash));
+      return matches;
+    });
+  }
+
+  private async isOf(password: string, stored: string | undefined): Promise<boolean> {
+    const { cost, salt, tag } = decode(stored ?? this.decoy);
+    const derived = await this.tagOf(password, salt, cost, tag.length);
+    return timingSafeEqual(derived, tag) && stored !== undefined && password.length <= PASSWORD_LENGTH_MAX;
+  }
+
+  private tagOf(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
+    // One password may be typed as different code points on different keyboards.
+    const message = password.slice(0, PASSWORD_LENGTH_MAX).normalize('NFKC');
+    return this.derive({ message, nonce, tagLength, ...cost });
+  }
+}
+
+function encode(cost: typeof COST, salt: Buffer, tag: Buffer): string {
+  const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
+  return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+function decode(stored: string) {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
+  if (!match) throw new Error('a stored password hash is not of a known format');
+  const [, memory, passes, parallelism, salt, tag] = match as unknown as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+/** Each of these words alone makes a common password, with whatever digits and signs before and after it. */
+const WORDS_MAX = 10_000;
+
+interface CommonPasswords {
+  whole: ReadonlySet<string>;
+  words: ReadonlySet<string>;
+}
+
+let loaded: Promise<CommonPasswords> | undefined;
+
+/** Unpacks 49,000 passwords, which no process needs at its start. */
+async function load(): Promise<CommonPasswords> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const commonestFirst = dictionary['passwords-common'];
+  return { whole: new Set(commonestFirst), words: new Set(commonestFirst.slice(0, WORDS_MAX)) };
+}
+
+/** True if the password is one of the commonest, in whatever case, or a common word that the rules made longer: `Password1!`. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  loaded ??= load();
+  const { whole, words } = await loaded;
+  const written = password.normalize('NFKC').toLowerCase();
+  return whole.has(written) || words.has(written.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
+}
+
+/** @throws DomainError `VALIDATION_FAILED` that names the field */
+export async function refuseCommonPassword(password: string, field: string): Promise<void> {
+  if (await isCommonPassword(password)) throw invalid([{ field, message: TEXTS.commonPassword }]);
+}

@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+
+type HashPurpose =
+  | 'mailbox'
+  | 'passkey'
+  | 'recovery-code'
+  | 'second-factor-use'
+  | 'mailed-mailbox'
+  | 'notice-network'
+  | 'notice-confirmation';
+
+/** Without the key nobody can compute or try out values; each purpose has hashes of its own. */
+export class KeyedHash {
+  constructor(private readonly key: string) {}
+
+  /** In hexadecimal digits. */
+  of(purpose: HashPurpose, value: string): string {
+    return createHmac('sha256', this.key).update(`${purpose}\n${value}`).digest('hex');
+  }
+}
+
+const TOKEN_BYTES = 32;
+const SEED_BYTES = 32;
+
+export const newRefreshToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/** 256 random bits, of 43 characters that a link carries as they are. */
+export const newResetToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+export const newSuccessorSeed = (): string => randomBytes(SEED_BYTES).toString('base64url');
+
+/** For secrets of 100 bits and more, which nobody can guess from their hash: no salt, no stretching. */
+export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+/**
+ * The one successor of a refresh token: who presents the token again gets the same. The database holds the seed and the
+ * token's hash, from which the successor cannot be computed.
+ */
+export const successorOf = (refreshToken: string, seed: string): string =>
+  createHmac('sha256', refreshToken).update(seed).digest('base64url');
+
+const ALGORITHM = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const PREFIX = 'sealed.1.';
+
+export const newPersonalKey = (): Buffer => randomBytes(KEY_BYTES);
+
+/** What only the holder of the person's key can read; bound to the user, so that it says nothing of another. */
+export function seal(text: string, key: Buffer, userId: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(userId));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return PREFIX + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/**
+ * @param key undefined where it was destroyed
+ * @returns null for nothing, and for what cannot be read any more
+ * @throws Error for a seal that was tampered with
+ */
+export function unseal(stored: string | null, key: Buffer | undefined, userId: string): string | null {
+  if (stored === null || !key) return null;
+  const bytes = Buffer.from(stored.slice(PREFIX.length), 'base64url');
+  const tagEnd = IV_BYTES + TAG_BYTES;
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(userId))
+    .setAuthTag(bytes.subarray(IV_BYTES, tagEnd));
+  return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString('utf8');
+}

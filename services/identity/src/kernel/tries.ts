@@ -1,0 +1,153 @@
+import type { SqlSession } from '@candid/event-store';
+import { networkOf, SITE } from '@candid/platform';
+import { inTransaction, readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { RATE_LIMITS, type RateLimits } from './config.js';
+import { countedMailboxOf } from './email-address.js';
+import { rateLimited, TEXTS } from './refusals.js';
+import { KeyedHash } from './secrets.js';
+
+type SecretKind = 'passkey' | 'second-factor';
+
+/** Who tries a secret, and from where. */
+interface Trier {
+  userId: string;
+  ip: string | undefined;
+  /** On which the account has logged in before, or the session that it has logged in with. */
+  device?: string | undefined;
+}
+
+/**
+ * Bounds wrong passkeys and wrong codes of a second factor, each by account and network together. One account cannot use
+ * up the tries of others: too many wrong ones from a network leave each account there fewer tries, but never none. A device
+ * that the account has logged in on before counts apart from strangers, who cannot use up its tries.
+ */
+@Injectable()
+export class SecretTries {
+  constructor(
+    private readonly orm: MikroORM,
+    @Inject(RATE_LIMITS) private readonly limits: RateLimits,
+  ) {}
+
+  /**
+   * Commits the count before the secret is checked, so that parallel tries are counted too.
+   * @returns how to take the try back: only a secret that was checked and found wrong is a guess
+   * @throws DomainError `RATE_LIMITED`
+   */
+  async count(kind: SecretKind, { userId, ip, device }: Trier, now: Date): Promise<() => Promise<void>> {
+    const max = this.limits.secretTries;
+    const network = `${kind} network:${networkOf(ip ?? '')}`;
+    const account = `${kind} ${device === undefined ? 'account' : 'known devices of account'}:${userId}`;
+    const pair = `${account} ${device === undefined ? network : `device:${device}`}`;
+    await inTransaction(this.orm, async ({ session }) => {
+      // One order for all scopes: two tries cannot wait for each other.
+      const isCrowded =
+        device === undefined && !(await countTry(session, { scope: network, now, triesMax: max.perNetwork }));
+      const pairMax = isCrowded ? max.perAccountInCrowdedNetwork : max.perAccountAndNetwork;
+      for (const [scope, triesMax] of [[account, max.perAccount] as const, [pair, pairMax] as const]) {
+        if (await countTry(session, { scope, now, triesMax })) continue;
+        throw rateLimited(TEXTS.tooManyTries, await nextTryAt(session, { scope, now }), now);
+      }
+    });
+    const scopes = [...(device === undefined ? [network] : []), account, pair];
+    return async () => {
+      for (const scope of scopes) await forgetTry(readSessionOf(this.orm), { scope, now });
+    };
+  }
+}
+
+interface StrangerMail {
+  kind: 'sign-up code' | 'notice' | 'reset link';
+  /** Normalised. */
+  email: string;
+  /** The address of the caller. Undefined for a part of the system. */
+  ip: string | undefined;
+  now: Date;
+}
+
+/**
+ * Bounds the mails that somebody without a log-in can have sent, within an hour: of one kind to one mailbox, however its address is
+ * spelled, and of all kinds together from one site. Reset links go to the exact address of an account only, and have a bound by account.
+ */
+@Injectable()
+export class StrangerMails {
+  constructor(
+    private readonly hashes: KeyedHash,
+    @Inject(RATE_LIMITS) private readonly limits: RateLimits,
+  ) {}
+
+  /**
+   * Counts one, in the transaction that queues it.
+   * @param refusal what a person reads who has to wait
+   * @throws DomainError `RATE_LIMITED`
+   */
+  async count(session: SqlSession, { kind, email, ip, now }: StrangerMail, refusal: string): Promise<void> {
+    const { perSite, perMailboxAndKind } = this.limits.strangerMails;
+    const mailbox = this.hashes.of('mailed-mailbox', countedMailboxOf(email));
+    // One order for all scopes: two requests cannot wait for each other.
+    const bounds = [
+      ...(ip === undefined ? [] : [{ scope: `mails from:${networkOf(ip, SITE)}`, triesMax: perSite }]),
+      ...(kind === 'reset link' ? [] : [{ scope: `mails ${kind} to:${mailbox}`, triesMax: perMailboxAndKind }]),
+    ];
+    for (const { scope, triesMax } of bounds) {
+      const counted = { scope, now, windowMs: MAIL_WINDOW_MS };
+      if (await countTry(session, { ...counted, triesMax })) continue;
+      throw rateLimited(refusal, await nextTryAt(session, counted), now);
+    }
+  }
+}
+
+export const TRY_WINDOW_MS = 15 * 60_000;
+
+/** The window of mails that strangers cause; no scope has a longer one. */
+export const MAIL_WINDOW_MS = 3_600_000;
+
+interface Try {
+  /** What is counted: an account, a network or both together. */
+  scope: string;
+  now: Date;
+  /** 15 minutes by default. */
+  windowMs?: number;
+}
+
+/**
+ * Counts a try before it is made, so that parallel ones are counted too.
+ * @returns false, and counts nothing, where the scope has had `triesMax` within its window
+ */
+export async function countTry(
+  session: SqlSession,
+  { scope, now, windowMs = TRY_WINDOW_MS, triesMax }: Try & { triesMax: number },
+): Promise<boolean> {
+  const windowStart = new Date(now.getTime() - windowMs).toISOString();
+  const rows = await session.query(
+    `insert into secret_tries as known (scope, tried_at) values ($1, array[$2::timestamptz])
+     on conflict (scope) do update set
+       tried_at = array(select at from unnest(known.tried_at) at where at > $3::timestamptz) || excluded.tried_at
+     where (select count(*) from unnest(known.tried_at) at where at > $3::timestamptz) < $4::int
+     returning scope`,
+    [scope, now.toISOString(), windowStart, triesMax],
+  );
+  return rows.length === 1;
+}
+
+/** A try is taken back if it succeeded or was not checked. Wrong ones of the same millisecond stay. */
+export async function forgetTry(session: SqlSession, { scope, now }: Try): Promise<void> {
+  await session.query(
+    `update secret_tries set tried_at = tried_at[:array_position(tried_at, $2::timestamptz) - 1]
+       || tried_at[array_position(tried_at, $2::timestamptz) + 1:]
+     where scope = $1 and $2::timestamptz = any (tried_at)`,
+    [scope, now.toISOString()],
+  );
+}
+
+/** When the scope may try again: once the oldest try has left the window. */
+export async function nextTryAt(session: SqlSession, { scope, now, windowMs = TRY_WINDOW_MS }: Try): Promise<Date> {
+  const windowStart = new Date(now.getTime() - windowMs).toISOString();
+  const [row] = await session.query<{ oldest_ms: number | null }>(
+    `select extract(epoch from min(at))::float8 * 1000 as oldest_ms
+       from secret_tries, unnest(tried_at) at where scope = $1 and at > $2::timestamptz`,
+    [scope, windowStart],
+  );
+  return new Date(Number(row?.oldest_ms ?? now.getTime() - windowMs) + windowMs);
+}

@@ -1,0 +1,135 @@
+import { consumers, PRODUCT, type RequestContext, accountRpc as rpc, type UserId } from '@candid/contracts';
+import { Commands, type EventMetadata, type RecordedEvent, type TransactionalUnit } from '@candid/event-store';
+import {
+  awaitConsumer,
+  CLOCK,
+  type Clock,
+  commandContext,
+  RpcClient,
+  RpcHandler,
+  requireSelf,
+  type Sent,
+} from '@candid/platform';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller, Inject } from '@nestjs/common';
+import { accountUnknown } from '../account/account.js';
+import { findPersonalDetails } from '../account/credentials.js';
+import { AccountQuery } from '../account/read-model.js';
+import { findPersonalKey, lookingForDocument, selfDescriptionDocument } from '../account/sealed.js';
+import { AccountCommands, lockAccount } from '../account/use-cases.js';
+import { PasswordHasher } from '../kernel/passwords.js';
+import { invalid, refused, TEXTS } from '../kernel/refusals.js';
+import { unseal } from '../kernel/secrets.js';
+import { turnOfAccount } from '../kernel/work-in-turn.js';
+import { addAccountDeletedMail } from '../mail/mail-work.js';
+import { endSessionsOf, listSessionsOf } from '../sessions/sessions.rows.js';
+import { destroyKey, findOwnCredentials, markDeleted, type OwnCredentials } from './deletions.rows.js';
+
+/** Keeps no idempotency record, as log-in does not: the account's row says that it is deleted, and since when. */
+@Controller()
+export class DeleteAccount {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly commands: Commands,
+    private readonly accounts: AccountCommands,
+    private readonly passwords: PasswordHasher,
+    private readonly rpc: RpcClient,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns the id of AccountDeleted, none for a repeat
+   * @throws DomainError `VALIDATION_FAILED` without a password, `UNAUTHENTICATED` for a wrong one
+   */
+  @RpcHandler(rpc.deleteAccount)
+  async deleteAccount({ userId, password }: Sent<typeof rpc.deleteAccount>, context: RequestContext) {
+    requireSelf(context, userId);
+    if (password === '') throw invalid([{ field: 'password', message: TEXTS.noPassword }]);
+    const credentials = await findOwnCredentials(readSessionOf(this.orm), userId);
+    const isRight = await this.passwords.verify(password, credentials?.passwordHash, turnOfAccount(userId));
+    if (!credentials || !isRight) throw refused('UNAUTHENTICATED', TEXTS.wrongPassword);
+    if (credentials.eraseAt !== null) return { eraseAt: credentials.eraseAt, eventIds: [] };
+    const now = this.clock();
+    const eraseAt = new Date(now.getTime() + PRODUCT.erasureMs);
+    const events = await this.delete(
+      credentials,
+      { now, eraseAt },
+      commandContext(rpc.deleteAccount, context).metadata,
+    );
+    if (events.length > 0) {
+      const eventIds = events.map((event) => event.eventId);
+      await this.accounts.waitForReadModel(events);
+      await Promise.all([
+        awaitConsumer(this.rpc, consumers.assessments['end-assessments-on-account-deleted'], eventIds, context),
+        awaitConsumer(this.rpc, consumers.photos['delete-on-account-deleted'], eventIds, context),
+      ]);
+      return { eraseAt: eraseAt.toISOString(), eventIds };
+    }
+    // Of two at once the other one has won, or the password was changed meanwhile.
+    const after = await findOwnCredentials(readSessionOf(this.orm), userId);
+    if (after?.eraseAt == null) throw refused('UNAUTHENTICATED', TEXTS.wrongPassword);
+    return { eraseAt: after.eraseAt, eventIds: [] };
+  }
+
+  /** The account, its key, its sessions and the mail in one transaction: whatever follows elsewhere follows from its event. */
+  private async delete(
+    credentials: OwnCredentials,
+    times: { now: Date; eraseAt: Date },
+    metadata: EventMetadata,
+  ): Promise<RecordedEvent[]> {
+    const { userId } = credentials;
+    const { events } = await this.commands.executeInTransaction({ metadata }, {}, async (unit) => {
+      const { session } = unit;
+      if (!(await markDeleted(session, credentials, times))) return;
+      await addAccountDeletedMail(session, userId, metadata.correlationId);
+      await endAccount(unit, userId, times);
+    });
+    return events;
+  }
+}
+
+/** Everything that this service keeps of a person except the feedback, hashes and keys. */
+@Controller()
+export class ExportAccount {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly accounts: AccountQuery,
+    private readonly commands: AccountCommands,
+  ) {}
+
+  @RpcHandler(rpc.exportAccount)
+  async exportAccount({ userId }: Sent<typeof rpc.exportAccount>, context: RequestContext) {
+    requireSelf(context, userId);
+    const session = readSessionOf(this.orm);
+    const found = await this.accounts.get(userId);
+    const details = await findPersonalDetails(session, userId);
+    if (!details) throw accountUnknown();
+    const state = await this.commands.load(userId);
+    const key = await findPersonalKey(session, userId);
+    const country = unseal(state.country, key, userId);
+    const selfDescription = selfDescriptionDocument.open(state.selfDescription, key, userId);
+    return {
+      account: { ...found.view, userId, ...details, country, selfDescription, registeredAt: state.registeredAt },
+      preferences: {
+        locationsPreference: found.locationsPreference,
+        mails: found.mails,
+        lookingFor: lookingForDocument.open(state.lookingFor, key, userId),
+      },
+      sessions: await listSessionsOf(session, userId),
+    };
+  }
+}
+
+/** Destroys the key, ends the sessions and appends the event for an account that this transaction marks as deleted. */
+export async function endAccount(
+  unit: TransactionalUnit,
+  userId: UserId,
+  { now, eraseAt }: { now: Date; eraseAt: Date },
+): Promise<void> {
+  const { session } = unit;
+  await destroyKey(session, userId);
+  await endSessionsOf(session, userId, 'account-deleted', now);
+  const account = await lockAccount(unit, userId);
+  account.decide({ type: 'DeleteAccount', at: now.toISOString(), eraseAt: eraseAt.toISOString() });
+}

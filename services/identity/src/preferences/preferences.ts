@@ -1,0 +1,179 @@
+import {
+  AUDIENCE_AGES,
+  listBirthBands,
+  type OwnLookingFor,
+  type RequestContext,
+  identityRpc as rpc,
+  type UserId,
+} from '@candid/contracts';
+import { DomainError } from '@candid/event-store';
+import { CLOCK, type Clock, commandContext, RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller, Inject } from '@nestjs/common';
+import { AccountQuery } from '../account/read-model.js';
+import { findPersonalKey, lookingForDocument, requirePersonalKey, selfDescriptionDocument } from '../account/sealed.js';
+import { AccountCommands } from '../account/use-cases.js';
+import { refused, TEXTS } from '../kernel/refusals.js';
+import { seal, unseal } from '../kernel/secrets.js';
+import { UnsubscribeTokens } from '../mail/mail-work.js';
+
+/** What a person may choose. The country, the description and what the person looks for are sealed in events and rows. */
+@Controller()
+export class Preferences {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly query: AccountQuery,
+    private readonly accounts: AccountCommands,
+    private readonly tokens: UnsubscribeTokens,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @RpcHandler(rpc.getLocationPreference)
+  async getLocationPreference({ userId }: Sent<typeof rpc.getLocationPreference>, context: RequestContext) {
+    requireSelf(context, userId);
+    return this.preferenceOf(userId);
+  }
+
+  /** Without `country` it stays as it is. @throws DomainError `NOT_FOUND` */
+  @RpcHandler(rpc.updateLocationPreference)
+  async updateLocationPreference(sent: Sent<typeof rpc.updateLocationPreference>, context: RequestContext) {
+    const { userId, locationsPreference, country } = sent;
+    requireSelf(context, userId);
+    const session = readSessionOf(this.orm);
+    const key = country === undefined ? undefined : await requirePersonalKey(session, userId);
+    await this.accounts.run(
+      userId,
+      ({ country: present }) => ({
+        type: 'ChooseLocationPreference',
+        locationsPreference,
+        ...(country !== undefined && key && { country: sealed(country, present, key, userId) }),
+      }),
+      commandContext(rpc.updateLocationPreference, context),
+    );
+    return this.preferenceOf(userId);
+  }
+
+  private async preferenceOf(userId: UserId) {
+    const found = await this.query.get(userId);
+    const country = unseal(found.country, await findPersonalKey(readSessionOf(this.orm), userId), userId);
+    return { locationsPreference: found.locationsPreference, country };
+  }
+
+  /**
+   * One's own, and as an assessor whose approval is recorded, anybody's, but without the ages.
+   * @throws DomainError `FORBIDDEN`, `NOT_FOUND`
+   */
+  @RpcHandler(rpc.getLookingFor)
+  async getLookingFor({ userId }: Sent<typeof rpc.getLookingFor>, context: RequestContext) {
+    if (userId === context.userId) return this.lookingForOf(userId);
+    const caller = context.userId === undefined ? undefined : await this.accounts.load(context.userId);
+    if (!caller?.roles.includes('assessor')) throw refused('FORBIDDEN', TEXTS.foreign);
+    const { gender, relationshipType } = await this.lookingForOf(userId);
+    return { gender, relationshipType };
+  }
+
+  /** @throws DomainError `NOT_FOUND`, and `VALIDATION_FAILED` for fewer than ten years of age */
+  @RpcHandler(rpc.updateLookingFor)
+  async updateLookingFor({ userId, ...parts }: Sent<typeof rpc.updateLookingFor>, context: RequestContext) {
+    requireSelf(context, userId);
+    const key = await requirePersonalKey(readSessionOf(this.orm), userId);
+    await this.accounts.run(
+      userId,
+      ({ lookingFor: stored }) => {
+        const chosen = lookingForDocument.change(lookingForDocument.open(stored, key, userId), parts);
+        requireAges(chosen);
+        return { type: 'ChooseLookingFor', lookingFor: lookingForDocument.seal(chosen, stored, key, userId) };
+      },
+      commandContext(rpc.updateLookingFor, context),
+    );
+    return this.lookingForOf(userId);
+  }
+
+  private async lookingForOf(userId: UserId): Promise<OwnLookingFor> {
+    const { lookingFor } = await this.query.get(userId);
+    return lookingForDocument.open(lookingFor, await findPersonalKey(readSessionOf(this.orm), userId), userId);
+  }
+
+  @RpcHandler(rpc.getSelfDescription)
+  async getSelfDescription({ userId }: Sent<typeof rpc.getSelfDescription>, context: RequestContext) {
+    requireSelf(context, userId);
+    return this.descriptionOf(userId);
+  }
+
+  /** @throws DomainError `NOT_FOUND`, and `VALIDATION_FAILED` for years in which no adult was born */
+  @RpcHandler(rpc.updateSelfDescription)
+  async updateSelfDescription({ userId, ...parts }: Sent<typeof rpc.updateSelfDescription>, context: RequestContext) {
+    requireSelf(context, userId);
+    const { bornFrom = null } = parts;
+    if (bornFrom !== null && !listBirthBands(this.clock()).includes(bornFrom)) {
+      throw refused('VALIDATION_FAILED', TEXTS.birthBand);
+    }
+    const key = await requirePersonalKey(readSessionOf(this.orm), userId);
+    await this.accounts.run(
+      userId,
+      ({ selfDescription: stored }) => {
+        const chosen = selfDescriptionDocument.change(selfDescriptionDocument.open(stored, key, userId), parts);
+        return {
+          type: 'ChooseSelfDescription',
+          selfDescription: selfDescriptionDocument.seal(chosen, stored, key, userId),
+        };
+      },
+      commandContext(rpc.updateSelfDescription, context),
+    );
+    return this.descriptionOf(userId);
+  }
+
+  private async descriptionOf(userId: UserId) {
+    const { selfDescription } = await this.query.get(userId);
+    return selfDescriptionDocument.open(
+      selfDescription,
+      await findPersonalKey(readSessionOf(this.orm), userId),
+      userId,
+    );
+  }
+
+  @RpcHandler(rpc.getMailPreferences)
+  async getMailPreferences({ userId }: Sent<typeof rpc.getMailPreferences>, context: RequestContext) {
+    requireSelf(context, userId);
+    return (await this.query.get(userId)).mails;
+  }
+
+  @RpcHandler(rpc.updateMailPreferences)
+  async updateMailPreferences({ userId, ...mails }: Sent<typeof rpc.updateMailPreferences>, context: RequestContext) {
+    requireSelf(context, userId);
+    const command = { type: 'ChooseMails', mails } as const;
+    await this.accounts.run(userId, command, commandContext(rpc.updateMailPreferences, context));
+    return (await this.query.get(userId)).mails;
+  }
+
+  /** Null for a token that is not valid. */
+  @RpcHandler(rpc.seeUnsubscribe)
+  async seeUnsubscribe({ token }: Sent<typeof rpc.seeUnsubscribe>) {
+    return { mail: (await this.tokens.read(token))?.mail ?? null };
+  }
+
+  /** A deleted account gets no mails: there is nothing to do. @throws DomainError `UNSUBSCRIBE_TOKEN_INVALID` */
+  @RpcHandler(rpc.unsubscribe)
+  async unsubscribe({ token }: Sent<typeof rpc.unsubscribe>, context: RequestContext) {
+    const unsubscribe = await this.tokens.read(token);
+    if (!unsubscribe) throw refused('UNSUBSCRIBE_TOKEN_INVALID', TEXTS.unsubscribeLink);
+    const { userId, mail } = unsubscribe;
+    const command = { type: 'ChooseMails', mails: { [mail]: false } } as const;
+    await this.accounts.run(userId, command, commandContext(rpc.unsubscribe, context)).catch((error: unknown) => {
+      if (!(error instanceof DomainError && error.code === 'NOT_FOUND')) throw error;
+    });
+    return { mail };
+  }
+}
+
+/** The same country keeps its seal, so that choosing it again changes nothing. */
+function sealed(country: string | null, present: string | null, key: Buffer, userId: UserId): string | null {
+  if (unseal(present, key, userId) === country) return present;
+  return country === null ? null : seal(country, key, userId);
+}
+
+function requireAges({ ageFrom, ageTo }: OwnLookingFor): void {
+  const { min, max, yearsMin } = AUDIENCE_AGES;
+  if ((ageTo ?? max) - (ageFrom ?? min) + 1 < yearsMin) throw refused('VALIDATION_FAILED', TEXTS.ages);
+}

@@ -1,0 +1,250 @@
+import { consumers, MODERATION, moderationEvents, type UserId } from '@candid/contracts';
+import { Commands, type EventMetadata, type SqlSession } from '@candid/event-store';
+import { CLOCK, type Clock, causedBy, type ReceivedEvent } from '@candid/platform';
+import { subscribersOf } from '@candid/platform/messaging';
+import { Inject, Injectable } from '@nestjs/common';
+import { lockCredentials, saveStanding } from '../account/credentials.js';
+import { type Standing, type SuspensionCommand, standingOf } from '../account/suspension.js';
+import { lockAccount } from '../account/use-cases.js';
+import {
+  addNoticeMail,
+  addPhotoReleasedMail,
+  addStatementMail,
+  QueueReportOutcome,
+  type StatementMailWork,
+} from '../mail/mail-work.js';
+import { noteAnswered, noteAppeal, noteAppealDecided, noteDecision, noteUndone } from '../notices/notices.rows.js';
+import { endSessionsOf } from '../sessions/sessions.rows.js';
+
+/** Applies decisions about an account, their undoing and their appeals in a subscriber's transaction. */
+@Injectable()
+export class FollowDecisions {
+  constructor(
+    private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Ends the sessions in the transaction of the event. Waits for a log-in under way, and ends its session too. */
+  async record(
+    session: SqlSession,
+    userId: UserId,
+    command: SuspensionCommand,
+    metadata: EventMetadata,
+  ): Promise<void> {
+    await lockCredentials(session, userId);
+    const { answer: standing } = await this.commands.executeWithin(
+      session,
+      { metadata },
+      async (unit): Promise<Standing | undefined> => {
+        const account = await lockAccount(unit, userId);
+        account.decide(command);
+        return account.state.status === 'registered' ? standingOf(account.state.suspensions, MODERATION) : undefined;
+      },
+    );
+    if (!standing) return;
+    await saveStanding(session, userId, standing);
+    const now = this.clock();
+    const isSuspended = standing.isClosed || (standing.suspendedUntil ?? '') > now.toISOString();
+    if (isSuspended) await endSessionsOf(session, userId, 'account-suspended', now);
+  }
+}
+
+const subscriber = subscribersOf(FollowDecisions, QueueReportOutcome);
+
+interface Concerned {
+  caseId: string;
+  statementId: string;
+  /** Recipient of the mail; null if nobody gets one. */
+  toldTo: UserId | null;
+}
+
+/** Is idempotent: the id of the mail consists of its kind and the statement id. */
+async function tell(
+  { data, correlationId }: Pick<ReceivedEvent<never>, 'correlationId'> & { data: Concerned },
+  session: SqlSession,
+  mail: Pick<StatementMailWork, 'kind' | 'at'>,
+): Promise<void> {
+  const { caseId, statementId, toldTo: userId } = data;
+  if (userId !== null) await addStatementMail(session, { ...mail, caseId, statementId, userId }, correlationId);
+}
+
+interface Answered {
+  reportId: string;
+  reporterId: UserId | null;
+  noticeId: string | null;
+  isUpheld: boolean;
+}
+
+interface Answer {
+  session: SqlSession;
+  outcomes: QueueReportOutcome;
+  correlationId: string;
+  /** Id of the statement, or of the answer to the appeal, that answers the reports and notices. */
+  occasion: string;
+  /** Whether the case is about a person. */
+  isFound: boolean;
+  ofAppeal: boolean;
+}
+
+/** Queues mails to all reporters and to the senders of notices. */
+async function answer(answered: readonly Answered[], { session, outcomes, ...by }: Answer): Promise<void> {
+  const { correlationId, occasion, isFound, ofAppeal } = by;
+  for (const { reportId, reporterId: userId, noticeId, isUpheld } of answered) {
+    if (userId !== null) {
+      await outcomes.execute(session, { reportId, userId, isUpheld, ofAppeal, correlationId });
+    }
+    if (noticeId === null) continue;
+    const work = { kind: 'notice-decided', noticeId, isUpheld, isFound, ofAppeal } as const;
+    await addNoticeMail(session, work, correlationId, occasion);
+  }
+}
+
+const isAboutAccount = ({ decision }: { decision: string }): boolean =>
+  decision === 'suspendAccount' || decision === 'closeAccount';
+
+function endOf({ decision, until }: { decision: string; until: string | null }): string | null {
+  if (decision === 'closeAccount') return null;
+  if (until === null) throw new Error('a suspension without an end');
+  return utc(until);
+}
+
+const { PhotoHeld, PhotoHoldReleased, CaseDecided, LateReportAnswered, DecisionUndone } = moderationEvents;
+const { AppealFiled, AppealDecided } = moderationEvents;
+
+/**
+ * Subscribers to reports, holds and decisions. Events of one case may arrive in any order. The account stores decisions
+ * by their statement, and the row of a case stores the latest time of each step.
+ */
+export const moderationSubscribers = [
+  subscriber({
+    ...consumers.identity['suspend-on-case-decided'],
+    effect: async (received, session, accounts) => {
+      const { userId, statementId, decidedAt, ...decided } = received.data;
+      if (userId === null || !isAboutAccount(decided)) return;
+      const times = { until: endOf(decided), decidedAt: utc(decidedAt) };
+      await accounts.record(session, userId, { type: 'RecordSuspension', statementId, ...times }, causedBy(received));
+    },
+  }),
+  subscriber({
+    ...consumers.identity['lift-on-decision-undone'],
+    effect: async (received, session, accounts) => {
+      const { userId, statementId, undoneAt } = received.data;
+      if (userId === null || !isAboutAccount(received.data)) return;
+      const command = { type: 'RecordSuspensionLifted', statementId, liftedAt: utc(undoneAt) } as const;
+      await accounts.record(session, userId, command, causedBy(received));
+    },
+  }),
+  subscriber({
+    // A closed account and the texts of notices are kept until the appeal is decided.
+    name: 'keep-on-appeal-filed',
+    event: AppealFiled,
+    effect: async (received, session, accounts) => {
+      const { userId, caseId, statementId } = received.data;
+      const filedAt = utc(received.data.filedAt);
+      await noteAppeal(session, caseId, filedAt);
+      if (userId === null || !isAboutAccount(received.data)) return;
+      const command = { type: 'RecordSuspensionAppealed', statementId, filedAt } as const;
+      await accounts.record(session, userId, command, causedBy(received));
+    },
+  }),
+  subscriber({
+    name: 'keep-no-longer-on-appeal-decided',
+    event: AppealDecided,
+    effect: async (received, session, accounts) => {
+      const { userId, caseId, statementId } = received.data;
+      const decidedAt = utc(received.data.decidedAt);
+      await noteAppealDecided(session, caseId, decidedAt);
+      if (userId === null || !isAboutAccount(received.data)) return;
+      const command = { type: 'RecordSuspensionAppealDecided', statementId, decidedAt } as const;
+      await accounts.record(session, userId, command, causedBy(received));
+    },
+  }),
+  subscriber({
+    name: 'reopen-on-decision-undone',
+    event: DecisionUndone,
+    effect: ({ data }, session) => noteUndone(session, data.caseId, utc(data.undoneAt)),
+  }),
+  subscriber({
+    name: 'answer-on-case-decided',
+    event: CaseDecided,
+    effect: async ({ data, correlationId }, session, _accounts, outcomes) => {
+      const { caseId, decision, statementId: occasion, userId, answered } = data;
+      const noticeIds = answered.flatMap(({ noticeId }) => noticeId ?? []);
+      const at = utc(data.decidedAt);
+      const isPassedOn = decision === 'passOn';
+      await noteDecision(session, { caseId, isPassedOn, at });
+      await noteAnswered(session, { caseId, noticeIds, at });
+      const isFound = userId !== null;
+      await answer(answered, { session, outcomes, correlationId, occasion, isFound, ofAppeal: false });
+    },
+  }),
+  subscriber({
+    name: 'answer-on-late-report-answered',
+    event: LateReportAnswered,
+    effect: async ({ data, correlationId }, session, _accounts, outcomes) => {
+      const { caseId, decision, statementId: occasion, answered } = data;
+      await answer([answered], { session, outcomes, correlationId, occasion, isFound: true, ofAppeal: false });
+      if (answered.noticeId === null) return;
+      await noteDecision(session, { caseId, isPassedOn: decision === 'passOn', at: utc(data.decidedAt) });
+      await noteAnswered(session, { caseId, noticeIds: [answered.noticeId], at: utc(data.answeredAt) });
+    },
+  }),
+  subscriber({
+    name: 'answer-on-appeal-decided',
+    event: AppealDecided,
+    effect: ({ data, correlationId }, session, _accounts, outcomes) =>
+      answer(data.answered, {
+        session,
+        outcomes,
+        correlationId,
+        occasion: data.answerId,
+        isFound: true,
+        ofAppeal: true,
+      }),
+  }),
+  subscriber({
+    name: 'mail-on-photo-held',
+    event: PhotoHeld,
+    effect: ({ data, correlationId }, session) =>
+      tell({ data: { ...data, toldTo: data.userId }, correlationId }, session, { kind: 'photo-held', at: data.heldAt }),
+  }),
+  subscriber({
+    // The mail worker checks whether the owner was informed of the hold.
+    name: 'mail-on-photo-hold-released',
+    event: PhotoHoldReleased,
+    effect: async ({ data: { caseId, userId, releasedAt }, correlationId }, session) => {
+      const work = { kind: 'photo-released', userId, caseId, releasedAt: utc(releasedAt) } as const;
+      await addPhotoReleasedMail(session, work, correlationId);
+    },
+  }),
+  subscriber({
+    // A case without a violation needs only the mail that the photo is back.
+    name: 'mail-on-case-decided',
+    event: CaseDecided,
+    effect: async (received, session) => {
+      if (received.data.decision === 'noViolation') return;
+      await tell(received, session, { kind: 'case-decided', at: received.data.decidedAt });
+    },
+  }),
+  subscriber({
+    name: 'mail-on-decision-undone',
+    event: DecisionUndone,
+    effect: async (received, session) => {
+      if (received.data.decision === 'noViolation') return;
+      await tell(received, session, { kind: 'decision-undone', at: received.data.undoneAt });
+    },
+  }),
+  subscriber({
+    name: 'mail-on-appeal-filed',
+    event: AppealFiled,
+    effect: (received, session) => tell(received, session, { kind: 'appeal-filed', at: received.data.filedAt }),
+  }),
+  subscriber({
+    name: 'mail-on-appeal-decided',
+    event: AppealDecided,
+    effect: (received, session) => tell(received, session, { kind: 'appeal-decided', at: received.data.decidedAt }),
+  }),
+];
+
+/** Normalises a date to ISO 8601 in UTC, so that dates compare as text. */
+export const utc = (date: string): string => new Date(date).toISOString();

@@ -1,0 +1,239 @@
+import { type MailKind, reportsRpc, type Statement } from '@candid/contracts';
+import type { SqlSession, WorkItem } from '@candid/event-store';
+import { CLOCK, type Clock, type Counter, inSpan, Metrics, RemoteError, RpcClient } from '@candid/platform';
+import { NotYetError, type Processor, type WorkTransaction } from '@candid/platform/jobs';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { findEmail } from '../account/credentials.js';
+import { WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
+import { hashOfSecret, newResetToken } from '../kernel/secrets.js';
+import { noticeMail, reportOutcomeMail } from '../mail/answer-mails.js';
+import {
+  accountDeletedMail,
+  closedAccountDeletedMail,
+  optionalMail,
+  passwordResetMail,
+  signupCodeMail,
+} from '../mail/letters.js';
+import {
+  MAIL_QUEUE,
+  type MailWork,
+  type NoticeMailWork,
+  type OptionalMailWork,
+  type PhotoReleasedWork,
+  type ReportOutcomeWork,
+  type StatementMailWork,
+  takeReportOutcomes,
+} from '../mail/mail-work.js';
+import { type Mail, Mailer } from '../mail/mailer.js';
+import { photoReleasedMail, statementMail } from '../mail/statement-mails.js';
+import { findCorrespondent } from '../notices/notices.rows.js';
+import { findDeleted } from '../personal-data/deletions.rows.js';
+import { addResetTokenHash } from '../recovery/passwords.js';
+import { addCodeHash, hashOfSignupCode, newSignupCode } from '../sign-up/signup-codes.js';
+
+/**
+ * Redelivery: a completed item is left alone. A crash after the server took the mail and before the item's transaction
+ * commits sends it once more under the same Message-ID; its code or link is then another one, and both are good.
+ */
+@Injectable()
+export class MailProcessor implements Processor, OnApplicationShutdown {
+  readonly queue = MAIL_QUEUE;
+  readonly waitsOutside = true;
+  readonly concurrency = 2;
+  /** Support looks into what a request has led to. */
+  readonly keepDoneMs = 30 * 24 * 3_600_000;
+  private readonly deliveries: Counter<'kind' | 'outcome'>;
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly mailer: Mailer,
+    private readonly rpc: RpcClient,
+    @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
+    @Inject(CLOCK) private readonly clock: Clock,
+    metrics: Metrics,
+  ) {
+    const labels = ['kind', 'outcome'] as const;
+    this.deliveries = metrics.counter(
+      'mail_deliveries_total',
+      'Mails handed to the server, by kind and outcome',
+      labels,
+    );
+  }
+
+  async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
+    const work = item.payload as MailWork & { correlationId: string };
+    const mail = await this.write(work, session);
+    if (mail) await this.deliver(item.id, work.kind, mail);
+  }
+
+  private async deliver(itemId: string, kind: MailWork['kind'], mail: Mail): Promise<void> {
+    const attributes = () => ({ 'mail.kind': kind, 'work.item.id': itemId });
+    try {
+      await inSpan('send mail', { kind: 'client', attributes }, () => this.mailer.send(itemId, mail));
+      this.deliveries.inc({ kind, outcome: 'sent' });
+    } catch (error) {
+      this.deliveries.inc({ kind, outcome: error instanceof RemoteError ? 'put_off' : 'refused' });
+      throw error;
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.mailer.close();
+  }
+
+  /** @returns undefined if no mail is due any more */
+  private write(work: MailWork & { correlationId: string }, session: SqlSession): Promise<Mail | undefined> {
+    switch (work.kind) {
+      case 'signup-code':
+        return this.signupCode(work.requestId);
+      case 'password-reset':
+        return this.passwordReset(work.requestId);
+      case 'account-deleted':
+      case 'closed-account-deleted':
+        return this.accountDeleted(work, session);
+      case 'firstRating':
+      case 'results':
+      case 'ended':
+      case 'profileResults':
+        return this.optional(work, session);
+      case 'photo-released':
+        return this.released(work, session);
+      case 'notice-received':
+      case 'notice-decided':
+        return this.notice(work, session);
+      case 'reportOutcome':
+        return this.reportOutcome(work, session);
+      default:
+        return this.statement(work, session);
+    }
+  }
+
+  /**
+   * The code is made here and exists in the mail only; of it the database ever sees the hash. That is committed before
+   * the mail leaves, outside the item's transaction: whatever happens next, a code that arrives is valid.
+   */
+  private async signupCode(requestId: string): Promise<Mail | undefined> {
+    const code = newSignupCode();
+    const added = { requestId, codeHash: hashOfSignupCode(code), now: this.clock() };
+    const email = await addCodeHash(readSessionOf(this.orm), added);
+    return email === undefined ? undefined : signupCodeMail({ to: email, code, publicUrl: this.config.PUBLIC_URL });
+  }
+
+  /** As the code. Here it is first looked at whether the address has an account; without one nothing leaves. */
+  private async passwordReset(requestId: string): Promise<Mail | undefined> {
+    const token = newResetToken();
+    const added = { requestId, tokenHash: hashOfSecret(token), now: this.clock() };
+    const email = await addResetTokenHash(readSessionOf(this.orm), added);
+    return email === undefined ? undefined : passwordResetMail({ to: email, token, publicUrl: this.config.PUBLIC_URL });
+  }
+
+  /** The address is the person's until the account is erased; a mail that is held up beyond that is not sent. */
+  private async accountDeleted(
+    { kind, userId }: { kind: 'account-deleted' | 'closed-account-deleted'; userId: string },
+    session: SqlSession,
+  ): Promise<Mail | undefined> {
+    const found = await findDeleted(session, userId);
+    if (!found) return undefined;
+    const mail = { to: found.email, eraseAt: found.eraseAt, publicUrl: this.config.PUBLIC_URL };
+    return kind === 'account-deleted' ? accountDeletedMail(mail) : closedAccountDeletedMail(mail);
+  }
+
+  /** Nothing leaves for a deleted account, or where the person does not want this kind. */
+  private async optional(work: OptionalMailWork, session: SqlSession): Promise<Mail | undefined> {
+    const to = await findMailRecipient(session, work.userId, work.kind);
+    return to === undefined ? undefined : optionalMail({ to, work, publicUrl: this.config.PUBLIC_URL });
+  }
+
+  /**
+   * @throws RemoteError `UNAVAILABLE` while the assessments service is down, NotYetError before the statement can be
+   * read
+   */
+  private async statement(
+    work: StatementMailWork & { correlationId: string },
+    session: SqlSession,
+  ): Promise<Mail | undefined> {
+    const { kind, caseId, statementId } = work;
+    const to = await findEmail(session, work.userId);
+    if (to === undefined) return undefined;
+    if (kind === 'photo-held') await lockHoldOfCase(session, caseId);
+    const context = { requestId: work.correlationId, roles: [] };
+    const asked = { statementId: statementId as never };
+    const { statement, appealToken } = await this.rpc.call(reportsRpc.getStatementMail, asked, context);
+    if (!statement || !shows(statement, kind)) {
+      const isNew = this.clock().getTime() - Date.parse(work.at) < READABLE_WITHIN_MS;
+      if (isNew) throw new NotYetError('the statement cannot be read yet');
+      return undefined;
+    }
+    const mail = statementMail(kind, { to, publicUrl: this.config.PUBLIC_URL, statement, appealToken });
+    if (mail && kind === 'photo-held') await noteStatedHold(session, caseId, this.clock());
+    return mail;
+  }
+
+  private async released({ userId, caseId }: PhotoReleasedWork, session: SqlSession): Promise<Mail | undefined> {
+    if (!(await takeStatedHold(session, caseId))) return undefined;
+    const to = await findEmail(session, userId);
+    return to === undefined ? undefined : photoReleasedMail({ to, publicUrl: this.config.PUBLIC_URL });
+  }
+
+  private async notice(work: NoticeMailWork, session: SqlSession): Promise<Mail | undefined> {
+    const found = await findCorrespondent(session, work.noticeId);
+    if (!found) return undefined;
+    const { email: to, ...notice } = found;
+    return noticeMail({ to, publicUrl: this.config.PUBLIC_URL, notice, work });
+  }
+
+  /** Removes the person's outcomes even if the person has switched these mails off and gets none. */
+  private async reportOutcome(work: ReportOutcomeWork, session: SqlSession): Promise<Mail | undefined> {
+    const outcomes = await takeReportOutcomes(session, work.userId);
+    const to = await findMailRecipient(session, work.userId, work.kind);
+    if (to === undefined || outcomes.length === 0) return undefined;
+    return reportOutcomeMail({ to, publicUrl: this.config.PUBLIC_URL, work, outcomes });
+  }
+}
+
+/** How long after the event a mail is retried while its statement cannot be read. Later it is dropped. */
+const READABLE_WITHIN_MS = 2 * 60_000;
+
+/**
+ * Whether the statement already contains the event of the mail. The read model of statements lags behind the events.
+ */
+function shows({ undoneAt, appeal }: Statement, kind: StatementMailWork['kind']): boolean {
+  if (kind === 'decision-undone') return undoneAt !== null;
+  return kind !== 'appeal-decided' || (appeal?.outcome ?? null) !== null;
+}
+
+/** The address of an account that gets mails of this kind; undefined where the account is deleted or has switched them off. */
+async function findMailRecipient(session: SqlSession, userId: string, kind: MailKind): Promise<string | undefined> {
+  const [row] = await session.query<{ email: string }>(
+    `select c.email from credentials c left join accounts a using (user_id)
+      where c.user_id = $1 and c.deletion_requested_at is null
+        and not ($2::text = any (coalesce(a.unwanted_mails, '{}')))`,
+    [userId, kind],
+  );
+  return row?.email;
+}
+
+/** Age at which a row is removed. A hold that ends without a release leaves its row behind. */
+export const STATED_HOLD_AGE_MS = 365 * 24 * 3_600_000;
+
+/** Serialises the mails about one case, so that "your photo is back" is sent only after "it is held". */
+async function lockHoldOfCase(session: SqlSession, caseId: string): Promise<void> {
+  await session.query(`select pg_advisory_xact_lock(hashtextextended('hold of case ' || $1, 0))`, [caseId]);
+}
+
+async function noteStatedHold(session: SqlSession, caseId: string, now: Date): Promise<void> {
+  await session.query(
+    `insert into stated_holds (case_id, stated_at) values ($1::uuid, $2::timestamptz)
+     on conflict (case_id) do update set stated_at = excluded.stated_at`,
+    [caseId, now.toISOString()],
+  );
+}
+
+/** Removes the hold. @returns whether the owner was informed of a hold and not yet of its end */
+async function takeStatedHold(session: SqlSession, caseId: string): Promise<boolean> {
+  await lockHoldOfCase(session, caseId);
+  const rows = await session.query('delete from stated_holds where case_id = $1::uuid returning case_id', [caseId]);
+  return rows.length === 1;
+}

@@ -1,0 +1,148 @@
+import {
+  assessmentsEvents,
+  consumers,
+  type IntegrationEventType,
+  photosEvents,
+  profileAssessmentsEvents,
+  type UserId,
+} from '@candid/contracts';
+import { causedBy } from '@candid/platform';
+import { subscribersOf } from '@candid/platform/messaging';
+import type { z } from 'zod';
+import type { AccountCommand } from '../account/account.js';
+import { AccountCommands } from '../account/use-cases.js';
+import { type OptionalMail, QueueOptionalMail } from '../mail/mail-work.js';
+import { moderationSubscribers, utc } from './moderation-subscribers.js';
+
+/** What an event leads to for the person whose `userId` it carries; undefined means nothing. */
+interface Row<Data extends z.ZodType> {
+  name: string;
+  event: IntegrationEventType<Data>;
+  gatherMs?: number;
+  command?: (data: z.output<Data>, recordedAt: string) => AccountCommand | undefined;
+  mail?: (data: z.output<Data>) => OptionalMail | undefined;
+}
+
+const subscriber = subscribersOf(AccountCommands, QueueOptionalMail);
+
+/** The bell and mails may come a moment after the score that they announce. */
+const noticeGatherMs = 250;
+
+const follow = <Data extends z.ZodType<{ userId: UserId }>>({ name, event, gatherMs = 0, command, mail }: Row<Data>) =>
+  subscriber({
+    name,
+    event,
+    gatherMs,
+    effect: async (received, session, accounts, mails) => {
+      const { data, recordedAt, correlationId } = received;
+      const change = command?.(data, utc(recordedAt));
+      if (change) await accounts.runWithin(session, data.userId, change, causedBy(received));
+      const letter = mail?.(data);
+      if (letter) await mails.execute(session, { ...letter, userId: data.userId, correlationId });
+    },
+  });
+
+/**
+ * What this service does about other services' events. The inbox lets each event reach each row once. Facts about first
+ * assessments may come in any order: the account keeps them by photo assessment, and a late one changes nothing newer.
+ */
+export const subscribers = [
+  follow({
+    ...consumers.identity['flag-on-photo-assessment-started'],
+    command: ({ photoAssessmentId, startedAt, isFirstAssessment }) =>
+      isFirstAssessment
+        ? { type: 'RecordFirstAssessmentStart', photoAssessmentId, startedAt: utc(startedAt) }
+        : undefined,
+  }),
+  follow({
+    name: 'flag-on-photo-assessment-completed',
+    event: assessmentsEvents.PhotoAssessmentCompleted,
+    command: ({ photoAssessmentId, completedAt, isFirstAssessment }) =>
+      isFirstAssessment
+        ? { type: 'RecordFirstAssessmentCompletion', photoAssessmentId, completedAt: utc(completedAt) }
+        : undefined,
+  }),
+  follow({
+    ...consumers.identity['reset-on-first-assessment-reset'],
+    command: ({ photoAssessmentId, restartTokens }, resetAt) => ({
+      type: 'RecordFirstAssessmentReset',
+      photoAssessmentId,
+      restartTokens,
+      resetAt,
+    }),
+  }),
+  follow({
+    ...consumers.identity['flag-on-photo-placed-in-profile'],
+    command: ({ photoId, wasFirstProfileSet }, madeAt) =>
+      wasFirstProfileSet ? { type: 'RecordFirstProfile', photoId, madeAt } : undefined,
+  }),
+  follow({
+    name: 'count-on-ratings-accepted',
+    event: assessmentsEvents.RatingsAccepted,
+    gatherMs: noticeGatherMs,
+    command: ({ submissionId, photoAssessmentId, ratings }) => {
+      const photoIds = ratings.map(({ photoId }) => photoId);
+      return { type: 'NotifyOfRatings', submissionId, photoAssessmentId, photoIds };
+    },
+  }),
+  follow({
+    name: 'count-on-profile-rating-accepted',
+    event: profileAssessmentsEvents.ProfileRatingAccepted,
+    gatherMs: noticeGatherMs,
+    command: ({ submissionId, photoIds }) => ({ type: 'NotifyOfGeneralRating', submissionId, photoIds }),
+  }),
+  follow({
+    // The bell counts no ratings that cannot be seen any more.
+    name: 'uncount-on-photo-deleted',
+    event: photosEvents.PhotoDeleted,
+    command: ({ photoId }) => ({ type: 'RecordPhotoDeleted', photoId }),
+  }),
+  follow({
+    // Not if its first submission completes a photo assessment: the mail about the completion is enough.
+    name: 'mail-on-ratings-accepted',
+    event: assessmentsEvents.RatingsAccepted,
+    gatherMs: noticeGatherMs,
+    mail: ({ isFirst, photoAssessmentId }) =>
+      isFirst ? { kind: 'firstRating', aboutId: photoAssessmentId, occasion: photoAssessmentId } : undefined,
+  }),
+  follow({
+    // An extended photo assessment completes again, at another time.
+    name: 'mail-on-photo-assessment-completed',
+    event: assessmentsEvents.PhotoAssessmentCompleted,
+    gatherMs: noticeGatherMs,
+    mail: ({ photoAssessmentId, completedAt }) => ({
+      kind: 'results',
+      aboutId: photoAssessmentId,
+      occasion: `${photoAssessmentId}:${utc(completedAt)}`,
+    }),
+  }),
+  follow({
+    // Once per photo assessment, when the last of its photos ends. Of a decision, the statement's mail says it.
+    name: 'mail-on-assessed-photo-ended',
+    event: assessmentsEvents.AssessedPhotoEnded,
+    gatherMs: noticeGatherMs,
+    mail: ({ isPhotoAssessmentOver, isByModeration, photoAssessmentId, assessmentId }) =>
+      isPhotoAssessmentOver && !isByModeration
+        ? { kind: 'ended', aboutId: photoAssessmentId, occasion: assessmentId }
+        : undefined,
+  }),
+  follow({
+    // An extended round completes again, at another time.
+    name: 'mail-on-profile-round-completed',
+    event: profileAssessmentsEvents.ProfileRoundCompleted,
+    gatherMs: noticeGatherMs,
+    mail: ({ profileAssessmentId, assessmentId, completedAt }) => ({
+      kind: 'profileResults',
+      aboutId: profileAssessmentId,
+      occasion: `${assessmentId}:${utc(completedAt)}`,
+    }),
+  }),
+  follow({
+    name: 'mail-on-profile-round-ended',
+    event: profileAssessmentsEvents.ProfileRoundEnded,
+    gatherMs: noticeGatherMs,
+    mail: ({ profileAssessmentId, assessmentId, isByModeration }) =>
+      isByModeration ? undefined : { kind: 'ended', aboutId: profileAssessmentId, occasion: assessmentId },
+  }),
+  ...moderationSubscribers,
+];

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accountRpc,
+  missingFromResetPassword,
+  normalisedEmail,
+  PASSWORD_LENGTH_MAX,
+  PRODUCT,
+  type RequestContext,
+  identityRpc as rpc,
+} from '@candid/contracts';
+import { Commands, type SqlSession } from '@candid/event-store';
+import { CLOCK, type Clock, commandContext, networkOf, RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { inTransaction, readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller, Inject } from '@nestjs/common';
+import { changePassword, replacePassword } from '../account/credentials.js';
+import { OwnPassword } from '../account/use-cases.js';
+import { RATE_LIMITS, type RateLimits } from '../kernel/config.js';
+import { maskedEmail } from '../kernel/email-address.js';
+import { PasswordHasher, refuseCommonPassword } from '../kernel/passwords.js';
+import { invalid, rateLimited, refused, TEXTS } from '../kernel/refusals.js';
+import { hashOfSecret } from '../kernel/secrets.js';
+import { StrangerMails } from '../kernel/tries.js';
+import { turnOfAccount } from '../kernel/work-in-turn.js';
+import { addPasswordResetMail } from '../mail/mail-work.js';
+import { Sessions } from '../sessions/sessions.js';
+import { endSessionsOf } from '../sessions/sessions.rows.js';
+
+/** The same for every address: only the worker, whose time nobody sees, looks whether there is an account. */
+@Controller()
+export class RequestPasswordReset {
+  constructor(
+    private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(RATE_LIMITS) private readonly limits: RateLimits,
+    private readonly mails: StrangerMails,
+  ) {}
+
+  @RpcHandler(rpc.requestPasswordReset)
+  async requestPasswordReset({ email: typed }: Sent<typeof rpc.requestPasswordReset>, context: RequestContext) {
+    const email = normalisedEmail(typed);
+    if (email === undefined) throw invalid([{ field: 'email', message: TEXTS.email }]);
+    const now = this.clock();
+    const requestId = randomUUID();
+    await this.commands.executeInTransaction(
+      commandContext(rpc.requestPasswordReset, context),
+      {},
+      async ({ session }) => {
+        const mail = { kind: 'reset link', email, ip: context.ip, now } as const;
+        await this.mails.count(session, mail, TEXTS.tooManyResetLinks);
+        const { resetLinksPerNetworkMax: perNetworkMax, resetLinksMax: perAddressMax } = this.limits;
+        const asked = { requestId, email, network: networkOf(context.ip ?? ''), now };
+        if (!(await addResetRequest(session, { ...asked, perNetworkMax, perAddressMax }))) {
+          throw rateLimited(TEXTS.tooManyResetLinks, new Date(now.getTime() + PRODUCT.passwordResetMs), now);
+        }
+        await addPasswordResetMail(session, requestId, context.requestId);
+      },
+    );
+    return {};
+  }
+}
+
+/**
+ * Keeps an idempotency record, so that a lost answer can be asked for again though the token is used: its fingerprint
+ * covers the token's 256 random bits, hence says nothing of the password.
+ */
+@Controller()
+export class ResetPassword {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly commands: Commands,
+    private readonly passwords: PasswordHasher,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Whether a link still works; the address masked, for the link may have gone astray. */
+  @RpcHandler(rpc.validatePasswordReset)
+  async validatePasswordReset({ token }: Sent<typeof rpc.validatePasswordReset>) {
+    const presented = { tokenHash: hashOfSecret(token), now: this.clock() };
+    const email = await findResetEmail(readSessionOf(this.orm), presented);
+    return email === undefined ? { valid: false } : { valid: true, email: maskedEmail(email) };
+  }
+
+  /** @throws DomainError `VALIDATION_FAILED` or `RESET_TOKEN_INVALID` */
+  @RpcHandler(rpc.resetPassword)
+  async resetPassword({ token, newPassword }: Sent<typeof rpc.resetPassword>, context: RequestContext) {
+    validateNewPassword(newPassword);
+    await refuseCommonPassword(newPassword, 'newPassword');
+    const presented = { tokenHash: hashOfSecret(token), now: this.clock() };
+    // Before the transaction, which would hold its connection meanwhile, and only for who holds a token.
+    const known = await findResetEmail(readSessionOf(this.orm), presented);
+    const passwordHash = known === undefined ? undefined : await this.passwords.hash(newPassword, turnOfAccount(known));
+    await this.commands.executeInTransaction(commandContext(rpc.resetPassword, context), {}, async ({ session }) => {
+      const email = passwordHash === undefined ? undefined : await useResetToken(session, presented);
+      if (email === undefined || passwordHash === undefined) throw refused('RESET_TOKEN_INVALID', TEXTS.resetLink);
+      const userId = await changePassword(session, email, passwordHash);
+      if (userId === undefined) throw refused('RESET_TOKEN_INVALID', TEXTS.resetLink);
+      // After the password: a log-in with the old one waits for this transaction and then finds it changed.
+      await endSessionsOf(session, userId, 'password-reset', presented.now);
+    });
+    return {};
+  }
+}
+
+/** @throws DomainError `VALIDATION_FAILED` naming everything the password lacks */
+export function validateNewPassword(newPassword: string): void {
+  const refuse = (message: string) => invalid([{ field: 'newPassword', message }]);
+  if (newPassword.length > PASSWORD_LENGTH_MAX) throw refuse(TEXTS.passwordTooLong);
+  const missing = missingFromResetPassword(newPassword);
+  if (missing.length > 0) throw refuse(TEXTS.passwordLacks(missing));
+}
+
+/** Keeps no idempotency record: the fingerprint would be a fast hash of the passwords, and a repeat finds the password changed. */
+@Controller()
+export class ChangePassword {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly passwords: PasswordHasher,
+    private readonly own: OwnPassword,
+    private readonly sessions: Sessions,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws DomainError `VALIDATION_FAILED`, `FORBIDDEN` if the current password is wrong, `UNAUTHENTICATED` if the session is not open
+   * any more
+   */
+  @RpcHandler(accountRpc.changePassword)
+  async changePassword(sent: Sent<typeof accountRpc.changePassword>, context: RequestContext) {
+    const { userId, currentPassword, newPassword } = sent;
+    requireSelf(context, userId);
+    const now = this.clock();
+    const sessionId = await this.sessions.requireOpen(userId, context, now);
+    validateNewPassword(newPassword);
+    await refuseCommonPassword(newPassword, 'newPassword');
+    const known = await this.own.find(userId, currentPassword, 'currentPassword');
+    if (!known.isRight) {
+      const isRepeat = await this.passwords.verify(newPassword, known.passwordHash, turnOfAccount(userId));
+      if (!isRepeat) throw refused('FORBIDDEN', TEXTS.wrongCurrentPassword);
+      return {};
+    }
+    const passwordHash = await this.passwords.hash(newPassword, turnOfAccount(userId));
+    await inTransaction(this.orm, async ({ session }) => {
+      // A reset may have come first: whoever made it must not lose to a password that it replaced.
+      if (!(await replacePassword(session, known, passwordHash)))
+        throw refused('FORBIDDEN', TEXTS.wrongCurrentPassword);
+      await endSessionsOf(session, userId, 'password-changed', now, sessionId);
+    });
+    return {};
+  }
+}
+
+/** The mail may be written again because it may not have left; each time the request gets a further token. */
+const TOKENS_PER_REQUEST_MAX = 20;
+
+interface PasswordResetRequest {
+  requestId: string;
+  email: string;
+  /** Where the request comes from. */
+  network: string;
+  now: Date;
+  /** Unexpired requests for one address from one network. */
+  perNetworkMax: number;
+  /** Unexpired requests for one address from all networks. */
+  perAddressMax: number;
+}
+
+/**
+ * Earlier links of the address stay valid. A bound counts unexpired requests only: whoever is refused has a valid link in
+ * the inbox.
+ * @returns false, and changes nothing, if there are too many unexpired requests
+ */
+async function addResetRequest(session: SqlSession, request: PasswordResetRequest): Promise<boolean> {
+  const { requestId, email, network, now, perNetworkMax, perAddressMax } = request;
+  const expiresAt = new Date(now.getTime() + PRODUCT.passwordResetMs).toISOString();
+  await session.query("select pg_advisory_xact_lock(hashtextextended('password reset ' || $1, 0))", [email]);
+  const rows = await session.query(
+    `with unexpired as (select network from password_resets where email = $2 and expires_at > $5::timestamptz)
+     insert into password_resets (request_id, email, network, expires_at)
+     select $1::uuid, $2, $3, $4::timestamptz
+      where (select count(*) from unexpired where network = $3) < $6::int and (select count(*) from unexpired) < $7::int
+     returning email`,
+    [requestId, email, network, expiresAt, now.toISOString(), perNetworkMax, perAddressMax],
+  );
+  return rows.length === 1;
+}
+
+/**
+ * Adds the hash of a token whose link is about to be mailed.
+ * @returns the address to mail it to; undefined if it has no account, or the request is revoked, used or expired
+ */
+export async function addResetTokenHash(
+  session: SqlSession,
+  { requestId, tokenHash, now }: { requestId: string; tokenHash: string; now: Date },
+): Promise<string | undefined> {
+  const [row] = await session.query<{ email: string }>(
+    `update password_resets r set token_hashes = token_hashes[cardinality(token_hashes) - $4::int + 2:] || $2::text
+      where request_id = $1::uuid and used_at is null and expires_at > $3::timestamptz
+        and exists (select from credentials c where c.email = r.email and c.deletion_requested_at is null)
+      returning email`,
+    [requestId, tokenHash, now.toISOString(), TOKENS_PER_REQUEST_MAX],
+  );
+  return row?.email;
+}
+
+interface PresentedToken {
+  tokenHash: string;
+  now: Date;
+}
+
+const isGood = 'token_hashes @> array[$1::text] and used_at is null and expires_at > $2::timestamptz';
+
+/** @returns the address whose password the token may change; undefined if it is unknown, used, revoked or expired */
+async function findResetEmail(session: SqlSession, { tokenHash, now }: PresentedToken): Promise<string | undefined> {
+  const [row] = await session.query<{ email: string }>(
+    `select email from password_resets join credentials using (email)
+      where deletion_requested_at is null and ${isGood}`,
+    [tokenHash, now.toISOString()],
+  );
+  return row?.email;
+}
+
+/**
+ * As `findResetEmail`; also uses the token and revokes all others of the address. Of two tokens at once, the second one
+ * waits for the first and then gets undefined.
+ */
+async function useResetToken(session: SqlSession, { tokenHash, now }: PresentedToken): Promise<string | undefined> {
+  const [row] = await session.query<{ email: string }>(
+    `update password_resets set used_at = $2::timestamptz, token_hashes = '{}'
+      where email = (select email from password_resets where ${isGood}) and used_at is null returning email`,
+    [tokenHash, now.toISOString()],
+  );
+  return row?.email;
+}

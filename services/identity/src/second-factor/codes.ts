@@ -1,0 +1,191 @@
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import type { RequestContext, Rpc, UserId } from '@candid/contracts';
+import { DomainError, type SqlSession, type TransactionalUnit } from '@candid/event-store';
+import { requestKeyOf } from '@candid/platform';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Secret, TOTP } from 'otpauth';
+import { lockAccount } from '../account/use-cases.js';
+import { refused, TEXTS } from '../kernel/refusals.js';
+import { KeyedHash, seal, unseal } from '../kernel/secrets.js';
+import { SecretTries } from '../kernel/tries.js';
+import { addSupportCall, addSupportCallOutcome } from '../support/audit.js';
+import { lockSecondFactor, type SecondFactor, saveSecondFactor } from './second-factors.rows.js';
+
+/** A request whose answer was lost is repeated within this time, and its code is taken again. */
+const REPEAT_MS = 120_000;
+
+/** A request of a user: which message it came as, and in what context. */
+export interface Request {
+  rpc: Pick<Rpc, 'subject'>;
+  context: RequestContext;
+}
+
+export interface CodeUse {
+  userId: UserId;
+  code: string;
+  request: Request;
+  /** On which the account has logged in before. */
+  device?: string | undefined;
+  now: Date;
+}
+
+/**
+ * Makes secrets and recovery codes of the service's key and the request's: a repeated request gets the same ones, and they
+ * are stored nowhere in the clear.
+ */
+export class SecondFactorKeys {
+  private readonly key: Buffer;
+
+  constructor(serviceKey: string) {
+    this.key = createHmac('sha256', serviceKey).update('second factors').digest();
+  }
+
+  /** Base32. */
+  secretFor(userId: string, requestKey: string): string {
+    return new Secret({ buffer: this.derived(`secret\n${userId}\n${requestKey}`, SECRET_BYTES) }).base32;
+  }
+
+  /** As a person types them: `abcde-fghjk`. */
+  recoveryCodesFor(userId: string, requestKey: string): string[] {
+    const bytes = new Uint8Array(
+      this.derived(`recovery codes\n${userId}\n${requestKey}`, RECOVERY_CODES * RECOVERY_CODE_LENGTH),
+    );
+    return Array.from({ length: RECOVERY_CODES }, (_, index) => {
+      const own = bytes.subarray(index * RECOVERY_CODE_LENGTH, (index + 1) * RECOVERY_CODE_LENGTH);
+      const code = Array.from(own, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+      return `${code.slice(0, 5)}-${code.slice(5)}`;
+    });
+  }
+
+  seal(secret: string, userId: string): string {
+    return seal(secret, this.key, userId);
+  }
+
+  /** @throws Error if it was sealed with another key */
+  unseal(sealed: string, userId: string): string {
+    return unseal(sealed, this.key, userId)!;
+  }
+
+  private derived(purpose: string, bytes: number): ArrayBuffer {
+    return hkdfSync('sha256', this.key, '', purpose, bytes);
+  }
+}
+
+/** Checks codes of second factors. Each is valid once: a code of the app, or a recovery code. */
+@Injectable()
+export class SecondFactorCodes {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly hashes: KeyedHash,
+    private readonly keys: SecondFactorKeys,
+    private readonly tries: SecretTries,
+  ) {}
+
+  /**
+   * Counts a try before `work`, which throws `SECOND_FACTOR_INVALID` for a wrong code. A wrong code of somebody who has the
+   * password is recorded in the audit list.
+   * @throws DomainError `RATE_LIMITED`
+   */
+  async counted<Result>(use: CodeUse, work: () => Promise<Result>): Promise<Result> {
+    const { userId, request, now } = use;
+    const takeBack = await this.tries.count(
+      'second-factor',
+      { userId, ip: request.context.ip, device: deviceOf(use) },
+      now,
+    );
+    try {
+      const result = await work();
+      await takeBack();
+      return result;
+    } catch (error) {
+      const isWrong = error instanceof DomainError && error.code === 'SECOND_FACTOR_INVALID';
+      if (isWrong) await this.audit(readSessionOf(this.orm), use, { status: 401, code: error.code });
+      else await takeBack();
+      throw error;
+    }
+  }
+
+  /** Uses up the code. @throws DomainError `SECOND_FACTOR_INVALID` */
+  async use(unit: TransactionalUnit, use: CodeUse): Promise<void> {
+    const { session } = unit;
+    const { userId, request, now } = use;
+    const code = typedCode(use.code);
+    const factor = await lockSecondFactor(session, userId);
+    const lastUse = this.hashes.of('second-factor-use', `${requestKeyOf(request.context)}\n${code}`);
+    const isRepeat = factor.lastUse === lastUse && now.getTime() - factor.lastUsedAt!.getTime() < REPEAT_MS;
+    if (isRepeat) return;
+    const used = this.usedUp(factor, use, code);
+    if (!used) throw refused('SECOND_FACTOR_INVALID', TEXTS.secondFactorInvalid);
+    await saveSecondFactor(session, userId, { ...used, lastUse, lastUsedAt: now });
+    if (used.recoveryHashes === factor.recoveryHashes) return;
+    const codesLeft = used.recoveryHashes.length;
+    (await lockAccount(unit, userId)).decide({ type: 'UseRecoveryCode', at: now.toISOString(), codesLeft });
+    await this.audit(session, use, { status: 200, call: 'useRecoveryCode' });
+  }
+
+  hashOf(userId: UserId, recoveryCode: string): string {
+    return this.hashes.of('recovery-code', `${userId}\n${typedCode(recoveryCode)}`);
+  }
+
+  /** Puts an act on the second factor, or a refused try, into the audit list. */
+  async audit(
+    session: SqlSession,
+    { userId, request }: Pick<CodeUse, 'userId' | 'request'>,
+    {
+      status = 200,
+      code = null,
+      call = nameOf(request),
+    }: { status?: number; code?: string | null; call?: string } = {},
+  ): Promise<void> {
+    const entryId = randomUUID();
+    const { requestId } = request.context;
+    const targets = [userId];
+    await addSupportCall(session, { entryId, userId, call, targets, reason: null, ticket: null, requestId });
+    await addSupportCallOutcome(session, { entryId, status, code, targets });
+  }
+
+  private usedUp(factor: SecondFactor, { userId, now }: CodeUse, code: string): SecondFactor | undefined {
+    if (factor.secret === null) return undefined;
+    const step = stepOfCode(this.keys.unseal(factor.secret, userId), code, now);
+    if (step !== undefined) return step > factor.lastStep ? { ...factor, lastStep: step } : undefined;
+    const hash = this.hashOf(userId, code);
+    if (!factor.recoveryHashes.includes(hash)) return undefined;
+    return { ...factor, recoveryHashes: factor.recoveryHashes.filter((known) => known !== hash) };
+  }
+}
+
+/** A session of an account with a second factor has proved it, and so is known as well. */
+const deviceOf = ({ userId, device, request: { context } }: CodeUse): string | undefined =>
+  device ?? (context.userId === userId ? context.sessionId : undefined);
+
+/** `logIn` of `rpc.identity.logIn`, which is the route's id. */
+const nameOf = ({ rpc }: Request): string => rpc.subject.split('.').at(-1)!;
+
+const ISSUER = 'Candid';
+const SECRET_BYTES = 20;
+
+/** One step of 30 seconds before and one after: clocks differ, and typing takes time. */
+const DRIFT_STEPS = 1;
+const RECOVERY_CODES = 10;
+
+/** Without letters and digits that look alike. 32 of them: 5 bits each. */
+const ALPHABET = '023456789abcdefghjkmnpqrstuvwxyz';
+const RECOVERY_CODE_LENGTH = 10;
+
+/** Without blanks and hyphens, in lower case. */
+export const typedCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();
+
+const totpOf = (secret: string, label = ''): TOTP => new TOTP({ issuer: ISSUER, label, secret });
+
+/** The 30 seconds whose code this is, as their number since 1970; undefined for a code that is not valid now. */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  const totp = totpOf(secret);
+  const timestamp = now.getTime();
+  const delta = /^\d{6}$/.test(code) ? totp.validate({ token: code, timestamp, window: DRIFT_STEPS }) : null;
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
+}
+
+/** What a QR code says. `email` names the account in the app. */
+export const uriOfSecret = (secret: string, email: string): string => totpOf(secret, email).toString();

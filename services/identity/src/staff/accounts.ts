@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { normalisedEmail, type UserId } from '@candid/contracts';
+import {
+  Commands,
+  DomainError,
+  type EventStore,
+  type SqlSession,
+  sessionOfClient,
+  type TransactionalUnit,
+} from '@candid/event-store';
+import { isStaff, isStaffRole, STAFF_ROLES, type StaffRole } from '../account/account.js';
+import { addCredentials, findCredentials } from '../account/credentials.js';
+import { accountStreams, lockAccount } from '../account/use-cases.js';
+import { PasswordHasher, refuseCommonPassword } from '../kernel/passwords.js';
+import { OWN_TURN } from '../kernel/work-in-turn.js';
+import { lockSecondFactor, removeSecondFactor } from '../second-factor/second-factors.rows.js';
+import { endSessionsOf } from '../sessions/sessions.rows.js';
+import { validateSignUp } from '../sign-up/sign-up.js';
+import { addSupportCall, addSupportCallOutcome } from '../support/audit.js';
+
+type AddedStaffAccount =
+  | { outcome: 'added'; userId: UserId }
+  /** The role was added to an existing staff account. Its password is unchanged. */
+  | { outcome: 'role-added'; userId: UserId }
+  /** Nothing was changed, not even the password. */
+  | { outcome: 'role-already' | 'account-of-a-person' };
+
+/**
+ * Grants a staff role, to a new account or to an existing staff account. There is no other way to get one. It never
+ * changes a person's account.
+ * @throws DomainError `VALIDATION_FAILED` for an e-mail address or a password that sign-up would reject
+ */
+export async function addStaffAccount(
+  store: EventStore,
+  { role, ...form }: { email: string; password: string; role: StaffRole },
+  now: Date,
+  passwords: PasswordHasher = new PasswordHasher(),
+): Promise<AddedStaffAccount> {
+  const known = await findCredentials(sessionOfClient(store.pool), normalisedEmail(form.email) ?? '');
+  const commands = new Commands(store);
+  if (known) return addRole(commands, known.userId, role);
+  const { email, password } = validateSignUp(form);
+  await refuseCommonPassword(password, 'password');
+  const userId = randomUUID() as UserId;
+  const passwordHash = await passwords.hash(password, OWN_TURN);
+  await commands.executeInTransaction({ metadata: metadata() }, {}, async (unit) => {
+    if (!(await addCredentials(unit.session, { userId, email, passwordHash, phoneNumber: null }))) {
+      throw new Error('the address was signed up at the same time');
+    }
+    const account = await unit.load(accountStreams, userId);
+    account.decide({ type: 'Register', userId, country: null, hasWelcomeGrant: true, at: now.toISOString() });
+    account.decide({ type: 'GrantRole', role });
+  });
+  return { outcome: 'added', userId };
+}
+
+async function addRole(commands: Commands, userId: UserId, role: StaffRole): Promise<AddedStaffAccount> {
+  const { answer } = await commands.executeInTransaction(
+    { metadata: metadata() },
+    {},
+    async (unit): Promise<AddedStaffAccount> => {
+      const account = await lockAccount(unit, userId);
+      const { state } = account;
+      if (state.status !== 'registered' || !isStaff(state.roles)) return { outcome: 'account-of-a-person' };
+      const isNew = account.decide({ type: 'GrantRole', role }).length > 0;
+      return isNew ? { outcome: 'role-added', userId } : { outcome: 'role-already' };
+    },
+  );
+  return answer;
+}
+
+/**
+ * Revokes the role, or all staff roles if none is given, and ends the account's sessions in one transaction. The
+ * permissions end within seconds at every gateway. The account stays; its second factor is removed with its last role.
+ * @returns the revoked roles; empty, with nothing changed, if the address has no account with them
+ */
+export async function removeStaffAccount(
+  store: EventStore,
+  { email, role }: { email: string; role: StaffRole | undefined },
+  now: Date,
+): Promise<StaffRole[]> {
+  const credentials = await findCredentials(sessionOfClient(store.pool), normalisedEmail(email) ?? '');
+  if (!credentials) return [];
+  const { userId } = credentials;
+  const commands = new Commands(store);
+  const { state } = await commands.load(accountStreams, userId);
+  if (state.status !== 'registered' || !isStaff(state.roles)) return [];
+  const { answer } = await commands.executeInTransaction({ metadata: metadata() }, {}, (unit) =>
+    revoke(unit, { userId, role, now }),
+  );
+  return answer;
+}
+
+async function revoke(
+  unit: TransactionalUnit,
+  { userId, role, now }: { userId: UserId; role: StaffRole | undefined; now: Date },
+): Promise<StaffRole[]> {
+  // Locks the second factor before the account, in the same order as its use.
+  await lockSecondFactor(unit.session, userId);
+  const account = await unit.load(accountStreams, userId);
+  if (account.state.status !== 'registered') return [];
+  const taken = account.state.roles.filter(isStaffRole).filter((one) => role === undefined || one === role);
+  if (taken.length === 0) return [];
+  for (const one of taken) account.decide({ type: 'RevokeRole', role: one, at: now.toISOString() });
+  if (!isStaff(account.state.roles)) await removeSecondFactor(unit.session, userId);
+  await endSessionsOf(unit.session, userId, 'role-revoked', now);
+  return taken;
+}
+
+const metadata = () => ({ correlationId: `staff-${randomUUID()}`, actor: 'staff command' });
+
+interface StaffAccount {
+  userId: UserId;
+  email: string;
+  roles: StaffRole[];
+  secondFactorSince: Date | null;
+}
+
+/** Lists all staff accounts, ordered by address. */
+export async function listStaffAccounts(session: SqlSession): Promise<StaffAccount[]> {
+  const rows = await session.query<{ user_id: UserId; email: string; roles: string; since_ms: number | null }>(
+    `select user_id, email, array_to_json(roles)::text as roles,
+        extract(epoch from second_factor_confirmed_at)::float8 * 1000 as since_ms
+       from accounts join credentials using (user_id)
+      where roles && array(select jsonb_array_elements_text($1::jsonb)) and credentials.deletion_requested_at is null
+      order by email`,
+    [JSON.stringify(STAFF_ROLES)],
+  );
+  return rows.map(({ user_id: userId, email, roles, since_ms: since }) => ({
+    userId,
+    email,
+    roles: (JSON.parse(roles) as string[]).filter(isStaffRole),
+    secondFactorSince: since === null ? null : new Date(Math.round(Number(since))),
+  }));
+}
+
+/**
+ * For a member of staff who has lost the phone and the recovery codes. Ends all sessions of the account: the next log-in
+ * sets up a new factor. The audit list names the colleague who has checked who is asking.
+ * @throws DomainError `VALIDATION_FAILED` if one of the two is not staff, or both are the same
+ */
+export async function resetSecondFactor(
+  store: EventStore,
+  { email, colleagueEmail }: { email: string; colleagueEmail: string },
+  now: Date,
+): Promise<void> {
+  const userId = await staffWith(store, email);
+  const colleagueId = await staffWith(store, colleagueEmail);
+  if (userId === colleagueId) throw refusal('A colleague has to reset the second factor.');
+  const requestId = `staff-${randomUUID()}`;
+  const metadata = { correlationId: requestId, actor: colleagueId };
+  await new Commands(store).executeInTransaction({ metadata }, {}, async (unit) => {
+    const { session } = unit;
+    // First, as whoever uses the factor locks it first.
+    await removeSecondFactor(session, userId);
+    (await unit.load(accountStreams, userId)).decide({ type: 'ResetSecondFactor', at: now.toISOString() });
+    await endSessionsOf(session, userId, 'second-factor-changed', now);
+    await recordReset(session, { userId: colleagueId, target: userId, requestId });
+  });
+}
+
+async function staffWith(store: EventStore, email: string): Promise<UserId> {
+  const credentials = await findCredentials(sessionOfClient(store.pool), normalisedEmail(email) ?? '');
+  const account = credentials && (await new Commands(store).load(accountStreams, credentials.userId)).state;
+  const belongsToStaff = account?.status === 'registered' && isStaff(account.roles);
+  if (!credentials || !belongsToStaff) throw refusal(`There is no staff account with the address ${email}.`);
+  return credentials.userId;
+}
+
+async function recordReset(
+  session: SqlSession,
+  call: { userId: UserId; target: UserId; requestId: string },
+): Promise<void> {
+  const entryId = randomUUID();
+  const { userId, requestId } = call;
+  const targets = [call.target];
+  const reason = 'by the staff command';
+  const added = { entryId, userId, call: 'resetSecondFactor', targets, reason, ticket: null, requestId };
+  await addSupportCall(session, added);
+  await addSupportCallOutcome(session, { entryId, status: 200, code: null, targets });
+}
+
+const refusal = (message: string): DomainError => new DomainError('VALIDATION_FAILED', message);

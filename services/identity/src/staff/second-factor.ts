@@ -1,0 +1,175 @@
+import { isStaff, isStaffRole, type PersonContext, secondFactorRpc as rpc, type UserId } from '@candid/contracts';
+import { Commands, type TransactionalUnit } from '@candid/event-store';
+import { CLOCK, type Clock, commandContext, RpcHandler, requestKeyOf, requireSelf, type Sent } from '@candid/platform';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller, Inject } from '@nestjs/common';
+import { type AccountCommand, accountUnknown, notStaff, type RegisteredAccount } from '../account/account.js';
+import { findEmail } from '../account/credentials.js';
+import { AccountCommands, lockAccount, OwnPassword } from '../account/use-cases.js';
+import { STAFF_SECOND_FACTOR, type StaffSecondFactor } from '../kernel/config.js';
+import { refused, TEXTS } from '../kernel/refusals.js';
+import {
+  type Request,
+  SecondFactorCodes,
+  SecondFactorKeys,
+  stepOfCode,
+  typedCode,
+  uriOfSecret,
+} from '../second-factor/codes.js';
+import { findSecondFactor, lockSecondFactor, saveSecondFactor } from '../second-factor/second-factors.rows.js';
+import { Sessions } from '../sessions/sessions.js';
+import { endSessionsOf, markSecondFactorProved } from '../sessions/sessions.rows.js';
+
+interface Act {
+  userId: UserId;
+  sessionId: string;
+  account: RegisteredAccount;
+  request: Request;
+  now: Date;
+}
+
+/** How a member of staff sets up a second factor and looks after it. Every act is in the audit list. */
+@Controller()
+export class SecondFactors {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly accounts: AccountCommands,
+    private readonly commands: Commands,
+    private readonly codes: SecondFactorCodes,
+    private readonly keys: SecondFactorKeys,
+    private readonly sessions: Sessions,
+    private readonly password: OwnPassword,
+    @Inject(STAFF_SECOND_FACTOR) private readonly policy: StaffSecondFactor,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @RpcHandler(rpc.getSecondFactor)
+  async getSecondFactor({ userId }: Sent<typeof rpc.getSecondFactor>, context: PersonContext) {
+    const { account } = await this.actOf(userId, { rpc: rpc.getSecondFactor, context });
+    const { recoveryHashes } = await findSecondFactor(readSessionOf(this.orm), userId);
+    return {
+      isRequired: this.policy === 'required',
+      confirmedAt: account.secondFactorConfirmedAt,
+      recoveryCodesLeft: recoveryHashes.length,
+      staffRoles: context.roles.filter(isStaffRole),
+    };
+  }
+
+  /**
+   * Keeps no idempotency record, whose fingerprint would be a fast hash of the password: the secret follows from the request's key, so a
+   * repeat gets the same one.
+   * @throws DomainError `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_INVALID` if a factor is to be replaced; without one
+   * `VALIDATION_FAILED` if the password is missing and `FORBIDDEN` if it is wrong
+   */
+  @RpcHandler(rpc.beginSecondFactor)
+  async beginSecondFactor(sent: Sent<typeof rpc.beginSecondFactor>, context: PersonContext) {
+    const { userId, secondFactor: code, password } = sent;
+    const request = { rpc: rpc.beginSecondFactor, context };
+    const act = await this.actOf(userId, request);
+    const { now } = act;
+    const isReplacement = (await findSecondFactor(readSessionOf(this.orm), userId)).secret !== null;
+    if (isReplacement && typedCode(code) === '') {
+      throw refused('SECOND_FACTOR_REQUIRED', TEXTS.secondFactorRequired);
+    }
+    if (!isReplacement) await this.password.require(userId, password, 'password');
+    const email = await findEmail(readSessionOf(this.orm), userId);
+    if (email === undefined) throw accountUnknown();
+    const secret = this.keys.secretFor(userId, requestKeyOf(context));
+    const use = { userId, code, request, now };
+    const { idempotency: _, ...unkeyed } = context;
+    const begin = () =>
+      this.inTransaction({ ...request, context: unkeyed }, async (unit) => {
+        const { session } = unit;
+        const { secret: inUse } = await lockSecondFactor(session, userId);
+        // Somebody may have set one up since it was looked for.
+        if (inUse !== null) await this.codes.use(unit, use);
+        const factor = await lockSecondFactor(session, userId);
+        await saveSecondFactor(session, userId, { ...factor, pendingSecret: this.keys.seal(secret, userId) });
+        await this.codes.audit(session, act);
+      });
+    await (isReplacement ? this.codes.counted(use, begin) : begin());
+    return { secret, uri: uriOfSecret(secret, email) };
+  }
+
+  /**
+   * From then on every log-in asks for a code. This session has proved the factor and all others end.
+   * @throws DomainError `SECOND_FACTOR_INVALID`, `CONFLICT` if no set-up has begun
+   */
+  @RpcHandler(rpc.confirmSecondFactor)
+  async confirmSecondFactor({ userId, code }: Sent<typeof rpc.confirmSecondFactor>, context: PersonContext) {
+    const request = { rpc: rpc.confirmSecondFactor, context };
+    const act = await this.actOf(userId, request);
+    const { sessionId, now } = act;
+    const recoveryCodes = this.keys.recoveryCodesFor(userId, requestKeyOf(context));
+    await this.codes.counted({ userId, code, request, now }, () =>
+      this.inTransaction(request, async (unit) => {
+        const { session } = unit;
+        const { pendingSecret } = await lockSecondFactor(session, userId);
+        if (pendingSecret === null) throw refused('CONFLICT', TEXTS.secondFactorNotBegun);
+        const step = stepOfCode(this.keys.unseal(pendingSecret, userId), typedCode(code), now);
+        if (step === undefined) throw refused('SECOND_FACTOR_INVALID', TEXTS.secondFactorInvalid);
+        const recoveryHashes = this.hashesOf(userId, recoveryCodes);
+        const used = { lastStep: step, lastUse: null, lastUsedAt: null };
+        await saveSecondFactor(session, userId, {
+          secret: pendingSecret,
+          pendingSecret: null,
+          recoveryHashes,
+          ...used,
+        });
+        // A reset or a removal of the role may have ended it since it was found open.
+        if (!(await markSecondFactorProved(session, sessionId, now)))
+          throw refused('UNAUTHENTICATED', TEXTS.notLoggedIn);
+        await endSessionsOf(session, userId, 'second-factor-changed', now, sessionId);
+        await this.record(unit, act, { type: 'ConfirmSecondFactor', at: now.toISOString() });
+      }),
+    );
+    return { recoveryCodes, token: await this.sessions.tokenOf({ userId, sessionId }, act.account.roles, now) };
+  }
+
+  /** @throws DomainError `SECOND_FACTOR_INVALID`, `CONFLICT` if no factor is set up */
+  @RpcHandler(rpc.replaceRecoveryCodes)
+  async replaceRecoveryCodes(sent: Sent<typeof rpc.replaceRecoveryCodes>, context: PersonContext) {
+    const { userId, secondFactor: code } = sent;
+    const request = { rpc: rpc.replaceRecoveryCodes, context };
+    const act = await this.actOf(userId, request);
+    const { now } = act;
+    if (act.account.secondFactorConfirmedAt === null) throw refused('CONFLICT', TEXTS.secondFactorMissing);
+    const recoveryCodes = this.keys.recoveryCodesFor(userId, requestKeyOf(context));
+    const use = { userId, code, request, now };
+    await this.codes.counted(use, () =>
+      this.inTransaction(request, async (unit) => {
+        const { session } = unit;
+        await this.codes.use(unit, use);
+        const factor = await lockSecondFactor(session, userId);
+        const recoveryHashes = this.hashesOf(userId, recoveryCodes);
+        await saveSecondFactor(session, userId, { ...factor, recoveryHashes });
+        await this.record(unit, act, { type: 'ReplaceRecoveryCodes', at: now.toISOString() });
+      }),
+    );
+    return { recoveryCodes };
+  }
+
+  /** @throws DomainError `FORBIDDEN` for who is not staff, `UNAUTHENTICATED` if the session is not open any more */
+  private async actOf(userId: UserId, request: Request): Promise<Act> {
+    requireSelf(request.context, userId);
+    const now = this.clock();
+    const sessionId = await this.sessions.requireOpen(userId, request.context, now);
+    const account = await this.accounts.load(userId);
+    if (!isStaff(account.roles)) throw notStaff();
+    return { userId, sessionId, account, request, now };
+  }
+
+  private inTransaction({ rpc, context }: Request, work: (unit: TransactionalUnit) => Promise<void>) {
+    return this.commands.executeInTransaction(commandContext(rpc, context), {}, work);
+  }
+
+  private async record(unit: TransactionalUnit, act: Act, command: AccountCommand): Promise<void> {
+    (await lockAccount(unit, act.userId)).decide(command);
+    await this.codes.audit(unit.session, act);
+  }
+
+  private hashesOf(userId: UserId, recoveryCodes: readonly string[]): string[] {
+    return recoveryCodes.map((code) => this.codes.hashOf(userId, code));
+  }
+}

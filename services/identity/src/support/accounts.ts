@@ -1,0 +1,145 @@
+import { normalisedEmail, type PersonContext, Role, identitySupportRpc as rpc, type UserId } from '@candid/contracts';
+import { EventStore, type SqlSession } from '@candid/event-store';
+import { CLOCK, type Clock, type Counter, Metrics, RpcHandler, type Sent } from '@candid/platform';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller, Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { accountUnknown } from '../account/account.js';
+import { veiledEmail } from '../kernel/email-address.js';
+import { cursorUnknown, isoTime } from '../kernel/paging.js';
+import { rateLimited, TEXTS } from '../kernel/refusals.js';
+
+interface Row {
+  userId: UserId;
+  email: string | null;
+  roles: string[] | null;
+  createdAt: string;
+  deletionRequestedAt: string | null;
+  eraseAt: string | null;
+}
+
+const Id = z.uuid();
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** An account that is just signed up has its credentials first; its roles follow within milliseconds. */
+const findSql = `select c.user_id as "userId", c.email, a.roles, ${isoTime('c.created_at')} as "createdAt",
+    ${isoTime('c.deletion_requested_at')} as "deletionRequestedAt", ${isoTime('c.erase_at')} as "eraseAt"
+  from credentials c left join accounts a using (user_id)
+  where (c.email = $1 or c.user_id between $2::uuid and $3::uuid) and ($4::uuid is null or c.user_id > $4::uuid)
+  order by c.user_id limit $5::int`;
+
+/** One that is erased has no credentials any more; its id still stands in the ledger. */
+const getSql = `select w.user_id as "userId", c.email, a.roles,
+    ${isoTime('coalesce(c.created_at, a.registered_at)')} as "createdAt",
+    ${isoTime('coalesce(c.deletion_requested_at, a.deletion_requested_at)')} as "deletionRequestedAt",
+    ${isoTime('coalesce(c.erase_at, a.erase_at)')} as "eraseAt"
+  from (select $1::uuid as user_id) w left join credentials c using (user_id) left join accounts a using (user_id)
+  where c.user_id is not null or a.user_id is not null`;
+
+/** Also of a deleted account: its mail can still be answered. */
+const emailSql = 'select email from credentials where user_id = $1';
+
+type LookupKind = 'search' | 'reveal';
+type LookupsPerDay = Record<LookupKind, number>;
+export const LOOKUPS_PER_DAY = Symbol('LookupsPerDay');
+
+/** Bounds what one member of staff finds out about people in a day (UTC); the metric has an alert. */
+@Injectable()
+export class StaffLookups {
+  private readonly lookups: Counter<'kind' | 'outcome'>;
+
+  constructor(
+    private readonly orm: MikroORM,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOOKUPS_PER_DAY) private readonly max: LookupsPerDay,
+    metrics: Metrics,
+  ) {
+    const labels = ['kind', 'outcome'] as const;
+    this.lookups = metrics.counter('support_lookups_total', 'Searches and reveals of staff, by outcome', labels);
+    // From 0, or the alert misses the increase to the first refusal.
+    for (const kind of Object.keys(max) as LookupKind[]) {
+      for (const outcome of ['shown', 'refused']) this.lookups.inc({ kind, outcome }, 0);
+    }
+  }
+
+  /** To be called before anything is shown. @throws DomainError `RATE_LIMITED` */
+  async count(staffId: string, kind: LookupKind): Promise<void> {
+    const now = this.clock();
+    const isWithin = await countLookup(readSessionOf(this.orm), { staffId, kind, now, max: this.max[kind] });
+    this.lookups.inc({ kind, outcome: isWithin ? 'shown' : 'refused' });
+    if (isWithin) return;
+    const tomorrow = new Date(now);
+    tomorrow.setUTCHours(24, 0, 0, 0);
+    throw rateLimited(TEXTS.tooManyLookups, tomorrow, now);
+  }
+}
+
+@Controller()
+export class FindAccounts {
+  constructor(
+    private readonly store: EventStore,
+    private readonly lookups: StaffLookups,
+  ) {}
+
+  /**
+   * By the whole e-mail address, or by at least 8 characters that an id begins with. The beginning of an address finds nothing:
+   * who tries letter after letter would read what is veiled. @throws DomainError `VALIDATION_FAILED` for a cursor that is none
+   */
+  @RpcHandler(rpc.findAccounts)
+  async findAccounts({ query, cursor, limit }: Sent<typeof rpc.findAccounts>, context: PersonContext) {
+    await this.lookups.count(context.userId, 'search');
+    if (cursor !== undefined && !Id.safeParse(cursor).success) throw cursorUnknown();
+    const sought = [normalisedEmail(query) ?? null, ...idsBeginningWith(query.trim().toLowerCase())];
+    const { rows } = await this.store.pool.query<Row>(findSql, [...sought, cursor ?? null, limit + 1]);
+    const page = rows.slice(0, limit);
+    return { accounts: page.map(shown), nextCursor: rows.length > limit ? page.at(-1)!.userId : null };
+  }
+
+  /** @throws DomainError `NOT_FOUND` */
+  @RpcHandler(rpc.getFoundAccount)
+  async getFoundAccount({ userId }: Sent<typeof rpc.getFoundAccount>) {
+    const { rows } = await this.store.pool.query<Row>(getSql, [userId]);
+    if (!rows[0]) throw accountUnknown();
+    return shown(rows[0]);
+  }
+
+  /** Unveiled. @throws DomainError `NOT_FOUND` */
+  @RpcHandler(rpc.revealEmail)
+  async revealEmail({ userId }: Sent<typeof rpc.revealEmail>, context: PersonContext) {
+    await this.lookups.count(context.userId, 'reveal');
+    const { rows } = await this.store.pool.query<{ email: string }>(emailSql, [userId]);
+    if (!rows[0]) throw accountUnknown();
+    return rows[0];
+  }
+}
+
+/** Fewer characters of an id would list every account in a few searches. */
+const ID_PREFIX_MIN = 8;
+
+/** The first and the last of them: ids are in the order of their digits. */
+function idsBeginningWith(typed: string): [first: string, last: string] | [null, null] {
+  const ends = ['0', 'f'].map((digit) => typed + NO_ID.slice(typed.length).replaceAll('0', digit));
+  return typed.length >= ID_PREFIX_MIN && ends.every((id) => ID.test(id)) ? [ends[0]!, ends[1]!] : [null, null];
+}
+
+const shown = (row: Row) => ({
+  ...row,
+  email: row.email === null ? '' : veiledEmail(row.email),
+  roles: z.array(Role).parse(row.roles ?? ['user']),
+});
+
+/** @returns false, and counts nothing, if there were `max` on that day (UTC) */
+async function countLookup(
+  session: SqlSession,
+  { staffId, kind, now, max }: { staffId: string; kind: LookupKind; now: Date; max: number },
+): Promise<boolean> {
+  const rows = await session.query(
+    `insert into staff_lookups as known (user_id, kind, on_day) values ($1::uuid, $2, $3::date)
+     on conflict (user_id, kind, on_day) do update set times = known.times + 1 where known.times < $4::int
+     returning times`,
+    [staffId, kind, now.toISOString().slice(0, 10), max],
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,185 @@
+import {
+  isStaff,
+  type PersonContext,
+  identitySupportRpc as rpc,
+  type SupportActEntry,
+  type SupportActPlace,
+  type UserId,
+} from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
+import { RpcHandler, type Sent } from '@candid/platform';
+import type { OwnStep, OwnThing } from '@candid/platform/messaging';
+import { readSessionOf } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller } from '@nestjs/common';
+import { exactTime, isoTime } from '../kernel/paging.js';
+
+interface SupportCall {
+  entryId: string;
+  userId: UserId;
+  /** The route's id. */
+  call: string;
+  /** Ids and names, never what a person typed about a person. */
+  targets: string[];
+  reason: string | null;
+  ticket: string | null;
+  requestId: string;
+}
+
+interface SupportCallOutcome {
+  entryId: string;
+  /** HTTP. */
+  status: number;
+  code: string | null;
+  targets: string[];
+}
+
+const textArray = (texts: readonly string[]): string => JSON.stringify(texts);
+const asArray = (parameter: string): string => `array(select jsonb_array_elements_text(${parameter}::jsonb))`;
+
+/** The same entry again is the same. */
+export async function addSupportCall(session: SqlSession, added: SupportCall): Promise<void> {
+  await session.query(
+    `insert into support_calls (entry_id, user_id, call, targets, reason, ticket, request_id)
+     values ($1::uuid, $2::uuid, $3, ${asArray('$4')}, $5, $6, $7) on conflict (entry_id) do nothing`,
+    [added.entryId, added.userId, added.call, textArray(added.targets), added.reason, added.ticket, added.requestId],
+  );
+}
+
+/**
+ * Of who has no part in support: the first of a call and a day (UTC) is an entry, those after it are counted with it, so
+ * that nobody fills the log. False for those.
+ */
+async function addRefusedCall(session: SqlSession, added: SupportCall): Promise<boolean> {
+  const [counted] = await session.query<{ entry_id: string }>(
+    `with counted as (
+       insert into refused_calls (user_id, call, on_day, entry_id) values ($2::uuid, $3, (now() at time zone 'UTC')::date, $1::uuid)
+       on conflict (user_id, call, on_day) do update set last_at = now(),
+         times = refused_calls.times + (refused_calls.entry_id <> excluded.entry_id)::int
+       returning entry_id
+     ), entered as (
+       insert into support_calls (entry_id, user_id, call, targets, reason, ticket, request_id)
+       select $1::uuid, $2::uuid, $3, ${asArray('$4')}, $5, $6, $7 from counted where entry_id = $1::uuid
+       on conflict (entry_id) do nothing
+     )
+     select entry_id from counted`,
+    [added.entryId, added.userId, added.call, textArray(added.targets), added.reason, added.ticket, added.requestId],
+  );
+  return counted?.entry_id === added.entryId;
+}
+
+/** The first outcome stands. */
+export async function addSupportCallOutcome(session: SqlSession, added: SupportCallOutcome): Promise<void> {
+  await session.query(
+    `insert into support_call_outcomes (entry_id, status, code, targets)
+     values ($1::uuid, $2::int, $3, ${asArray('$4')}) on conflict (entry_id) do nothing`,
+    [added.entryId, added.status, added.code, textArray(added.targets)],
+  );
+}
+
+interface Row {
+  id: string;
+  at: string;
+  user_id: UserId;
+  call: string;
+  targets: string[];
+  reason: string | null;
+  ticket: string | null;
+  request_id: string;
+  status: number | null;
+  code: string | null;
+  times: number | null;
+  last_at: string | null;
+}
+
+/**
+ * What the gateway refused itself, and what happened to second factors. Newest first, what was called before that place.
+ */
+export async function listOlderEntries(
+  session: SqlSession,
+  { before, limit }: { before?: SupportActPlace | undefined; limit: number },
+): Promise<SupportActEntry[]> {
+  const rows = await session.query<Row>(
+    `select c.entry_id as id, ${exactTime('c.called_at')} as at, c.user_id, c.call,
+        to_jsonb(array(select distinct target from unnest(c.targets || o.targets) target order by target)) as targets,
+        c.reason, c.ticket, c.request_id, o.status, o.code, r.times, ${exactTime('r.last_at')} as last_at
+       from support_calls c left join support_call_outcomes o using (entry_id) left join refused_calls r using (entry_id)
+      where $1::timestamptz is null or (c.called_at, c.entry_id) < ($1::timestamptz, $2::uuid)
+      order by c.called_at desc, c.entry_id desc limit $3::int`,
+    [before?.at ?? null, before?.entryId ?? null, limit],
+  );
+  return rows.map(entryOf);
+}
+
+const entryOf = ({ id, at, user_id: actorId, request_id: requestId, targets, ...row }: Row): SupportActEntry => ({
+  entryId: id,
+  at,
+  message: null,
+  actorId,
+  call: row.call,
+  targets: typeof targets === 'string' ? (JSON.parse(targets) as string[]) : targets,
+  reason: row.reason,
+  ticket: row.ticket,
+  requestId,
+  outcome: row.status === null ? null : { status: row.status, code: row.code },
+  times: row.times ?? 1,
+  lastAt: row.last_at ?? at,
+});
+
+/** What the gateway refused. It needs no role: who tries without it is recorded too. */
+@Controller()
+export class RecordSupportCalls {
+  constructor(private readonly orm: MikroORM) {}
+
+  @RpcHandler(rpc.recordSupportCall)
+  async recordSupportCall(sent: Sent<typeof rpc.recordSupportCall>, context: PersonContext) {
+    const { userId } = context;
+    const { reason = null, ticket = null } = sent;
+    const added = { ...sent, userId, reason, ticket, requestId: context.requestId };
+    const session = readSessionOf(this.orm);
+    if (!isStaff(context.roles)) return { hasEntry: await addRefusedCall(session, added) };
+    await addSupportCall(session, added);
+    return { hasEntry: true };
+  }
+
+  @RpcHandler(rpc.recordSupportOutcome)
+  async recordSupportOutcome(sent: Sent<typeof rpc.recordSupportOutcome>) {
+    await addSupportCallOutcome(readSessionOf(this.orm), { ...sent, code: sent.code ?? null });
+    return {};
+  }
+}
+
+const STEPS_MAX = 200;
+
+const callsSql = `select ${isoTime('c.called_at')} as at, 'request' as kind, 'identity' as service, c.call as title,
+    c.request_id as id, c.user_id as "userId", c.reason as detail, nullif(concat_ws(' ', o.status, o.code), '') as state,
+    c.request_id as "requestId"
+  from support_calls c left join support_call_outcomes o using (entry_id)
+ where c.request_id = any(array(select jsonb_array_elements_text($1::jsonb))) order by c.called_at limit ${STEPS_MAX}`;
+
+/** The condition's expression is the index's. A report's outcome would name the reporter to whoever traces the decision. */
+const mailsSql = `select ${isoTime('coalesce(completed_at, failed_at, created_at)')} as at, 'mail' as kind,
+    'identity' as service, payload->>'kind' as title, id, payload->>'userId' as "userId", null as detail,
+    case when completed_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state,
+    payload->>'correlationId' as "requestId"
+  from work_items
+ where queue = 'mail' and payload->>'kind' <> 'reportOutcome' and payload->>'correlationId' = any(array(select jsonb_array_elements_text($1::jsonb)))
+ order by created_at limit ${STEPS_MAX}`;
+
+/** The support calls that came as these requests, by their route's id, and the mails that they caused. */
+export async function listCallsAndMails(session: SqlSession, requestIds: readonly string[]): Promise<OwnStep[]> {
+  const parameters = [JSON.stringify(requestIds)];
+  const [calls, mails] = await Promise.all([
+    session.query<OwnStep>(callsSql, parameters),
+    session.query<OwnStep>(mailsSql, parameters),
+  ]);
+  return [...calls, ...mails];
+}
+
+/** A request that is known by them, by the first of them. */
+export async function findRequest(session: SqlSession, requestId: string): Promise<OwnThing[]> {
+  const [step] = await listCallsAndMails(session, [requestId]);
+  return step
+    ? [{ kind: 'request', id: requestId, userId: step.userId, title: step.title, at: step.at, requestId }]
+    : [];
+}

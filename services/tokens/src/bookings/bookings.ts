@@ -1,0 +1,123 @@
+import type { EventMetadata, SqlSession, WorkItem } from '@candid/event-store';
+import { type CauseEvent, CLOCK, type Clock, causedBy, causeOf } from '@candid/platform';
+import { NotYetError, type Processor } from '@candid/platform/jobs';
+import { Inject, Injectable, type Type } from '@nestjs/common';
+import { LIMITS } from '../kernel/config.js';
+import type { Reward } from '../ledger/posted-transfers.js';
+import { escrowAccount, HoldGoneError, type PostTransfer, userAccount } from '../ledger/transfer.js';
+import { lacksTokens, type TransferOutcome, Transfers } from '../ledger/transfers.js';
+import type { EventBookings, FundedStart } from './bookings-of-event.js';
+import { PayReward } from './rewards.js';
+import { addConsumption, addFunding, addRefund, addReward, BOOKING_QUEUES, type BookingPayload } from './work-items.js';
+
+/**
+ * Fills the escrow of each assessment of a start or an extension: from its hold, or, if the hold ended before the event
+ * arrived, from the user's available tokens. Throws DomainError INSUFFICIENT_TOKENS if those do not suffice.
+ */
+@Injectable()
+export class FundEscrows {
+  constructor(private readonly transfers: Transfers) {}
+
+  async run(start: FundedStart, metadata: EventMetadata): Promise<TransferOutcome> {
+    const account = userAccount(start.userId);
+    const command = { type: 'PostHold', account, effectiveAt: start.startedAt } as const;
+    try {
+      return await this.transfers.run(start.holdId, command, metadata);
+    } catch (error) {
+      if (!(error instanceof HoldGoneError)) throw error;
+      return this.charge(start, metadata);
+    }
+  }
+
+  private charge({ userId, holdId, startedAt, assessments }: FundedStart, metadata: EventMetadata) {
+    const escrows = assessments.map(({ assessmentId, amountTokens }) => [escrowAccount(assessmentId), amountTokens]);
+    const totalTokens = assessments.reduce((sum, { amountTokens }) => sum + amountTokens, 0);
+    const postings = { ...Object.fromEntries(escrows), [userAccount(userId)]: -totalTokens };
+    const idempotencyKey = `charge:${holdId}`;
+    const command = { type: 'PostTransfer', code: 'hold', idempotencyKey, postings, effectiveAt: startedAt } as const;
+    return this.transfers.post(command, metadata);
+  }
+}
+
+/**
+ * Books what an event makes due. Every transfer has its own key, so a redelivery is a replay. What cannot be booked yet,
+ * because the tokens are not there or the day's allowance is used up, becomes a work item in the subscriber's transaction.
+ */
+@Injectable()
+export class BookEvent {
+  constructor(
+    private readonly transfers: Transfers,
+    private readonly funding: FundEscrows,
+    private readonly paying: PayReward,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async run(received: CauseEvent, due: EventBookings, session: SqlSession): Promise<void> {
+    const cause = causeOf(received);
+    const metadata = causedBy(received);
+    await Promise.all([
+      due.start && this.fund(due.start, cause, session),
+      due.consumed && this.consume(due.consumed, cause, session),
+      due.reward && this.reward(due.reward, cause, session),
+      // The ratings before the end may not be consumed yet: the worker waits for that.
+      due.refund && addRefund(session, cause, due.refund),
+      due.returned && this.transfers.post(due.returned, metadata),
+    ]);
+  }
+
+  private async fund(start: FundedStart, cause: CauseEvent, session: SqlSession): Promise<void> {
+    try {
+      await this.funding.run(start, causedBy(cause));
+    } catch (error) {
+      if (!lacksTokens(error)) throw error;
+      await addFunding(session, cause, start, this.clock());
+    }
+  }
+
+  private async consume(transfers: PostTransfer[], cause: CauseEvent, session: SqlSession): Promise<void> {
+    try {
+      await Promise.all(transfers.map((transfer) => this.transfers.post(transfer, causedBy(cause))));
+    } catch (error) {
+      if (!lacksTokens(error)) throw error;
+      await addConsumption(session, cause, transfers, this.clock());
+    }
+  }
+
+  private async reward(reward: Reward, cause: CauseEvent, session: SqlSession): Promise<void> {
+    const payableAt = await this.paying.run(reward, causedBy(cause));
+    if (payableAt) await addReward(session, cause, reward, payableAt);
+  }
+}
+
+/**
+ * Books the work items of a queue. What has happened is booked sooner or later: an account that lacks the tokens waits
+ * for the event or the purchase that brings them, however late. A transfer commits by itself, before its item's end: a
+ * process that dies in between books it again, and the transfer's key makes that a replay.
+ */
+function processorOf(name: string): Type<Processor> {
+  @Injectable()
+  class BookingsProcessor implements Processor {
+    readonly queue = name;
+    readonly concurrency = LIMITS.bookingsAtOnce;
+
+    constructor(
+      private readonly funding: FundEscrows,
+      private readonly transfers: Transfers,
+    ) {}
+
+    async handle(item: WorkItem): Promise<void> {
+      const { cause, start, transfers = [] } = item.payload as BookingPayload;
+      const metadata = causedBy(cause);
+      try {
+        if (start) await this.funding.run(start, metadata);
+        await Promise.all(transfers.map((transfer) => this.transfers.post(transfer, metadata)));
+      } catch (error) {
+        if (!lacksTokens(error)) throw error;
+        throw new NotYetError('the account does not have the tokens yet', { cause: error });
+      }
+    }
+  }
+  return BookingsProcessor;
+}
+
+export const bookingProcessors = BOOKING_QUEUES.map(processorOf);

@@ -1,0 +1,168 @@
+import {
+  type EventMetadata,
+  EventStore,
+  noteWork,
+  type SqlSession,
+  sessionOfClient,
+  type WorkItem,
+} from '@candid/event-store';
+import { CLOCK, type Clock, causedBy, PLATFORM, type Platform } from '@candid/platform';
+import { NotYetError, type Processor, type RepeatedJob } from '@candid/platform/jobs';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS, SETTINGS, type TokensSettings } from '../kernel/config.js';
+import { type Reward, rewardTransfer } from '../ledger/posted-transfers.js';
+import { BookedTransfers } from '../ledger/read-model.js';
+import { userAccount } from '../ledger/transfer.js';
+import { Transfers } from '../ledger/transfers.js';
+import { AssessorAllowance, daysAfter, RewardAllowance } from './reward-allowance.js';
+import { REWARDS_QUEUE, type RewardPayload, rewardItemOf } from './work-items.js';
+
+/** Pays an assessor for a submission, once, within the day's allowances: that of all rewards and that of the assessor. */
+@Injectable()
+export class PayReward {
+  constructor(
+    private readonly transfers: Transfers,
+    private readonly allowance: RewardAllowance,
+    private readonly ofAssessor: AssessorAllowance,
+    private readonly booked: BookedTransfers,
+    private readonly store: EventStore,
+    @Inject(SETTINGS) private readonly settings: TokensSettings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Undefined if the reward is paid. Otherwise one of the day's allowances is used up, and the reward has to wait until the
+   * time that is returned: for the assessor's allowance until the first day that has room for it, for the allowance of all
+   * until it is released.
+   */
+  async run(reward: Reward, metadata: EventMetadata): Promise<Date | undefined> {
+    const { assessorId, amountTokens } = reward;
+    const transfer = rewardTransfer(reward);
+    let fitsAssessor = false;
+    const pay = () => this.transfers.post(transfer, metadata);
+    const payOfAll = () => {
+      fitsAssessor = true;
+      return this.allowance.spend(amountTokens, pay);
+    };
+    const outcome = await this.ofAssessor.spend(userAccount(assessorId), amountTokens, payOfAll);
+    if (outcome !== undefined) {
+      this.booked.announce(transfer.idempotencyKey);
+      return undefined;
+    }
+    // A redelivery of what was paid on a day before needs no allowance.
+    if (await this.booked.has(transfer.idempotencyKey)) return undefined;
+    return fitsAssessor ? untilReleased(this.clock()) : this.dayWithRoomFor(reward);
+  }
+
+  private async dayWithRoomFor({ assessorId, submissionId }: Reward): Promise<Date> {
+    const session = sessionOfClient(this.store.pool);
+    const before = await payableTokensBefore(session, assessorId, rewardItemOf(submissionId));
+    return daysAfter(this.clock(), 1 + Math.floor(before / this.settings.assessorDailyCapTokens));
+  }
+}
+
+/**
+ * Pays rewards that waited for allowance. What does not fit waits on, by this process's clock, whose day the allowance is of:
+ * while that clock is behind the database's, the item is only tried again soon. Redelivery is a replay.
+ */
+@Injectable()
+export class RewardsProcessor implements Processor {
+  readonly queue = REWARDS_QUEUE;
+
+  constructor(private readonly paying: PayReward) {}
+
+  async handle(item: WorkItem): Promise<void> {
+    const { cause, reward } = item.payload as RewardPayload;
+    const until = await this.paying.run(reward, causedBy(cause));
+    if (until) throw new NotYetError('the allowance of the day is used up', { until });
+  }
+}
+
+/**
+ * Makes as many waiting rewards due as the day's allowance pays, the longest waiting first. So a day costs one attempt per
+ * reward that it pays, however many wait.
+ */
+@Injectable()
+export class WaitingRewardsJob implements RepeatedJob {
+  readonly name = 'tokens-waiting-rewards';
+  readonly everyMs = LIMITS.rewardReleaseMs;
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly allowance: RewardAllowance,
+    @Inject(PLATFORM) { metrics }: Platform,
+  ) {
+    metrics.gaugeBy('ledger_rewards_of_day_tokens', 'Rewards of the day, paid and at most', 'figure', async () => {
+      const { paidTokens, capTokens } = await allowance.today();
+      return new Map(Object.entries({ paid: paidTokens, cap: capTokens }));
+    });
+  }
+
+  async run(): Promise<void> {
+    const session = sessionOfClient(this.store.pool);
+    for (;;) {
+      const { paidTokens, capTokens } = await this.allowance.today();
+      const leftTokens = capTokens - paidTokens - (await dueTokens(session));
+      if (leftTokens <= 0) return;
+      const released = await releaseRewards(session, leftTokens, LIMITS.rewardsReleasedAtOnce);
+      if (released > 0) noteWork(REWARDS_QUEUE);
+      if (released < LIMITS.rewardsReleasedAtOnce) return;
+    }
+  }
+}
+
+const tokensSql = (where: string) =>
+  `select coalesce(sum((payload->'reward'->>'amountTokens')::int), 0)::text as tokens from work_items
+    where queue = 'rewards' and completed_at is null and payload->'reward'->>'assessorId' = $1 and ${where}`;
+
+/** Rewards in tokens that are earned and wait for a day with allowance left. */
+export async function payableTokensOf(session: SqlSession, assessorId: string): Promise<number> {
+  const [row] = await session.query<{ tokens: string }>(tokensSql('true'), [assessorId]);
+  return Number(row!.tokens);
+}
+
+/** The same of those that were earned before the work item; of all, if there is no such item yet. */
+async function payableTokensBefore(session: SqlSession, assessorId: string, itemId: string): Promise<number> {
+  const isBefore = "created_at < coalesce((select created_at from work_items where id = $2), 'infinity')";
+  const [row] = await session.query<{ tokens: string }>(tokensSql(isBefore), [assessorId, itemId]);
+  return Number(row!.tokens);
+}
+
+/** In the order of their times, and never due by themselves. */
+const YEARS_UNTIL_RELEASE = 1_000;
+
+const isWaiting = `queue = 'rewards' and completed_at is null and failed_at is null
+  and available_at > now() + interval '500 years'`;
+
+/** When a reward is due that waits for `releaseRewards`. */
+function untilReleased(now: Date): Date {
+  const until = new Date(now);
+  until.setUTCFullYear(now.getUTCFullYear() + YEARS_UNTIL_RELEASE);
+  return until;
+}
+
+const releaseSql = `with waiting as (
+    select id, available_at, (payload->'reward'->>'amountTokens')::int as tokens from work_items
+     where ${isWaiting} order by available_at limit $2::int
+  ), fitting as (
+    select id, sum(tokens) over (order by available_at, id) as tokens_in_all from waiting
+  )
+  update work_items set available_at = now() from fitting
+   where work_items.id = fitting.id and tokens_in_all <= $1::bigint and ${isWaiting} returning work_items.id`;
+
+/**
+ * Makes the longest waiting rewards due whose sum is at most `tokens`.
+ * @returns how many, at most `limit`
+ */
+async function releaseRewards(session: SqlSession, tokens: number, limit: number): Promise<number> {
+  return (await session.query(releaseSql, [tokens, limit])).length;
+}
+
+/** Rewards in tokens that are due and not yet paid. */
+async function dueTokens(session: SqlSession): Promise<number> {
+  const [row] = await session.query<{ tokens: string }>(
+    `select coalesce(sum((payload->'reward'->>'amountTokens')::int), 0)::text as tokens from work_items
+      where queue = 'rewards' and completed_at is null and failed_at is null and available_at <= now()`,
+  );
+  return Number(row!.tokens);
+}

@@ -1,0 +1,73 @@
+import { addWorkItem, type SqlSession } from '@candid/event-store';
+import type { CauseEvent } from '@candid/platform';
+import { type PaidCheckout, purchase, type Reward } from '../ledger/posted-transfers.js';
+import type { PostTransfer } from '../ledger/transfer.js';
+import type { FundedStart } from './bookings-of-event.js';
+
+const BOOKINGS_QUEUE = 'bookings';
+const REFUNDS_QUEUE = 'refunds';
+const PURCHASES_QUEUE = 'purchases';
+export const BOOKING_QUEUES = [BOOKINGS_QUEUE, REFUNDS_QUEUE, PURCHASES_QUEUE];
+export const REWARDS_QUEUE = 'rewards';
+
+/** Transfers that are due, and wait for the tokens or for the worker. */
+export interface BookingPayload {
+  cause: CauseEvent;
+  start?: FundedStart;
+  transfers?: PostTransfer[];
+}
+
+export interface RewardPayload {
+  cause: CauseEvent;
+  reward: Reward;
+}
+
+/** How long the event that brings the tokens is given before the first attempt. */
+const firstAttemptMs = 500;
+
+const soon = (now: Date): Date => new Date(now.getTime() + firstAttemptMs);
+
+/** The work item of a transfer that is alone in it. */
+export const workItemOf = (idempotencyKey: string): string => idempotencyKey.replace(':', '-');
+export const consumptionItemOf = (eventId: string): string => `booking-consume-${eventId}`;
+
+export const rewardItemOf = (submissionId: string): string => `reward-${submissionId}`;
+
+/** Once per event, as the next one; false if the item exists. */
+export function addFunding(session: SqlSession, cause: CauseEvent, start: FundedStart, now: Date): Promise<boolean> {
+  const payload: BookingPayload = { cause, start };
+  return addWorkItem(session, {
+    ...{ id: `booking-fund-${cause.eventId}`, queue: BOOKINGS_QUEUE, payload, availableAt: soon(now) },
+  });
+}
+
+export function addConsumption(
+  session: SqlSession,
+  cause: CauseEvent,
+  transfers: PostTransfer[],
+  now: Date,
+): Promise<boolean> {
+  const payload: BookingPayload = { cause, transfers };
+  const id = consumptionItemOf(cause.eventId);
+  return addWorkItem(session, { id, queue: BOOKINGS_QUEUE, payload, availableAt: soon(now) });
+}
+
+/** Once per refund; false if the item exists. */
+export function addRefund(session: SqlSession, cause: CauseEvent, transfer: PostTransfer): Promise<boolean> {
+  const payload: BookingPayload = { cause, transfers: [transfer] };
+  return addWorkItem(session, { id: workItemOf(transfer.idempotencyKey), queue: REFUNDS_QUEUE, payload });
+}
+
+/** A paid checkout becomes tokens, once: `purchase` in `posted-transfers.ts`. */
+export function addPurchase(session: SqlSession, cause: CauseEvent, paid: PaidCheckout): Promise<boolean> {
+  const transfer = purchase(paid);
+  const payload: BookingPayload = { cause, transfers: [transfer] };
+  return addWorkItem(session, { id: workItemOf(transfer.idempotencyKey), queue: PURCHASES_QUEUE, payload });
+}
+
+/** A reward that is owed and waits for a day with allowance left. Once per submission; false if the item exists. */
+export function addReward(session: SqlSession, cause: CauseEvent, reward: Reward, payableAt: Date): Promise<boolean> {
+  const payload: RewardPayload = { cause, reward };
+  const id = rewardItemOf(reward.submissionId);
+  return addWorkItem(session, { id, queue: REWARDS_QUEUE, payload, availableAt: payableAt });
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  comparePositions,
+  type EventPosition,
+  type EventStore,
+  moveCheckpoint,
+  openCheckpoint,
+  type RecordedEvent,
+  type SqlSession,
+  sessionOfClient,
+} from '@candid/event-store';
+import type { Provider } from '@nestjs/common';
+import { provideLedgerFollower } from '../ledger/follower.js';
+
+/** Before the first event, in hex. */
+export const firstHash = '0'.repeat(64);
+
+/**
+ * The hash that stands for this event and all before it: SHA-256 over the previous hash and everything that is stored of
+ * the event, its place included. The database keeps the order of an object's keys, so the same row is the same text.
+ * Both hashes are hex.
+ */
+export function linkOf(previous: string, event: RecordedEvent): string {
+  const { transactionId, globalPosition, eventId, streamId, streamVersion, type, schemaVersion } = event;
+  const place = [String(transactionId), String(globalPosition), eventId, streamId, streamVersion, type, schemaVersion];
+  const content = JSON.stringify([...place, event.data, event.metadata, event.recordedAt.getTime()]);
+  return createHash('sha256').update(previous, 'hex').update(content).digest('hex');
+}
+
+/** Of the follower's checkpoint and lock. */
+export const chainName = 'ledger-chain';
+
+const insertSql = `insert into ledger_chain (number, event_id, correlation_id, hash)
+  select link.number, link.event_id, link.correlation_id, decode(link.hash, 'hex')
+    from json_to_recordset($1::json) as link (number bigint, event_id uuid, correlation_id text, hash text)`;
+
+/** Adds the links of the next events; with the checkpoint, in the caller's transaction. Throws CheckpointMovedError. */
+export async function extendChain(
+  session: SqlSession,
+  events: readonly RecordedEvent[],
+  from: EventPosition,
+): Promise<void> {
+  await moveCheckpoint(session, chainName, from, events.at(-1)!);
+  let { number, hash } = await headOfChain(session);
+  const links = events.map((event) => {
+    number += 1;
+    hash = linkOf(hash, event);
+    return { number, event_id: event.eventId, correlation_id: event.metadata.correlationId, hash };
+  });
+  await session.query(insertSql, [JSON.stringify(links)]);
+}
+
+export async function headOfChain(session: SqlSession): Promise<{ number: number; hash: string }> {
+  const [row] = await session.query<{ number: string; hash: string }>(
+    `select number::text, encode(hash, 'hex') as hash from ledger_chain order by ledger_chain.number desc limit 1`,
+  );
+  return row ? { number: Number(row.number), hash: row.hash } : { number: 0, hash: firstHash };
+}
+
+const lookMs = 50;
+
+/** True once the chain has every event that is committed now, false after `waitMs`. */
+export async function chainIsLevel(store: EventStore, waitMs: number): Promise<boolean> {
+  const wanted = await store.lastPosition();
+  const deadlineMs = performance.now() + waitMs;
+  for (;;) {
+    const position = await openCheckpoint(sessionOfClient(store.pool), chainName);
+    if (comparePositions(position, wanted) >= 0) return true;
+    if (performance.now() >= deadlineMs) return false;
+    await delay(lookMs);
+  }
+}
+
+/** Links and checkpoint are one transaction: an event that comes again after a crash has no link yet. */
+export function provideLedgerChain(): Provider {
+  return provideLedgerFollower({ name: chainName, extend: extendChain, failure: 'chain not extended' });
+}

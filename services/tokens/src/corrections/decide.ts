@@ -1,0 +1,94 @@
+import type { Decider } from '@candid/event-store';
+import {
+  type ApproveCorrection,
+  alreadyDecided,
+  type CorrectionApproved,
+  type CorrectionCommand,
+  type CorrectionEvent,
+  type CorrectionRequested,
+  type CorrectionState,
+  evolve,
+  initialState,
+  noAmount,
+  otherCorrection,
+  ownCorrection,
+  type RejectCorrection,
+  type RequestCorrection,
+  unknownCorrection,
+} from './correction.js';
+
+/**
+ * Who approves is neither who asked nor whose account it is. What is due is only booked or refused: whether the account
+ * bears it is decided where it is locked, by the ledger.
+ */
+export function decide(command: CorrectionCommand, state: CorrectionState): CorrectionEvent[] {
+  if (command.type === 'RequestCorrection') return requestCorrection(command, state);
+  if (state.status === 'none') throw unknownCorrection();
+  switch (command.type) {
+    case 'ApproveCorrection':
+      return approveCorrection(command, state);
+    case 'RejectCorrection':
+      return rejectCorrection(command, state);
+    case 'ConfirmBooking': {
+      if (state.status !== 'due') return [];
+      return [{ type: 'CorrectionBooked', data: { transferId: command.transferId, bookedAt: command.at } }];
+    }
+    case 'RefuseBooking':
+      return state.status === 'due' ? [{ type: 'CorrectionNotBooked', data: { refusedAt: command.at } }] : [];
+  }
+}
+
+export const correctionDecider: Decider<CorrectionState, CorrectionCommand, CorrectionEvent> = {
+  initialState,
+  evolve,
+  decide,
+};
+
+type KnownCorrection = Exclude<CorrectionState, { status: 'none' }>;
+
+function requestCorrection({ type: _, at, ...request }: RequestCorrection, state: CorrectionState): CorrectionEvent[] {
+  if (request.amountTokens === 0) throw noAmount();
+  if (state.status === 'none') return [{ type: 'CorrectionRequested', data: { ...request, requestedAt: at } }];
+  if (!isSame(request, state.request)) throw otherCorrection();
+  return [];
+}
+
+function approveCorrection({ by, at, ...decision }: ApproveCorrection, state: KnownCorrection): CorrectionEvent[] {
+  if (by === state.request.requestedBy || by === state.request.userId) throw ownCorrection();
+  if (state.status === 'waiting') {
+    const { idempotencyKey, reason, ticket } = decision;
+    const data: CorrectionApproved['data'] = {
+      ...{ approvedBy: by, approvedAt: at, idempotencyKey },
+      ...(reason !== undefined && { reason }),
+      ...(ticket !== undefined && { ticket }),
+    };
+    return [{ type: 'CorrectionApproved', data }];
+  }
+  if (state.status !== 'rejected' && state.decision?.idempotencyKey === decision.idempotencyKey) return [];
+  throw alreadyDecided();
+}
+
+function rejectCorrection(command: RejectCorrection, state: KnownCorrection): CorrectionEvent[] {
+  const { by: rejectedBy, at: rejectedAt, idempotencyKey, reason, ticket } = command;
+  if (state.status === 'waiting') {
+    const data = { rejectedBy, rejectedAt, idempotencyKey, reason, ...(ticket !== undefined && { ticket }) };
+    return [{ type: 'CorrectionRejected', data }];
+  }
+  if (state.status === 'rejected' && state.decision.idempotencyKey === idempotencyKey) return [];
+  throw alreadyDecided();
+}
+
+/** Time, and whether it needs approval, may differ: a repeat is a later request for the same thing. */
+function isSame(
+  one: Omit<CorrectionRequested['data'], 'requestedAt'>,
+  other: Omit<CorrectionRequested['data'], 'requestedAt'>,
+): boolean {
+  return (
+    one.userId === other.userId &&
+    one.amountTokens === other.amountTokens &&
+    one.reason === other.reason &&
+    one.ticket === other.ticket &&
+    one.corrects === other.corrects &&
+    one.requestedBy === other.requestedBy
+  );
+}

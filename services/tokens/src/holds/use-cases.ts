@@ -1,0 +1,144 @@
+import { PRODUCT, type RequestContext, tokensRpc as rpc } from '@candid/contracts';
+import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
+import {
+  CLOCK,
+  type Clock,
+  metadataOfRequest,
+  RpcHandler,
+  requestKeyOf,
+  requireSelf,
+  type Sent,
+} from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+import { BalanceQuery } from '../ledger/read-model.js';
+import { escrowAccount, HoldGoneError, transferIdOf, userAccount } from '../ledger/transfer.js';
+import { type Release, Transfers } from '../ledger/transfers.js';
+
+const unusedSql = `select transfer_id from transfers where status = 'pending' and idempotency_key like $1`;
+
+/** In one statement, so that no hold is counted twice or not at all. */
+const spendableSql = `select a.posted - a.held + coalesce(
+    (select sum(amount) from transfers where status = 'pending' and idempotency_key like $2), 0) as tokens
+  from accounts a where a.account = $1`;
+
+const keyPrefix = (userId: string): string => `advance:${userId}:`;
+
+/**
+ * Holds of a user's tokens. A hold for assessments that are about to start has the transfer's id: once per hold. An advance hold is
+ * placed before it is known for which assessment. It is never posted: the hold of a start voids it in the same flush, so that no other
+ * purchase comes in between. It expires after 15 minutes.
+ */
+@Controller()
+export class Holds {
+  constructor(
+    private readonly transfers: Transfers,
+    private readonly balances: BalanceQuery,
+    private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** What a start may cost: the available tokens and the advance holds. */
+  @RpcHandler(rpc.getSpendable)
+  async getSpendable({ userId }: Sent<typeof rpc.getSpendable>, context: RequestContext) {
+    requireSelf(context, userId);
+    const values = [userAccount(userId), `${keyPrefix(userId)}%`];
+    const [row] = await sessionOfClient(this.store.pool).query<{ tokens: string }>(spendableSql, values);
+    return { tokens: Number(row?.tokens ?? 0) };
+  }
+
+  @RpcHandler(rpc.placeHold)
+  async placeHold({ userId, holdId, legs, expiresAt }: Sent<typeof rpc.placeHold>, context: RequestContext) {
+    requireSelf(context, userId);
+    const command = {
+      type: 'PlaceHold',
+      idempotencyKey: `hold:${holdId}`,
+      account: userAccount(userId),
+      legs: legsOf(legs),
+      expiresAt: timeOf(expiresAt).toISOString(),
+      effectiveAt: this.clock().toISOString(),
+    } as const;
+    const unused = await this.unused(userId);
+    const { availableTokens } = await this.transfers.run(holdId, command, metadataOfRequest(context), unused);
+    return { available: availableTokens! };
+  }
+
+  /**
+   * Idempotent: a hold that is void already stays as it is. A request without a person comes from the worker of the assessments.
+   * @throws DomainError `CONFLICT` for a hold that is posted
+   */
+  @RpcHandler(rpc.voidHold)
+  async voidHold({ userId, holdId }: Sent<typeof rpc.voidHold>, context: RequestContext) {
+    if (context.userId !== undefined) requireSelf(context, userId);
+    await this.transfers.run(holdId, this.release(userId), metadataOfRequest(context));
+    return { available: await this.balances.available(userId) };
+  }
+
+  /** Once per request key. @throws DomainError `INSUFFICIENT_TOKENS`, `IDEMPOTENCY_KEY_REUSED` */
+  @RpcHandler(rpc.holdForNextStart)
+  async holdForNextStart({ userId, assessors }: Sent<typeof rpc.holdForNextStart>, context: RequestContext) {
+    requireSelf(context, userId);
+    const idempotencyKey = `${keyPrefix(userId)}${requestKeyOf(context)}`;
+    const holdId = transferIdOf(idempotencyKey);
+    const now = this.clock();
+    const hold = {
+      type: 'PlaceHold',
+      idempotencyKey,
+      account: userAccount(userId),
+      legs: [{ account: escrowAccount(holdId), amountTokens: assessors * PRODUCT.pricePerAssessorTokens }],
+      expiresAt: new Date(now.getTime() + PRODUCT.holdMs).toISOString(),
+      effectiveAt: now.toISOString(),
+    } as const;
+    const placed = await this.transfers.run(holdId, hold, metadataOfRequest(context)).catch((error: unknown) => {
+      // The repeat of a request whose hold has been used or returned meanwhile: it was placed.
+      if (!(error instanceof HoldGoneError)) throw error;
+      return undefined;
+    });
+    // What a repeat could spend then may have changed.
+    const available = placed?.replayed ? undefined : placed?.availableTokens;
+    return { available: available ?? (await this.balances.available(userId)) };
+  }
+
+  @RpcHandler(rpc.releaseUnusedHolds)
+  async releaseUnusedHolds({ userId }: Sent<typeof rpc.releaseUnusedHolds>, context: RequestContext) {
+    requireSelf(context, userId);
+    const unused = await this.unused(userId);
+    await Promise.all(
+      unused.map(({ holdId, command }) =>
+        this.transfers.run(holdId, command, metadataOfRequest(context)).catch((error: unknown) => {
+          // Somebody else is ending it at the same time.
+          if (!(error instanceof DomainError)) throw error;
+        }),
+      ),
+    );
+    return { available: await this.balances.available(userId) };
+  }
+
+  /** Voids of the user's advance holds. */
+  private async unused(userId: string): Promise<Release[]> {
+    const session = sessionOfClient(this.store.pool);
+    const unused = await session.query<{ transfer_id: string }>(unusedSql, [`${keyPrefix(userId)}%`]);
+    const command = this.release(userId);
+    return unused.map(({ transfer_id: holdId }) => ({ holdId, command }));
+  }
+
+  private release(userId: string): Release['command'] {
+    const effectiveAt = this.clock().toISOString();
+    return { type: 'VoidHold', account: userAccount(userId), reason: 'released', effectiveAt };
+  }
+}
+
+function legsOf(legs: Sent<typeof rpc.placeHold>['legs']) {
+  const assessmentIds = new Set(legs.map(({ assessmentId }) => assessmentId));
+  if (assessmentIds.size < legs.length) throw invalid('legs', 'An assessment has one leg.');
+  return legs.map(({ assessmentId, amountTokens }) => ({ account: escrowAccount(assessmentId), amountTokens }));
+}
+
+function timeOf(expiresAt: string): Date {
+  const time = new Date(expiresAt);
+  if (Number.isNaN(time.getTime())) throw invalid('expiresAt', 'Please give a time in ISO 8601.');
+  return time;
+}
+
+function invalid(field: string, message: string): DomainError {
+  return new DomainError('VALIDATION_FAILED', message, [{ field, message }]);
+}

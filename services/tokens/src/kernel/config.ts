@@ -1,0 +1,137 @@
+import { PRODUCT } from '@candid/contracts';
+import {
+  callerSettings,
+  coreSettings,
+  databaseSettings,
+  type Environment,
+  loadConfig,
+  migrationSettings,
+  natsSettings,
+  redisSettings,
+} from '@candid/platform';
+import { z } from 'zod';
+
+/** Amounts of what the platform gives away, in whole tokens. */
+const giftSettings = {
+  WELCOME_GRANT_TOKENS: z.coerce.number().int().min(1).default(PRODUCT.welcomeGrantTokens),
+  /** Replaces the cap that scales with the active people. */
+  REWARD_DAILY_CAP_TOKENS: z.coerce.number().int().min(0).optional(),
+  /** Of one assessor. */
+  ASSESSOR_DAILY_CAP_TOKENS: z.coerce.number().int().min(1).default(PRODUCT.assessorDailyCapTokens),
+  /** What one member of staff may give or take alone, of one account and of all, within 24 hours. */
+  CORRECTION_APPROVAL_TOKENS: z.coerce.number().int().min(0).default(200),
+  CORRECTION_DAILY_TOKENS: z.coerce.number().int().min(0).default(1_000),
+};
+
+/** Nothing is for sale without a provider. */
+const paymentSettings = {
+  PAYMENTS_PROVIDER: z.enum(['none', 'stripe']).default('none'),
+  STRIPE_SECRET_KEY: z.string().min(8).optional(),
+  /** Of the webhook endpoint `<PUBLIC_URL>/api/payments/webhook`. */
+  STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
+  /** Another address of the API, for tests. */
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Of the app: where a buyer returns to. */
+  PUBLIC_URL: z.url().optional(),
+};
+
+const stripeSettings = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'PUBLIC_URL'] as const;
+
+export const serviceSettings = z
+  .object({ ...coreSettings, ...callerSettings, ...databaseSettings, ...giftSettings, ...paymentSettings })
+  .superRefine((config, context) => {
+    if (config.PAYMENTS_PROVIDER !== 'stripe') return;
+    for (const name of stripeSettings) {
+      if (config[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'Stripe needs it' });
+    }
+  });
+
+export type ServiceConfig = z.infer<typeof serviceSettings>;
+
+export type PaymentConfig = Partial<Pick<ServiceConfig, keyof typeof paymentSettings>>;
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Of the app, without a slash at the end: where the buyer returns to. */
+  publicUrl: string;
+  /** Where the API is, if not at Stripe. */
+  apiUrl?: string | undefined;
+}
+
+/** Undefined where nothing is for sale. */
+export function stripeSettingsOf(config: PaymentConfig): StripeSettings | undefined {
+  if (config.PAYMENTS_PROVIDER !== 'stripe') return undefined;
+  return {
+    secretKey: config.STRIPE_SECRET_KEY!,
+    webhookSecret: config.STRIPE_WEBHOOK_SECRET!,
+    publicUrl: config.PUBLIC_URL!.replace(/\/$/, ''),
+    apiUrl: config.STRIPE_API_URL,
+  };
+}
+
+export const workerSettings = z.object({
+  ...coreSettings,
+  ...databaseSettings,
+  ...redisSettings,
+  ...giftSettings,
+  /** Between two looks for holds whose time is up. */
+  HOLD_SWEEP_INTERVAL_MS: z.coerce.number().int().min(100).default(30_000),
+  /** Between two reconciliations of the whole ledger. */
+  RECONCILIATION_INTERVAL_MS: z.coerce.number().int().min(1_000).default(3_600_000),
+});
+
+export type WorkerConfig = z.infer<typeof workerSettings>;
+
+export const WORKER_CONFIG = Symbol('WorkerConfig');
+
+/** What the use cases have to know of the configuration. */
+export interface TokensSettings {
+  welcomeGrantTokens: number;
+  rewardDailyCapTokens: number | undefined;
+  assessorDailyCapTokens: number;
+  correctionApprovalTokens: number;
+  correctionDailyTokens: number;
+}
+
+export const SETTINGS = Symbol('TokensSettings');
+
+export type GiftSettings = Pick<ServiceConfig, keyof typeof giftSettings>;
+
+export const settingsOf = (config: GiftSettings): TokensSettings => ({
+  welcomeGrantTokens: config.WELCOME_GRANT_TOKENS,
+  rewardDailyCapTokens: config.REWARD_DAILY_CAP_TOKENS,
+  assessorDailyCapTokens: config.ASSESSOR_DAILY_CAP_TOKENS,
+  correctionApprovalTokens: config.CORRECTION_APPROVAL_TOKENS,
+  correctionDailyTokens: config.CORRECTION_DAILY_TOKENS,
+});
+
+/** Fixed limits: times in milliseconds, and counts. */
+export const LIMITS = {
+  allowanceFreshMs: 1_000,
+  allowanceFreshBelowHalfMs: 60_000,
+  /** Twice what an active person earns on average: `docs/capacity.md`. */
+  rewardCapPerActivePersonTokens: 50,
+  rewardCapLeastTokens: 100_000,
+  rewardReleaseMs: 10_000,
+  rewardsReleasedAtOnce: 1_000,
+  bookedPollMs: 50,
+  purchasePollMs: 100,
+  expiriesAtOnce: 200,
+  /** Money is never given up: with the longest pause this is a week. */
+  workAttempts: 1_000,
+  bookingsAtOnce: 8,
+  trialBalanceAccounts: 5_000,
+  chainWaitMs: 2_000,
+  /** Of a scheduled run, for days that are closed or verified again; a day that was begun is finished. */
+  verifyDaysMs: 300_000,
+  /** Every closed day is verified in so many scheduled runs, which are 25 days. */
+  runsPerVerification: 600,
+} as const;
+
+export const readServiceConfig = (environment?: Environment): ServiceConfig => loadConfig(serviceSettings, environment);
+export const readWorkerConfig = (environment?: Environment): WorkerConfig => loadConfig(workerSettings, environment);
+export const readMigrationConfig = (environment?: Environment) => loadConfig(z.object(migrationSettings), environment);
+export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));
+export const checkSettings = z.object(natsSettings);
+export const readCheckConfig = () => loadConfig(checkSettings);

@@ -1,0 +1,104 @@
+import { type Account, escrowAccount, type PostTransfer, type TransferCode, userAccount } from './transfer.js';
+
+interface Move {
+  code: TransferCode;
+  key: string;
+  from: Account;
+  to: Account;
+  tokens: number;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** Each kind of transfer that an event or a payment leads to, with the key by which it is booked once. */
+function move({ code, key, from, to, tokens, at }: Move): PostTransfer {
+  const postings = { [from]: -tokens, [to]: tokens };
+  return { type: 'PostTransfer', code, idempotencyKey: key, postings, effectiveAt: at };
+}
+
+/** What a transfer moves: the sum of what it credits. */
+export const tokensOf = ({ postings }: PostTransfer): number =>
+  Object.values(postings).reduce((sum, tokens) => sum + Math.max(tokens, 0), 0);
+
+/** Once per user. */
+export const welcomeGrant = (userId: string, tokens: number, at: string): PostTransfer =>
+  move({ code: 'grant', key: `welcome:${userId}`, from: 'platform:grants', to: userAccount(userId), tokens, at });
+
+export const purchaseKey = (checkoutId: string): string => `purchase:${checkoutId}`;
+
+export function purchase({ checkoutId, userId, tokens, paidAt: at }: PaidCheckout): PostTransfer {
+  return move({
+    ...{ code: 'purchase', key: purchaseKey(checkoutId), from: 'platform:sales', to: userAccount(userId), tokens, at },
+  });
+}
+
+export interface PaidCheckout {
+  checkoutId: string;
+  userId: string;
+  tokens: number;
+  /** ISO 8601. */
+  paidAt: string;
+}
+
+/** The price of one rating. */
+export function consumption(submissionId: string, assessmentId: string, tokens: number, at: string): PostTransfer {
+  const key = `consume:${submissionId}:${assessmentId}`;
+  return move({ code: 'consume', key, from: escrowAccount(assessmentId), to: 'platform:revenue', tokens, at });
+}
+
+export interface Reward {
+  submissionId: string;
+  assessorId: string;
+  amountTokens: number;
+  /** ISO 8601. */
+  acceptedAt: string;
+}
+
+export const rewardKey = (submissionId: string): string => `reward:${submissionId}`;
+
+export function rewardTransfer({
+  submissionId,
+  assessorId,
+  amountTokens: tokens,
+  acceptedAt: at,
+}: Reward): PostTransfer {
+  const key = rewardKey(submissionId);
+  return move({ code: 'reward', key, from: 'platform:rewards', to: userAccount(assessorId), tokens, at });
+}
+
+/** An assessment ends once, and may shrink several times before: the id is the assessment's or the refund's own. */
+export const refundKey = (id: string): string => `refund:${id}`;
+
+interface Refund {
+  refundId: string;
+  assessmentId: string;
+  userId: string;
+  tokens: number;
+  at: string;
+}
+
+export function refund({ refundId, assessmentId, userId, tokens, at }: Refund): PostTransfer {
+  const [from, to] = [escrowAccount(assessmentId), userAccount(userId)];
+  return move({ code: 'refund', key: refundKey(refundId), from, to, tokens, at });
+}
+
+interface SpoiledRating {
+  submissionId: string;
+  assessmentId: string;
+  amountTokens: number;
+}
+
+/** The price of a rating that no longer counts, to the escrow of its replacement or to the owner. Once per rating. */
+export function spoiledRating(rating: SpoiledRating, to: Account, at: string): PostTransfer {
+  const { submissionId, assessmentId, amountTokens: tokens } = rating;
+  const key = `spoiled:${submissionId}:${assessmentId}`;
+  return move({ code: 'refund', key, from: 'platform:revenue', to, tokens, at });
+}
+
+/** Which assessment the rating belongs to, by the key of its refund; undefined for any other key. */
+export const assessmentOfSpoiledRating = (idempotencyKey: string): string | undefined =>
+  /^spoiled:[^:]+:([^:]+)$/.exec(idempotencyKey)?.[1];
+
+/** What a first assessment had consumed before its reset. Once per person. */
+export const restart = (userId: string, tokens: number, at: string): PostTransfer =>
+  move({ code: 'restart', key: `restart:${userId}`, from: 'platform:revenue', to: userAccount(userId), tokens, at });

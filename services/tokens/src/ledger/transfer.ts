@@ -1,0 +1,268 @@
+import { DomainError, type EventMetadata, type SupportAct, uuidOf } from '@candid/event-store';
+
+/**
+ * `user:<id>` and `escrow:<assessmentId>` are rows that a transfer locks, and never go below zero. Platform accounts are
+ * sums over their postings, so that no transfer waits for another on them; what they have given away is their minus.
+ */
+type UserAccount = `user:${string}`;
+
+type EscrowAccount = `escrow:${string}`;
+
+type PlatformAccount = (typeof platformAccounts)[number];
+
+export type Account = UserAccount | EscrowAccount | PlatformAccount;
+
+export const platformAccounts = ['platform:grants', 'platform:revenue', 'platform:rewards', 'platform:sales'] as const;
+
+export type AccountKind = 'user' | 'escrow' | PlatformAccount;
+
+export const userAccount = (userId: string): UserAccount => `user:${userId}`;
+export const escrowAccount = (assessmentId: string): EscrowAccount => `escrow:${assessmentId}`;
+
+export const isUserAccount = (account: string): account is UserAccount => account.startsWith('user:');
+export const isPlatformAccount = (account: string): account is PlatformAccount => account.startsWith('platform:');
+
+/** Throws a RangeError for a name that is no account. */
+export function kindOf(account: string): AccountKind {
+  if (isUserAccount(account)) return 'user';
+  if (account.startsWith('escrow:')) return 'escrow';
+  const platform = platformAccounts.find((name) => name === account);
+  if (!platform) throw new RangeError(`${account} is no account`);
+  return platform;
+}
+
+/** Whole tokens by account: positive is credited to the account, negative debited. One entry an account. */
+export type Postings = Readonly<Record<string, number>>;
+
+export type TransferCode =
+  | 'grant'
+  | 'purchase'
+  | 'hold'
+  | 'consume'
+  | 'reward'
+  | 'refund'
+  | 'restart'
+  | 'correction'
+  | 'expiry';
+
+interface Common {
+  /** ISO 8601, UTC: when it took effect outside the ledger. */
+  effectiveAt: string;
+  /**
+   * What the transfer's user may spend right after it. The ledger adds it when it records the event, for only there the
+   * balance is locked; a decision never has it.
+   */
+  availableTokens?: number;
+}
+
+/** A transfer at once. */
+export interface TransferPosted {
+  type: 'TransferPosted';
+  data: Common & {
+    code: TransferCode;
+    idempotencyKey: string;
+    postings: Postings;
+    reason?: string;
+    ticket?: string;
+    /** The transfer that this one corrects. */
+    corrects?: string;
+  };
+}
+
+/** Held tokens are still the user's, and cannot be spent. `legs` is what they are for, by escrow account. */
+export interface HoldPlaced {
+  type: 'HoldPlaced';
+  data: Common & {
+    code: 'hold';
+    idempotencyKey: string;
+    account: UserAccount;
+    amountTokens: number;
+    legs: Postings;
+    /** ISO 8601, UTC. */
+    expiresAt: string;
+  };
+}
+
+/** The held tokens have moved into one escrow per leg. */
+export interface HoldPosted {
+  type: 'HoldPosted';
+  data: Common & { code: 'hold'; account: UserAccount; amountTokens: number; postings: Postings };
+}
+
+/** The held tokens can be spent again: released on request (`hold`) or expired (`expiry`). */
+export interface HoldVoided {
+  type: 'HoldVoided';
+  data: Common & { code: 'hold' | 'expiry'; account: UserAccount; amountTokens: number };
+}
+
+/** Of stream `transfer-<transferId>`. */
+export type LedgerEvent = TransferPosted | HoldPlaced | HoldPosted | HoldVoided;
+
+/** Times are ISO 8601 in UTC, amounts whole tokens. */
+export interface PostTransfer {
+  type: 'PostTransfer';
+  code: TransferCode;
+  idempotencyKey: string;
+  postings: Postings;
+  effectiveAt: string;
+  reason?: string;
+  ticket?: string;
+  corrects?: string;
+}
+
+export interface HoldLeg {
+  account: Account;
+  amountTokens: number;
+}
+
+export interface PlaceHold {
+  type: 'PlaceHold';
+  idempotencyKey: string;
+  account: UserAccount;
+  legs: readonly HoldLeg[];
+  expiresAt: string;
+  effectiveAt: string;
+}
+
+/** Into the hold's own legs. */
+export interface PostHold {
+  type: 'PostHold';
+  account: UserAccount;
+  effectiveAt: string;
+}
+
+export interface VoidHold {
+  type: 'VoidHold';
+  /** Absent when its time is up, whoever's it is. */
+  account?: UserAccount;
+  reason: 'released' | 'expired';
+  effectiveAt: string;
+}
+
+export type LedgerCommand = PostTransfer | PlaceHold | PostHold | VoidHold;
+
+/** Of one transfer. */
+export type TransferState =
+  | { status: 'none' }
+  | { status: 'posted'; transfer: TransferPosted['data'] }
+  | { status: 'pending'; hold: HoldPlaced['data'] }
+  | { status: 'held and posted'; hold: HoldPlaced['data'] }
+  | { status: 'voided'; hold: HoldPlaced['data'] };
+
+export const initialState = (): TransferState => ({ status: 'none' });
+
+/** Throws an Error where events follow one another as no decision lets them: the stream is broken. */
+export function evolve(state: TransferState, event: LedgerEvent): TransferState {
+  if (event.type === 'TransferPosted' && state.status === 'none') return { status: 'posted', transfer: event.data };
+  if (event.type === 'HoldPlaced' && state.status === 'none') return { status: 'pending', hold: event.data };
+  if (event.type === 'HoldPosted' && state.status === 'pending') return { status: 'held and posted', hold: state.hold };
+  if (event.type === 'HoldVoided' && state.status === 'pending') return { status: 'voided', hold: state.hold };
+  throw new Error(`${event.type} cannot follow on a transfer that is ${state.status}`);
+}
+
+/** What an event does to balances and to its transfer: the one place that says it, for writing and for rebuilding. */
+export interface LedgerEffects {
+  postings: Postings;
+  /** Whose held tokens change, by how many. */
+  held?: { account: UserAccount; changeTokens: number };
+  status: 'posted' | 'pending' | 'voided';
+  code: TransferCode;
+  /** What the transfer is about, in whole tokens. */
+  amountTokens: number;
+}
+
+const none: Postings = {};
+
+export function effectsOf({ type, data }: LedgerEvent): LedgerEffects {
+  switch (type) {
+    case 'TransferPosted': {
+      const { code, postings } = data;
+      return { postings, status: 'posted', code, amountTokens: creditedTokens(postings) };
+    }
+    case 'HoldPlaced': {
+      const { account, amountTokens } = data;
+      return {
+        postings: none,
+        held: { account, changeTokens: amountTokens },
+        status: 'pending',
+        code: 'hold',
+        amountTokens,
+      };
+    }
+    case 'HoldPosted': {
+      const { account, amountTokens, postings } = data;
+      return { postings, held: { account, changeTokens: -amountTokens }, status: 'posted', code: 'hold', amountTokens };
+    }
+    case 'HoldVoided': {
+      const { account, amountTokens, code } = data;
+      return { postings: none, held: { account, changeTokens: -amountTokens }, status: 'voided', code, amountTokens };
+    }
+  }
+}
+
+function creditedTokens(postings: Postings): number {
+  let sum = 0;
+  for (const account in postings) {
+    const amountTokens = postings[account]!;
+    if (amountTokens > 0) sum += amountTokens;
+  }
+  return sum;
+}
+
+export const insufficientTokens = () =>
+  new DomainError('INSUFFICIENT_TOKENS', "You don't have enough tokens for this.");
+
+/** A correction would take more than the user may spend. */
+export class BelowZeroError extends DomainError {}
+
+export const belowZero = () => new BelowZeroError('CONFLICT', 'That would take the account below zero.');
+
+export const keyReused = () =>
+  new DomainError('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another transfer.');
+
+/** There is nothing left to post: never placed, another user's, or voided. */
+export class HoldGoneError extends DomainError {}
+
+export const unknownHold = () => new HoldGoneError('NOT_FOUND', 'There is no such hold.');
+export const holdVoided = () => new HoldGoneError('CONFLICT', 'The hold has been given back.');
+export const holdPosted = () => new DomainError('CONFLICT', 'The hold has been used up.');
+
+/** One event to record in the stream of one transfer. */
+export interface LedgerEntry {
+  /** A uuid. */
+  transferId: string;
+  /** 0 for a new transfer. */
+  expectedVersion: number;
+  event: LedgerEvent;
+  metadata: EventMetadata;
+  /** Recorded just before it, and only together with it: what makes room for it. None of them has any itself. */
+  first?: readonly LedgerEntry[];
+  /** What support does by it; entered in the audit log together with it. */
+  act?: SupportAct;
+}
+
+/** The entries with what comes first, in the order in which they are recorded. */
+export function flattened(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
+  if (!entries.some(({ first }) => first)) return entries;
+  return entries.flatMap((entry) => [...(entry.first ?? []), entry]);
+}
+
+export type RecordOutcome =
+  | {
+      outcome: 'recorded';
+      recordedAt: Date;
+      /** What the transfer's user may spend right after it; undefined where it is about no user. */
+      availableTokens?: number;
+    }
+  /** The account would go below zero; nothing was recorded. */
+  | { outcome: 'insufficient'; account: string }
+  /** The transfer is not at the expected version; nothing was recorded. */
+  | { outcome: 'conflict' };
+
+export const streamIdOf = (transferId: string): string => `transfer-${transferId}`;
+
+/**
+ * The id of the transfer with this idempotency key. One key is one stream, so that the stream's first version is the key's
+ * uniqueness, and no second index has to keep it.
+ */
+export const transferIdOf = (idempotencyKey: string): string => uuidOf(`transfer ${idempotencyKey}`);

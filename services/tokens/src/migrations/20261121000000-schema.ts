@@ -1,0 +1,237 @@
+import {
+  eventOrderSql,
+  eventStoreSchemaSql,
+  freezeAtOnceSql,
+  inboxReachSql,
+  keepRefusalsSql,
+} from '@candid/event-store';
+import { Migration } from '@mikro-orm/migrations';
+import { ledgerSchemaSql } from '../ledger/schema.js';
+
+/**
+ * One link an event, in reading order. It stands beside the events, written by a follower: a transfer never waits for the
+ * one before it. Also where an event is found by its request, at no cost to the transfer.
+ */
+const chainTables = [
+  `create table ledger_chain (
+    number bigint primary key,
+    event_id uuid not null unique,
+    correlation_id text collate "C" not null,
+    hash bytea not null
+  )`,
+  'create index ledger_chain_correlation on ledger_chain (correlation_id)',
+  `create function refuse_chain_change() returns trigger language plpgsql as $function$
+  begin
+    raise exception 'the chain is append-only: % refused', tg_op using errcode = 'restrict_violation';
+  end $function$`,
+  `create trigger ledger_chain_append_only before update or delete or truncate on ledger_chain
+    for each statement execute function refuse_chain_change()`,
+  // What was found right, and when: the last row is where the next verification continues.
+  `create table verified_chain (
+    id bigint generated always as identity primary key,
+    verified_at timestamptz not null default now(),
+    is_full boolean not null,
+    number bigint not null,
+    hash bytea not null,
+    transaction_id xid8 not null,
+    global_position bigint not null
+  )`,
+];
+
+/**
+ * What the postings had come to at some moment, so that no question has to add up all of them. Made of the postings by a
+ * follower, and to be had from them again: the checkpoint `ledger-snapshots` back at zero and no rows is a right beginning.
+ */
+const snapshotTables = [
+  // One every so many entries of a user or an escrow; `totals` says by code what makes up debits and credits.
+  `create table account_snapshots (
+    account text collate "C" not null,
+    recorded_at timestamptz not null,
+    global_position bigint not null,
+    debits bigint not null,
+    credits bigint not null,
+    totals jsonb not null,
+    primary key (account, recorded_at, global_position)
+  )`,
+  // Of everything recorded before a moment; at infinity, of everything that the follower has read.
+  `create table trial_snapshots (
+    before timestamptz not null,
+    line text collate "C" not null,
+    debits bigint not null default 0,
+    credits bigint not null default 0,
+    postings bigint not null default 0,
+    latest timestamptz not null default '-infinity',
+    last_position bigint not null default 0,
+    primary key (before, line)
+  )`,
+  `create table user_escrows (
+    escrow text collate "C" primary key,
+    account text collate "C" not null,
+    is_open boolean not null
+  )`,
+  'create index user_escrows_open on user_escrows (account) where is_open',
+  // Postings, transfers and snapshots stand in the order of their time: a range of pages has a range of times, and writing one costs next to nothing.
+  `create index postings_recorded on postings using brin (recorded_at) with (pages_per_range = 16, autosummarize = on)`,
+  `create index transfers_recorded on transfers using brin (recorded_at) with (pages_per_range = 16, autosummarize = on)`,
+  `create index account_snapshots_recorded on account_snapshots using brin (recorded_at)
+    with (pages_per_range = 16, autosummarize = on)`,
+];
+
+/** Each run with what it found; the head of the chain beside it witnesses what the chain was then. */
+const reconciliationTables = [
+  `create table reconciliations (
+    id bigint generated always as identity primary key,
+    checked_at timestamptz not null,
+    took_ms integer not null,
+    ok boolean not null,
+    checks jsonb not null,
+    chain_head text not null
+  )`,
+];
+
+/** What earlier runs have verified: the next one continues from there. */
+const incrementalTables = [
+  // The assessments' events up to a cursor, against the transfers of the transactions before one. No row: nothing is verified.
+  `create table verified_trail (
+    only_row boolean primary key default true check (only_row),
+    assessments_cursor text,
+    before_transaction xid8 not null,
+    counts jsonb not null,
+    verified_at timestamptz not null default now(),
+    -- Compared are the transfers of the transactions before the trail's one, and those in it up to this position.
+    before_position bigint not null default 0
+  )`,
+  // Events up to the cursor whose transfers are not all booked before that transaction.
+  `create table open_bookings (
+    event_id text collate "C" primary key,
+    event jsonb not null
+  )`,
+  // Tokens for ratings to come, by assessment, after the event at the cursor; never 0.
+  `create table verified_escrows (
+    assessment_id text collate "C" primary key,
+    tokens bigint not null
+  )`,
+  // One for each day (UTC) with events of the ledger that is over and was compared row by row. Its rows begin where those of
+  // the day before end, so a late event belongs to a later day.
+  `create table closed_days (
+    day date primary key,
+    last_position bigint not null,
+    link_number bigint not null,
+    link_hash bytea not null,
+    transaction_id xid8 not null,
+    global_position bigint not null,
+    assessments_cursor text,
+    booked jsonb not null,
+    due jsonb not null,
+    pending jsonb not null,
+    verified_at timestamptz not null
+  )`,
+  'create index closed_days_verified on closed_days (verified_at)',
+];
+
+const rewardTables = [
+  // For the sum of what waits for one assessor.
+  `create index work_items_rewards on work_items ((payload->'reward'->>'assessorId'))
+    where queue = 'rewards' and completed_at is null`,
+  // One row per day (UTC): how many people were active on the day before, and the tokens that rewards may come to.
+  `create table reward_days (
+    day date primary key,
+    active_people integer not null,
+    cap_tokens bigint not null
+  )`,
+];
+
+/** After the ledger's: what was ordered from the payment provider, and every notification that it ever sent. */
+const purchaseTables = [
+  `create table checkouts (
+    checkout_id uuid primary key,
+    user_id uuid not null,
+    tokens integer not null,
+    price integer not null,
+    currency text not null,
+    status text not null,
+    is_paid boolean not null,
+    session_id text unique,
+    payment_id text,
+    updated_at timestamptz not null default now()
+  )`,
+  // For the export of what a person has ordered.
+  'create index checkouts_user on checkouts (user_id, checkout_id)',
+  `create index checkouts_payment on checkouts (payment_id) where payment_id is not null`,
+  `create table payment_notifications (
+    provider_event_id text primary key,
+    type text not null,
+    outcome text not null,
+    checkout_id uuid,
+    session_id text,
+    payment_id text,
+    sent_at timestamptz not null,
+    received_at timestamptz not null default now()
+  )`,
+  // Every payment that was told of a checkout, as ordered or not: a dispute names the payment alone.
+  `create table checkout_payments (
+    payment_id text primary key,
+    checkout_id uuid not null
+  )`,
+  // Refunds and disputes of payments that no notification has told of yet.
+  `create table early_reversals (
+    provider_event_id text primary key,
+    payment_id text not null,
+    about jsonb not null,
+    sent_at timestamptz not null
+  )`,
+  'create index early_reversals_payment on early_reversals (payment_id)',
+];
+
+/** What staff have asked for, in rows that are written with their events. */
+const correctionTables = [
+  `create table corrections (
+    correction_id uuid primary key,
+    user_id uuid not null,
+    amount integer not null,
+    reason text not null,
+    ticket text,
+    corrects uuid,
+    state text not null,
+    requested_by uuid not null,
+    requested_at timestamptz not null,
+    decided_by uuid,
+    decided_at timestamptz,
+    decision_reason text,
+    transfer_id uuid
+  )`,
+  'create index corrections_newest on corrections (requested_at, correction_id)',
+  'create index corrections_state on corrections (state, requested_at, correction_id)',
+  // Here and not on the events: every transfer would pay for it.
+  'create index corrections_corrects on corrections (corrects) where corrects is not null',
+  // What one member of staff corrected without a second person, each transfer once, before it is booked. The daily limit is
+  // read from here: whoever may write it must not empty it.
+  `create table unapproved_corrections (
+    transfer_key text primary key,
+    staff_id uuid not null,
+    user_id uuid not null,
+    tokens integer not null check (tokens >= 0),
+    booked_at timestamptz not null
+  )`,
+  'create index unapproved_corrections_staff on unapproved_corrections (staff_id, booked_at)',
+  `comment on table unapproved_corrections is 'append-only: rows go by remove_old_unapproved_corrections() alone'`,
+  // With its owner's rights. Its age is fixed, far beyond the day that the limit covers.
+  `create function remove_old_unapproved_corrections() returns void language sql security definer
+     set search_path = public, pg_temp as
+     $$ delete from unapproved_corrections where booked_at < now() - interval '90 days' $$`,
+];
+
+const statements = [
+  ...[...eventStoreSchemaSql(), ...inboxReachSql, 'create index inbox_recorded on inbox (recorded_at)'],
+  ...[...ledgerSchemaSql, ...chainTables],
+  ...[...snapshotTables, ...reconciliationTables, ...incrementalTables, ...rewardTables],
+  ...[...purchaseTables, ...correctionTables],
+  ...[...['events', 'postings', 'ledger_chain'].map(freezeAtOnceSql), ...eventOrderSql],
+  ...keepRefusalsSql('support_refusals'),
+];
+
+export class Schema extends Migration {
+  override up(): void {
+    for (const statement of statements) this.addSql(statement);
+  }
+}

@@ -1,0 +1,35 @@
+import { tokensEvents } from '@candid/contracts';
+import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
+import { isUserAccount, type LedgerEvent } from '../ledger/transfer.js';
+
+const transferPrefix = 'transfer-';
+
+/** A spendable balance that moved; the rest is this service's own business. */
+export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
+  if (!recorded.streamId.startsWith(transferPrefix)) return undefined;
+  const event = recorded as unknown as LedgerEvent;
+  const userId = userOf(event);
+  const { code, availableTokens } = event.data;
+  if (userId === undefined || availableTokens === undefined) return undefined;
+  const transferId = recorded.streamId.slice(transferPrefix.length);
+  return integrationEventOf(recorded, {
+    type: tokensEvents.BalanceChanged.type,
+    data: { userId, transferId, code, availableTokens },
+  });
+}
+
+/** Whose spendable balance the event moves, if anybody's. */
+function userOf({ type, data }: LedgerEvent): string | undefined {
+  switch (type) {
+    case 'TransferPosted':
+      return idOf(Object.keys(data.postings).find(isUserAccount));
+    case 'HoldPlaced':
+    case 'HoldVoided':
+      return idOf(data.account);
+    case 'HoldPosted':
+      // The hold changed it before.
+      return undefined;
+  }
+}
+
+const idOf = (account: string | undefined): string | undefined => account?.slice('user:'.length);

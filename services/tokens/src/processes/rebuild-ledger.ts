@@ -1,0 +1,133 @@
+import { inTransaction, type RebuildProgress, type SqlSession, sessionOfClient } from '@candid/event-store';
+import pg from 'pg';
+import { lastPosition, ledgerEventPages, type PositionRange } from '../ledger/compare-with-events.js';
+import { type PostingValues, RowFold, type TransferValues } from '../ledger/fold-rows.js';
+import { forgetSnapshots, remakeSnapshots } from '../snapshots/snapshots.js';
+
+const keys = { accounts: ['account'], transfers: ['transfer_id'], postings: ['account', 'global_position'] } as const;
+
+/** Every flush writes accounts first: who holds this lock sees all events up to the last position, and no more to come. */
+const holdWritersOffSql = 'lock table accounts in share row exclusive mode';
+
+/**
+ * Builds accounts, transfers and postings anew from the events and replaces what differs. The replay runs beside traffic;
+ * readers never wait, writers only while the last events are replayed and the rows compared. Then the snapshots are made
+ * again, for which no answer waits. As the tables' owner, for the application role may not touch a posting that is
+ * written. Throws, and changes nothing, where the events contradict each other or another rebuild runs.
+ */
+export async function rebuildLedger(
+  ownerUrl: string,
+  onProgress: (progress: RebuildProgress) => void = () => undefined,
+): Promise<{ replacedRows: number }> {
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 5_000,
+  });
+  try {
+    const session = sessionOfClient(pool);
+    await requireAlone(session);
+    await createRebuiltTables(session);
+    const fold = new RowFold();
+    const settled = await inTransaction(pool, settledPosition);
+    let events = 0;
+    await foldEvents(session, fold, { after: '0', upTo: settled }, (count, position) => {
+      events += count;
+      onProgress({ events, position: BigInt(position), lastPosition: BigInt(settled) });
+    });
+    const replacedRows = await inTransaction(pool, (within) => replaceRows(within, fold, settled));
+    await dropRebuiltTables(session);
+    await remakeSnapshots(pool);
+    return { replacedRows };
+  } finally {
+    await pool.end();
+  }
+}
+
+async function requireAlone(session: SqlSession): Promise<void> {
+  const [row] = await session.query<{ taken: boolean }>(
+    `select pg_try_advisory_lock(hashtextextended('rebuild ledger', 0)) as taken`,
+  );
+  if (!row!.taken) throw new Error('the ledger is being rebuilt already');
+}
+
+/** Positions are taken before their transactions commit: without the lock a lower one could still be to come. */
+async function settledPosition(session: SqlSession): Promise<string> {
+  await session.query(holdWritersOffSql);
+  return lastPosition(session);
+}
+
+async function replaceRows(session: SqlSession, fold: RowFold, settled: string): Promise<number> {
+  const upTo = await settledPosition(session);
+  await foldEvents(session, fold, { after: settled, upTo });
+  await addRebuiltAccounts(session, fold);
+  if (fold.contradictions.length > 0) {
+    throw new Error(`events contradict each other at ${fold.contradictions.slice(0, 5).join(', ')}`);
+  }
+  await session.query('alter table postings disable trigger postings_append_only');
+  let replaced = 0;
+  for (const table of ledgerRowTables) replaced += await replaceDifferent(session, table);
+  await session.query('alter table postings enable trigger postings_append_only');
+  await forgetSnapshots(session);
+  return replaced;
+}
+
+async function replaceDifferent(session: SqlSession, table: (typeof ledgerRowTables)[number]): Promise<number> {
+  const same = keys[table].map((column) => `live.${column} = rebuilt.${column}`).join(' and ');
+  const removed = await session.query(
+    `delete from ${table} live where not exists
+       (select from rebuilt_${table} rebuilt where ${same} and to_jsonb(rebuilt) = to_jsonb(live)) returning 1 as row`,
+  );
+  const added = await session.query(
+    `insert into ${table} select rebuilt.* from rebuilt_${table} rebuilt
+      where not exists (select from ${table} live where ${same}) returning 1 as row`,
+  );
+  return Math.max(removed.length, added.length);
+}
+
+export const ledgerRowTables = ['accounts', 'transfers', 'postings'] as const;
+
+const addTransfersSql = `insert into rebuilt_transfers select * from json_populate_recordset(null::transfers, $1::json)
+  on conflict (transfer_id) do update set version = excluded.version, status = excluded.status, code = excluded.code`;
+
+const addPostingsSql = 'insert into rebuilt_postings select * from json_populate_recordset(null::postings, $1::json)';
+const addAccountsSql = 'insert into rebuilt_accounts select * from json_populate_recordset(null::accounts, $1::json)';
+
+/** Temporary tables beside the live ones, which the session's end drops at the latest. */
+async function createRebuiltTables(session: SqlSession): Promise<void> {
+  for (const table of ledgerRowTables) {
+    await session.query(`create temporary table rebuilt_${table} (like ${table} including indexes)`);
+  }
+}
+
+async function dropRebuiltTables(session: SqlSession): Promise<void> {
+  for (const table of ledgerRowTables) await session.query(`drop table rebuilt_${table}`);
+}
+
+/** Adds the rows of the range's events to what `fold` has seen. */
+async function foldEvents(
+  session: SqlSession,
+  fold: RowFold,
+  range: PositionRange,
+  onPage: (events: number, position: string) => void = () => undefined,
+): Promise<void> {
+  for await (const page of ledgerEventPages(session, range)) {
+    const transfers = new Map<string, TransferValues>();
+    const postings: PostingValues[] = [];
+    for (const event of page) {
+      const rows = fold.apply(event);
+      transfers.set(rows.transfer.transfer_id, rows.transfer);
+      postings.push(...rows.postings);
+    }
+    await session.query(addTransfersSql, [JSON.stringify([...transfers.values()])]);
+    await session.query(addPostingsSql, [JSON.stringify(postings)]);
+    onPage(page.length, page.at(-1)!.global_position);
+  }
+}
+
+/** Last: a balance is what all events together make. */
+async function addRebuiltAccounts(session: SqlSession, fold: RowFold): Promise<void> {
+  const accounts = [...fold.accounts].map(([account, balance]) => ({ account, ...balance }));
+  await session.query(addAccountsSql, [JSON.stringify(accounts)]);
+}

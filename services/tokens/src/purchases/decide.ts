@@ -1,0 +1,114 @@
+import type { Decider } from '@candid/event-store';
+import {
+  type CheckoutCommand,
+  type CheckoutEvent,
+  type CheckoutState,
+  type ConfirmPayment,
+  type DisputePayment,
+  evolve,
+  initialState,
+  isMoneyGone,
+  type KnownCheckout,
+  laterDispute,
+  type OpenCheckout,
+  orderedPaymentOf,
+  otherCheckout,
+  paymentIdOf,
+  type RefundPayment,
+  type RequestCheckout,
+  unknownCheckout,
+  untoldPayment,
+} from './checkout.js';
+
+/**
+ * The provider's word comes in any order and more than once. Every fact is recorded, and the status follows from all of
+ * them. The tokens are due from the moment on when the money was paid as ordered and is not known to be gone; later facts
+ * never take them back.
+ */
+export function decide(command: CheckoutCommand, state: CheckoutState): CheckoutEvent[] {
+  if (command.type === 'RequestCheckout') return requestCheckout(command, state);
+  if (state.status === 'none') throw unknownCheckout();
+  switch (command.type) {
+    case 'OpenCheckout':
+      return openCheckout(command, state);
+    case 'ConfirmPayment':
+      return confirmPayment(command, state);
+    case 'CloseCheckout': {
+      if (state.isClosed || Object.values(state.payments).some(({ told }) => told !== undefined)) return [];
+      return [{ type: 'CheckoutClosed', data: { reason: command.reason, closedAt: command.at } }];
+    }
+    case 'RefundPayment':
+      return refundPayment(command, state);
+    case 'DisputePayment':
+      return disputePayment(command, state);
+  }
+}
+
+export const checkoutDecider: Decider<CheckoutState, CheckoutCommand, CheckoutEvent> = {
+  initialState,
+  evolve,
+  decide,
+};
+
+function requestCheckout({ type: _, at, ...order }: RequestCheckout, state: CheckoutState): CheckoutEvent[] {
+  if (state.status === 'none') return [{ type: 'CheckoutRequested', data: { ...order, requestedAt: at } }];
+  const { userId, tokens, price, currency } = state;
+  const isSame =
+    order.userId === userId && order.tokens === tokens && order.price === price && order.currency === currency;
+  if (!isSame) throw otherCheckout();
+  return [];
+}
+
+function openCheckout({ sessionId, url, at }: OpenCheckout, state: KnownCheckout): CheckoutEvent[] {
+  if (state.url !== undefined) return [];
+  return [{ type: 'CheckoutOpened', data: { sessionId, url, openedAt: at } }];
+}
+
+function confirmPayment(command: ConfirmPayment, state: KnownCheckout): CheckoutEvent[] {
+  if (isToldAgain(command, state)) return [];
+  const payment = state.payments[paymentIdOf(command)] ?? untoldPayment;
+  const { sessionId, amount, currency, at: paidAt } = command;
+  const paymentId = command.paymentId === undefined ? {} : { paymentId: command.paymentId };
+  const differing = differencesOf(command, state);
+  if (differing.length > 0) {
+    return [{ type: 'PaymentMismatched', data: { sessionId, ...paymentId, amount, currency, differing, paidAt } }];
+  }
+  const type = isMoneyGone(payment) ? 'PaymentWithheld' : 'CheckoutPaid';
+  return [{ type, data: { sessionId, ...paymentId, paidAt } }];
+}
+
+/** The same payment, also where one of its notifications names the session alone. */
+function isToldAgain({ sessionId, paymentId = sessionId }: ConfirmPayment, state: KnownCheckout): boolean {
+  const ordered = orderedPaymentOf(state);
+  if (ordered === undefined) return false;
+  return ordered === paymentId || (sessionId === state.sessionId && [ordered, paymentId].includes(sessionId));
+}
+
+function refundPayment({ type: _, at, ...refund }: RefundPayment, state: KnownCheckout): CheckoutEvent[] {
+  const { refunded, isRefundedWhole } = state.payments[refund.paymentId] ?? untoldPayment;
+  if (refund.amount <= refunded && (isRefundedWhole || !refund.isWhole)) return [];
+  return [{ type: 'PaymentRefunded', data: { ...refund, refundedAt: at } }];
+}
+
+/** A won dispute brings back the money of a payment that was withheld: its tokens are due then. */
+function disputePayment({ type: _, at, ...dispute }: DisputePayment, state: KnownCheckout): CheckoutEvent[] {
+  const { paymentId, disputeId } = dispute;
+  const known = (state.payments[paymentId] ?? untoldPayment).disputes[disputeId];
+  if (known && laterDispute(known, dispute.state) === known) return [];
+  const disputed: CheckoutEvent = { type: 'PaymentDisputed', data: { ...dispute, saidAt: at } };
+  const { isPaid, payments, sessionId } = evolve(state, disputed) as KnownCheckout;
+  const payment = payments[paymentId]!;
+  if (isPaid || sessionId === undefined || payment.told !== 'asOrdered' || isMoneyGone(payment)) return [disputed];
+  return [disputed, { type: 'CheckoutPaid', data: { sessionId, paymentId, paidAt: at } }];
+}
+
+function differencesOf(command: ConfirmPayment, state: KnownCheckout): string[] {
+  const differing: string[] = [];
+  if (command.amount !== state.price) differing.push('amount');
+  if (command.currency.toUpperCase() !== state.currency) differing.push('currency');
+  if (command.userId !== state.userId) differing.push('userId');
+  if (command.tokens !== state.tokens) differing.push('tokens');
+  if (state.sessionId !== undefined && command.sessionId !== state.sessionId) differing.push('sessionId');
+  if (orderedPaymentOf(state) !== undefined) differing.push('paymentId');
+  return differing;
+}

@@ -1,0 +1,236 @@
+import type { Provider } from '@nestjs/common';
+import { z } from 'zod';
+import type { StripeSettings } from '../kernel/config.js';
+import { badSignature, type DisputeState, providerUnavailable } from './checkout.js';
+import {
+  type CheckoutOrder,
+  noPayments,
+  PAYMENT_PROVIDER,
+  type PaymentNotification,
+  type PaymentProvider,
+  type SessionNews,
+} from './payment-provider.js';
+
+const limits = { timeoutMs: 4_000, maxNetworkRetries: 1, signatureToleranceSeconds: 300 } as const;
+
+const sessionStates: Record<string, SessionNews['state']> = {
+  'checkout.session.async_payment_succeeded': 'paid',
+  'checkout.session.async_payment_failed': 'failed',
+  'checkout.session.expired': 'expired',
+};
+
+const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
+
+const metadata = z
+  .object({ checkoutId: z.uuid().optional(), userId: z.string().optional(), tokens: z.coerce.number().optional() })
+  .nullish()
+  .catch(undefined);
+
+const Session = z.object({
+  id: z.string(),
+  payment_status: z.string(),
+  payment_intent: reference,
+  amount_total: z.number().nullish(),
+  currency: z.string().nullish(),
+  metadata,
+});
+
+/** A charge that was given back, in part or as a whole. */
+const Charge = z.object({
+  payment_intent: reference,
+  amount: z.number(),
+  amount_refunded: z.number(),
+  currency: z.string(),
+  metadata,
+});
+
+/** The dispute of a charge. Stripe does not copy the metadata of the payment to it. */
+const Dispute = z.object({
+  id: z.string(),
+  payment_intent: reference,
+  status: z.string().optional(),
+  amount: z.number(),
+  currency: z.string(),
+  metadata,
+});
+
+/** Any other state of a dispute is open. */
+const closedDisputes: Record<string, DisputeState> = { won: 'won', warning_closed: 'won', lost: 'lost' };
+
+/** Stripe Checkout: the card is entered on Stripe's page, the signed notification says what was paid. */
+class StripePayments implements PaymentProvider {
+  readonly isEnabled = true;
+
+  private constructor(
+    private readonly stripe: StripeSdk,
+    private readonly settings: StripeSettings,
+  ) {}
+
+  static async connect(settings: StripeSettings): Promise<StripePayments> {
+    const { timeoutMs: timeout, maxNetworkRetries } = limits;
+    const options = { timeout, maxNetworkRetries, telemetry: false, ...addressOf(settings.apiUrl) };
+    return new StripePayments(await loadStripe(settings.secretKey, options), settings);
+  }
+
+  async openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }> {
+    const { checkoutId } = order;
+    try {
+      const session = await this.stripe.checkout.sessions.create(this.sessionOf(order), { idempotencyKey: checkoutId });
+      if (session.url === null) throw new Error('Stripe made a session without a page');
+      return { sessionId: session.id, url: session.url };
+    } catch (error) {
+      if (isPassing(error)) throw providerUnavailable();
+      throw error;
+    }
+  }
+
+  readNotification(body: Buffer, signature: string): PaymentNotification {
+    const event = this.verified(body, signature);
+    return {
+      eventId: event.id,
+      type: event.type,
+      at: new Date(event.created * 1000).toISOString(),
+      about: newsOf(event),
+    };
+  }
+
+  private verified(body: Buffer, signature: string): StripeEvent {
+    const { webhookSecret } = this.settings;
+    try {
+      return this.stripe.webhooks.constructEvent(body, signature, webhookSecret, limits.signatureToleranceSeconds);
+    } catch {
+      throw badSignature();
+    }
+  }
+
+  private sessionOf({ checkoutId, userId, tokens, price, currency }: CheckoutOrder): object {
+    const { publicUrl } = this.settings;
+    const metadata = { checkoutId, userId, tokens: String(tokens) };
+    return {
+      mode: 'payment',
+      client_reference_id: checkoutId,
+      metadata,
+      payment_intent_data: { metadata },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: currency.toLowerCase(),
+            unit_amount: price,
+            product_data: { name: `${tokens} tokens` },
+          },
+        },
+      ],
+      success_url: `${publicUrl}/pay?session_id={CHECKOUT_SESSION_ID}&token_amount=${tokens}&update_tokens=true`,
+      cancel_url: `${publicUrl}/pay`,
+    };
+  }
+}
+
+function newsOf({ type, data }: StripeEvent): PaymentNotification['about'] {
+  if (type === 'checkout.session.completed' || type in sessionStates)
+    return sessionNews(type, Session.parse(data.object));
+  if (type === 'charge.refunded') return refundNews(Charge.parse(data.object));
+  if (type === 'charge.dispute.created' || type === 'charge.dispute.closed') {
+    return disputeNews(Dispute.parse(data.object));
+  }
+  return { kind: 'other' };
+}
+
+/** A charge without a payment intent belongs to no checkout. */
+function refundNews({ payment_intent, metadata, ...charge }: z.output<typeof Charge>): PaymentNotification['about'] {
+  if (!payment_intent) return { kind: 'other' };
+  return {
+    kind: 'refund',
+    paymentId: payment_intent,
+    ...(metadata?.checkoutId && { checkoutId: metadata.checkoutId }),
+    amount: charge.amount_refunded,
+    isWhole: charge.amount_refunded >= charge.amount,
+    currency: charge.currency.toUpperCase(),
+  };
+}
+
+function disputeNews({ payment_intent, metadata, ...dispute }: z.output<typeof Dispute>): PaymentNotification['about'] {
+  if (!payment_intent) return { kind: 'other' };
+  return {
+    kind: 'dispute',
+    paymentId: payment_intent,
+    ...(metadata?.checkoutId && { checkoutId: metadata.checkoutId }),
+    disputeId: dispute.id,
+    state: closedDisputes[dispute.status ?? ''] ?? 'open',
+    amount: dispute.amount,
+    currency: dispute.currency.toUpperCase(),
+  };
+}
+
+function sessionNews(type: string, session: z.output<typeof Session>): SessionNews {
+  const { id, payment_status, payment_intent, amount_total, currency, metadata } = session;
+  return {
+    kind: 'session',
+    state: sessionStates[type] ?? (payment_status === 'paid' ? 'paid' : 'pending'),
+    sessionId: id,
+    ...(payment_intent && { paymentId: payment_intent }),
+    ...(metadata?.checkoutId && { checkoutId: metadata.checkoutId }),
+    ...(metadata?.userId && { userId: metadata.userId }),
+    ...(metadata?.tokens !== undefined && { tokens: metadata.tokens }),
+    amount: amount_total ?? 0,
+    currency: (currency ?? '').toUpperCase(),
+  };
+}
+
+/** Another try may fare better: Stripe is away, overloaded or broken. */
+function isPassing(error: unknown): boolean {
+  const { type, statusCode } = error as { type?: unknown; statusCode?: unknown };
+  return (
+    type === 'StripeConnectionError' || statusCode === 429 || (typeof statusCode === 'number' && statusCode >= 500)
+  );
+}
+
+function addressOf(apiUrl: string | undefined): object {
+  if (apiUrl === undefined) return {};
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const standardPort = protocol === 'http:' ? 80 : 443;
+  return { protocol: protocol.slice(0, -1), host: hostname, port: port === '' ? standardPort : Number(port) };
+}
+
+/** Of Stripe's SDK, what is used of it. */
+interface StripeSdk {
+  checkout: {
+    sessions: {
+      create(params: object, options: { idempotencyKey: string }): Promise<{ id: string; url: string | null }>;
+    };
+  };
+  webhooks: {
+    /** Throws where the header does not sign the body, or did so more than `toleranceSeconds` ago. */
+    constructEvent(body: Buffer, header: string, secret: string, toleranceSeconds: number): StripeEvent;
+  };
+}
+
+interface StripeEvent {
+  id: string;
+  type: string;
+  /** Unix seconds. */
+  created: number;
+  data: { object: unknown };
+}
+
+type StripeModule = { default: new (secretKey: string, options: object) => StripeSdk };
+
+const packageName: string = 'stripe';
+
+/**
+ * Loaded only where payments are enabled, and by a name that the compiler does not follow: the package's declarations are
+ * larger than the rest of this service, and a system without payments runs without the package.
+ */
+async function loadStripe(secretKey: string, options: object): Promise<StripeSdk> {
+  const { default: Stripe } = (await import(packageName)) as StripeModule;
+  return new Stripe(secretKey, options);
+}
+
+/** The one provider that is configured, or none. */
+export function providePayments(stripe: StripeSettings | undefined): Provider {
+  return {
+    provide: PAYMENT_PROVIDER,
+    useFactory: async (): Promise<PaymentProvider> => (stripe ? StripePayments.connect(stripe) : noPayments),
+  };
+}

@@ -1,2 +1,0 @@
-/** Of the follower's checkpoint and lock. */
-export const snapshotsName = 'ledger-snapshots';

@@ -1,0 +1,144 @@
+import type { ReconciledRow } from '@candid/contracts';
+import {
+  CheckpointMovedError,
+  type EventPosition,
+  EventStore,
+  inTransaction,
+  moveCheckpoint,
+  type RecordedEvent,
+  readCheckpoint,
+  type SqlSession,
+  sessionOfClient,
+} from '@candid/event-store';
+import type { Provider } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { longRead, type TimeRange } from '../ledger/compare-with-events.js';
+import { provideLedgerFollower } from '../ledger/follower.js';
+import { isUserAccount, platformAccounts } from '../ledger/transfer.js';
+import {
+  addAccountSnapshotsSql,
+  addToTrialSnapshotsSql,
+  closeTrialSnapshotSql,
+  onlyByIndexSql,
+  openTrialSnapshotSql,
+  readUpToSql,
+  snapshotsName,
+  wrongAccountSnapshotsSql,
+  wrongTrialSnapshotsSql,
+} from './snapshots.sql.js';
+
+const lines = JSON.stringify([...platformAccounts, 'user:*', 'escrow:*']);
+
+/** Whose an escrow is says who has paid into it. */
+const addEscrowsSql = `insert into user_escrows (escrow, account, is_open)
+  select escrow, account, false from json_to_recordset($1::json) as paid(escrow text, account text) on conflict do nothing`;
+
+/** As it is now, which may be later than the events at hand: what has changed since comes again. */
+const noteOpenEscrowsSql = `update user_escrows o set is_open = a.posted > 0 from accounts a
+  where a.account = o.escrow and o.is_open <> (a.posted > 0)
+    and o.escrow in (select account from json_to_recordset($1::json) as place(account text, position bigint))`;
+
+/** Takes the next events' postings into the snapshots; with the checkpoint, in the caller's transaction. Throws CheckpointMovedError. */
+export async function extendSnapshots(
+  session: SqlSession,
+  events: readonly RecordedEvent[],
+  from: EventPosition,
+): Promise<void> {
+  await moveCheckpoint(session, snapshotsName, from, events.at(-1)!);
+  const booked = events.filter(({ data }) => data.postings);
+  if (booked.length === 0) return;
+  const places = JSON.stringify(booked.flatMap(placesOf));
+  await session.query(openTrialSnapshotSql, [lines]);
+  await session.query(addToTrialSnapshotsSql, [places]);
+  await session.query(closeTrialSnapshotSql);
+  await session.query(addAccountSnapshotsSql, [places]);
+  await session.query(addEscrowsSql, [JSON.stringify(booked.flatMap(paidEscrowsOf))]);
+  await session.query(noteOpenEscrowsSql, [places]);
+}
+
+function placesOf({ data, globalPosition }: RecordedEvent): { account: string; position: string }[] {
+  return Object.keys(data.postings).map((account) => ({ account, position: String(globalPosition) }));
+}
+
+function paidEscrowsOf({ data }: RecordedEvent): { escrow: string; account: string }[] {
+  const account = Object.keys(data.postings).find((name) => isUserAccount(name) && data.postings[name] < 0);
+  if (account === undefined) return [];
+  const escrows = Object.keys(data.postings).filter((name) => name.startsWith('escrow:'));
+  return escrows.map((escrow) => ({ escrow, account }));
+}
+
+const namedAtMost = 50;
+
+/** A trial snapshot is compared with the last one before the time, whose postings were compared earlier. */
+const boundsSql = `select coalesce(max(before), '-infinity')::text as since,
+    least($2::timestamptz, $3::timestamptz)::text as "upTo"
+  from trial_snapshots where before <= $1::timestamptz and before < 'infinity'`;
+
+/** Compares the snapshots of a time with the postings; names the accounts and lines that differ. */
+export function compareSnapshots(pool: Pool, { from, before }: TimeRange): Promise<ReconciledRow[]> {
+  return longRead(pool, async (session) => {
+    await session.query(onlyByIndexSql);
+    const [{ readUpTo }] = (await session.query<{ readUpTo: string }>(readUpToSql)) as [{ readUpTo: string }];
+    await session.query('set local enable_seqscan = on');
+    const [{ since, upTo }] = (await session.query<{ since: string; upTo: string }>(boundsSql, [
+      from,
+      before,
+      readUpTo,
+    ])) as [{ since: string; upTo: string }];
+    const accounts = await session.query<{ account: string; position: string }>(wrongAccountSnapshotsSql, [
+      from,
+      before,
+      namedAtMost,
+    ]);
+    const lines = await session.query<{ line: string; before: string }>(wrongTrialSnapshotsSql, [
+      since,
+      upTo,
+      namedAtMost,
+    ]);
+    return [
+      ...accounts.map(({ account, position }): ReconciledRow => {
+        const detail = `the snapshot of ${account} at ${position} is not what its postings come to`;
+        return { kind: 'account', id: account, detail };
+      }),
+      ...lines.map(({ line, before }): ReconciledRow => {
+        return { kind: 'account', id: line, detail: `the snapshot of ${line} before ${before} is not what was booked` };
+      }),
+    ];
+  });
+}
+
+const eventsAtOnce = 500;
+
+/** In the caller's transaction, near its end: no follower moves on meanwhile. */
+export async function forgetSnapshots(session: SqlSession): Promise<void> {
+  await session.query('lock table checkpoints in share row exclusive mode');
+  for (const table of ['account_snapshots', 'trial_snapshots', 'user_escrows']) {
+    await session.query(`delete from ${table}`);
+  }
+  await session.query(`update checkpoints set transaction_id = '0', global_position = 0 where name = $1`, [
+    snapshotsName,
+  ]);
+}
+
+/** Up to where the follower thinks itself to be, which would hear of the change only with the next event. */
+export async function remakeSnapshots(pool: Pool): Promise<void> {
+  const session = sessionOfClient(pool);
+  const isFollowed = (await session.query('select from checkpoints where name = $1', [snapshotsName])).length > 0;
+  const store = new EventStore({ pool });
+  while (isFollowed) {
+    const from = await readCheckpoint(session, snapshotsName);
+    const events = await store.readAfter(from, eventsAtOnce);
+    if (events.length === 0) return;
+    try {
+      await inTransaction(pool, (within) => extendSnapshots(within, events, from));
+    } catch (error) {
+      // The follower was faster, and this one goes on from there.
+      if (!(error instanceof CheckpointMovedError)) throw error;
+    }
+  }
+}
+
+/** Keeps the snapshots near the postings; how near changes no answer, only how long it takes. */
+export function provideLedgerSnapshots(): Provider {
+  return provideLedgerFollower({ name: snapshotsName, extend: extendSnapshots, failure: 'snapshots not extended' });
+}
