@@ -232,9 +232,9 @@ const inGroup: Record<FeedGroup, string> = {
  * At most `limit` rows behind the place ($4–$7) in the feed's order, of one group; $3 is when "rated lately" begins. $8 are
  * the assessor's countries, if there are any. The limit is part of the text, so that the plan made for any parameters is one
  * for few rows. The page may have rows that the assessor may not rate, never too few: `ownersPhotosSql` decides. It has those of a
- * reported photo that is assessed again, and those that lack what is copied into them (`location-preference.rows.ts`).
+ * reported photo that is assessed again, and those that lack what is copied into them (`assessor-filter.ts`).
  */
-const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): string =>
+export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): string =>
   `select ${columns} from open_assessment o
     where ${inGroup[group]}${hasCountry ? ` and ${seldomHidden}` : ''}
       and (o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id)
@@ -270,7 +270,7 @@ interface FeedPlace {
 }
 
 /** Before the first row. */
-const feedStart: FeedPlace = {
+export const feedStart: FeedPlace = {
   group: 'audience',
   servedShare: -1,
   waitingSince: '-infinity',
@@ -278,7 +278,7 @@ const feedStart: FeedPlace = {
   assessmentId: '00000000-0000-0000-0000-000000000000',
 };
 
-function encodeCursor({ group, servedShare, waitingSince, photoAssessmentId, assessmentId }: FeedPlace): string {
+export function encodeCursor({ group, servedShare, waitingSince, photoAssessmentId, assessmentId }: FeedPlace): string {
   return Buffer.from(JSON.stringify([group, servedShare, waitingSince, photoAssessmentId, assessmentId])).toString(
     'base64url',
   );

@@ -16,7 +16,7 @@ export interface WantedHold {
 
 const options = { timeoutMs: LIMITS.remoteCallMs };
 
-/** Holds at the tokens service. One that no event uses is given back by what watches it (`unused-holds.rows.ts`), else it expires. */
+/** Holds at the tokens service. One that no event uses is given back by what watches it (`unused-holds.ts`), else it expires. */
 @Injectable()
 export class Holds {
   constructor(

@@ -1,9 +1,18 @@
-import { correlationIndexSql, eventStoreSchemaSql } from '@candid/event-store';
+import {
+  correlationIndexSql,
+  eventOrderSql,
+  eventStoreSchemaSql,
+  freezeAtOnceSql,
+  inboxReachSql,
+  keepRefusalsSql,
+} from '@candid/event-store';
 import { Migration } from '@mikro-orm/migrations';
 import { hiddenTables } from '../blocks/hidden.js';
 import { linkedAccountsTables } from '../linked-accounts/find-linked-accounts.js';
 import { recentSubmissionsTable } from '../linked-accounts/submission-habits.js';
+import { noticeHoldTable } from '../moderation/notice-holds.js';
 import { moderationTables, moderationTextTable } from '../moderation/read-model.js';
+import { ratingContentTable } from '../photo-assessment/rating-contents.js';
 
 const projections = [
   `create table photo_score (
@@ -69,10 +78,26 @@ const feed = [
     served_share double precision not null generated always as (accepted::double precision / test_limit) stored,
     waiting_since timestamptz not null,
     /** Counted here, so that a page of the feed need not look it up for each row. */
-    reserved integer not null
+    reserved integer not null,
+    /** The defaults of these two mean "unknown": a page of the feed looks up what they would say. */
+    assessor_filter bigint not null default -1,
+    has_location_preference boolean not null default true,
+    /** Null for everybody; the sweep writes these five. */
+    audience_until timestamptz,
+    seeks_gender text,
+    seeks_age_from smallint,
+    seeks_age_to smallint,
+    owner_gender text
   )`,
-  `create index open_assessment_feed on open_assessment (served_share, waiting_since, photo_assessment_id, assessment_id)
-    include (owner_id, photo_id, test_limit, accepted, reserved) where is_open`,
+  // Holds all that a page of the feed reads.
+  `create index open_assessment_turn on open_assessment (served_share, waiting_since, photo_assessment_id, assessment_id)
+    include (owner_id, photo_id, test_limit, accepted, reserved, assessor_filter, has_location_preference, audience_until)
+    where is_open`,
+  // The few rows that an audience gets first: the planner expects so few of an audience that it would otherwise read and sort all.
+  `create index open_assessment_audience on open_assessment (served_share, waiting_since, photo_assessment_id, assessment_id)
+    include (is_open, owner_id, photo_id, test_limit, accepted, reserved, assessor_filter, has_location_preference,
+      audience_until, seeks_gender, seeks_age_from, seeks_age_to, owner_gender)
+    where audience_until is not null`,
   'create index open_assessment_owner on open_assessment (owner_id) where is_open',
   'create index open_assessment_photo_assessment on open_assessment (photo_assessment_id) where is_open',
   `create table assessment_slot (
@@ -89,6 +114,21 @@ const feed = [
     primary key (assessor_id, owner_id)
   )`,
   'create index rated_owner_lately on rated_owner (assessor_id, last_rated_at) include (owner_id)',
+  `create table audience_first (
+    assessment_id uuid primary key,
+    /** Until then only assessors of the owner's audience get the assessment. */
+    until timestamptz not null
+  )`,
+  'create index audience_first_until on audience_first (until)',
+  `create table completed_assessment (
+    assessment_id uuid primary key,
+    test_limit integer not null,
+    is_audience_first boolean not null,
+    started_at timestamptz not null,
+    completed_at timestamptz not null
+  )`,
+  `create index completed_assessment_lately on completed_assessment (test_limit, is_audience_first, completed_at)
+    include (started_at)`,
 ];
 
 const profiles = [
@@ -160,9 +200,32 @@ const records = [
     has_left boolean not null default false,
     stop_when_settled boolean not null default false,
     /** Stream version of the event that told the country: an older one that arrives late changes nothing. */
-    country_version integer not null default 0
+    country_version integer not null default 0,
+    gender text,
+    interested_in text,
+    /** First year of a band of five. */
+    born_from smallint,
+    description_version bigint not null default 0,
+    /** Null: all. */
+    seeks_gender text,
+    seeks_age_from smallint,
+    seeks_age_to smallint,
+    audience_version bigint not null default 0,
+    compare_by text not null default 'anyone',
+    /** Until then a changed description counts for nothing that is offered to an audience first; null: at once. */
+    description_counts_from timestamptz,
+    named_countries text[] not null default '{}',
+    /** The description that counts until the newest one does. */
+    counting_gender text,
+    counting_interested_in text,
+    counting_born_from smallint
   )`,
   `create index participant_hidden on participant (country, user_id) where location_preference = 'NotMine'`,
+  // For the fit, which learns from their photos how audiences differ.
+  `create index participant_audience on participant (user_id)
+    where num_nonnulls(seeks_gender, seeks_age_from, seeks_age_to) > 0`,
+  // For the outlook, which counts the active assessors of an audience.
+  'create index participant_described on participant (gender, born_from) where is_approved',
   `create table owner_photo (
     photo_id uuid primary key,
     owner_id uuid not null,
@@ -179,7 +242,9 @@ const fairScores = [
     only_row boolean primary key check (only_row),
     model jsonb not null,
     fitted_at timestamptz not null,
-    ratings integer not null
+    ratings integer not null,
+    /** Null before a fit has seen audiences. */
+    audience jsonb
   )`,
   `create table assessor_severity (
     assessor_id uuid primary key,
@@ -286,19 +351,18 @@ const assessors = [
 const statements = [
   ...[
     ...eventStoreSchemaSql(),
+    ...inboxReachSql,
+    'create index inbox_recorded on inbox (recorded_at)',
     correlationIndexSql,
-    ...projections,
-    ...feed,
-    ...profiles,
-    ...records,
-    ...hiddenTables,
-    ...moderationTables,
-    ...moderationTextTable,
   ],
+  ...[...projections, ...ratingContentTable, ...feed, ...profiles, ...records, ...hiddenTables],
+  ...[...moderationTables, ...moderationTextTable, noticeHoldTable],
   ...[...fairScores, ...assessors, ...recentSubmissionsTable, ...linkedAccountsTables],
+  ...[freezeAtOnceSql('events'), ...eventOrderSql],
+  ...keepRefusalsSql('support_refusals'),
 ];
 
-export class Assessments extends Migration {
+export class Schema extends Migration {
   override up(): void {
     for (const statement of statements) this.addSql(statement);
   }

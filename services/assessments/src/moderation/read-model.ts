@@ -254,7 +254,9 @@ export const moderationTables = [
     appealed_at timestamptz,
     appeal_granted boolean,
     appeal_answer_id uuid,
-    appeal_decided_at timestamptz
+    appeal_decided_at timestamptz,
+    /** True if the person may learn of it: \`isTold\` decides. */
+    is_told boolean not null default true
   )`,
   'create index moderation_statement_subject on moderation_statement (subject_id, issued_at desc)',
   'create index moderation_statement_case on moderation_statement (case_id)',
