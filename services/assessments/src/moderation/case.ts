@@ -242,7 +242,7 @@ export type CaseCommand =
   | { type: 'FileAppeal'; statementId: string; at: string }
   | (Moderator & { type: 'DecideAppeal'; isGranted: boolean; answerId: string; at: string });
 
-/** The contract's words, which the domain does not import. `../case-policy.ts` compares them. */
+/** The contract's words, which the domain does not import. `hold-policy.ts` compares them. */
 type PhotoReason = 'sexual' | 'minor' | 'notOwn' | 'hateful' | 'contact' | 'other';
 
 type RatingReason = 'comments' | 'conduct';

@@ -4,7 +4,7 @@ import { type Belief, beliefOf, meanOf, minus, plus, type ScoreModel, unknownPho
 
 /**
  * The fair score: an 80 % credible interval on the 1–20 scale. The model and its source are in `score-model.ts`, its parameters come from
- * `fit-score-model.ts`, the common spread is in `assessor-spread.ts`, the posterior in `joint-posterior.ts`; this file puts it on the scale. `raters`: how many people rated it (the HTTP contract's name for assessors).
+ * `fit-score-model.ts`, the posterior in `joint-posterior.ts`; this file puts it on the scale. `raters`: how many people rated it (the HTTP contract's name for assessors).
  */
 export interface FairScore {
   score: number;

@@ -38,7 +38,7 @@ export interface JointPosterior {
  * What is known of several photos together. Those who rated more than one of them are severe or mild with each: in a
  * comparison that cancels out, which the photos' own posteriors do not show. The assessors' severities are integrated out
  * exactly, each from a belief without these photos; the rest is a linear system as large as the photos are many. The noise of a rating
- * depends on the photo's score (`noise-growth.ts`).
+ * depends on the photo's score (`noiseAt`).
  */
 export function jointPosterior(
   model: ScoreModel,

@@ -1,7 +1,7 @@
 /**
  * Crossed random effects: a rating, brought to the common spread, is y = t + b + e, with the photo's score
  * t ~ N(mean, photoVariance), the assessor's severity b ~ N(0, severityVariance) (above 0: gives more than others) and
- * e ~ N(0, residualVariance), all independent; in comparisons the variance of e grows with t (`noise-growth.ts`). A photo's
+ * e ~ N(0, residualVariance), all independent; in comparisons the variance of e grows with t (`noiseAt`). A photo's
  * fair score is its t: what all assessors together would give it on average. Source: Searle, Casella, McCulloch, "Variance
  * Components" (1992), two-way crossed classification without interaction. All in points of the 1–20 scale, or their squares.
  */

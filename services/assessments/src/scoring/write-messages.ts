@@ -17,7 +17,7 @@ interface PackedPhoto {
 /**
  * Writes the messages of photos `from` to before `to`, in the caller's transaction, which holds the fair scores alone. A
  * photo whose ratings are not those that were read has been rescored since, or is about to be: it keeps what aggregation
- * wrote. Severities do not change here; `severity-corrections.ts` makes them the sums of all messages afterwards.
+ * wrote. Severities do not change here; `severityCorrections` makes them the sums of all messages afterwards.
  */
 export async function writeMessages(
   session: SqlSession,
