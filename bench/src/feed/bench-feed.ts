@@ -29,21 +29,17 @@ interface FeedModule {
     pool: pg.Pool;
   }) => {
     page(
-      assessor: { userId: string; country: string | null; isDescribed: boolean },
+      assessor: { userId: string; countries: string[]; isDescribed: boolean },
       now: Date,
       cursor?: string,
     ): Promise<Page>;
   };
-}
-interface SqlModule {
+  feedStart: FeedPlace;
+  encodeCursor(place: FeedPlace): string;
   pageSql(limit: number, group: 'audience' | 'rested' | 'rated-lately', hasCountry: boolean): string;
 }
 interface FilterModule {
   filterBits(assessorId: string): string;
-}
-interface CursorModule {
-  feedStart: FeedPlace;
-  encodeCursor(place: FeedPlace): string;
 }
 interface MigrationsModule {
   migrations: Parameters<typeof runMigrations>[0]['migrations'];
@@ -85,7 +81,7 @@ async function loadedDatabase(postgresUrl: string) {
   url.pathname = `/${name}`;
   await runOnce(postgresUrl, [`drop database if exists ${name}`, `create database ${name}`]);
   const { migrations } = await serviceFile<MigrationsModule>('migrations/all');
-  const { filterBits } = await serviceFile<FilterModule>('feed/assessor-filter.sql');
+  const { filterBits } = await serviceFile<FilterModule>('feed/assessor-filter');
   await runMigrations({ migrationUrl: url.href, applicationUrl: url.href, migrations });
   await fillTables({ url: url.href, tables: filledTables, statements: loadSql(filterBits) });
   return { url: url.href, drop: () => runOnce(postgresUrl, [`drop database ${name}`]) };
@@ -104,7 +100,7 @@ async function rateRow(url: string, pool: pg.Pool, hasCountry: boolean): Promise
 
 /** A tenth of the assessors is of a gender that nobody looks for, so that their page reads all 25,000 and finds none. */
 async function audienceRow(url: string, pool: pg.Pool): Promise<BenchRow> {
-  const { feedStart } = await serviceFile<CursorModule>('feed/feed-cursor');
+  const { feedStart } = await serviceFile<FeedModule>('feed/feed.query');
   const ratio = await ratioToRange(url, pool, await pageScripts(pool, Array(variants).fill(feedStart), true));
   return {
     path: 'feed page of those offered to their audience first',
@@ -128,7 +124,7 @@ async function ratioToRange(url: string, pool: pg.Pool, pages: string[]) {
 
 /** The service's statement for a hundred assessors at a hundred places of the feed, its parameters written in. */
 async function pageScripts(pool: pg.Pool, places: readonly FeedPlace[], hasCountry: boolean): Promise<string[]> {
-  const { pageSql } = await serviceFile<SqlModule>('feed/feed.sql');
+  const { pageSql } = await serviceFile<FeedModule>('feed/feed.query');
   const scripts: string[] = [];
   for (const [index, place] of places.entries()) {
     const userId = await idIn(pool, 'r', (index * 197) % raters);
@@ -136,7 +132,7 @@ async function pageScripts(pool: pg.Pool, places: readonly FeedPlace[], hasCount
     const pauseBegan = new Date(now.getTime() - 24 * 3_600_000).toISOString();
     const { servedShare, waitingSince, photoAssessmentId, assessmentId } = place;
     const values = [userId, now.toISOString(), pauseBegan, servedShare, waitingSince, photoAssessmentId, assessmentId];
-    scripts.push(filledIn(pageSql(20, place.group, hasCountry), [...values, `C${index % 40}`]));
+    scripts.push(filledIn(pageSql(20, place.group, hasCountry), [...values, `{C${index % 40}}`]));
   }
   return scripts;
 }
@@ -157,8 +153,7 @@ const filledIn = (sql: string, values: (string | number)[]): string =>
 
 /** First page against the last one, in turns, through the service's own query and pool. */
 async function depthRow(pool: pg.Pool, deepest: FeedPlace): Promise<BenchRow> {
-  const { FeedQuery } = await serviceFile<FeedModule>('feed/feed.query');
-  const { encodeCursor } = await serviceFile<CursorModule>('feed/feed-cursor');
+  const { FeedQuery, encodeCursor } = await serviceFile<FeedModule>('feed/feed.query');
   const feed = new FeedQuery({ pool });
   const cursors = { first: undefined, deepest: encodeCursor(deepest) };
   const samples: Record<keyof typeof cursors, number[]> = { first: [], deepest: [] };
@@ -170,7 +165,7 @@ async function depthRow(pool: pg.Pool, deepest: FeedPlace): Promise<BenchRow> {
       const kind = turn % 2 === 0 ? 'first' : 'deepest';
       const startedAt = performance.now();
       const page = await feed.page(
-        { userId: assessors[turn % variants]!, country: 'C7', isDescribed: false },
+        { userId: assessors[turn % variants]!, countries: ['C7'], isDescribed: false },
         new Date(),
         cursors[kind],
       );

@@ -72,8 +72,6 @@ export function scoresHop(subject: ReadSubject, photoIds: string[]): Promise<Hop
   return hopOf(subject, 'assessments', async (store) => (await scoresOf(store)).byPhotoIds(photoIds));
 }
 
-const GOLD = 'assessor-quality/gold';
-
 interface Showings {
   current(assessorId: string, now: Date): Promise<unknown>;
   shownTo(assessorId: string): Promise<string[]>;
@@ -89,9 +87,9 @@ interface Feed {
 
 export async function feedHop(subject: ReadSubject): Promise<Hop> {
   const FeedQuery = await queryOf<Feed>('assessments', 'feed/feed.query', 'FeedQuery');
-  const GoldShowings = await queryOf<Showings>('assessments', `${GOLD}/gold-showings.rows`, 'GoldShowings');
-  const GoldQuery = await queryOf<Pairs>('assessments', `${GOLD}/gold.query`, 'GoldQuery');
-  const assessor = { userId: subject.userId, country: null, isDescribed: false };
+  const GoldShowings = await queryOf<Showings>('assessments', 'assessor-quality/gold-showings', 'GoldShowings');
+  const GoldQuery = await queryOf<Pairs>('assessments', 'assessor-quality/gold-showings', 'GoldQuery');
+  const assessor = { userId: subject.userId, countries: [], isDescribed: false };
   return hopOf(subject, 'assessments', async (store) => {
     const { entries } = await new FeedQuery(store).page(assessor, new Date());
     await (await scoresOf(store)).askedOf(entries.flatMap(({ photoIds }) => photoIds));

@@ -1,6 +1,6 @@
-import type { Decider } from './decider.js';
-import { DomainError } from './errors.js';
-import type { NewEvent } from './event.js';
+import type { Decider } from './append/unit-of-work.js';
+import { DomainError } from './kernel/errors.js';
+import type { NewEvent } from './kernel/event.js';
 
 /** A small aggregate for the specs: counts up to a limit. */
 export type CounterEvent = NewEvent<'CounterOpened', { limit: number }> | NewEvent<'CounterRaised', { by: number }>;

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { AppendRequest } from './append-request.js';
-import type { EventMetadata, NewEvent } from './event.js';
-import { EventStore } from './event-store.js';
-import { inboxReachSql } from './inbox.js';
-import { LeaderElection, type LeaderElectionOptions } from './leader-election.js';
+import type { AppendRequest } from './append/append-batch.js';
+import { EventStore } from './append/event-store.js';
+import { LeaderElection, type LeaderElectionOptions } from './follow/leader-election.js';
+import type { EventMetadata, NewEvent } from './kernel/event.js';
+import { inboxReachSql } from './receive/inbox.js';
 import { eventStoreSchemaSql, grantApplicationRoleSql } from './schema.js';
 
 export const metadata: EventMetadata = { correlationId: 'correlation-1', actor: 'actor-1' };

@@ -1,6 +1,18 @@
-export type { AppendRequest } from './append-request.js';
+export { type AppendRequest, FlushQueue, removeAnswersBefore } from './append/append-batch.js';
+export { type CurrentWork, EventStore, type LoadOptions } from './append/event-store.js';
+export { type CommandContext, Commands, type Executed, retryConflicts } from './append/execute.js';
+export { OwnSession } from './append/own-session.js';
+export type {
+  Aggregate,
+  Decider,
+  Identified,
+  LoadedStream,
+  TransactionalUnit,
+  UnitOfWork,
+} from './append/unit-of-work.js';
 export {
   CheckpointMovedError,
+  CheckpointWaiters,
   followerLags,
   foreignCheckpointOf,
   isOwnFollowerSql,
@@ -9,27 +21,12 @@ export {
   openSubscriberCheckpoints,
   readCheckpoint,
   settledPosition,
-} from './checkpoint.js';
-export { CheckpointWaiters } from './checkpoint-waiters.js';
-export { announcingEffects, noteWork, onWorkAdded } from './commit-effects.js';
-export {
-  type CorrelatedEvent,
-  correlatedEventColumns,
-  correlatedEventOf,
-  correlationIndexSql,
-  findCorrelatedEvent,
-  listCorrelatedEvents,
-} from './correlated-events.js';
-export { isRolledBack, isSerializationRace, isServerAway } from './database-errors.js';
-export {
-  countDeadLetters,
-  type DeadLetter,
-  listDeadLetters,
-  recordDeadLetter,
-  replayDeadLetter,
-} from './dead-letters.js';
-export type { Decider } from './decider.js';
-export { DomainError, VersionConflictError } from './errors.js';
+} from './follow/checkpoint.js';
+export { EventFollower } from './follow/event-follower.js';
+export { LeaderElection } from './follow/leader-election.js';
+export type { Projection, RebuildProgress } from './follow/projection-rebuild.js';
+export { ProjectionRunner } from './follow/projection-runner.js';
+export { DomainError, isRolledBack, isSerializationRace, isServerAway, VersionConflictError } from './kernel/errors.js';
 export {
   comparePositions,
   type EventMetadata,
@@ -37,14 +34,61 @@ export {
   type NewEvent,
   type RecordedEvent,
   startPosition,
-} from './event.js';
-export { EventFollower } from './event-follower.js';
-export { eventOrderSql, orderByPositionSql, orderByTransactionSql } from './event-order.sql.js';
-export { type CurrentWork, EventStore, type LoadOptions } from './event-store.js';
-export { type CommandContext, Commands, type Executed } from './execute.js';
-export { FlushQueue } from './flush-queue.js';
-export { findLetterState, type GivenUp, listGivenUp, retryWorkItem } from './given-up.js';
-export { removeAnswersBefore } from './idempotency.js';
+  type Upcasters,
+} from './kernel/event.js';
+export { KeyedMutex } from './kernel/keyed-mutex.js';
+export { lockPositionsSql, orderedTransactionId } from './kernel/position-lock.js';
+export {
+  announcingEffects,
+  inTransaction,
+  noteWork,
+  onWorkAdded,
+  type SqlSession,
+  sessionOfClient,
+  together,
+} from './kernel/sql-session.js';
+export {
+  type Cause,
+  currentPart,
+  type OpenSpan,
+  type Part,
+  PerPart,
+  runAsPart,
+  type SpanAttributes,
+  type SpanKind,
+  type SpanSettings,
+  type Surroundings,
+  surroundings,
+  surroundWith,
+} from './kernel/surroundings.js';
+export {
+  type CorrelatedEvent,
+  correlatedEventColumns,
+  correlatedEventOf,
+  correlationIndexSql,
+  findCorrelatedEvent,
+  listCorrelatedEvents,
+} from './publish/correlated-events.js';
+export {
+  type IntegrationEvent,
+  integrationEventOf,
+  OutboxRelay,
+  relayCheckpointOf,
+  subjectOf,
+  type ToIntegrationEvent,
+} from './publish/outbox-relay.js';
+export { eventIdOf, uuidOf } from './publish/stream-marks.js';
+export {
+  countDeadLetters,
+  type DeadLetter,
+  findLetterState,
+  type GivenUp,
+  listDeadLetters,
+  listGivenUp,
+  recordDeadLetter,
+  replayDeadLetter,
+  retryWorkItem,
+} from './receive/dead-letters.js';
 export {
   findMissing,
   type InboxEvent,
@@ -53,21 +97,16 @@ export {
   moveInboxReach,
   recordAllInInbox,
   removeFromInbox,
-} from './inbox.js';
-export { type IntegrationEvent, integrationEventOf, subjectOf } from './integration-event.js';
-export { KeyedMutex } from './keyed-mutex.js';
-export { LeaderElection } from './leader-election.js';
-export { OutboxRelay, relayCheckpointOf, type ToIntegrationEvent } from './outbox-relay.js';
-export { OwnSession } from './own-session.js';
-export { currentPart, type Part, PerPart, runAsPart } from './part.js';
-export { lockPositionsSql, orderedTransactionId } from './position-lock.sql.js';
-export type { Projection } from './projection.js';
-export type { RebuildProgress } from './projection-rebuild.js';
-export { ProjectionRunner } from './projection-runner.js';
-export { retryConflicts } from './retry-conflicts.js';
-export { eventStoreSchemaSql, freezeAtOnceSql, grantApplicationRoleSql } from './schema.js';
-export { inTransaction, type SqlSession, sessionOfClient, together } from './sql-session.js';
-export { eventIdOf } from './stream-marks.js';
+} from './receive/inbox.js';
+export {
+  eventOrderSql,
+  eventStoreSchemaSql,
+  freezeAtOnceSql,
+  grantApplicationRoleSql,
+  orderByPositionSql,
+  orderByTransactionSql,
+} from './schema.js';
+export { specify } from './test-kit.js';
 export {
   addRefusedSupportAct,
   addSupportAct,
@@ -80,21 +119,7 @@ export {
   listSupportActsOf,
   runAsSupportAct,
   type SupportAct,
-} from './support-acts.js';
-export {
-  type Cause,
-  type OpenSpan,
-  type SpanAttributes,
-  type SpanKind,
-  type SpanSettings,
-  type Surroundings,
-  surroundings,
-  surroundWith,
-} from './surroundings.js';
-export { specify } from './test-kit.js';
-export type { Aggregate, Identified, LoadedStream, TransactionalUnit, UnitOfWork } from './unit-of-work.js';
-export type { Upcasters } from './upcaster.js';
-export { uuidOf } from './uuid-of.js';
+} from './work/support-acts.js';
 export {
   addWorkItem,
   claimWorkItem,
@@ -108,4 +133,4 @@ export {
   queueLevels,
   removeDoneWork,
   type WorkItem,
-} from './work-items.js';
+} from './work/work-items.js';

@@ -1,5 +1,6 @@
-import { eventOrderSql } from './event-order.sql.js';
-import { supportActsSql } from './support-acts.js';
+import { rebuildSchema } from './follow/projection-rebuild.js';
+import { appendClass, lastTakenSql, lockPositionsSql, orderedTransactionId } from './kernel/position-lock.js';
+import { supportActsSql } from './work/support-acts.js';
 
 const tables = [
   `create table events (
@@ -88,9 +89,6 @@ const appendOnly = [
  */
 export const freezeAtOnceSql = (table: string): string => `alter table ${table} set (autovacuum_freeze_min_age = 0)`;
 
-/** Projections are rebuilt in tables of this schema, beside the live ones. */
-export const rebuildSchema = 'projection_rebuild';
-
 /** The statements of a service's first migration, run by the owner in the service's schema, in this order. */
 export function eventStoreSchemaSql(): string[] {
   const rebuild = `create schema if not exists ${rebuildSchema}`;
@@ -108,3 +106,150 @@ export function grantApplicationRoleSql(role: string): string[] {
     `grant usage, create on schema ${rebuildSchema} to ${name}`,
   ];
 }
+
+const horizonSignature = `function events_horizon(beyond bigint default 0, out transaction_id xid8, out global_position bigint)
+language plpgsql`;
+
+/** No event is ever added at or before the horizon: no transaction before the oldest one of the cluster is still running. */
+const horizonByTransactionSql = `create or replace ${horizonSignature} as $function$
+begin
+  transaction_id := pg_snapshot_xmin(pg_current_snapshot());
+  global_position := 0;
+end $function$`;
+
+/**
+ * The last position that anybody has taken comes first, then the locks, then what the caller reads: each as it is at that
+ * moment. An append without a lock by then has ended, and its events are seen, or takes positions above the last one. For a
+ * caller that is interested only in what is `beyond` a position, the locks are not read if nobody has taken such a one.
+ */
+const horizonByPositionSql = `create or replace ${horizonSignature} as $function$
+declare
+  last_taken bigint := ${lastTakenSql};
+begin
+  transaction_id := '${orderedTransactionId}';
+  global_position := last_taken;
+  if last_taken <= beyond then
+    return;
+  end if;
+  select least(last_taken, min(last_taken - lock.behind)) into global_position
+    from (select (last_taken - objid::bigint) & 2147483647 as behind from pg_locks
+           where locktype = 'advisory' and classid = ${appendClass} and objsubid = 2
+             and database = (select oid from pg_database where datname = current_database())) lock
+   where lock.behind < 1073741824; -- not one that began after last_taken was read
+end $function$`;
+
+/**
+ * In one transaction, by the owner. The first statement's lock waits for every transaction that has appended under its own id.
+ * Processes of a version that reads without `events_horizon` see no later event: none may be running.
+ */
+export const orderByPositionSql = [
+  `alter table events alter transaction_id set default '${orderedTransactionId}'`,
+  horizonByPositionSql,
+];
+
+/** Restores the order by transaction, which databases of an earlier version have. */
+export const orderByTransactionSql = [
+  'alter table events alter transaction_id set default pg_current_xact_id()',
+  horizonByTransactionSql,
+];
+
+/**
+ * Appends the requests of one flush, each decided by itself. Parameters per event: request_indexes … metadata; per
+ * stream: checked_requests …; per idempotency record: keyed_requests …. `data`, `metadata` and `answers` are JSON arrays.
+ *
+ * `known` holds the requests whose key was there before; `stale` the ordinals (from 1) of the streams that were at
+ * `stale_versions` instead of the expected version; `positions` the global positions of what was appended, in order.
+ *
+ * Keys come before versions: a request that lost to its own twin is a replay, not a conflict. Keys before streams, each
+ * in the callers' order (sorted): two flushes never wait for each other in a circle. A transaction that takes a stream's
+ * next version after the check raises unique_violation and undoes the whole flush, so that no request is ever appended
+ * in part; run again, the check sees that transaction.
+ *
+ * While events are ordered by transaction, one that is older than the transaction which wrote a stream's last event is refused
+ * as a conflict even at the right version: its event would be read before its predecessor. Run again, it is the newer one.
+ *
+ * The lookups are correlated on purpose: a join could be planned as a scan of a table that has since grown.
+ */
+const appendEventsFunctionSql = `
+create or replace function append_events(
+  request_indexes integer[], stream_ids text[], stream_versions integer[], event_ids uuid[], types text[],
+  schema_versions integer[], data jsonb, metadata jsonb,
+  checked_requests integer[], checked_streams text[], expected_versions integer[],
+  keyed_requests integer[], keys text[], fingerprints text[], answers jsonb,
+  out transaction_id text, out recorded_at_ms float8, out positions text,
+  out known integer[], out stale integer[], out stale_versions integer[]
+) language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+as $function$
+declare
+  refused integer[];
+  new_keys text[];
+begin
+  if cardinality(keys) > 0 then
+    with inserted as (
+      insert into idempotency_records (key, fingerprint, answer)
+      select asked.key, asked.fingerprint, asked.answer
+        from rows from (unnest(keys), unnest(fingerprints), jsonb_array_elements(answers))
+             as asked (key, fingerprint, answer)
+      on conflict (key) do nothing
+      returning idempotency_records.key
+    )
+    select coalesce(array_agg(inserted.key), '{}') into new_keys from inserted;
+    if cardinality(new_keys) < cardinality(keys) then
+      known := array(select asked.request from unnest(keyed_requests, keys) as asked (request, key)
+                      where asked.key <> all (new_keys));
+      refused := known;
+    end if;
+  end if;
+
+  select array_agg(asked.ordinal), array_agg(asked.actual_version), coalesce(refused, '{}') || array_agg(asked.request)
+    into stale, stale_versions, refused
+    from (
+      select checked.*, coalesce(head.stream_version, 0) as actual_version,
+             coalesce(head.transaction_id > pg_current_xact_id() and head.transaction_id < '${orderedTransactionId}', false) as is_newer
+        from unnest(checked_requests, checked_streams, expected_versions)
+             with ordinality as checked (request, stream_id, expected_version, ordinal)
+        left join lateral (select e.stream_version, e.transaction_id from events e
+                            where e.stream_id = checked.stream_id order by e.stream_version desc limit 1) head on true
+       where refused is null or checked.request <> all (refused)
+    ) asked
+   where asked.actual_version <> asked.expected_version or asked.is_newer;
+  if stale is not null and cardinality(keys) > 0 then
+    delete from idempotency_records
+     where key in (select asked.key from unnest(keyed_requests, keys) as asked (request, key)
+                    where asked.request = any (refused) and asked.key = any (new_keys));
+  end if;
+
+  ${lockPositionsSql}
+  with inserted as (
+    insert into events (event_id, stream_id, stream_version, type, schema_version, data, metadata)
+    select new.event_id, new.stream_id, new.stream_version, new.type, new.schema_version, new.data, new.metadata
+      from rows from (unnest(request_indexes), unnest(event_ids), unnest(stream_ids), unnest(stream_versions),
+                      unnest(types), unnest(schema_versions), jsonb_array_elements(data), jsonb_array_elements(metadata))
+           as new (request, event_id, stream_id, stream_version, type, schema_version, data, metadata)
+     where refused is null or new.request <> all (refused)
+    returning events.global_position, events.transaction_id
+  )
+  select string_agg(inserted.global_position::text, ',' order by inserted.global_position),
+         coalesce(min(inserted.transaction_id::text), '0')
+    into positions, transaction_id from inserted;
+
+  recorded_at_ms := floor(extract(epoch from now()) * 1000);
+end $function$`;
+
+/**
+ * For a migration; it may run again. A database that nobody has used is ordered by position at once, any other one when an
+ * operator says so: a process that has started has checkpoints.
+ */
+export const eventOrderSql = [
+  appendEventsFunctionSql,
+  `do $order$
+begin
+  if not exists (select from events) and not exists (select from checkpoints) then
+    ${orderByPositionSql.join(';\n')};
+  elsif to_regproc('events_horizon') is null then
+    ${horizonByTransactionSql};
+  end if;
+end $order$`,
+];

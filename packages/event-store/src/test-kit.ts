@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Decider } from './decider.js';
-import { DomainError } from './errors.js';
+import type { Decider } from './append/unit-of-work.js';
+import { DomainError } from './kernel/errors.js';
 
 export interface DecisionSpecification<Command, Event> {
   when(command: Command): {

@@ -12,10 +12,10 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { Commands, type UnitOfWork } from '@candid/event-store';
-import { ownerStreams, photoAssessmentStreams } from './aggregates.js';
-import { type Excuse, excuseAssessor } from './holding/excuse-assessor.js';
 import { endHeldPhoto, holdPhoto, releaseHeldPhoto, restorePhoto } from './holding/hold-photo.js';
-import { reinstatePerson, suspendPerson } from './holding/suspend-person.js';
+import { type Excuse, excuseAssessor, reinstatePerson, suspendPerson } from './holding/suspend-person.js';
+import { ownerStreams } from './owner/decide.js';
+import { photoAssessmentStreams } from './photo-assessment/decide.js';
 import { ServiceFixture } from './service.fixture.spec.js';
 
 export const newUserId = () => randomUUID() as UserId;

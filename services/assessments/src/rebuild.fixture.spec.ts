@@ -1,8 +1,7 @@
 import { rebuildProjection } from '@candid/platform/persistence';
 import { sessionUrlOf } from '@candid/testing';
 import type { AssessmentsFixture } from './assessments.fixture.spec.js';
-import { entities } from './entities.js';
-import { projections } from './projections.js';
+import { entities, projections } from './read-models.js';
 
 /** Rebuilds a projection from another runner, while the service's own goes on. */
 export async function rebuildBeside({ databaseUrl }: AssessmentsFixture, name: string): Promise<void> {

@@ -13,12 +13,11 @@ import { rebuildProjection } from '@candid/platform/persistence';
 import { rebuildBesideWrites, sessionUrlOf } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, newUserId, type OwnAssessment } from './assessments.fixture.spec.js';
-import { type AssessorEvent, assessorStreamId } from './assessor-quality/domain/events.js';
-import { goldStreamId } from './assessor-quality/gold/domain/gold-pair.js';
-import { entities } from './entities.js';
-import { caseOfPhoto } from './moderation/case-ids.js';
+import { type AssessorEvent, assessorStreamId } from './assessor-quality/assessor.js';
+import { goldStreamId } from './assessor-quality/gold.js';
+import { caseOfPhoto } from './moderation/case.js';
 import { ProfilesFixture } from './profile-assessment/profiles.fixture.spec.js';
-import { projections } from './projections.js';
+import { entities, projections } from './read-models.js';
 
 /** What happens beside the rebuild of each projection: it has to touch every table and every kind of change. */
 type Writes = (assessments: AssessmentsFixture, profiles: ProfilesFixture) => Promise<unknown>;

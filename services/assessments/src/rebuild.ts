@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { runRebuildCommand } from '@candid/platform/persistence';
-import { entities } from './entities.js';
-import { projections } from './projections.js';
+import { entities, projections } from './read-models.js';
 
 await runRebuildCommand(projections, entities);

@@ -2,24 +2,23 @@ import { CLOCK, type Clock, databaseUrlsOf } from '@candid/platform';
 import { provideProcessors } from '@candid/platform/jobs';
 import { databaseTime, PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { type LinkSettings, WORKER_CONFIG, type WorkerConfig } from './config.js';
-import { entities } from './entities.js';
-import { Holds } from './holds.js';
+import { EndAssessment } from './ending/end-assessment.js';
 import {
   AggregatePhotoProcessor,
   AggregatePhotosProcessor,
-} from './jobs/aggregate-photos/aggregate-photos.processor.js';
-import { JudgeAssessorProcessor } from './jobs/judge-assessor/judge-assessor.processor.js';
-import { ReplaceRatingsProcessor } from './jobs/replace-ratings/replace-ratings.processor.js';
-import { RescorePhotoProcessor } from './jobs/rescore-photo/rescore-photo.processor.js';
-import { StopWhenSettledProcessor } from './jobs/stop-when-settled/stop-when-settled.processor.js';
-import { SweepJob } from './jobs/sweep/sweep.job.js';
-import { UnusedHoldsProcessor } from './jobs/unused-holds/unused-holds.processor.js';
+  RescorePhotoProcessor,
+} from './jobs/aggregate-photos.processor.js';
+import { JudgeAssessorProcessor, ReplaceRatingsProcessor } from './jobs/judge-assessor.processor.js';
+import { StopWhenSettledProcessor } from './jobs/stop-when-settled.processor.js';
+import { SweepJob } from './jobs/sweep.job.js';
+import { UnusedHoldsProcessor } from './jobs/unused-holds.processor.js';
+import { type LinkSettings, WORKER_CONFIG, type WorkerConfig } from './kernel/config.js';
+import { Holds } from './kernel/tokens-service.js';
 import { FindLinkedAccounts } from './linked-accounts/find-linked-accounts.js';
-import { AbandonStart } from './photo-assessment/abandon-start.js';
-import { EndAssessment } from './photo-assessment/end-assessment.js';
+import { entities } from './read-models.js';
 import { FairScoresQuery } from './scoring/fair-scores.query.js';
 import { FitScores } from './scoring/fit-scores.js';
+import { AbandonStart } from './starting/open-start.js';
 
 type WorkerSettings = Pick<WorkerConfig, 'DATABASE_URL' | 'DATABASE_POOLER' | 'REDIS_URL' | 'SWEEP_INTERVAL_MS'> &
   LinkSettings;

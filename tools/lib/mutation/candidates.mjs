@@ -1,21 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { API } from 'typescript/unstable/sync';
+import { decisions } from '../../../.dependency-cruiser.mjs';
 import { fromRoot, root } from '../paths.mjs';
 import { edited } from './edits.mjs';
 import { mutantsOf } from './mutants.mjs';
 
 /** The decisions, the ledger and the event store: what must not be wrong without a test that fails. */
-const scope = [
-  'services/*/src/**/domain/**/*.ts',
-  'services/*/src/*/{commands,decide,errors,events,state,view}.ts',
-  'services/identity/src/account/{account,suspension}.ts',
-  'services/tokens/src/{corrections/correction,purchases/checkout}.ts',
-  'services/tokens/src/{chain,ledger,snapshots}/**/*.ts',
-  'packages/event-store/src/**/*.ts',
-];
+const scope = [...decisions, '^services/tokens/src/(chain|ledger|snapshots)/', '^packages/event-store/src/'].map(
+  (place) => new RegExp(place),
+);
 
-const isSubject = (file) => !/\.spec\.ts$|\/test-kit\.ts$|\/provide-[^/]+\.ts$/.test(file);
+const isSubject = (file) =>
+  scope.some((place) => place.test(file)) && !/\.spec\.ts$|\/test-kit\.ts$/.test(file);
 
 /** TypeScript reports unused names with these codes; a mutant with them still runs. */
 const unusedCodes = new Set([6133, 6138, 6192, 6196, 6198, 6199]);
@@ -91,8 +88,8 @@ export function randomOf(seed) {
  */
 export function drawMutants({ count, seed, only = '' }) {
   const random = randomOf(seed);
-  const files = globSync(scope, { cwd: root }).filter(isSubject).sort();
-  const chosen = [...new Set(files)].filter((file) => file.includes(only)).map((file) => fromRoot(file));
+  const files = globSync('{packages,services}/*/src/**/*.ts', { cwd: root }).filter(isSubject).sort();
+  const chosen = files.filter((file) => file.includes(only)).map((file) => fromRoot(file));
   const workspaces = new Map([...new Set(chosen.map(workspaceOf))].map((name) => [name, openWorkspace(name)]));
   const textOf = new Map(chosen.map((file) => [file, readFileSync(file, 'utf8')]));
   const lines = Map.groupBy(

@@ -16,9 +16,9 @@ const NO_DECISION = 'There is no decision that you can appeal against.';
 const APPEALED = { code: 'ALREADY_APPEALED', message: 'You have appealed against this decision already.' } as const;
 const NO_LINK = 'This link is not valid.';
 /** Spec that provokes the refusal of too many blocks; here it would take a thousand of them. */
-const BLOCKS = 'services/assessments/src/moderation/blocks/domain/decide.unit.spec.ts';
+const BLOCKS = 'services/assessments/src/blocks/blocks.unit.spec.ts';
 /** Spec that provokes the refusal of a late appeal; here it would take half a year. */
-const APPEAL_TIME = 'services/assessments/src/moderation/domain/decide.unit.spec.ts';
+const APPEAL_TIME = 'services/assessments/src/moderation/decide.unit.spec.ts';
 
 const others = (refused: Refused): Partial<Record<Column, Refused>> =>
   Object.fromEntries(['another user', 'owner', 'support', 'moderator'].map((column) => [column, refused] as const));

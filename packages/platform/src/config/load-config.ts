@@ -1,7 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { type Environment, settingsFromFiles } from './settings-from-files.js';
-
-export type { Environment } from './settings-from-files.js';
 
 /**
  * Parses the environment once. A setting left empty counts as absent, so that a default still applies; each setting `X`
@@ -113,3 +111,38 @@ export const migrationSettings = { ...databaseSettings, DATABASE_MIGRATION_URL: 
 export const redisSettings = { REDIS_URL: z.url({ protocol: /^rediss?$/ }) };
 
 export type CoreConfig = z.infer<z.ZodObject<typeof coreSettings>>;
+
+/** Variables by name, as in `process.env`. */
+export type Environment = Record<string, string | undefined>;
+
+interface GivenSettings {
+  values: Environment;
+  /** One line per setting that could not be taken, with its name and never its value. */
+  faults: string[];
+}
+
+/**
+ * The settings of `names`, each from the environment or, as orchestrators hand out secrets, from the file that the
+ * environment names with `_FILE` behind the setting's name. What is empty counts as absent; a line end behind a file's
+ * text, which editors and `echo` leave there, does not belong to the value.
+ */
+function settingsFromFiles(names: readonly string[], environment: Environment): GivenSettings {
+  const values: Environment = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const faults: string[] = [];
+  for (const name of names) {
+    const fileName = `${name}_FILE`;
+    const file = values[fileName];
+    // A setting may itself end in _FILE; then it is one, and no other's file.
+    if (file === undefined || names.includes(fileName)) continue;
+    if (values[name] !== undefined) {
+      faults.push(`${name} is given twice, by itself and by ${fileName}`);
+      continue;
+    }
+    try {
+      values[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
+    } catch (error) {
+      faults.push(`${fileName} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'not a file'}`);
+    }
+  }
+  return { values, faults };
+}

@@ -1,15 +1,58 @@
-import { EventStore, sessionOfClient } from '@candid/event-store';
+import { EventStore, queueLevels, removeDoneWork, type SqlSession, sessionOfClient } from '@candid/event-store';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
+import { type Logger } from 'pino';
 import { onWork } from '../nats/wake.js';
+import { type Metrics } from '../operations/metrics.js';
+import { sharedRead } from '../operations/shared-read.js';
 import { readSessionOf } from '../orm/session-of.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { createProcessor, type RunningProcessor } from './create-processor.js';
-import { DoneWorkSweep } from './done-work-sweep.js';
 import type { Processor, ProcessorLimits } from './processor.js';
+import { untilFew } from './until-few.js';
 import { WorkDispatcher } from './work-dispatcher.js';
-import { watchWork } from './work-metrics.js';
+
+const EVERY_MS = 60_000;
+
+const BATCH_SIZE = 1_000;
+
+const KEEP_MS = 24 * 3_600_000;
+
+/** Forgets done work when it has had its time. Two processes at it share the work. */
+class DoneWorkSweep {
+  private timer: NodeJS.Timeout | undefined;
+  private current: Promise<void> | undefined;
+  private readonly stopping = new AbortController();
+
+  constructor(private readonly options: DoneWorkSweepOptions) {}
+
+  start(): void {
+    this.timer = setInterval(() => this.begin(), EVERY_MS);
+    this.begin();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.stopping.abort();
+    await this.current;
+  }
+
+  private begin(): void {
+    this.current ??= this.sweep()
+      .catch((error: unknown) => this.options.logger.warn({ err: error }, 'done work not removed, trying again'))
+      .finally(() => {
+        this.current = undefined;
+      });
+  }
+
+  private async sweep(): Promise<void> {
+    const { processors, session } = this.options;
+    for (const { queue, keepDoneMs: keepMs = KEEP_MS } of processors) {
+      await untilFew(BATCH_SIZE, (limit) => removeDoneWork(session, { queue, keepMs, limit }), this.stopping.signal);
+    }
+  }
+}
 
 export interface WorkSettings {
   redisUrl: string;
@@ -73,4 +116,56 @@ export function provideProcessors(processors: Type<Processor>[], settings: WorkS
       inject: [PLATFORM, MikroORM, EventStore, ...processors],
     },
   ];
+}
+
+interface DoneWorkSweepOptions {
+  processors: readonly Pick<Processor, 'queue' | 'keepDoneMs'>[];
+  session: SqlSession;
+  logger: Logger;
+}
+
+/** Work as its rows have it, which is the truth, and as Redis has it, which shows whether jobs move. */
+function watchWork(
+  metrics: Metrics,
+  session: SqlSession,
+  { queues, dispatcher }: { queues: readonly string[]; dispatcher: WorkDispatcher },
+): void {
+  const levels = sharedRead(() => queueLevels(session, queues));
+  metrics.gaugeEach(
+    'work_items_open',
+    'Work items by queue that are due, or scheduled for later',
+    ['queue', 'state'],
+    async () =>
+      [...(await levels())].flatMap(([queue, { due, scheduled }]) => [
+        { labels: { queue, state: 'due' }, value: due },
+        { labels: { queue, state: 'scheduled' }, value: scheduled },
+      ]),
+  );
+  metrics.gaugeBy(
+    'work_items_given_up',
+    'Work items by queue that wait for a person',
+    'queue',
+    async () => new Map([...(await levels())].map(([queue, { givenUp }]) => [queue, givenUp])),
+  );
+  metrics.gaugeBy(
+    'work_item_oldest_due_seconds',
+    'How long the longest waiting item of a queue is due',
+    'queue',
+    async () => new Map([...(await levels())].map(([queue, { oldestDueSeconds }]) => [queue, oldestDueSeconds])),
+  );
+  metrics.gaugeEach('bullmq_jobs', 'Jobs in Redis by queue and state', ['queue', 'state'], async () =>
+    [...(await dispatcher.countJobs())].flatMap(([queue, counts]) =>
+      Object.entries(counts).map(([state, value]) => ({ labels: { queue, state }, value })),
+    ),
+  );
+  const redis = sharedRead(() => dispatcher.redisLevels());
+  metrics.gaugeEach('redis_memory_used_bytes', 'Memory that Redis has used', [], async () => [
+    { labels: {}, value: (await redis()).memoryUsed },
+  ]);
+  metrics.gaugeEach('redis_memory_max_bytes', 'Memory that Redis may use; 0 without a limit', [], async () => [
+    { labels: {}, value: (await redis()).memoryMax },
+  ]);
+  metrics.counterEach('redis_rejected_connections_total', 'Connections that Redis has refused', [], async () => [
+    { labels: {}, value: (await redis()).rejectedConnections },
+  ]);
 }

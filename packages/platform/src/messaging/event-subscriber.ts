@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { replayDeadLetter } from '@candid/event-store';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
 import { ClosedConnectionError, DrainingConnectionError } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { streamNameOf } from '../nats/ensure-stream.js';
+import { parseEvent } from '../nats/event-listener.js';
 import type { Metrics } from '../operations/metrics.js';
+import { inTransaction } from '../orm/session-of.js';
 import { type Pace, paces } from '../process/pace.js';
+import { applyEvents } from './apply-events.js';
 import { durableOf, ensureConsumer } from './consumer.js';
 import { EventDelivery, type EventMessage } from './event-delivery.js';
 import { MessageBuffer } from './message-buffer.js';
-import { replayForSubscriber } from './replay-dead-letter.js';
 import { defaultSubscriberLimits, type Subscriber, type SubscriberLimits } from './subscriber.js';
 
 export interface EventSubscriberOptions {
@@ -150,4 +153,24 @@ async function fill(buffer: MessageBuffer<JsMsg>, messages: ConsumerMessages): P
   } finally {
     buffer.close();
   }
+}
+
+/**
+ * Handles a dead letter again, in one transaction with marking it replayed; one whose event was handled meanwhile is
+ * only marked.
+ * @returns false when there is no such open letter
+ */
+function replayForSubscriber(
+  orm: { em: EntityManager },
+  subscriber: Subscriber,
+  deadLetterId: string,
+): Promise<boolean> {
+  return inTransaction(orm, (transaction) =>
+    replayDeadLetter(transaction.session, BigInt(deadLetterId), async (letter) => {
+      if (letter.subscriber !== subscriber.name) throw new Error('the dead letter is another subscriber’s');
+      const parsed = parseEvent(subscriber.event, { json: <T>() => JSON.parse(letter.payload) as T });
+      if (!parsed.ok) throw new Error(`the dead letter still cannot be read: ${parsed.reason}`);
+      await applyEvents(subscriber, [parsed.event], transaction);
+    }),
+  );
 }

@@ -1,17 +1,20 @@
-import { EventStore, LeaderElection, sessionOfClient } from '@candid/event-store';
+import { countDeadLetters, EventStore, LeaderElection, sessionOfClient } from '@candid/event-store';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { type JetStreamManager } from '@nats-io/jetstream';
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
+import { streamNameOf } from '../nats/ensure-stream.js';
+import { sharedRead } from '../operations/shared-read.js';
 import { readSessionOf } from '../orm/session-of.js';
 import { Projections } from '../persistence/provide-projections.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { CatchUp } from './catch-up.js';
+import { durableOf } from './consumer.js';
 import { ConsumptionCheck } from './consumption-check.js';
 import type { EventMessage } from './event-delivery.js';
 import { EventSubscriber } from './event-subscriber.js';
 import { InboxWaiter } from './inbox-waiter.js';
 import type { Subscriber, SubscriberLimits } from './subscriber.js';
-import { watchSubscribers } from './subscriber-metrics.js';
 
 /** Runs a process's subscribers from the application's start to its shutdown. */
 export class SubscriberHost implements OnApplicationBootstrap, OnModuleDestroy {
@@ -94,4 +97,43 @@ export function provideSubscribers(
       inject: [PLATFORM, MikroORM, InboxWaiter, EventStore, LeaderElection, ...subscribers],
     },
   ];
+}
+
+/** What waits for this service's subscribers, as the server and the database know it. */
+function watchSubscribers(
+  { metrics, jetstreamManager, service }: Platform,
+  store: EventStore,
+  subscribers: readonly Subscriber[],
+): void {
+  const consumers = sharedRead(() => readConsumers(jetstreamManager, service, subscribers));
+  metrics.gaugeBy(
+    'jetstream_consumer_pending_messages',
+    'Messages that were not delivered to a consumer yet',
+    'consumer',
+    async () => new Map((await consumers()).map(({ name, pending }) => [name, pending])),
+  );
+  metrics.gaugeBy(
+    'jetstream_consumer_unacknowledged_messages',
+    'Messages that were delivered to a consumer and not acknowledged',
+    'consumer',
+    async () => new Map((await consumers()).map(({ name, unacknowledged }) => [name, unacknowledged])),
+  );
+  const session = sessionOfClient(store.pool);
+  metrics.gaugeBy('dead_letters_open', 'Dead letters that wait for a person', 'subscriber', async () => {
+    const counted = await countDeadLetters(session);
+    return new Map([...subscribers.map(({ name }): [string, number] => [name, 0]), ...counted]);
+  });
+}
+
+/** A stream that does not exist yet has nobody waiting. */
+async function readConsumers(manager: JetStreamManager, service: string, subscribers: readonly Subscriber[]) {
+  const found = await Promise.all(
+    subscribers.map(async (subscriber) => {
+      const name = durableOf(service, subscriber);
+      const stream = streamNameOf(subscriber.event.service);
+      const info = await manager.consumers.info(stream, name).catch(() => undefined);
+      return info && { name, pending: info.num_pending, unacknowledged: info.num_ack_pending };
+    }),
+  );
+  return found.filter((consumer) => consumer !== undefined);
 }

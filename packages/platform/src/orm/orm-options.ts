@@ -1,7 +1,7 @@
 import type { AnyEntity, EntityClass } from '@mikro-orm/core';
 import { type Options, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { releaseLostConnections } from './lost-connections.js';
+import { type PoolClient } from 'pg';
 
 export interface OrmSettings {
   /** URL of the application role. */
@@ -40,4 +40,24 @@ export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings):
     // The driver's own warnings carry statements, and those carry values.
     logger: () => undefined,
   };
+}
+
+/**
+ * Gives a connection that ends inside a transaction back to its pool. The ORM's query builder rolls back first and never
+ * releases when that fails, so that each lost connection would take a place in the pool for ever.
+ */
+function releaseLostConnections(pool: Pool): void {
+  pool.on('connect', (client) => {
+    client.once('end', () => release(client as PoolClient));
+  });
+}
+
+function release(client: PoolClient): void {
+  try {
+    client.release(true);
+  } catch {
+    // It was idle, and the pool itself has taken it out.
+  }
+  // Whoever held it may release it once more.
+  client.release = () => undefined;
 }

@@ -2,8 +2,11 @@ import type { Projection, RecordedEvent, SqlSession } from '@candid/event-store'
 import { sessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { PhotoAssessmentEvent } from '../photo-assessment/domain/events.js';
-import type { ProfileEvent } from '../profile-assessment/domain/events.js';
+import { ASSESSORS_PROJECTION } from '../kernel/own-writes.js';
+import type { PhotoAssessmentEvent } from '../photo-assessment/events.js';
+import type { ProfileEvent } from '../profile-assessment/profile-assessment.js';
+import type { AssessorEvent } from './assessor.js';
+import type { GoldEvent } from './gold.js';
 import {
   finishProfile,
   leave,
@@ -13,11 +16,7 @@ import {
   rate,
   voidOpeningOf,
   voidOpenings,
-} from '../slots/assessor-openings.js';
-import type { AssessorEvent } from './domain/events.js';
-import type { GoldEvent } from './gold/domain/gold-pair.js';
-
-export const ASSESSORS_PROJECTION = 'assessors';
+} from './openings.js';
 
 const EVENT_TYPES = [
   'SlotReserved',

@@ -1,11 +1,16 @@
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
-import { LIMITS } from '../config.js';
-import { type Comment, photoAssessmentStreamId } from '../photo-assessment/domain/events.js';
-import { type EvidenceRow, sharedRatingOf } from '../scoring/evidence.rows.js';
+import { type Comment } from '../catalogue/catalogue.js';
+import { LIMITS } from '../kernel/config.js';
+import { photoAssessmentStreamId } from '../photo-assessment/events.js';
+import { type EvidenceRow, sharedRatingOf } from '../scoring/fair-scores.query.js';
 import { loadScoreModel } from '../scoring/score-model.rows.js';
-import { type AssociatedRating, type CommentAssociations, commentAssociations } from './domain/comment-associations.js';
-import type { AskedPhrases } from './domain/compared-comments.js';
+import {
+  type AskedPhrases,
+  type AssociatedRating,
+  type CommentAssociations,
+  commentAssociations,
+} from './comment-associations.js';
 
 interface RatingRow extends EvidenceRow {
   photo_assessment_id: string;

@@ -2,7 +2,7 @@ import { assessmentsRpc, identityEvents, type SelfDescription, type UserId } fro
 import { untilFew } from '@candid/platform';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, type OwnAssessment, refusalOf } from '../assessments.fixture.spec.js';
-import { clearEndedAudiences, noAudience, refreshAudiences } from './audience-first.rows.js';
+import { clearEndedAudiences, noAudience, refreshAudiences } from './audience-first.js';
 
 const minutes = (count: number) => count * 60_000;
 

@@ -2,21 +2,19 @@ import { type Projection, type RecordedEvent, type SqlSession, together } from '
 import { sessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { inRuns } from '../in-runs.js';
+import { inRuns } from '../kernel/in-runs.js';
+import { FEED_PROJECTION } from '../kernel/own-writes.js';
 import type {
   PhotoAssessmentEvent,
   PhotoAssessmentStarted,
   RatingsAccepted,
   SlotReleased,
   SlotReserved,
-} from '../photo-assessment/domain/events.js';
-import { slotMsMin } from '../photo-assessment/domain/slots.js';
-import type { ProfileEvent } from '../profile-assessment/domain/events.js';
-import { filterBits } from './assessor-filter.sql.js';
-import { audienceColumns, audienceNow, noAudience } from './audience-first.rows.js';
-import { hidesFromCountry } from './location-preference.rows.js';
-
-export const FEED_PROJECTION = 'feed';
+} from '../photo-assessment/events.js';
+import { slotMsMin } from '../photo-assessment/photo-assessment.js';
+import type { ProfileEvent } from '../profile-assessment/profile-assessment.js';
+import { filterBits, hidesFromCountry } from './assessor-filter.js';
+import { audienceColumns, audienceNow, noAudience } from './audience-first.js';
 
 const EVENT_TYPES = [
   'PhotoAssessmentStarted',

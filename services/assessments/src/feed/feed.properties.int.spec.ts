@@ -7,13 +7,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
 import pg from 'pg';
-import { entities } from '../entities.js';
 import { migrations } from '../migrations/all.js';
-import type { PhotoAssessmentCommand } from '../photo-assessment/domain/commands.js';
-import type { PhotoAssessmentEvent } from '../photo-assessment/domain/events.js';
-import { consistent, decider } from '../photo-assessment/domain/fixtures.spec.js';
-import { liveSlotOf } from '../photo-assessment/domain/slots.js';
-import type { PhotoAssessmentState } from '../photo-assessment/domain/state.js';
+import type { PhotoAssessmentEvent } from '../photo-assessment/events.js';
+import { consistent, decider } from '../photo-assessment/photo-assessment.fixture.spec.js';
+import {
+  liveSlotOf,
+  type PhotoAssessmentCommand,
+  type PhotoAssessmentState,
+} from '../photo-assessment/photo-assessment.js';
+import { entities } from '../read-models.js';
 import { FeedProjection } from './feed.projection.js';
 import { FeedQuery } from './feed.query.js';
 

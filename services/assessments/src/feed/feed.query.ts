@@ -1,12 +1,12 @@
-import { EventStore } from '@candid/event-store';
+import { DomainError, EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import pg from 'pg';
-import { LIMITS } from '../config.js';
+import { LIMITS } from '../kernel/config.js';
 import type { Assessor } from '../participants/participants.rows.js';
-import { ownersPhotosSql, pageSql } from './feed.sql.js';
-import { decodeCursor, encodeCursor, FEED_GROUPS, type FeedGroup, type FeedPlace, feedStart } from './feed-cursor.js';
+import { filterBits } from './assessor-filter.js';
+import { isForEverybody, matchesAudience } from './audience-first.js';
 
-export interface FeedEntry {
+interface FeedEntry {
   userId: string;
   /** The one whose turn it is. */
   photoAssessmentId: string;
@@ -25,7 +25,7 @@ export interface Turn {
   waitingSince: number;
 }
 
-export interface FeedPage {
+interface FeedPage {
   entries: FeedEntry[];
   nextCursor: string | null;
 }
@@ -173,4 +173,152 @@ function nextCursor({ rows, isEnd }: Scan, last: number): string | null {
   const { place } = rows[last]!;
   const isFull = countOwners(rows.slice(0, last + 1)) === LIMITS.feedEntriesMax;
   return encodeCursor(isFull ? { ...place, assessmentId: behindEveryPhoto } : place);
+}
+
+/** Rows only of an owner who is hidden. Nobody is hidden from an assessor who has named no country. */
+const hiddenIn = (countries: string): string => `select from participant p
+  where p.user_id = o.owner_id and p.location_preference = 'NotMine' and p.country = any (${countries}::text[])`;
+
+const rated = 'select from rated_assessment r where r.assessor_id = $1::uuid and r.assessment_id = o.assessment_id';
+
+/**
+ * Slots are looked up only where, all of them counted, expired and own ones too, no place would be left. It is taken if others have
+ * as many live slots as there are places; skipping all but the last costs less than a count, which each page would set up.
+ */
+const hasFreeSlot = `o.accepted < o.test_limit and (o.accepted + o.reserved < o.test_limit
+  or not exists (select from assessment_slot s where s.assessment_id = o.assessment_id and s.assessor_id <> $1::uuid
+    and s.expires_at > $2::timestamptz offset greatest(o.test_limit - o.accepted - 1, 0)))`;
+
+/** What the assessor ($1) may rate now ($2), apart from what he rated and whom he may not see: open, not his own, with a free slot. */
+const offered = `o.is_open and o.owner_id <> $1::uuid and ${hasFreeSlot}`;
+
+/** One array per statement replaces a look-up per row: an assessor rates few owners a day and blocks few people. */
+const ratedLately = `select w.owner_id from rated_owner w
+  where w.assessor_id = $1::uuid and w.last_rated_at > $3::timestamptz`;
+
+/** People whom the assessor blocked, and owners who hid themselves from the assessor. */
+const hiddenPeople = 'select h.owner_id from hidden_person h where h.assessor_id = $1::uuid';
+
+/** True if the assessor did not report the photo. */
+const noHiddenPhoto = `o.photo_id <> all (array(select h.photo_id from hidden_photo h where h.assessor_id = $1::uuid))`;
+const noHiddenPerson = `o.owner_id <> all (array(${hiddenPeople}))`;
+
+const ownersOf = (group: FeedGroup): string =>
+  group === 'rated-lately'
+    ? `o.owner_id = any (array(${ratedLately})) and ${noHiddenPerson}`
+    : `o.owner_id <> all (array(${ratedLately} union all ${hiddenPeople}))`;
+
+/** The served share is computed from the two whole numbers, which are sent sooner. */
+const columns = `o.assessment_id, o.photo_assessment_id, o.owner_id, o.photo_id, o.accepted, o.test_limit, o.waiting_since`;
+
+/** The index's order: least served first, then the longest waiting; a photo assessment's photos stay together. */
+const feedOrder = 'o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id';
+
+/**
+ * Most rows say themselves that the assessor did not rate them, and that their owner does not hide. The others need a look-up; without
+ * `offset 0` the planner would read everything that the assessor rated, and everybody who hides in that country.
+ */
+const seldomRated = `(((select ${filterBits('$1::uuid')}) & ~o.assessor_filter) <> 0 or not exists (${rated} offset 0))`;
+const seldomHidden = `(not o.has_location_preference or not exists (${hiddenIn('$8')} offset 0))`;
+
+/** The first group has the few assessments that only their audience gets, from an index of their own. */
+const inGroup: Record<FeedGroup, string> = {
+  audience: `o.audience_until > $2::timestamptz and ${matchesAudience}`,
+  rested: isForEverybody,
+  'rated-lately': `(${isForEverybody} or ${matchesAudience})`,
+};
+
+/**
+ * At most `limit` rows behind the place ($4–$7) in the feed's order, of one group; $3 is when "rated lately" begins. $8 are
+ * the assessor's countries, if there are any. The limit is part of the text, so that the plan made for any parameters is one
+ * for few rows. The page may have rows that the assessor may not rate, never too few: `ownersPhotosSql` decides. It has those of a
+ * reported photo that is assessed again, and those that lack what is copied into them (`assessor-filter.ts`).
+ */
+export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): string =>
+  `select ${columns} from open_assessment o
+    where ${inGroup[group]}${hasCountry ? ` and ${seldomHidden}` : ''}
+      and (o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id)
+        > ($4::float8, $5::timestamptz, $6::uuid, $7::uuid)
+      and ${ownersOf(group)} and ${offered} and ${seldomRated}
+    order by ${feedOrder} limit ${limit}`;
+
+/**
+ * Selects photos of the owners $3, an array literal; $4 are the assessor's countries. An assessor without a description belongs to no
+ * audience.
+ */
+const ownersPhotosSql = (isDescribed: boolean): string => `select ${columns} from open_assessment o
+  where o.owner_id = any ($3::uuid[]) and ${noHiddenPerson} and ${noHiddenPhoto} and ${offered} and not exists (${rated})
+    and not exists (${hiddenIn('$4')}) and (${isForEverybody}${isDescribed ? ` or ${matchesAudience}` : ''})
+  order by ${isForEverybody}, ${feedOrder}`;
+
+/**
+ * Groups of the feed, the first one first: assessments that are offered to their audience now, to which the assessor belongs; owners
+ * whom the assessor did not rate within a day; all others.
+ */
+export const FEED_GROUPS = ['audience', 'rested', 'rated-lately'] as const;
+
+type FeedGroup = (typeof FEED_GROUPS)[number];
+
+/** Where a page of the feed ended. */
+interface FeedPlace {
+  group: FeedGroup;
+  servedShare: number;
+  /** Microseconds of the row's time, as text: exactly what the index holds. */
+  waitingSince: string;
+  photoAssessmentId: string;
+  assessmentId: string;
+}
+
+/** Before the first row. */
+export const feedStart: FeedPlace = {
+  group: 'audience',
+  servedShare: -1,
+  waitingSince: '-infinity',
+  photoAssessmentId: '00000000-0000-0000-0000-000000000000',
+  assessmentId: '00000000-0000-0000-0000-000000000000',
+};
+
+export function encodeCursor({ group, servedShare, waitingSince, photoAssessmentId, assessmentId }: FeedPlace): string {
+  return Buffer.from(JSON.stringify([group, servedShare, waitingSince, photoAssessmentId, assessmentId])).toString(
+    'base64url',
+  );
+}
+
+/** As the database writes a time, in any zone. */
+const time = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
+
+/** A day that no calendar has is refused here, before the database does. */
+function isTime(text: string): boolean {
+  const day = time.exec(text)?.[1];
+  const parsed = new Date(`${day}T00:00:00Z`);
+  return day !== undefined && Number.isFinite(parsed.getTime()) && parsed.toISOString().startsWith(day);
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+const isGroup = (value: unknown): value is FeedGroup => FEED_GROUPS.some((group) => group === value);
+
+/** Throws VALIDATION_FAILED for anything that `encodeCursor` did not make. */
+function decodeCursor(cursor: string): FeedPlace {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const [group, servedShare, waitingSince, photoAssessmentId, assessmentId] = parsed as unknown[];
+    if (
+      isGroup(group) &&
+      typeof servedShare === 'number' &&
+      typeof waitingSince === 'string' &&
+      (waitingSince === '-infinity' || isTime(waitingSince)) &&
+      typeof photoAssessmentId === 'string' &&
+      typeof assessmentId === 'string' &&
+      uuid.test(photoAssessmentId) &&
+      uuid.test(assessmentId)
+    ) {
+      return { group, servedShare, waitingSince, photoAssessmentId, assessmentId };
+    }
+  } catch {
+    // Not base64url of JSON: refused below.
+  }
+  throw new DomainError('VALIDATION_FAILED', 'This is not a page of the feed.', [
+    { field: 'cursor', message: 'is not a cursor of the feed' },
+  ]);
 }

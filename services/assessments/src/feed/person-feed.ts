@@ -1,22 +1,73 @@
 import type { AskedPhoto } from '@candid/contracts';
-import { Injectable } from '@nestjs/common';
-import { shuffledFor, shuffledTies } from '../assessor-quality/domain/shuffle.js';
-import { amongOthers, tieOf } from '../assessor-quality/gold/domain/among-others.js';
-import type { GoldShowing, Template } from '../assessor-quality/gold/domain/showing.js';
-import { timeOf } from '../assessor-quality/gold/draw-showing.js';
-import { ShowGoldPair } from '../assessor-quality/gold/show-gold-pair.js';
-import { LIMITS } from '../config.js';
+import { Commands, EventStore } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  amongOthers,
+  type GoldShowing,
+  shuffledFor,
+  shuffledTies,
+  type Template,
+  tieOf,
+} from '../assessor-quality/gold.js';
+import { ShowGoldPair, timeOf } from '../assessor-quality/show-gold-pair.js';
+import { LIMITS } from '../kernel/config.js';
 import type { Assessor } from '../participants/participants.rows.js';
+import { photoAssessmentStreams } from '../photo-assessment/decide.js';
+import { photosOfVisit } from '../photo-assessment/decide-slot.js';
 import { PhotoScoresQuery } from '../results/photo-scores.query.js';
-import { FeedQuery, type Turn } from './feed.query.js';
-import { FEED_GROUPS } from './feed-cursor.js';
-import { VisitPhotos } from './visit-photos.js';
+import { FairScoresQuery } from '../scoring/fair-scores.query.js';
+import { FEED_GROUPS, FeedQuery, type Turn } from './feed.query.js';
 
 interface Entry {
   userId: string;
   photoAssessmentId: string;
   photos: AskedPhoto[];
   turn: Turn;
+}
+
+/** The photos that an assessor rates in the next visit of a person whose owner asks which photo is the best. */
+@Injectable()
+export class VisitPhotos {
+  constructor(
+    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    private readonly commands: Commands,
+    private readonly fairScores: FairScoresQuery,
+  ) {}
+
+  /** The people with the photos of the next visit alone: beside the others these would tell which photos lead. */
+  async only<P extends Person>(people: readonly P[], assessorId: string, now: Date): Promise<P[]> {
+    const several = people.filter(({ photos }) => photos.length >= photosMin);
+    if (several.length === 0) return [...people];
+    const { rows } = await this.store.pool.query<{ user_id: string }>({
+      name: 'owners-who-stop-early',
+      text: stopEarlySql,
+      values: [several.map(({ userId }) => userId)],
+    });
+    const inQuestion = new Set(rows.map(({ user_id }) => user_id));
+    return Promise.all(
+      people.map(async (person) =>
+        several.includes(person) && inQuestion.has(person.userId)
+          ? { ...person, photos: await this.photosOf(person, assessorId, now.toISOString()) }
+          : person,
+      ),
+    );
+  }
+
+  private async photosOf({ userId, photos }: Person, assessorId: string, at: string): Promise<AskedPhoto[]> {
+    const photoAssessmentIds = [...new Set(photos.map(({ photoAssessmentId }) => photoAssessmentId))];
+    const likeliestFirst = await this.fairScores.likeliestFirst(userId, photoAssessmentIds);
+    if (!likeliestFirst) return photos;
+    const offered = new Set<string>(photos.map(({ photoId }) => photoId));
+    const rated = new Set<string>();
+    for (const photoAssessmentId of photoAssessmentIds) {
+      const { state } = await this.commands.load(photoAssessmentStreams, photoAssessmentId);
+      if (state.status !== 'started') continue;
+      const hiddenPhotoIds = state.assessments.map(({ photoId }) => photoId).filter((photoId) => !offered.has(photoId));
+      for (const { photoId } of photosOfVisit(state, { assessorId, hiddenPhotoIds, likeliestFirst, at }))
+        rated.add(photoId);
+    }
+    return photos.filter(({ photoId }) => rated.has(photoId));
+  }
 }
 
 /** Whom an assessor may rate, with a pair among them when it is time for one. */
@@ -86,3 +137,13 @@ export function askedGoldPhotos(showing: GoldShowing): AskedPhoto[] {
       ({ photoId }) => ({ photoId, photoAssessmentId, testLimit, testTimesRated: timesRated, ...asked }) as AskedPhoto,
     );
 }
+
+interface Person {
+  userId: string;
+  photos: AskedPhoto[];
+}
+
+const stopEarlySql = 'select user_id from participant where user_id = any ($1::uuid[]) and stop_when_settled';
+
+/** A person with fewer photos is rated whole in each visit. */
+const photosMin = 3;

@@ -1,10 +1,12 @@
-import type { UnitOfWork } from '@candid/event-store';
-import { type LoadedOwner, type LoadedPhotoAssessment, ownerStreams } from '../aggregates.js';
-import type { BarredHow } from '../owner/domain/events.js';
-import { endPhoto } from '../photo-assessment/end-assessment.js';
+import { Commands, type EventMetadata, type SqlSession, type UnitOfWork } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { endPhoto } from '../ending/end-assessment.js';
+import { type LoadedOwner, ownerStreams } from '../owner/decide.js';
+import type { BarredHow } from '../owner/owner.js';
+import { type LoadedPhotoAssessment, photoAssessmentStreams } from '../photo-assessment/decide.js';
+import { type LoadedProfileAssessment, profileAssessmentStreams } from '../profile-assessment/decide.js';
 import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
-import { assessmentOfPhoto, runningProfileOf } from './assessments-of-photo.js';
-import type { PhotoSubject } from './photo-subject.js';
 
 /**
  * Hides the photo from assessors: its assessments pause and no start accepts it. Tokens stay in escrow. An assessor who
@@ -61,4 +63,69 @@ export function giveUpStart(photoAssessment: LoadedPhotoAssessment, owner: Loade
   const { ownerId, photoAssessmentId } = state.start;
   photoAssessment.decide({ type: 'AbandonStart', ownerId, reason: 'moderation', at });
   owner.decide({ type: 'ReleaseStart', ownerId, photoAssessmentId });
+}
+
+/**
+ * Hides the photo from assessors until it is screened. Emits nothing if it is already screened or awaiting screening.
+ */
+export async function awaitScreening(unit: UnitOfWork, { ownerId, photoId, at }: PhotoSubject): Promise<void> {
+  (await unit.load(ownerStreams, ownerId)).decide({ type: 'AwaitScreening', ownerId, photoId, at });
+}
+
+/**
+ * Shows the photo to assessors, unless it is held. The owner's stream orders this command and a concurrent start. Emits
+ * nothing if the photo was screened before.
+ */
+export async function recordScreened(unit: UnitOfWork, { ownerId, photoId, at }: PhotoSubject): Promise<void> {
+  const owner = await unit.load(ownerStreams, ownerId);
+  if (owner.decide({ type: 'RecordScreening', ownerId, photoId, at }).length === 0) return;
+  (await assessmentOfPhoto(unit, owner, photoId))?.decide({ type: 'RecordPhotoScreened', photoId, at });
+  (await runningProfileOf(unit, owner))?.decide({ type: 'RecordProfilePhotoScreened', photoId, at });
+}
+
+interface OwnPhoto {
+  userId: string;
+  photoId: string;
+}
+
+/**
+ * Tracks which photos await screening. Runs within the transaction of the event; a version conflict repeats that
+ * transaction. The events of a photo may arrive in any order: an early screening result is kept.
+ */
+@Injectable()
+export class FollowPhotos {
+  constructor(
+    private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async uploaded({ userId: ownerId, photoId }: OwnPhoto, metadata: EventMetadata, session: SqlSession): Promise<void> {
+    const at = this.clock().toISOString();
+    await this.commands.executeWithin(session, { metadata }, (unit) => awaitScreening(unit, { ownerId, photoId, at }));
+  }
+}
+
+/** The photo that a hold, a decision or a screening concerns. `at` is the time of the command: ISO 8601 in UTC. */
+interface PhotoSubject {
+  ownerId: string;
+  photoId: string;
+  at: string;
+}
+
+/** The newest photo assessment that contains the photo, started or about to start; older ones are over. */
+export async function assessmentOfPhoto(
+  unit: UnitOfWork,
+  { state }: LoadedOwner,
+  photoId: string,
+): Promise<LoadedPhotoAssessment | undefined> {
+  const photoAssessmentId = state.photoAssessmentsByPhoto[photoId];
+  return photoAssessmentId === undefined ? undefined : unit.load(photoAssessmentStreams, photoAssessmentId);
+}
+
+/** The owner's running profile assessment, if any. Its own stream knows which photos it contains. */
+export async function runningProfileOf(
+  unit: UnitOfWork,
+  { state }: LoadedOwner,
+): Promise<LoadedProfileAssessment | undefined> {
+  return state.profileRound ? unit.load(profileAssessmentStreams, state.profileRound.profileAssessmentId) : undefined;
 }

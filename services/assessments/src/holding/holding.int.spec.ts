@@ -9,8 +9,8 @@ import {
 } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ownerStreams } from '../aggregates.js';
 import { AssessmentsFixture, refusalOf, settings } from '../assessments.fixture.spec.js';
+import { ownerStreams } from '../owner/decide.js';
 import { ProfilesFixture } from '../profile-assessment/profiles.fixture.spec.js';
 import { holdPhoto } from './hold-photo.js';
 

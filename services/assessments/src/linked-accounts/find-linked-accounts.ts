@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { RETENTION } from '@candid/contracts';
-import { EventStore, inTransaction, sessionOfClient } from '@candid/event-store';
+import { EventStore, inTransaction, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
-import { type LinkPolicy, mutualGroups, networkGroups } from './domain/linked-accounts.js';
-import { beginSearch, replaceLinkedGroups } from './linked-accounts.rows.js';
-import { givingsBeyondChance, pairsInStep, rewardPairs } from './submission-habits.rows.js';
+import { lockRemaining } from '../participants/participants.rows.js';
+import { type LinkedGroup, type LinkPolicy, mutualGroups, networkGroups } from './linked-accounts.js';
+import { givingsBeyondChance, pairsInStep, rewardPairs } from './submission-habits.js';
 
 /** Of one query: 12 s for a million submissions. A transaction that only reads holds no reader of events up. */
 const QUERY_TIMEOUT_MS = 300_000;
 
-export interface LinkSearch extends LinkPolicy {
+interface LinkSearch extends LinkPolicy {
   everyMs: number;
 }
 
@@ -36,4 +37,85 @@ export class FindLinkedAccounts {
     await inTransaction(this.store.pool, (within) => replaceLinkedGroups(within, groups, now));
     return groups.length;
   }
+}
+
+export const linkedAccountsTables = [
+  `create table linked_group (
+    group_id uuid primary key,
+    kind text not null check (kind in ('mutual', 'network')),
+    since timestamptz not null,
+    reasons jsonb not null
+  )`,
+  'create index linked_group_by_time on linked_group (since desc, group_id desc)',
+  `create table linked_account (
+    group_id uuid not null references linked_group (group_id) on delete cascade,
+    user_id uuid not null,
+    primary key (group_id, user_id)
+  )`,
+  'create index linked_account_by_user on linked_account (user_id)',
+  `create table linked_accounts_search (
+    only_row boolean primary key default true check (only_row),
+    begun_at timestamptz not null
+  )`,
+];
+
+/** True for one process at a time, and for none within `everyMs` of the last search. */
+async function beginSearch(session: SqlSession, now: Date, everyMs: number): Promise<boolean> {
+  const rows = await session.query(
+    `insert into linked_accounts_search as s (begun_at) values ($1::timestamptz)
+     on conflict (only_row) do update set begun_at = excluded.begun_at where s.begun_at <= $2::timestamptz returning begun_at`,
+    [now.toISOString(), new Date(now.getTime() - everyMs).toISOString()],
+  );
+  return rows.length === 1;
+}
+
+/**
+ * In a transaction. A group that shares at least half its members with an earlier one of its kind is that one, and keeps its id
+ * and the moment it was found. A group that is not found again goes, and members whose account is deleted are left out.
+ */
+export async function replaceLinkedGroups(
+  session: SqlSession,
+  groups: readonly LinkedGroup[],
+  now: Date,
+): Promise<void> {
+  // Before anything is deleted: whoever leaves locks these rows first, too.
+  const remaining = await lockRemaining(
+    session,
+    groups.flatMap(({ members }) => members),
+  );
+  const earlier = await session.query<{ group_id: string; kind: string; since: Date | string; members: string[] }>(
+    `select group_id, kind, since, array_agg(user_id::text) as members from linked_group join linked_account using (group_id)
+      group by group_id`,
+  );
+  await session.query('delete from linked_group');
+  const taken = new Set<string>();
+  for (const { kind, members: found, reasons } of groups) {
+    const members = found.filter((member) => remaining.has(member));
+    if (members.length < 2) continue;
+    const known = earlier.find(
+      (group) =>
+        group.kind === kind &&
+        !taken.has(group.group_id) &&
+        2 * group.members.filter((member) => members.includes(member)).length >= members.length,
+    );
+    const groupId = known?.group_id ?? randomUUID();
+    taken.add(groupId);
+    await session.query(
+      'insert into linked_group (group_id, kind, since, reasons) values ($1, $2, $3::timestamptz, $4::jsonb)',
+      [groupId, kind, new Date(known?.since ?? now).toISOString(), JSON.stringify(reasons)],
+    );
+    await session.query('insert into linked_account (group_id, user_id) select $1, unnest($2::uuid[])', [
+      groupId,
+      members,
+    ]);
+  }
+}
+
+/** Of an account that is deleted. What is left of a group with one member says nothing. */
+export async function forgetLinksOf(session: SqlSession, userId: string): Promise<void> {
+  await session.query('delete from recent_submission where assessor_id = $1 or owner_id = $1', [userId]);
+  await session.query('delete from linked_account where user_id = $1', [userId]);
+  await session.query(
+    'delete from linked_group g where (select count(*) from linked_account a where a.group_id = g.group_id) < 2',
+  );
 }

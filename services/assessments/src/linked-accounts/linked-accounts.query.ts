@@ -1,7 +1,7 @@
 import type { LinkedAccounts } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { decodeExportCursor, encodeExportCursor, exactTime } from '../export-cursor.js';
+import { decodeExportCursor, encodeExportCursor, exactTime } from '../kernel/paging.js';
 
 interface Row {
   group_id: string;

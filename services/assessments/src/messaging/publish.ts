@@ -1,9 +1,9 @@
 import { assessmentsEvents, moderationEvents, profileAssessmentsEvents } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
-import { type CaseEvent, isOfCase } from '../moderation/domain/events.js';
-import type { PhotoAssessmentEvent, RatingsAccepted } from '../photo-assessment/domain/events.js';
-import type { ProfileEvent } from '../profile-assessment/domain/events.js';
-import type { ResultsEvent } from '../results/domain/events.js';
+import { type CaseEvent, isOfCase } from '../moderation/case.js';
+import type { PhotoAssessmentEvent, RatingsAccepted } from '../photo-assessment/events.js';
+import type { ProfileEvent } from '../profile-assessment/profile-assessment.js';
+import type { ResultsEvent } from '../results/photo-results.js';
 
 /** What the other services are told of, in the contract's words; the rest is this service's own business. */
 export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {

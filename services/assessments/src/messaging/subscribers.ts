@@ -1,12 +1,10 @@
 import { consumers, identityEvents } from '@candid/contracts';
 import { causedBy } from '@candid/platform';
 import { subscribersOf } from '@candid/platform/messaging';
-import { copyPreference } from '../feed/location-preference.rows.js';
-import { FollowPhotos } from '../holding/follow-photos.js';
+import { copyPreference } from '../feed/assessor-filter.js';
+import { FollowPhotos } from '../holding/hold-photo.js';
 import { OpenCases } from '../moderation/open-cases.js';
-import { EndOnDeletion } from '../owner/end-on-deletion.js';
-import { recordPhotoMove } from '../owner/owner-photos.rows.js';
-import { RecordPhotoMove } from '../owner/record-photo-move.js';
+import { recordPhotoMove } from '../owner/owner-photos.js';
 import {
   recordApproval,
   recordAudience,
@@ -14,6 +12,7 @@ import {
   recordDescription,
   recordPreference,
 } from '../participants/participants.rows.js';
+import { EndOnDeletion, RecordPhotoMove } from '../processes/follow-owner.js';
 
 const follow = subscribersOf(RecordPhotoMove, EndOnDeletion, FollowPhotos, OpenCases);
 

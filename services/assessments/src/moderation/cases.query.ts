@@ -2,19 +2,18 @@ import type { CaseDetail } from '@candid/contracts';
 import { Commands, EventStore, sessionOfClient } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { caseStreams, ownerStreams, reporterStreams } from '../aggregates.js';
-import { suspensionOf } from '../owner/domain/state.js';
-import { casePolicy } from './case-policy.js';
-import { summaryOf } from './case-summary.js';
-import type { Moderator } from './domain/commands.js';
-import { canUndo } from './domain/decisions.js';
-import { caseUnknown, ownMatter } from './domain/errors.js';
-import { isEnoughToHold } from './domain/hold-policy.js';
-import { type ReporterState, weightAt } from './domain/reporter.js';
-import { linkedReportersOf, patternOf } from './domain/reporters.js';
-import { type DecisionRecord, isUnderLegalHold, type KnownCase, newestDecision, type Report } from './domain/state.js';
+import { badCursor, decodeExportCursor, encodeExportCursor, exactTime } from '../kernel/paging.js';
+import { ownerStreams } from '../owner/decide.js';
+import { suspensionOf } from '../owner/owner.js';
+import { caseUnknown, type Moderator, ownMatter } from './case.js';
+import { type DecisionRecord, isUnderLegalHold, type KnownCase, newestDecision, type Report } from './case-state.js';
+import { caseStreams } from './decide.js';
+import { canUndo } from './decide-case.js';
+import { casePolicy, isEnoughToHold } from './hold-policy.js';
 import { appealTextId, secondTextId, textsById, undoingTextId } from './moderation-texts.rows.js';
+import { summaryOf } from './read-model.js';
 import { pageOfReports } from './report-pages.js';
+import { linkedReportersOf, patternOf, type ReporterState, reporterStreams, weightAt } from './reporter.js';
 
 const ACCOUNT_PHOTOS_MAX = 50;
 
@@ -209,3 +208,97 @@ const wordsOn = (statementId: string, words: ReadonlyMap<string, string>) => ({
 
 const withReporter = ({ reporterId, standing, isNew, isCounted, linkedReporterIds }: Report) =>
   reporterId === null ? [] : [{ reporterId, standing: standing ?? 'good', isNew, isCounted, linkedReporterIds }];
+
+interface QueueRow {
+  state: KnownCase;
+  exact_at: string;
+  is_reporter: boolean;
+}
+
+interface PageRequest {
+  status: 'waiting' | 'decided' | 'all';
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** Whether the viewer reported in the case: its state names no reporter. */
+const isReporter = (viewer: string) =>
+  `exists (select from moderation_report r where r.case_id = c.case_id and r.reporter_id = ${viewer}::uuid) as is_reporter`;
+
+const waitingSql = `select state, ${exactTime('due_at')} as exact_at, ${isReporter('$5')} from moderation_case c
+  where status <> 'decided' and subject_id is distinct from $5::uuid and ($1::int is null or (severity, due_at, case_id) > ($1::int, $2::timestamptz, $3::uuid))
+  order by severity, due_at, case_id limit $4::int`;
+
+const newestSql = (
+  isDecided: boolean,
+) => `select state, ${exactTime(isDecided ? 'decided_at' : 'opened_at')} as exact_at, ${isReporter('$4')}
+  from moderation_case c
+  where ${isDecided ? `decided_at is not null and status = 'decided'` : 'true'} and subject_id is distinct from $4::uuid
+    and ($1::timestamptz is null or (${isDecided ? 'decided_at' : 'opened_at'}, case_id) < ($1::timestamptz, $2::uuid))
+  order by ${isDecided ? 'decided_at' : 'opened_at'} desc, case_id desc limit $3::int`;
+
+@Injectable()
+export class CaseQueueQuery {
+  constructor(
+    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Waiting cases are ordered by severity, then by due time; all others from newest to oldest. Omits cases about the viewer.
+   * @throws DomainError VALIDATION_FAILED
+   */
+  async page(request: PageRequest, viewer: Moderator) {
+    const { limit, status } = request;
+    const { moderatorId: viewerId } = viewer;
+    const at = this.clock().toISOString();
+    const rows = await (status === 'waiting'
+      ? this.waiting(request, viewerId)
+      : this.newest(request, status === 'decided', viewerId));
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const hasMore = rows.length > limit && last !== undefined;
+    return {
+      cases: shown.map(({ state, is_reporter }) => {
+        const summary = summaryOf(state, viewer, at);
+        return { ...summary, mayDecide: summary.mayDecide && !is_reporter };
+      }),
+      nextCursor: hasMore ? cursorAfter(last, status) : null,
+      ...(await this.counts(viewerId)),
+    };
+  }
+
+  private async counts(viewerId: string): Promise<{ waiting: number; overdue: number }> {
+    const { rows } = await this.store.pool.query<{ waiting: number; overdue: number }>(
+      `select count(*)::int as waiting, (count(*) filter (where due_at < $1::timestamptz))::int as overdue
+        from moderation_case where status <> 'decided' and subject_id is distinct from $2::uuid`,
+      [this.clock().toISOString(), viewerId],
+    );
+    return rows[0]!;
+  }
+
+  private async waiting({ cursor, limit }: PageRequest, viewerId: string): Promise<QueueRow[]> {
+    const after = cursor === undefined ? undefined : placeOf(cursor);
+    const values = [after?.severity ?? null, after?.at ?? null, after?.caseId ?? null, limit + 1, viewerId];
+    return (await this.store.pool.query<QueueRow>(waitingSql, values)).rows;
+  }
+
+  private async newest({ cursor, limit }: PageRequest, isDecided: boolean, viewerId: string): Promise<QueueRow[]> {
+    const before = cursor === undefined ? undefined : decodeExportCursor(cursor, 1);
+    const values = [before?.at ?? null, before?.ids[0] ?? null, limit + 1, viewerId];
+    return (await this.store.pool.query<QueueRow>(newestSql(isDecided), values)).rows;
+  }
+}
+
+/** The cursor of waiting cases starts with the severity, because they are ordered by severity first. */
+function cursorAfter({ state, exact_at: at }: QueueRow, status: PageRequest['status']): string {
+  const cursor = encodeExportCursor({ at, ids: [state.caseId] });
+  return status === 'waiting' ? `${state.severity}.${cursor}` : cursor;
+}
+
+function placeOf(cursor: string): { severity: number; at: string; caseId: string } {
+  const [, severity, rest] = /^([1-4])\.(.+)$/.exec(cursor) ?? [];
+  if (severity === undefined || rest === undefined) throw badCursor();
+  const { at, ids } = decodeExportCursor(rest, 1);
+  return { severity: Number(severity), at, caseId: ids[0]! };
+}

@@ -1,12 +1,12 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type CommandContext, Commands, DomainError, type Executed } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { caseStreams } from '../aggregates.js';
+import { type AssessmentsSettings, SETTINGS } from '../kernel/config.js';
 import { requireRemaining } from '../participants/participants.rows.js';
-import { AppealTokens } from './appeal-tokens.js';
-import { nothingToAppeal } from './domain/errors.js';
-import { caseStreamId } from './domain/events.js';
-import { newestToldDecision } from './domain/state.js';
+import { caseStreamId, nothingToAppeal } from './case.js';
+import { newestToldDecision } from './case-state.js';
+import { caseStreams } from './decide.js';
 import { appealTextId, keepText } from './moderation-texts.rows.js';
 import { StatementsQuery } from './statements.query.js';
 
@@ -22,6 +22,34 @@ interface Appealed {
   /** Undefined for the newest decision of the case that the person may learn of. */
   statementId: string | undefined;
   subjectId: string;
+}
+
+/**
+ * Token in the link of a statement's mail, which replaces a log-in: the statement's id and 128 bits of its HMAC-SHA256.
+ * Only mails contain it. The token does not expire; the time for an appeal does.
+ */
+@Injectable()
+export class AppealTokens {
+  constructor(@Inject(SETTINGS) private readonly settings: Pick<AssessmentsSettings, 'appealTokenKey'>) {}
+
+  of(statementId: string): string {
+    const id = Buffer.from(statementId.replaceAll('-', ''), 'hex');
+    return Buffer.concat([id, this.mac(id)]).toString('base64url');
+  }
+
+  /** Returns undefined for a token that this service did not sign. */
+  statementOf(token: string): string | undefined {
+    const bytes = Buffer.from(token, 'base64url');
+    if (bytes.length !== ID_BYTES + MAC_BYTES) return undefined;
+    const id = bytes.subarray(0, ID_BYTES);
+    if (!timingSafeEqual(bytes.subarray(ID_BYTES), this.mac(id))) return undefined;
+    const hex = id.toString('hex');
+    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  }
+
+  private mac(id: Buffer): Buffer {
+    return createHmac('sha256', this.settings.appealTokenKey).update(id).digest().subarray(0, MAC_BYTES);
+  }
 }
 
 /** By the link of a statement's mail, also while suspended, or by the person whom the statement or the case is about. */
@@ -70,3 +98,6 @@ export class FileAppeal {
     return { caseId: place.caseId, statementId, subjectId: place.subjectId };
   }
 }
+
+const MAC_BYTES = 16;
+const ID_BYTES = 16;

@@ -18,12 +18,12 @@ import { inTransaction } from '@candid/event-store';
 import { tablesNaming } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newUserId, refusalOf } from '../assessments.fixture.spec.js';
-import { replaceLinkedGroups } from '../linked-accounts/linked-accounts.rows.js';
+import { replaceLinkedGroups } from '../linked-accounts/find-linked-accounts.js';
 import { recordLeaving } from '../participants/participants.rows.js';
-import { caseOfNotice } from './case-ids.js';
-import { reporterStreamId } from './domain/reporter.js';
+import { caseOfNotice } from './case.js';
 import { caseOf, ModerationFixture } from './moderation.fixture.spec.js';
 import { removeOldTexts } from './moderation-texts.rows.js';
+import { reporterStreamId } from './reporter.js';
 
 const DAY_MS = 24 * 3_600_000;
 const forbidden = { code: 'FORBIDDEN' };

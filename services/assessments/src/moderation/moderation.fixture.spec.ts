@@ -15,7 +15,7 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { AssessmentsFixture, newUserId, type OwnAssessment } from '../assessments.fixture.spec.js';
-import { caseOfPhoto } from './case-ids.js';
+import { caseOfPhoto } from './case.js';
 
 export const caseOf = (photoId: PhotoId) => caseOfPhoto(photoId) as CaseId;
 

@@ -16,7 +16,7 @@ import {
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newUserId, refusalOf } from '../assessments.fixture.spec.js';
-import { caseOfNotice } from './case-ids.js';
+import { caseOfNotice } from './case.js';
 import { caseOf, ModerationFixture } from './moderation.fixture.spec.js';
 
 const DAY_MS = 24 * 3_600_000;

@@ -3,16 +3,21 @@ import { Commands, type EventMetadata, type SqlSession, type UnitOfWork, uuidOf 
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { caseStreams, reporterStreams } from '../aggregates.js';
-import { timeOf } from '../assessor-quality/gold/draw-showing.js';
-import { recordScreened } from '../holding/record-screening.js';
-import { decideOnCase } from './case-effects.js';
-import { caseOfNotice, caseOfPhoto } from './case-ids.js';
-import type { Circumstances } from './domain/commands.js';
-import { weightAt } from './domain/reporter.js';
-import type { CaseSubject, Finding, NoticeReason } from './domain/vocabulary.js';
-import { isBreakerOpen, recordNoticeHold } from './notice-holds.rows.js';
-import { ReporterFactsQuery } from './reporter-facts.query.js';
+import { timeOf } from '../assessor-quality/show-gold-pair.js';
+import { recordScreened } from '../holding/hold-photo.js';
+import {
+  type CaseSubject,
+  type Circumstances,
+  caseOfNotice,
+  caseOfPhoto,
+  type Finding,
+  type NoticeReason,
+} from './case.js';
+import { caseStreams } from './decide.js';
+import { decideOnCase } from './moderate.js';
+import { isBreakerOpen, recordNoticeHold } from './notice-holds.js';
+import { ReporterFactsQuery } from './report.js';
+import { reporterStreams, weightAt } from './reporter.js';
 
 interface Screened {
   userId: string;

@@ -1,7 +1,7 @@
 import { MODERATION } from '@candid/contracts';
-import { badCursor } from '../export-cursor.js';
-import { casePolicy } from './case-policy.js';
-import type { Report } from './domain/state.js';
+import { badCursor } from '../kernel/paging.js';
+import type { Report } from './case-state.js';
+import { casePolicy } from './hold-policy.js';
 
 /**
  * Anybody can send notices, so a page begins with what they must not bury: reports that wait, then those that count

@@ -1,28 +1,28 @@
 import { RATING_REPORT_REASONS } from '@candid/contracts';
-import { type CommandContext, Commands, DomainError, type Executed, type UnitOfWork } from '@candid/event-store';
+import {
+  type CommandContext,
+  Commands,
+  DomainError,
+  EventStore,
+  type Executed,
+  type UnitOfWork,
+} from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import {
-  caseStreams,
-  type LoadedCase,
-  photoAssessmentStreams,
-  profileAssessmentStreams,
-  reporterStreams,
-} from '../aggregates.js';
-import { type Excuse, excuseAssessor } from '../holding/excuse-assessor.js';
+import { BlocksQuery } from '../blocks/blocks.query.js';
+import { type Excuse, excuseAssessor } from '../holding/suspend-person.js';
+import { type AssessmentsSettings, SETTINGS } from '../kernel/config.js';
 import { requireRemaining } from '../participants/participants.rows.js';
-import { hasSeen } from '../photo-assessment/domain/slots.js';
-import { BlocksQuery } from './blocks/blocks.query.js';
-import { decideOnCase } from './case-effects.js';
-import { caseOfAssessor, caseOfPhoto } from './case-ids.js';
-import { caseStreamId } from './domain/events.js';
-import { reporterStreamId, weightAt } from './domain/reporter.js';
-import type { ReporterFacts } from './domain/reporters.js';
-import { reportersOf } from './domain/state.js';
-import type { CaseReason, CaseSubject } from './domain/vocabulary.js';
+import { photoAssessmentStreams } from '../photo-assessment/decide.js';
+import { hasSeen } from '../photo-assessment/photo-assessment.js';
+import { profileAssessmentStreams } from '../profile-assessment/decide.js';
+import { type CaseReason, type CaseSubject, caseOfAssessor, caseOfPhoto, caseStreamId } from './case.js';
+import { reportersOf } from './case-state.js';
+import { caseStreams, type LoadedCase } from './decide.js';
+import { decideOnCase } from './moderate.js';
 import { keepText } from './moderation-texts.rows.js';
-import { ReporterFactsQuery } from './reporter-facts.query.js';
+import { type ReporterFacts, reporterStreamId, reporterStreams, type StandingName, weightAt } from './reporter.js';
 import { SeenPhotosQuery } from './seen-photos.query.js';
 
 interface ReportRequest {
@@ -46,8 +46,29 @@ interface Target {
 }
 
 const photoUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');
+
 const invalid = (field: string, message: string): DomainError =>
   new DomainError('VALIDATION_FAILED', message, [{ field, message }]);
+
+/** What is known of a reporter when a report comes. */
+@Injectable()
+export class ReporterFactsQuery {
+  constructor(
+    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    @Inject(SETTINGS)
+    private readonly settings: Pick<AssessmentsSettings, 'reporterAgeMinMs' | 'reporterSubmissionsMin'>,
+  ) {}
+
+  /** @param others who reported the same, by the case's own stream: the read model may not show yet who reports at the same time */
+  async of(reporterId: string, others: readonly string[], now: Date): Promise<Omit<ReporterFacts, 'weight'>> {
+    const { reporterAgeMinMs, reporterSubmissionsMin } = this.settings;
+    const approvedBefore = new Date(now.getTime() - reporterAgeMinMs).toISOString();
+    const values = [reporterId, `{${others.join(',')}}`, approvedBefore, reporterSubmissionsMin];
+    const { rows } = await this.store.pool.query<Row>(factsSql, values);
+    const { standing, is_new: isNew, linked: linkedReporterIds } = rows[0]!;
+    return { standing, isNew, linkedReporterIds };
+  }
+}
 
 /**
  * One append takes the report, excuses its reporter from the photo and, where that follows, holds the photo with all that runs on
@@ -173,3 +194,18 @@ export class Report {
     };
   }
 }
+
+interface Row {
+  standing: StandingName;
+  is_new: boolean;
+  linked: string[];
+}
+
+/** $1 the reporter, $2 who else reported it, $3 the latest approval of who is not new, $4 the least number of submissions. */
+const factsSql = `select
+    coalesce((select s.standing from assessor_standing s where s.assessor_id = $1::uuid), 'good') as standing,
+    not exists (select from participant p where p.user_id = $1::uuid and p.is_approved and p.approved_at <= $3::timestamptz)
+      or (select count(*) from (select from assessor_submission a where a.assessor_id = $1::uuid limit $4::int) few) < $4::int
+      as is_new,
+    array(select distinct other.user_id from linked_account own join linked_account other using (group_id)
+      where own.user_id = $1::uuid and other.user_id <> $1::uuid and other.user_id = any ($2::uuid[]))::text[] as linked`;

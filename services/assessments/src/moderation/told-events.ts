@@ -1,7 +1,7 @@
 import { reportsRpc } from '@candid/contracts';
 import type { TellEvent } from '@candid/platform/messaging';
-import { blocksStreamId } from './blocks/domain/events.js';
-import { reporterStreamId } from './domain/reporter.js';
+import { blocksStreamId } from '../blocks/blocks.js';
+import { reporterStreamId } from './reporter.js';
 
 const SECRET_STREAMS = [reporterStreamId(''), blocksStreamId('')];
 

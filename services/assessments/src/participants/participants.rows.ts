@@ -4,7 +4,7 @@ import { readSessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { pauseText, type Signal } from '../assessor-quality/domain/signals.js';
+import { pauseText, type Signal } from './signals.js';
 
 /** Each fact has its own columns, so that the facts may arrive in any order. */
 export async function recordApproval(session: SqlSession, userId: string, approvedAt: string): Promise<void> {

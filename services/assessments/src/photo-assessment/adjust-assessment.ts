@@ -2,14 +2,14 @@ import type { RequestContext } from '@candid/contracts';
 import { type CommandContext, Commands, type Executed, type Identified, type UnitOfWork } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { ownerStreams, photoAssessmentStreams } from '../aggregates.js';
-import { OwnerPhotos } from '../owner/owner-photos.rows.js';
-import { type IdOf, PaidCommands } from '../paid-command.js';
-import { notBeingAssessed } from './domain/errors.js';
-import type { PhotoAssessmentEvent } from './domain/events.js';
-import { photoSerialKey } from './photo-serial-key.js';
+import { type IdOf, PaidCommands } from '../kernel/paid-command.js';
+import { ownerStreams } from '../owner/decide.js';
+import { OwnerPhotos } from '../owner/owner-photos.js';
+import { photoAssessmentStreams } from './decide.js';
+import { notBeingAssessed } from './errors.js';
+import { type PhotoAssessmentEvent, photoAssessmentStreamId } from './events.js';
 
-export interface AdjustRequest {
+interface AdjustRequest {
   userId: string;
   photoId: string;
   difference: number;
@@ -18,7 +18,7 @@ export interface AdjustRequest {
 }
 
 /** The answer stored with the idempotency key. */
-export interface AdjustAnswer {
+interface AdjustAnswer {
   refundTokens: number;
   refundId: string | null;
   /** Tokens that can be spent afterwards; null if nothing was held. */
@@ -48,6 +48,7 @@ export class AdjustAssessment {
         subjectId: photoId,
         serialBy: await photoSerialKey(this.commands, request),
         decide: (unit, idOf, at) => this.decide(unit, request, idOf, at),
+        priceOf: (events) => events.find((event) => event.type === 'AssessedPhotoExtended')?.data,
         answer: answerOf,
       },
       command,
@@ -106,4 +107,16 @@ function answerOf(events: readonly Identified<PhotoAssessmentEvent>[], remaining
   );
   const testLimit = changed?.data.testLimit ?? null;
   return { refundTokens, refundId, remainingTokens, testLimit, eventIds: events.map(({ eventId }) => eventId) };
+}
+
+/**
+ * @returns the key that serialises commands about a photo's newest assessment, so that they wait for its submissions
+ */
+export async function photoSerialKey(
+  commands: Commands,
+  { userId, photoId }: { userId: string; photoId: string },
+): Promise<string> {
+  const { state } = await commands.load(ownerStreams, userId);
+  const photoAssessmentId = state.photoAssessmentsByPhoto[photoId];
+  return photoAssessmentId === undefined ? `photo ${photoId}` : photoAssessmentStreamId(photoAssessmentId);
 }

@@ -1,7 +1,7 @@
 import { PRODUCT } from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
-import { LIMITS } from '../config.js';
+import { LIMITS } from '../kernel/config.js';
 import { audienceOf, descriptionOf, hasAudience, isOfAudience } from '../participants/audience.sql.js';
 
 /** How long recent assessments of a kind took, in minutes. */

@@ -3,15 +3,20 @@ import { type CommandContext, Commands, DomainError, type Executed, type UnitOfW
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { type LoadedPhotoAssessment, ownerStreams, photoAssessmentStreams } from '../aggregates.js';
-import { type AssessmentsSettings, SETTINGS } from '../config.js';
-import { addContents, RatingContents } from '../results/rating-contents.rows.js';
-import type { StartGoldAssessment, SubmitRatings as SubmitRatingsCommand, SubmittedRating } from './domain/commands.js';
-import { alreadyRated, assessmentUnknown, gravestOf, ownPhotos } from './domain/errors.js';
-import { type GivenContent, photoAssessmentStreamId } from './domain/events.js';
-import { liveSlotOf } from './domain/slots.js';
-import type { PhotoAssessmentState } from './domain/state.js';
-import { contentsOf, repeatedSubmission } from './domain/submit-ratings.js';
+import { type AssessmentsSettings, SETTINGS } from '../kernel/config.js';
+import { ownerStreams } from '../owner/decide.js';
+import { type LoadedPhotoAssessment, photoAssessmentStreams } from './decide.js';
+import { contentsOf, repeatedSubmission } from './decide-ratings.js';
+import { alreadyRated, assessmentUnknown, gravestOf, ownPhotos } from './errors.js';
+import { type GivenContent, photoAssessmentStreamId } from './events.js';
+import {
+  liveSlotOf,
+  type PhotoAssessmentState,
+  type StartGoldAssessment,
+  type SubmitRatings as SubmitRatingsCommand,
+  type SubmittedRating,
+} from './photo-assessment.js';
+import { addContents, RatingContents } from './rating-contents.js';
 
 /** The ratings of one photo assessment; empty if the assessor has it open but rates none of its photos. */
 export interface SubmittedAssessment {

@@ -1,15 +1,15 @@
 import { type CommandContext, Commands, type Executed, type Identified, type UnitOfWork } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
+import { type LoadedOwner, ownerStreams } from '../owner/decide.js';
+import { type LoadedProfileAssessment, profileAssessmentStreams } from './decide.js';
 import {
-  type LoadedOwner,
-  type LoadedProfileAssessment,
-  ownerStreams,
-  profileAssessmentStreams,
-} from '../aggregates.js';
-import { type ProfileEndReason, type ProfileEvent, profileAssessmentStreamId } from './domain/events.js';
-import type { ProfileAssessment } from './domain/state.js';
-import { recordRoundOnOwner } from './owner-events.js';
+  type ProfileAssessment,
+  type ProfileEndReason,
+  type ProfileEvent,
+  profileAssessmentStreamId,
+} from './profile-assessment.js';
+import { recordRoundOnOwner } from './request-profile-assessment.js';
 
 /** The answer stored with the idempotency key. */
 export interface EndProfileAnswer {

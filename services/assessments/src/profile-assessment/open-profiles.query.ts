@@ -3,7 +3,7 @@ import { readSessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS } from '../config.js';
+import { LIMITS } from '../kernel/config.js';
 import type { Assessor } from '../participants/participants.rows.js';
 
 interface Row {

@@ -1,15 +1,19 @@
 import type { RequestContext } from '@candid/contracts';
-import type { CommandContext, Executed, UnitOfWork } from '@candid/event-store';
+import { type CommandContext, DomainError, type Executed, type SqlSession, type UnitOfWork } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
-import { ownerStreams, profileAssessmentStreams } from '../aggregates.js';
-import { unscreenedOf } from '../owner/domain/state.js';
-import { type IdOf, PaidCommands } from '../paid-command.js';
-import type { Choice } from '../photo-assessment/domain/events.js';
-import type { ProfileEvent } from './domain/events.js';
-import { recordRoundOnOwner } from './owner-events.js';
-import { PlannerPhotos, TOO_FEW_TOKENS } from './planner-photos.js';
+import { v7 as uuidv7 } from 'uuid';
+import type { Choice } from '../catalogue/catalogue.js';
+import { type IdOf, PaidCommands, type Price } from '../kernel/paid-command.js';
+import { type LoadedOwner, ownerStreams } from '../owner/decide.js';
+import { unscreenedOf } from '../owner/owner.js';
+import { lockInPlanner, OwnerPhotos } from '../owner/owner-photos.js';
+import { profileAssessmentStreams } from './decide.js';
+import { profileUnknown } from './errors.js';
+import { type ProfileEvent, profileAssessmentStreamId } from './profile-assessment.js';
 
-export interface ProfileRequest {
+const TOO_FEW_TOKENS = 'Insufficient tokens. Please purchase more tokens.';
+
+interface ProfileRequest {
   userId: string;
   photoIds: string[];
   assessorsCount: number;
@@ -17,9 +21,36 @@ export interface ProfileRequest {
 }
 
 /** The answer stored with the idempotency key. */
-export interface ProfileRequestAnswer {
+interface ProfileRequestAnswer {
   profileAssessmentId: string;
   remainingTokens: number;
+}
+
+/** Checks that photos may be assessed as a profile: they are the owner's and all in the planner. */
+@Injectable()
+export class PlannerPhotos {
+  constructor(private readonly ownerPhotos: OwnerPhotos) {}
+
+  /**
+   * @returns the check that all photos are in the planner, which throws CONFLICT; callers first check the owner's
+   * progress @throws DomainError NOT_FOUND for photos that are not the owner's
+   */
+  async requireOwn(ownerId: string, photoIds: readonly string[]): Promise<{ requireInPlanner: () => void }> {
+    const photos = await this.ownerPhotos.ownOf(ownerId, photoIds);
+    if (photos.length < photoIds.length) throw new DomainError('NOT_FOUND', 'There is no such photo.');
+    const requireInPlanner = (): void => {
+      if (!photos.every(({ inPlanner }) => inPlanner)) throw plannerChanged();
+    };
+    return { requireInPlanner };
+  }
+
+  /**
+   * Repeats the planner check within the transaction of an append and locks the photos. It sees every move handled
+   * since then. A later move waits for the commit and finds what to end. @throws DomainError CONFLICT
+   */
+  async keepInPlanner(session: SqlSession, photoIds: readonly string[]): Promise<void> {
+    if ((await lockInPlanner(session, photoIds)) < photoIds.length) throw plannerChanged();
+  }
 }
 
 /** Starts a profile assessment with its first round. */
@@ -43,6 +74,7 @@ export class RequestProfileAssessment {
         serialBy: `profiles of ${userId}`,
         tooFewTokens: TOO_FEW_TOKENS,
         decide: (unit, idOf, at) => this.decide(unit, request, idOf, at),
+        priceOf: roundPriceOf,
         answer: answerOf,
       },
       command,
@@ -75,4 +107,112 @@ function answerOf(events: readonly ProfileEvent[], remainingTokens: number | nul
   const started = events.find((event) => event.type === 'ProfileRoundStarted');
   if (started?.type !== 'ProfileRoundStarted' || remainingTokens === null) throw new Error('nothing was started');
   return { profileAssessmentId: started.data.profileAssessmentId, remainingTokens };
+}
+
+interface ProfileChange {
+  userId: string;
+  profileAssessmentId: string;
+  photoIds?: string[] | undefined;
+  assessorsCount: number;
+  commentsSelected?: Choice[] | undefined;
+}
+
+/** The answer stored with the idempotency key. */
+interface ProfileChangeAnswer {
+  refundId: string | null;
+  refundTokens: number;
+  /** Tokens that can be spent afterwards; null if nothing was held. */
+  remainingTokens: number | null;
+}
+
+/** Changes the running round, or starts another round with the same photos. */
+@Injectable()
+export class ChangeProfileAssessment {
+  constructor(
+    private readonly paid: PaidCommands,
+    private readonly planner: PlannerPhotos,
+  ) {}
+
+  run(change: ProfileChange, command: CommandContext, context: RequestContext): Promise<Executed<ProfileChangeAnswer>> {
+    const { userId, profileAssessmentId } = change;
+    return this.paid.run(
+      {
+        userId,
+        subjectId: profileAssessmentId,
+        serialBy: profileAssessmentStreamId(profileAssessmentId),
+        tooFewTokens: TOO_FEW_TOKENS,
+        decide: (unit, idOf, at) => this.decide(unit, change, idOf, at),
+        priceOf: roundPriceOf,
+        answer: (events: readonly ProfileEvent[], remainingTokens): ProfileChangeAnswer => ({
+          ...refundOf(events),
+          remainingTokens,
+        }),
+      },
+      command,
+      context,
+    );
+  }
+
+  private async decide(
+    unit: UnitOfWork,
+    { userId: ownerId, profileAssessmentId, photoIds, assessorsCount: assessors, commentsSelected }: ProfileChange,
+    idOf: IdOf,
+    at: string,
+  ): Promise<ProfileEvent[] | undefined> {
+    const profileAssessment = await unit.load(profileAssessmentStreams, profileAssessmentId);
+    if (profileAssessment.state.status === 'unknown') throw profileUnknown();
+    const [assessmentId, holdId] = [idOf('round'), idOf('hold')];
+    if (profileAssessment.state.usedHoldIds.includes(holdId)) return undefined;
+    const ids = { assessmentId, holdId, refundId: uuidv7() };
+    const owner = await unit.load(ownerStreams, ownerId);
+    const unscreenedPhotoIds = unscreenedOf(owner.state, profileAssessment.state.photoIds);
+    const wanted = { ownerId, photoIds, assessors, commentsSelected, unscreenedPhotoIds };
+    const events = profileAssessment.decide({ type: 'ChangeProfileAssessment', ...wanted, ...ids, at });
+    recordRoundOnOwner(events, owner);
+    await this.requirePlannerFor(unit, ownerId, events);
+    return events;
+  }
+
+  private async requirePlannerFor(unit: UnitOfWork, ownerId: string, events: readonly ProfileEvent[]): Promise<void> {
+    const started = events.find((event) => event.type === 'ProfileRoundStarted');
+    if (started?.type !== 'ProfileRoundStarted') return;
+    const { photoIds } = started.data;
+    const planner = await this.planner.requireOwn(ownerId, photoIds);
+    planner.requireInPlanner();
+    unit.guardAppend((session) => this.planner.keepInPlanner(session, photoIds));
+  }
+}
+
+/** Of a round that starts, or of its additional assessors. */
+function roundPriceOf(events: readonly ProfileEvent[]): Price | undefined {
+  return events.find((event) => event.type === 'ProfileRoundStarted' || event.type === 'ProfileRoundExtended')?.data;
+}
+
+function refundOf(events: readonly ProfileEvent[]): { refundId: string | null; refundTokens: number } {
+  const shrunk = events.find((event) => event.type === 'ProfileRoundShrunk');
+  if (shrunk?.type !== 'ProfileRoundShrunk') return { refundId: null, refundTokens: 0 };
+  const { refundId, refundTokens } = shrunk.data;
+  return { refundId, refundTokens };
+}
+
+const plannerChanged = (): DomainError =>
+  new DomainError('CONFLICT', 'Your Profile Planner has changed. Please check its photos and try again.');
+
+/** Records on the owner's stream which round runs after these events. */
+export function recordRoundOnOwner(events: readonly ProfileEvent[], owner: LoadedOwner): void {
+  for (const event of events) {
+    switch (event.type) {
+      case 'ProfileRoundStarted': {
+        const { ownerId, profileAssessmentId, assessmentId, photoIds, startedAt: at } = event.data;
+        owner.decide({ type: 'OpenProfileRound', ownerId, profileAssessmentId, assessmentId, photoIds, at });
+        break;
+      }
+      case 'ProfileRoundCompleted':
+      case 'ProfileRoundEnded': {
+        const { ownerId, profileAssessmentId, assessmentId } = event.data;
+        owner.decide({ type: 'CloseProfileRound', ownerId, profileAssessmentId, assessmentId });
+        break;
+      }
+    }
+  }
 }

@@ -3,11 +3,12 @@ import { type CommandContext, Commands, type Executed } from '@candid/event-stor
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { type LoadedProfileAssessment, ownerStreams, profileAssessmentStreams } from '../aggregates.js';
-import { type AssessmentsSettings, SETTINGS } from '../config.js';
-import { profileAssessmentStreamId } from './domain/events.js';
-import { repeatedProfileRating } from './domain/submit-profile-rating.js';
-import { recordRoundOnOwner } from './owner-events.js';
+import { type AssessmentsSettings, SETTINGS } from '../kernel/config.js';
+import { ownerStreams } from '../owner/decide.js';
+import { type LoadedProfileAssessment, profileAssessmentStreams } from './decide.js';
+import { repeatedProfileRating } from './decide-rating.js';
+import { profileAssessmentStreamId } from './profile-assessment.js';
+import { recordRoundOnOwner } from './request-profile-assessment.js';
 
 export interface ProfileSubmissionRequest {
   profileAssessmentId: string;

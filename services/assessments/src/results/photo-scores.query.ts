@@ -4,10 +4,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { FairScoresQuery } from '../scoring/fair-scores.query.js';
-import { type ConfidenceLevel, confidenceLevelOf, confidenceRangeOf, varianceOf } from './domain/confidence.js';
-import { rankComments } from './domain/rank-comments.js';
-import type { PhotoResult } from './photo-result.rows.js';
-import { PhotoScoreRow } from './photo-score.entity.js';
+import { type ConfidenceLevel, confidenceLevelOf, confidenceRangeOf, varianceOf } from './confidence.js';
+import type { PhotoResult } from './photo-results.js';
+import { rankComments } from './rank-comments.js';
+import { PhotoScoreRow } from './read-model.js';
 
 const unscored: Omit<PhotoScoreRow, 'photoId' | 'ownerId'> = {
   photoAssessmentId: null,

@@ -3,12 +3,18 @@ import { readSessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS } from '../config.js';
-import { decodeExportCursor, encodeExportCursor, exactTime } from '../export-cursor.js';
-import { type AskedPage, afterCursor, newestFirst, pageOf } from '../newest-page.js';
-import { commentAgreement } from './domain/comment-agreement.js';
-import { PhotoScoreRow } from './photo-score.entity.js';
-import { ReceivedRatingRow } from './received-rating.entity.js';
+import { LIMITS } from '../kernel/config.js';
+import {
+  type AskedPage,
+  afterCursor,
+  decodeExportCursor,
+  encodeExportCursor,
+  exactTime,
+  newestFirst,
+  pageOf,
+} from '../kernel/paging.js';
+import { commentAgreement } from './rank-comments.js';
+import { PhotoScoreRow, ReceivedRatingRow } from './read-model.js';
 
 export interface RatingGroup {
   /** Time of the group's newest rating. */

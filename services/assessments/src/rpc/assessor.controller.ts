@@ -1,15 +1,17 @@
-import { assessmentsRpc, type RequestContext } from '@candid/contracts';
+import { assessmentsRpc, type Catalogue, type RequestContext } from '@candid/contracts';
 import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
-import { Balances } from '../balances.js';
+import { generalCatalogue } from '../catalogue/general-catalogue.js';
+import { photoCatalogue } from '../catalogue/photo-catalogue.js';
 import { PersonFeed } from '../feed/person-feed.js';
-import { RecentSubmissions } from '../linked-accounts/recent-submissions.js';
-import { OwnWrites } from '../own-writes.js';
+import { OwnWrites } from '../kernel/own-writes.js';
+import { Balances } from '../kernel/tokens-service.js';
+import { RecentSubmissions } from '../linked-accounts/submission-habits.js';
 import { type Assessor, Participants } from '../participants/participants.rows.js';
 import { SubmitRatings } from '../photo-assessment/submit-ratings.js';
-import { SubmittedAssessments } from '../photo-assessment/submitted-assessments.js';
 import { OpenPeopleQuery } from '../slots/open-people.query.js';
 import { OpenPhotos } from '../slots/open-photos.js';
+import { SubmittedAssessments } from '../slots/submitted-assessments.js';
 
 const { listFeed, openPhotos, getOpenPerson, getOpenPicture, submitRatings } = assessmentsRpc;
 
@@ -91,4 +93,17 @@ export class AssessorController {
 
 function withoutUndefined({ photoId, rating, comments }: Sent<typeof submitRatings>['ratings'][number]) {
   return { photoId, rating: rating ?? null, comments: comments ?? [] };
+}
+
+@Controller()
+export class CatalogueController {
+  @RpcHandler(assessmentsRpc.getCatalogue)
+  photos(): { data: Catalogue } {
+    return { data: photoCatalogue as unknown as Catalogue };
+  }
+
+  @RpcHandler(assessmentsRpc.getGeneralCatalogue)
+  general(): { data: Catalogue } {
+    return { data: generalCatalogue as unknown as Catalogue };
+  }
 }

@@ -1,10 +1,10 @@
-import { assessorStandingRpc, type RequestContext } from '@candid/contracts';
+import { assessorStandingRpc, linkedAccountsRpc, type RequestContext } from '@candid/contracts';
 import { commandContext, RpcHandler, requireSelf, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
-import { assessorUnknown, ChangeStanding } from '../assessor-quality/assessor-standing.js';
-import { RegisterGoldPair } from '../assessor-quality/gold/register-gold-pair.js';
-import { StandingsQuery } from '../assessor-quality/standings.query.js';
-import { OwnWrites } from '../own-writes.js';
+import { RegisterGoldPair } from '../assessor-quality/show-gold-pair.js';
+import { assessorUnknown, ChangeStanding, StandingsQuery } from '../assessor-quality/standings.js';
+import { OwnWrites } from '../kernel/own-writes.js';
+import { LinkedAccountsQuery } from '../linked-accounts/linked-accounts.query.js';
 import { Participants } from '../participants/participants.rows.js';
 
 const { getAssessorStanding, appealAssessorStanding, listJudgedAssessors, reinstateAssessor, registerGoldPair } =
@@ -56,5 +56,22 @@ export class AssessorsController {
     const { goldId, events } = await this.registering.run(request, commandContext(registerGoldPair, context));
     await this.ownWrites.shownInStandings(events);
     return { goldId };
+  }
+}
+
+const { listLinkedAccounts, getLinkedAccounts } = linkedAccountsRpc;
+
+@Controller()
+export class LinkedAccountsController {
+  constructor(private readonly linked: LinkedAccountsQuery) {}
+
+  @RpcHandler(listLinkedAccounts)
+  async list(page: Sent<typeof listLinkedAccounts>) {
+    return this.linked.page(page);
+  }
+
+  @RpcHandler(getLinkedAccounts)
+  async get({ userId }: Sent<typeof getLinkedAccounts>) {
+    return { groups: await this.linked.ofUser(userId) };
   }
 }

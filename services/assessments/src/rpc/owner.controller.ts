@@ -1,25 +1,38 @@
-import { assessmentsRpc, type RequestContext } from '@candid/contracts';
-import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { assessmentsRpc, consumers, type RequestContext } from '@candid/contracts';
+import {
+  awaitConsumer,
+  CLOCK,
+  type Clock,
+  commandContext,
+  type Reply,
+  RpcClient,
+  RpcHandler,
+  requireSelf,
+  type Sent,
+} from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
-import { Balances } from '../balances.js';
+import { COMPARED } from '../comment-associations/comment-associations.js';
 import { CommentAssociationsQuery } from '../comment-associations/comment-associations.query.js';
-import { COMPARED } from '../comment-associations/domain/compared-comments.js';
+import { EndAllAssessments } from '../ending/end-all-assessments.js';
+import { EndAssessment } from '../ending/end-assessment.js';
+import { OwnWrites } from '../kernel/own-writes.js';
+import { Balances } from '../kernel/tokens-service.js';
 import { SeenPhotosQuery } from '../moderation/seen-photos.query.js';
-import { OwnWrites } from '../own-writes.js';
-import { OwnerPhotos } from '../owner/owner-photos.rows.js';
+import { OwnerPhotos } from '../owner/owner-photos.js';
 import { Participants } from '../participants/participants.rows.js';
 import { AdjustAssessment } from '../photo-assessment/adjust-assessment.js';
-import { EndAllAssessments } from '../photo-assessment/end-all-assessments.js';
-import { EndAssessment } from '../photo-assessment/end-assessment.js';
 import { OutlookQuery } from '../photo-assessment/outlook.query.js';
-import { StartedPhotosQuery } from '../photo-assessment/started-photos.query.js';
+import { StartedPhotosQuery } from '../photo-assessment/read-model.js';
 import { ProfileAssessmentsQuery } from '../profile-assessment/profile-assessments.query.js';
 import { PhotoScoresQuery } from '../results/photo-scores.query.js';
 import { ReceivedRatingsQuery } from '../results/received-ratings.query.js';
 import { FairScoresQuery } from '../scoring/fair-scores.query.js';
+import { ConfirmStart, StartForPhotos } from '../starting/confirm-start.js';
+import { AbandonStart, OpenStart } from '../starting/open-start.js';
 
 const { adjustAssessment, endAssessment, endAllAssessments, calculateRefund, getPhotoScores, getStartedPhotos } =
   assessmentsRpc;
+
 const { comparePhotos, getScorePreferences, updateScorePreferences, getAssessmentOutlook } = assessmentsRpc;
 const { getRatings, getRatingGroups, getConfidenceRange, exportRatings, getCommentAssociations } = assessmentsRpc;
 
@@ -168,5 +181,58 @@ export class OwnerController {
         ratersToTell,
       })),
     } as Reply<typeof comparePhotos>;
+  }
+}
+
+const { openStart, confirmStart, abandonStart, startForPhotos } = assessmentsRpc;
+
+@Controller()
+export class StartsController {
+  constructor(
+    private readonly opening: OpenStart,
+    private readonly confirming: ConfirmStart,
+    private readonly abandoning: AbandonStart,
+    private readonly startingForPhotos: StartForPhotos,
+    private readonly scores: PhotoScoresQuery,
+    private readonly ownWrites: OwnWrites,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  @RpcHandler(openStart)
+  async open(request: Sent<typeof openStart>, context: RequestContext) {
+    requireSelf(context, request.userId);
+    const { userId, photoCount: photos, settings } = request;
+    const command = commandContext(openStart, context);
+    const opened = await this.opening.run({ userId, photos, settings }, command, context);
+    return opened as unknown as Reply<typeof openStart>;
+  }
+
+  @RpcHandler(confirmStart)
+  async confirm(request: Sent<typeof confirmStart>, context: RequestContext) {
+    requireSelf(context, request.userId);
+    const { photoIds, eventIds, events } = await this.confirming.run(request, commandContext(confirmStart, context));
+    await this.ownWrites.shown(events);
+    return { scores: await this.scores.byPhotoIds(photoIds), eventIds };
+  }
+
+  @RpcHandler(abandonStart)
+  async abandon(request: Sent<typeof abandonStart>, context: RequestContext) {
+    requireSelf(context, request.userId);
+    const command = commandContext(abandonStart, context);
+    await this.abandoning.run({ ...request, reason: 'owner' }, command, context);
+    return {};
+  }
+
+  @RpcHandler(startForPhotos)
+  async startForPhotos(request: Sent<typeof startForPhotos>, context: RequestContext) {
+    requireSelf(context, request.userId);
+    const command = commandContext(startForPhotos, context);
+    const { events, eventIds, ...answer } = await this.startingForPhotos.run(request, command, context);
+    await Promise.all([
+      this.ownWrites.shown(events),
+      awaitConsumer(this.rpc, consumers.photos['place-on-photo-assessment-started'], eventIds, context),
+      awaitConsumer(this.rpc, consumers.identity['flag-on-photo-assessment-started'], eventIds, context),
+    ]);
+    return answer as Reply<typeof startForPhotos>;
   }
 }

@@ -2,24 +2,15 @@ import { type CompareBy, PRODUCT } from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import { audienceOf, descriptionOf, isOfAudience } from '../participants/audience.sql.js';
-import type { AudienceModel } from './domain/audience-model.js';
-import { chancesOfBest } from './domain/chances-of-best.js';
-import { type Comparison, comparePhotos, rankPhotos } from './domain/compare-photos.js';
-import {
-  type AudienceScore,
-  audienceScoreOf,
-  type FairScore,
-  fairScoreOf,
-  isAudienceTold,
-} from './domain/fair-score.js';
-import { audiencePosterior, type JointPosterior, jointPosterior, type SharedRating } from './domain/joint-posterior.js';
-import { withEvenNoise } from './domain/noise-growth.js';
-import type { ScoreModel } from './domain/score-model.js';
-import { type EvidenceRow, sharedRatingOf } from './evidence.rows.js';
+import { type Comparison, chancesOfBest, comparePhotos, rankPhotos } from './compare-photos.js';
+import { type AudienceScore, audienceScoreOf, type FairScore, fairScoreOf, isAudienceTold } from './fair-score.js';
+import { withEvenNoise } from './fit-score-model.js';
+import { audiencePosterior, type JointPosterior, jointPosterior, type SharedRating } from './joint-posterior.js';
+import { type AudienceModel, onCommonSpread, type ScoreModel } from './score-model.js';
 import { loadScoreModel } from './score-model.rows.js';
 
 /** Best first, ties side by side; photos that nobody has rated are in no group. */
-export interface PhotosCompared {
+interface PhotosCompared {
   fairScores: { photoId: string; fairScore: FairScore | null; audienceScore: AudienceScore | null }[];
   /** Whose scores `comparisons` and `ranking` go by. */
   by: CompareBy;
@@ -187,4 +178,32 @@ function audienceScoreFrom(
 ): AudienceScore | undefined {
   const ratings = rows.map((row) => sharedRatingOf(row, model));
   return audienceScoreOf(model, audiencePosterior(withEvenNoise(model), audience, [photoId], ratings), 0, PRODUCT);
+}
+
+/** A counted rating with all that is known of its assessor. */
+export interface EvidenceRow {
+  photo_id: string;
+  assessor_id: string;
+  score: number;
+  message_precision: number;
+  message_shift: number;
+  ratings: number;
+  total: number;
+  squares: number;
+  precision: number;
+  shift: number;
+  /** Undefined where nobody asks for it. */
+  is_of_audience?: boolean;
+}
+
+export function sharedRatingOf(row: EvidenceRow, model: ScoreModel): SharedRating {
+  const sums = { ratings: Number(row.ratings), total: Number(row.total), squares: Number(row.squares) };
+  return {
+    photoId: row.photo_id,
+    assessorId: row.assessor_id,
+    score: onCommonSpread(Number(row.score), sums, model),
+    assessor: { precision: Number(row.precision), shift: Number(row.shift) },
+    message: { precision: Number(row.message_precision), shift: Number(row.message_shift) },
+    ...(row.is_of_audience !== undefined && { isOfAudience: row.is_of_audience }),
+  };
 }

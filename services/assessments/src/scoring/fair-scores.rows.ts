@@ -1,8 +1,15 @@
 import { type SqlSession, together } from '@candid/event-store';
-import { LIMITS } from '../config.js';
-import { type AssessorSums, onCommonSpread } from './domain/assessor-spread.js';
-import { nothing, rescorePhoto } from './domain/rescore-photo.js';
-import { type Belief, minus, plus, type ScoreModel, unknownAssessor } from './domain/score-model.js';
+import { LIMITS } from '../kernel/config.js';
+import { nothing, rescorePhoto } from './fair-score.js';
+import {
+  type AssessorSums,
+  type Belief,
+  minus,
+  onCommonSpread,
+  plus,
+  type ScoreModel,
+  unknownAssessor,
+} from './score-model.js';
 import { loadScoreModel } from './score-model.rows.js';
 
 /** Held shared while one photo is rescored, alone while the full fit writes a page: neither sees half of the other. */

@@ -4,18 +4,16 @@ import { runMigrations } from '@candid/platform/orm';
 import { migratedDatabase, sessionUrlOf, type TestDatabase } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { LIMITS } from '../config.js';
+import { LIMITS } from '../kernel/config.js';
 import { migrations } from '../migrations/all.js';
 import { randomOf } from '../study/random.js';
-import { priorAudience } from './domain/audience-model.js';
-import { fitScoreModel } from './domain/fit-score-model.js';
-import { priorScoreModel } from './domain/score-model.js';
 import { FairScoresQuery } from './fair-scores.query.js';
 import { rescoreFairly } from './fair-scores.rows.js';
-import { FitScores } from './fit-scores.js';
+import { fitScoreModel } from './fit-score-model.js';
+import { correctSeverities, FitScores, severityCorrections } from './fit-scores.js';
 import { readRatings } from './read-ratings.js';
+import { priorAudience, priorScoreModel } from './score-model.js';
 import { loadScoreModel, storeScoreModel } from './score-model.rows.js';
-import { correctSeverities, severityCorrections } from './severity-corrections.js';
 import { writeMessages } from './write-messages.js';
 
 describe('fair scores in the database', () => {

@@ -1,17 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { EventStore, inTransaction, OwnSession, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
-import { LIMITS } from '../config.js';
-import { estimateScoreModel, fitBeliefs } from './domain/fit-score-model.js';
-import { photoCountOf } from './domain/rating-columns.js';
-import { priorScoreModel, type ScoreModel } from './domain/score-model.js';
-import { FAIR_SCORES_LOCK } from './fair-scores.rows.js';
-import { fitAudience } from './fit-audience.js';
-import { pastMessages, silencePast } from './past-messages.js';
+import { LIMITS } from '../kernel/config.js';
+import { type EvidenceRow, evidenceSql, sharedRatingOf } from './fair-scores.query.js';
+import { type AssessorRow, FAIR_SCORES_LOCK } from './fair-scores.rows.js';
+import { byGroup, estimateAudience } from './fit-audience-model.js';
+import { estimateScoreModel, fitBeliefs } from './fit-score-model.js';
 import { packedBlocks, type RatingsWanted, readRatings } from './read-ratings.js';
+import { type AudienceModel, photoCountOf, priorScoreModel, type ScoreModel } from './score-model.js';
 import { loadScoreModel, storeScoreModel } from './score-model.rows.js';
-import { correctSeverities, severityCorrections } from './severity-corrections.js';
-import { writeMessages } from './write-messages.js';
+import { pastMessages, silencePast, writeMessages } from './write-messages.js';
 
 /** Of a whole fit, so that only one process at a time runs it. */
 const FIT_LOCK = `hashtextextended('score fit', 0)`;
@@ -154,4 +152,74 @@ async function inSteps<Result>(steps: Generator<void, Result>): Promise<Result> 
     if (done) return value as Result;
     await setImmediate();
   }
+}
+
+/** How audiences differ from all assessors, by some of the photos whose owners name one. */
+async function fitAudience(session: SqlSession, model: ScoreModel, since: Date): Promise<AudienceModel> {
+  const photos = await session.query<{ photo_id: string }>(
+    `select r.photo_id from participant w join received_rating r on r.owner_id = w.user_id
+      where num_nonnulls(w.seeks_gender, w.seeks_age_from, w.seeks_age_to) > 0 and r.accepted_at >= $1::timestamptz
+      group by r.photo_id having count(*) > 1 limit ${LIMITS.fitAudiencePhotos}`,
+    [since.toISOString()],
+  );
+  const photoIds = photos.map(({ photo_id }) => photo_id);
+  const rows = photoIds.length === 0 ? [] : await session.query<EvidenceRow>(evidenceSql, [`{${photoIds.join(',')}}`]);
+  const byPhoto = Map.groupBy(rows, (row) => row.photo_id);
+  return estimateAudience(
+    [...byPhoto.values()].map((own) =>
+      byGroup(
+        model,
+        own.map((row) => sharedRatingOf(row, model)),
+      ),
+    ),
+  );
+}
+
+/**
+ * Reads, in the caller's snapshot, what each assessor's row lacks to be the prior and the sum of its evidence. Aggregation adds
+ * to a severity what it adds to the messages, so a correction stays valid while it goes on. An assessor without a
+ * rating in the fitted year keeps the last severity.
+ */
+export async function* severityCorrections(
+  session: SqlSession,
+  severityVariance: number,
+): AsyncGenerator<AssessorRow[]> {
+  await session.query(
+    `declare correction no scroll cursor for
+     select * from (
+       select e.assessor_id, e.ratings - coalesce(s.ratings, 0) as ratings, e.total - coalesce(s.total, 0) as total,
+         e.squares - coalesce(s.squares, 0) as squares,
+         1 / $1::float8 + e.precision - coalesce(s.precision, 0) as precision, e.shift - coalesce(s.shift, 0) as shift
+       from (select assessor_id, count(*)::int as ratings, sum(score)::int as total, sum(score * score)::int as squares,
+               sum(message_precision) as precision, sum(message_shift) as shift
+             from rating_evidence group by assessor_id) e
+       left join assessor_severity s using (assessor_id)
+       where e.precision > 0
+     ) c where ratings <> 0 or total <> 0 or squares <> 0 or abs(precision) > 1e-12 or abs(shift) > 1e-12
+     order by assessor_id`,
+    [severityVariance],
+  );
+  for (;;) {
+    const page = await session.query<AssessorRow>(`fetch ${LIMITS.fitAssessorsPerPage} from correction`);
+    if (page.length > 0) yield page;
+    if (page.length < LIMITS.fitAssessorsPerPage) break;
+  }
+  await session.query('close correction');
+}
+
+export async function correctSeverities(session: SqlSession, corrections: readonly AssessorRow[]): Promise<void> {
+  await session.query(
+    `insert into assessor_severity as s (assessor_id, ratings, total, squares, precision, shift)
+     select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::float8[], $6::float8[])
+     on conflict (assessor_id) do update set ratings = s.ratings + excluded.ratings, total = s.total + excluded.total,
+       squares = s.squares + excluded.squares, precision = s.precision + excluded.precision, shift = s.shift + excluded.shift`,
+    [
+      corrections.map((row) => row.assessor_id),
+      corrections.map((row) => Number(row.ratings)),
+      corrections.map((row) => Number(row.total)),
+      corrections.map((row) => Number(row.squares)),
+      corrections.map((row) => Number(row.precision)),
+      corrections.map((row) => Number(row.shift)),
+    ],
+  );
 }

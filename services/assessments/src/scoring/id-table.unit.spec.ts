@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ID_BYTES, IdTable } from './id-table.js';
+import { ID_BYTES, IdTable } from './read-ratings.js';
 
 function hexAt(table: IdTable, index: number): string {
   const id = Buffer.alloc(ID_BYTES);

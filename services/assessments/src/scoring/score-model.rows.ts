@@ -1,8 +1,7 @@
-import type { SqlSession } from '@candid/event-store';
-import { type AudienceModel, priorAudience } from './domain/audience-model.js';
-import { priorScoreModel, type ScoreModel } from './domain/score-model.js';
+import { addWorkItem, type SqlSession } from '@candid/event-store';
+import { type AudienceModel, priorAudience, priorScoreModel, type ScoreModel } from './score-model.js';
 
-export interface FittedScoreModel {
+interface FittedScoreModel {
   model: ScoreModel;
   audience: AudienceModel;
   /** Of the last full fit; null before the first. */
@@ -47,3 +46,21 @@ export async function storeScoreModel(
 
 const parsed = <Value extends object>(value: Value | string): Value =>
   typeof value === 'string' ? (JSON.parse(value) as Value) : value;
+
+export const SETTLING_QUEUE = 'stop-when-settled';
+
+export interface SettlingPayload {
+  ownerId: string;
+  photoId: string;
+}
+
+/** Has somebody look whether the running assessment may end early, where its owner wants that; once per state of its sums. */
+export async function requestSettling(
+  session: SqlSession,
+  { ownerId, photoId, revision }: SettlingPayload & { revision: number },
+): Promise<void> {
+  const wanted = await session.query('select from participant where user_id = $1 and stop_when_settled', [ownerId]);
+  if (wanted.length === 0) return;
+  const payload: SettlingPayload = { ownerId, photoId };
+  await addWorkItem(session, { id: `${SETTLING_QUEUE}-${photoId}-${revision}`, queue: SETTLING_QUEUE, payload });
+}

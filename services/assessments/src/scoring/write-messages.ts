@@ -1,10 +1,10 @@
 import type { SqlSession } from '@candid/event-store';
-import { floatArray, intArray, uuidArray } from './binary-arrays.js';
-import type { ScoreFit } from './domain/fit-score-model.js';
-import { copyId, ID_BYTES } from './id-table.js';
-import type { Ratings } from './read-ratings.js';
+import { LIMITS } from '../kernel/config.js';
+import type { ScoreFit } from './fit-score-model.js';
+import { copyId, ID_BYTES, type Ratings } from './read-ratings.js';
 
 const RECORD_BYTES = ID_BYTES + 2 * 8;
+
 /** A stored message that differs by less stays as it is: most do from one day to the next. */
 const PRECISION_SHARE_MIN = 0.005;
 const MEAN_POINTS_MIN = 0.02;
@@ -17,7 +17,7 @@ interface PackedPhoto {
 /**
  * Writes the messages of photos `from` to before `to`, in the caller's transaction, which holds the fair scores alone. A
  * photo whose ratings are not those that were read has been rescored since, or is about to be: it keeps what aggregation
- * wrote. Severities do not change here; `severity-corrections.ts` makes them the sums of all messages afterwards.
+ * wrote. Severities do not change here; `severityCorrections` makes them the sums of all messages afterwards.
  */
 export async function writeMessages(
   session: SqlSession,
@@ -147,4 +147,71 @@ async function upsert(
       floatArray(places.map(([n]) => message.shift[n]!)),
     ],
   );
+}
+
+interface RatingKey {
+  photo_id: string;
+  submission_id: string;
+}
+
+/** The evidence of ratings accepted from `from` (null: ever) to before `to` that still tells of its assessor. */
+export async function* pastMessages(session: SqlSession, from: Date | null, to: Date): AsyncGenerator<RatingKey[]> {
+  await session.query(
+    `declare past_message no scroll cursor for
+     select e.photo_id, e.submission_id from received_rating r join rating_evidence e using (photo_id, submission_id)
+      where r.accepted_at < $2::timestamptz and ($1::timestamptz is null or r.accepted_at >= $1::timestamptz)
+        and e.message_precision > 0
+      order by e.photo_id`,
+    [from?.toISOString() ?? null, to.toISOString()],
+  );
+  for (;;) {
+    const page = await session.query<RatingKey>(`fetch ${LIMITS.fitPage} from past_message`);
+    if (page.length > 0) yield page;
+    if (page.length < LIMITS.fitPage) break;
+  }
+  await session.query('close past_message');
+}
+
+/** A message of precision 0 is nothing: the assessor's severity of the last year does not contain it. */
+export async function silencePast(session: SqlSession, keys: readonly RatingKey[]): Promise<void> {
+  await session.query(
+    `update rating_evidence e set message_precision = 0, message_shift = 0
+     from unnest($1::uuid[], $2::uuid[]) as k (photo_id, submission_id)
+     where e.photo_id = k.photo_id and e.submission_id = k.submission_id`,
+    [keys.map((key) => key.photo_id), keys.map((key) => key.submission_id)],
+  );
+}
+
+/**
+ * Arrays in PostgreSQL's binary format, which the driver passes on as they are: neither side formats or
+ * parses text. Format: dimensions, flag of nulls, element type, length and lower bound; then size and bytes of each.
+ */
+const HEADER_BYTES = 20;
+const UUID_OID = 2950;
+const INT4_OID = 23;
+const FLOAT8_OID = 701;
+
+const uuidArray = (length: number, write: (target: Buffer, offset: number, index: number) => void): Buffer =>
+  arrayOf(UUID_OID, ID_BYTES, length, write);
+
+const intArray = (values: readonly number[]): Buffer =>
+  arrayOf(INT4_OID, 4, values.length, (target, offset, index) => target.writeInt32BE(values[index]!, offset));
+
+const floatArray = (values: readonly number[]): Buffer =>
+  arrayOf(FLOAT8_OID, 8, values.length, (target, offset, index) => target.writeDoubleBE(values[index]!, offset));
+
+function arrayOf(
+  elementType: number,
+  bytes: number,
+  length: number,
+  write: (target: Buffer, offset: number, index: number) => void,
+): Buffer {
+  const array = Buffer.alloc(HEADER_BYTES + length * (4 + bytes));
+  for (const [position, value] of [1, 0, elementType, length, 1].entries()) array.writeInt32BE(value, position * 4);
+  for (let index = 0; index < length; index += 1) {
+    const at = HEADER_BYTES + index * (4 + bytes);
+    array.writeInt32BE(bytes, at);
+    write(array, at + 4, index);
+  }
+  return array;
 }

@@ -1,6 +1,6 @@
 import { DomainError, EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import type { LookingFor } from '../assessor-quality/gold/domain/showing.js';
+import type { LookingFor } from '../assessor-quality/gold.js';
 
 interface PersonRow {
   account_id: string;

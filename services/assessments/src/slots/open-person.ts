@@ -8,12 +8,15 @@ import {
 } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { blocksStreams, type LoadedPhotoAssessment, profileAssessmentStreams } from '../aggregates.js';
-import { type AssessmentsSettings, LIMITS, SETTINGS } from '../config.js';
-import type { StartGoldAssessment } from '../photo-assessment/domain/commands.js';
-import { assessmentUnknown } from '../photo-assessment/domain/errors.js';
-import { photoAssessmentStreamId } from '../photo-assessment/domain/events.js';
-import { profileAssessmentStreamId } from '../profile-assessment/domain/events.js';
+import { type HeldOpening, isHiddenBetween, lockOpenings, recordOpenings } from '../assessor-quality/openings.js';
+import { blocksStreams } from '../blocks/blocks.js';
+import { type AssessmentsSettings, LIMITS, SETTINGS } from '../kernel/config.js';
+import { type LoadedPhotoAssessment } from '../photo-assessment/decide.js';
+import { assessmentUnknown } from '../photo-assessment/errors.js';
+import { photoAssessmentStreamId } from '../photo-assessment/events.js';
+import type { StartGoldAssessment } from '../photo-assessment/photo-assessment.js';
+import { profileAssessmentStreams } from '../profile-assessment/decide.js';
+import { profileAssessmentStreamId } from '../profile-assessment/profile-assessment.js';
 import {
   isLive,
   loadOpening,
@@ -25,11 +28,9 @@ import {
   slotOn,
   slotOnProfile,
 } from './opened-streams.js';
-import { LIVE_OPENINGS_MAX, withinTheHour } from './opening-bounds.js';
-import { type HeldOpening, isHiddenBetween, lockOpenings, recordOpenings } from './openings.rows.js';
 
 /** What may be rated of one person: the photos in these photo assessments, or the profile. */
-export interface Subject {
+interface Subject {
   ownerId: string;
   photoAssessmentIds: readonly string[];
   profileAssessmentId: string | null;
@@ -210,4 +211,25 @@ function openingOf(
 ): Opening {
   const expiresAt = slots.map((slot) => slot.expiresAt).sort()[0]!;
   return { openingId, expiresAt, msLeft: Date.parse(expiresAt) - Date.parse(at), photoIds };
+}
+
+/** Maximum number of live openings per assessor; one more releases the oldest. */
+const LIVE_OPENINGS_MAX = 2;
+
+const hourMs = 3_600_000;
+
+/**
+ * The times of `openedAt` within the hour before `at`. @throws DomainError RATE_LIMITED if no further opening is
+ * allowed
+ */
+function withinTheHour(openedAt: readonly string[], at: string, openingsMax: number): string[] {
+  const recent = openedAt.filter((moment) => Date.parse(at) - Date.parse(moment) < hourMs);
+  if (recent.length < openingsMax) return recent;
+  const seconds = Math.ceil((Date.parse(recent.at(-openingsMax)!) + hourMs - Date.parse(at)) / 1_000);
+  const minutes = Math.ceil(seconds / 60);
+  throw new DomainError(
+    'RATE_LIMITED',
+    `You have opened many people's photos within an hour. You can go on in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+    [{ field: 'retryAfterSeconds', message: String(seconds) }],
+  );
 }

@@ -1,20 +1,20 @@
 import type { AskedPhoto } from '@candid/contracts';
 import { type CommandContext, EventStore, type RecordedEvent, sessionOfClient } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { shuffledFor } from '../assessor-quality/domain/shuffle.js';
-import { GoldShowings } from '../assessor-quality/gold/gold-showings.rows.js';
-import { goldStartOf } from '../assessor-quality/gold/show-gold-pair.js';
+import { shuffledFor } from '../assessor-quality/gold.js';
+import { GoldShowings } from '../assessor-quality/gold-showings.js';
+import { heldAssessmentsOf } from '../assessor-quality/openings.js';
+import { goldStartOf } from '../assessor-quality/show-gold-pair.js';
 import { FeedQuery } from '../feed/feed.query.js';
 import { askedGoldPhotos } from '../feed/person-feed.js';
-import { OwnWrites } from '../own-writes.js';
-import { OwnerPhotos } from '../owner/owner-photos.rows.js';
+import { OwnWrites } from '../kernel/own-writes.js';
+import { OwnerPhotos } from '../owner/owner-photos.js';
 import type { Assessor } from '../participants/participants.rows.js';
-import { assessmentUnknown } from '../photo-assessment/domain/errors.js';
-import { slotMsMin } from '../photo-assessment/domain/slots.js';
+import { assessmentUnknown } from '../photo-assessment/errors.js';
+import { slotMsMin } from '../photo-assessment/photo-assessment.js';
 import { PhotoScoresQuery } from '../results/photo-scores.query.js';
 import { FairScoresQuery } from '../scoring/fair-scores.query.js';
 import { type Opening, OpenPerson } from './open-person.js';
-import { heldAssessmentsOf } from './openings.rows.js';
 
 export type OpenedPhoto = AskedPhoto & { storedPhotoId: string };
 

@@ -1,13 +1,9 @@
-import type { UnitOfWork } from '@candid/event-store';
-import {
-  type LoadedPhotoAssessment,
-  type LoadedProfileAssessment,
-  photoAssessmentStreams,
-  profileAssessmentStreams,
-} from '../aggregates.js';
-import { liveSlotOf } from '../photo-assessment/domain/slots.js';
-import { liveSlotOf as liveProfileSlotOf } from '../profile-assessment/domain/slots.js';
-import type { HeldOpening } from './openings.rows.js';
+import type { TransactionalUnit, UnitOfWork } from '@candid/event-store';
+import { type HeldOpening, lockOpenings, recordOpenings } from '../assessor-quality/openings.js';
+import { type LoadedPhotoAssessment, photoAssessmentStreams } from '../photo-assessment/decide.js';
+import { liveSlotOf } from '../photo-assessment/photo-assessment.js';
+import { type LoadedProfileAssessment, profileAssessmentStreams } from '../profile-assessment/decide.js';
+import { liveSlotOf as liveProfileSlotOf } from '../profile-assessment/profile-assessment.js';
 
 /** The assessor whose slots are read, and the time of the command. */
 export interface Moment {
@@ -65,4 +61,14 @@ export function release({ held: { openingId }, photoAssessments, profiles }: Ope
   for (const photoAssessment of photoAssessments) photoAssessment.decide({ type: 'ReleaseSlot', openingId, ...moment });
   for (const profileAssessment of profiles)
     profileAssessment.decide({ type: 'ReleaseProfileSlot', openingId, ...moment });
+}
+
+/** Releases all slots that the assessor holds on the person's photos and profile. */
+export async function releaseOpeningsOn(unit: TransactionalUnit, ownerId: string, moment: Moment): Promise<void> {
+  const { assessorId } = moment;
+  const { openedAt, held } = await lockOpenings(unit.session, assessorId);
+  for (const opening of held) {
+    if (opening.ownerId === ownerId) release(await loadOpening(unit, opening), moment);
+  }
+  await recordOpenings(unit.session, assessorId, { openedAt, held: held.filter((one) => one.ownerId !== ownerId) });
 }

@@ -1,9 +1,8 @@
-import type { Behaviour, GoldAnswer, Turn } from '../assessor-quality/domain/behaviour.js';
-import { decide } from '../assessor-quality/domain/decide.js';
-import { assessorPolicy } from '../assessor-quality/domain/policy.js';
-import { type AssessorState, evolve, initialState } from '../assessor-quality/domain/state.js';
-import { fitScoreModel } from '../scoring/domain/fit-score-model.js';
-import { columnsOf } from '../scoring/domain/rating-columns.js';
+import { type AssessorState, assessorPolicy, evolve, initialState } from '../assessor-quality/assessor.js';
+import type { Behaviour, GoldAnswer, Turn } from '../assessor-quality/behaviour.js';
+import { decide } from '../assessor-quality/decide.js';
+import { fitScoreModel } from '../scoring/fit-score-model.js';
+import { columnsOf } from '../scoring/score-model.js';
 import { averageOf, rootMeanSquareError } from './figures.js';
 import { type Random, randomOf } from './random.js';
 import {

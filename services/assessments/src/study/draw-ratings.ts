@@ -1,4 +1,4 @@
-import { columnsOf, type RatingColumns } from '../scoring/domain/rating-columns.js';
+import { columnsOf, type RatingColumns } from '../scoring/score-model.js';
 import type { Random } from './random.js';
 import type { RatingMatrix } from './rating-matrix.js';
 

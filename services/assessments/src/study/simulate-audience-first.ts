@@ -1,4 +1,4 @@
-import { LIMITS } from '../config.js';
+import { LIMITS } from '../kernel/config.js';
 import { randomOf } from './random.js';
 
 export interface Week {

@@ -1,11 +1,17 @@
-import { rateFirst, settlingRatingsMin } from '../photo-assessment/domain/rate-first.js';
-import { type AssessorSums, onCommonSpread } from '../scoring/domain/assessor-spread.js';
-import { chancesOfBest } from '../scoring/domain/chances-of-best.js';
-import { defaultCertainty } from '../scoring/domain/compare-photos.js';
-import { fitScoreModel } from '../scoring/domain/fit-score-model.js';
-import { jointPosterior, type SharedRating } from '../scoring/domain/joint-posterior.js';
-import { nothing } from '../scoring/domain/rescore-photo.js';
-import { type Belief, beliefOf, plus, type ScoreModel, unknownAssessor } from '../scoring/domain/score-model.js';
+import { rateFirst, settlingRatingsMin } from '../photo-assessment/decide-slot.js';
+import { chancesOfBest, defaultCertainty } from '../scoring/compare-photos.js';
+import { nothing } from '../scoring/fair-score.js';
+import { fitScoreModel } from '../scoring/fit-score-model.js';
+import { jointPosterior, type SharedRating } from '../scoring/joint-posterior.js';
+import {
+  type AssessorSums,
+  type Belief,
+  beliefOf,
+  onCommonSpread,
+  plus,
+  type ScoreModel,
+  unknownAssessor,
+} from '../scoring/score-model.js';
 import { drawRatings } from './draw-ratings.js';
 import { averageOf, medianOf } from './figures.js';
 import { type Random, randomOf } from './random.js';

@@ -1,9 +1,8 @@
-import { byGroup, estimateAudience } from '../scoring/domain/fit-audience-model.js';
-import { fitScoreModel, type ScoreFit } from '../scoring/domain/fit-score-model.js';
-import { audiencePosterior, type SharedRating } from '../scoring/domain/joint-posterior.js';
-import { withEvenNoise } from '../scoring/domain/noise-growth.js';
-import { z80 } from '../scoring/domain/normal.js';
-import { columnsOf, photoCountOf, type RatingColumns } from '../scoring/domain/rating-columns.js';
+import { z80 } from '../scoring/compare-photos.js';
+import { byGroup, estimateAudience } from '../scoring/fit-audience-model.js';
+import { fitScoreModel, type ScoreFit, withEvenNoise } from '../scoring/fit-score-model.js';
+import { audiencePosterior, type SharedRating } from '../scoring/joint-posterior.js';
+import { columnsOf, photoCountOf, type RatingColumns } from '../scoring/score-model.js';
 import { assessorCountOf, ratingsOf } from './draw-ratings.js';
 import { averageOf, rootMeanSquareError } from './figures.js';
 import { randomOf } from './random.js';

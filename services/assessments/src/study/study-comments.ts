@@ -1,13 +1,13 @@
-import { photoIndex } from '../catalogue/domain/photo-catalogue.js';
+import type { Comment } from '../catalogue/catalogue.js';
+import { photoIndex } from '../catalogue/photo-catalogue.js';
 import {
   type AssociatedRating,
   commentAssociations,
+  comparedComments,
   estimateAssociations,
-} from '../comment-associations/domain/comment-associations.js';
-import { comparedComments } from '../comment-associations/domain/compared-comments.js';
-import type { Comment } from '../photo-assessment/domain/events.js';
-import { fitScoreModel } from '../scoring/domain/fit-score-model.js';
-import { columnsOf, type RatingColumns } from '../scoring/domain/rating-columns.js';
+} from '../comment-associations/comment-associations.js';
+import { fitScoreModel } from '../scoring/fit-score-model.js';
+import { columnsOf, type RatingColumns } from '../scoring/score-model.js';
 import { averageOf } from './figures.js';
 import type { Random } from './random.js';
 import { randomOf } from './random.js';

@@ -1,8 +1,8 @@
-import { probabilityOfBeating } from '../scoring/domain/compare-photos.js';
-import { type FairScore, fairScoreFrom } from '../scoring/domain/fair-score.js';
-import { fitScoreModel, type ScoreFit } from '../scoring/domain/fit-score-model.js';
-import { jointPosterior, type SharedRating } from '../scoring/domain/joint-posterior.js';
-import { photoCountOf, type RatingColumns } from '../scoring/domain/rating-columns.js';
+import { probabilityOfBeating } from '../scoring/compare-photos.js';
+import { type FairScore, fairScoreFrom } from '../scoring/fair-score.js';
+import { fitScoreModel, type ScoreFit } from '../scoring/fit-score-model.js';
+import { jointPosterior, type SharedRating } from '../scoring/joint-posterior.js';
+import { photoCountOf, type RatingColumns } from '../scoring/score-model.js';
 import { type Design, drawRatings } from './draw-ratings.js';
 import { averageOf, correlation, pairOrder, rootMeanSquareError } from './figures.js';
 import { type Random, randomOf } from './random.js';

@@ -1,0 +1,312 @@
+import { IdempotencyKeyReusedError, VersionConflictError } from '../kernel/errors.js';
+import { type EventMetadata, type NewEvent, newEventId, type RecordedEvent } from '../kernel/event.js';
+import { arrayLiteral, compareText, jsonOf, numberArrayLiteral } from '../kernel/row.js';
+import type { SqlSession } from '../kernel/sql-session.js';
+
+/** Every parameter is text, so that a session that inlines parameters can run it too. */
+export const appendStatement = `select * from append_events($1::int[], $2::text[], $3::int[], $4::uuid[], $5::text[],
+  $6::int[], $7::jsonb, $8::jsonb, $9::int[], $10::text[], $11::int[], $12::int[], $13::text[], $14::text[], $15::jsonb)`;
+
+export interface AppendAnswerRow {
+  transaction_id: string;
+  recorded_at_ms: unknown;
+  positions: string | null;
+  known: number[] | null;
+  stale: number[] | null;
+  stale_versions: number[] | null;
+}
+
+/** The request's key was there before; its first answer has still to be read. */
+export const knownKey = Symbol('known idempotency key');
+
+export type Decision = AppendOutcome | VersionConflictError | typeof knownKey;
+
+interface PlannedStream {
+  request: number;
+  append: StreamAppend;
+  eventIds: string[];
+}
+
+interface AppendBatch {
+  requests: readonly AppendRequest[];
+  /** In stream id order, the order in which every process takes them. */
+  streams: PlannedStream[];
+  parameters: string[];
+}
+
+/** The requests of one flush as one statement's parameters. No stream and no key may be in two of the requests. */
+export function encodeBatch(requests: readonly AppendRequest[]): AppendBatch {
+  const streams = requests.flatMap((request, index) =>
+    request.streams.map((append) => ({
+      request: index,
+      append,
+      eventIds: append.events.map((event) => event.eventId ?? newEventId()),
+    })),
+  );
+  streams.sort((a, b) => compareText(a.append.streamId, b.append.streamId));
+  return { requests, streams, parameters: [...eventParameters(requests, streams), ...keyParameters(requests)] };
+}
+
+function eventParameters(requests: readonly AppendRequest[], streams: PlannedStream[]): string[] {
+  const perEvent = { requests: [], versions: [], schemaVersions: [] } as Record<string, number[]>;
+  const texts = { streamIds: [], eventIds: [], types: [], data: [], metadata: [] } as Record<string, string[]>;
+  for (const { request, append, eventIds } of streams) {
+    const metadata = JSON.stringify(requests[request]!.metadata);
+    append.events.forEach((event, index) => {
+      perEvent.requests!.push(request);
+      perEvent.versions!.push(append.expectedVersion + index + 1);
+      perEvent.schemaVersions!.push(event.schemaVersion ?? 1);
+      texts.streamIds!.push(append.streamId);
+      texts.eventIds!.push(eventIds[index]!);
+      texts.types!.push(event.type);
+      texts.data!.push(JSON.stringify(event.data));
+      texts.metadata!.push(metadata);
+    });
+  }
+  return [
+    numberArrayLiteral(perEvent.requests!),
+    arrayLiteral(texts.streamIds!),
+    numberArrayLiteral(perEvent.versions!),
+    arrayLiteral(texts.eventIds!),
+    arrayLiteral(texts.types!),
+    numberArrayLiteral(perEvent.schemaVersions!),
+    `[${texts.data!.join(',')}]`,
+    `[${texts.metadata!.join(',')}]`,
+    numberArrayLiteral(streams.map(({ request }) => request)),
+    arrayLiteral(streams.map(({ append }) => append.streamId)),
+    numberArrayLiteral(streams.map(({ append }) => append.expectedVersion)),
+  ];
+}
+
+function keyParameters(requests: readonly AppendRequest[]): string[] {
+  const keyed: { request: number; record: IdempotencyRecord }[] = [];
+  requests.forEach((request, index) => {
+    if (request.idempotency) keyed.push({ request: index, record: request.idempotency });
+  });
+  keyed.sort((a, b) => compareText(a.record.key, b.record.key));
+  return [
+    numberArrayLiteral(keyed.map(({ request }) => request)),
+    arrayLiteral(keyed.map(({ record }) => record.key)),
+    arrayLiteral(keyed.map(({ record }) => record.fingerprint)),
+    `[${keyed.map(({ record }) => JSON.stringify(record.answer ?? null)).join(',')}]`,
+  ];
+}
+
+/** One decision per request, from the statement's row. */
+export function decodeBatch(batch: AppendBatch, row: AppendAnswerRow): Decision[] {
+  const decisions: (Decision | undefined)[] = new Array(batch.requests.length);
+  for (const request of row.known ?? []) decisions[request] = knownKey;
+  row.stale?.forEach((ordinal, index) => {
+    const { request, append } = batch.streams[ordinal - 1]!;
+    decisions[request] = new VersionConflictError(append.streamId, append.expectedVersion, row.stale_versions![index]);
+  });
+  const appended = appendedEvents(batch, row, (request) => decisions[request] === undefined);
+  return batch.requests.map(
+    (request, index) =>
+      decisions[index] ?? {
+        outcome: 'appended',
+        events: request.streams.flatMap(({ streamId }) => appended[index]!.get(streamId)!),
+      },
+  );
+}
+
+/** Per request its events by stream. */
+function appendedEvents(batch: AppendBatch, row: AppendAnswerRow, isAppended: (request: number) => boolean) {
+  const positions = row.positions === null ? [] : row.positions.split(',');
+  const transactionId = BigInt(row.transaction_id);
+  const recordedAtMs = Number(row.recorded_at_ms);
+  const byRequest = batch.requests.map(() => new Map<string, RecordedEvent[]>());
+  let next = 0;
+  for (const { request, append, eventIds } of batch.streams) {
+    if (!isAppended(request)) continue;
+    const { metadata } = batch.requests[request]!;
+    const events = append.events.map(
+      (event, index): RecordedEvent => ({
+        eventId: eventIds[index]!,
+        streamId: append.streamId,
+        streamVersion: append.expectedVersion + index + 1,
+        globalPosition: BigInt(positions[next++]!),
+        transactionId,
+        type: event.type,
+        schemaVersion: event.schemaVersion ?? 1,
+        data: event.data,
+        metadata,
+        recordedAt: new Date(recordedAtMs),
+      }),
+    );
+    byRequest[request]!.set(append.streamId, events);
+  }
+  return byRequest;
+}
+
+export interface StreamAppend {
+  streamId: string;
+  /** The version of the stream's last event; 0 for a stream that must not exist yet. */
+  expectedVersion: number;
+  /** At least one. */
+  events: NewEvent[];
+}
+
+interface IdempotencyRecord {
+  key: string;
+  /** Of the request; the same key with another fingerprint is refused. */
+  fingerprint: string;
+  /** JSON; what a replay of the request is answered with. */
+  answer: unknown;
+}
+
+/**
+ * All or nothing: every event of every stream and the idempotency record, or none. Each stream at most once.
+ * `streams` may be empty only with an idempotency record (a command that decided to do nothing).
+ * Events of one stream keep their order; the order between the streams of a request is not promised.
+ */
+export interface AppendRequest {
+  streams: StreamAppend[];
+  metadata: EventMetadata;
+  idempotency?: IdempotencyRecord;
+}
+
+export type AppendOutcome =
+  /** `events` in the order of the request. */
+  | { outcome: 'appended'; events: RecordedEvent[] }
+  /** The key was used before with this fingerprint: nothing was appended, this is the first answer. */
+  | { outcome: 'replayed'; answer: unknown };
+
+/** Throws a RangeError for a request that could not be all or nothing; caught here, it fails no other request of a flush. */
+export function assertAppendable(request: AppendRequest): void {
+  if (request.streams.length === 0 && request.idempotency === undefined) throw new RangeError('nothing to append');
+  for (let index = 0; index < request.streams.length; index++) {
+    const { streamId, expectedVersion, events } = request.streams[index]!;
+    if (events.length === 0) throw new RangeError(`no events for stream ${streamId}`);
+    if (!Number.isInteger(expectedVersion) || expectedVersion < 0) {
+      throw new RangeError(`expected version ${expectedVersion} of stream ${streamId} is no version`);
+    }
+    for (let earlier = 0; earlier < index; earlier++) {
+      if (request.streams[earlier]!.streamId === streamId) throw new RangeError(`stream ${streamId} is named twice`);
+    }
+  }
+}
+
+/** The answer stored with the key; throws IdempotencyKeyReusedError where it was stored for another fingerprint. */
+export async function findAnswer(
+  session: SqlSession,
+  key: string,
+  fingerprint: string,
+): Promise<{ answer: unknown } | undefined> {
+  const [row] = await session.query<{ fingerprint: string; stored: unknown }>(
+    `select fingerprint, jsonb_build_object('answer', answer) as stored from idempotency_records where key = $1`,
+    [key],
+  );
+  if (!row) return undefined;
+  if (row.fingerprint !== fingerprint) throw new IdempotencyKeyReusedError(key);
+  return jsonOf(row.stored) as { answer: unknown };
+}
+
+/** Forgets answers older than `before`, oldest first, at most `limit`; a request sent again later is a new one. Returns how many. */
+export async function removeAnswersBefore(session: SqlSession, before: Date, limit: number): Promise<number> {
+  const rows = await session.query(
+    `delete from idempotency_records where key in (
+       select key from idempotency_records where recorded_at < $1::timestamptz order by recorded_at limit $2::int)
+     returning key`,
+    [before.toISOString(), limit],
+  );
+  return rows.length;
+}
+
+interface Waiting<Item, Outcome> {
+  item: Item;
+  resolve: (outcome: Outcome) => void;
+  reject: (error: unknown) => void;
+}
+
+interface FlushQueueOptions<Item, Outcome> {
+  /** In progress at once. */
+  flushes: number;
+  maxBatch: number;
+  /**
+   * Waiting items are split between the free flushes, at least this many each: below it, a flush of its own costs more than
+   * it saves. Default: `maxBatch`, which splits nothing.
+   */
+  smallestShare?: number;
+  /** Two items with a key in common are never in flight at once; the later one sees what the earlier one did. */
+  keysOf: (item: Item) => string | readonly string[];
+  /** An outcome, or what is to be thrown, for each item in order. */
+  flush: (items: readonly Item[]) => Promise<(Outcome | Error)[]>;
+}
+
+/** Joins concurrent calls: while all flushes are in progress, items wait, and leave together with the next one. */
+export class FlushQueue<Item, Outcome> {
+  readonly #options: Required<FlushQueueOptions<Item, Outcome>>;
+  #waiting: Waiting<Item, Outcome>[] = [];
+  readonly #inFlight = new Set<string>();
+  #flushing = 0;
+  #scheduled = false;
+
+  constructor(options: FlushQueueOptions<Item, Outcome>) {
+    this.#options = { smallestShare: options.maxBatch, ...options };
+  }
+
+  add(item: Item): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** At the end of the turn, so that calls of one turn leave together. */
+  #schedule(): void {
+    if (this.#scheduled || this.#flushing >= this.#options.flushes) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#start();
+    });
+  }
+
+  #start(): void {
+    const batch = this.#takeBatch();
+    if (batch.length === 0) return;
+    this.#flushing += 1;
+    void this.#run(batch);
+    if (this.#waiting.length > 0) this.#schedule();
+  }
+
+  async #run(batch: Waiting<Item, Outcome>[]): Promise<void> {
+    const outcomes = await this.#options
+      .flush(batch.map(({ item }) => item))
+      .catch((error: Error) => batch.map(() => error));
+    for (const { item } of batch) for (const key of this.#keysOf(item)) this.#inFlight.delete(key);
+    this.#flushing -= 1;
+    batch.forEach(({ resolve, reject }, index) => {
+      const outcome = outcomes[index]!;
+      if (Error.isError(outcome)) reject(outcome);
+      else resolve(outcome);
+    });
+    if (this.#waiting.length > 0) this.#schedule();
+  }
+
+  #takeBatch(): Waiting<Item, Outcome>[] {
+    const { flushes, maxBatch, smallestShare } = this.#options;
+    const share = Math.ceil(this.#waiting.length / (flushes - this.#flushing));
+    const size = Math.min(maxBatch, Math.max(share, smallestShare));
+    const taken: Waiting<Item, Outcome>[] = [];
+    const left: Waiting<Item, Outcome>[] = [];
+    /** Keys of items that were left: a later item must not overtake them. */
+    const awaited = new Set<string>();
+    let index = 0;
+    for (; index < this.#waiting.length && taken.length < size; index += 1) {
+      const waiting = this.#waiting[index]!;
+      const keys = this.#keysOf(waiting.item);
+      const isFree = !keys.some((key) => this.#inFlight.has(key) || awaited.has(key));
+      for (const key of keys) (isFree ? this.#inFlight : awaited).add(key);
+      (isFree ? taken : left).push(waiting);
+    }
+    this.#waiting = left.concat(this.#waiting.slice(index));
+    return taken;
+  }
+
+  #keysOf(item: Item): readonly string[] {
+    const keys = this.#options.keysOf(item);
+    return typeof keys === 'string' ? [keys] : keys;
+  }
+}

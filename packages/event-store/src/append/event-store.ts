@@ -1,0 +1,269 @@
+import type { Pool } from 'pg';
+import { isRace, isRolledBack, isSerializationRace, isVersionRace, VersionConflictError } from '../kernel/errors.js';
+import {
+  comparePositions,
+  type EventMetadata,
+  type EventPosition,
+  type RecordedEvent,
+  startPosition,
+} from '../kernel/event.js';
+import { horizonSql, orderedTransactionId } from '../kernel/position-lock.js';
+import { type EventRow, eventColumns, type PositionRow, positionOf, recordedEventOf } from '../kernel/row.js';
+import { inTransaction, noteAppend, type SqlSession, sessionOfClient } from '../kernel/sql-session.js';
+import { type SpanSettings, surroundings } from '../kernel/surroundings.js';
+import { currentSupportAct, enterSupportAct } from '../work/support-acts.js';
+import {
+  type AppendAnswerRow,
+  type AppendOutcome,
+  type AppendRequest,
+  appendStatement,
+  assertAppendable,
+  type Decision,
+  decodeBatch,
+  encodeBatch,
+  FlushQueue,
+  findAnswer,
+  knownKey,
+} from './append-batch.js';
+
+export type CurrentWork = Pick<EventMetadata, 'command' | 'route'>;
+
+export interface EventStoreOptions {
+  /** Of the application role. Its size bounds flushes, loads and readers together. */
+  pool: Pool;
+  /** Flushes under way at once; 2 by default. */
+  flushConnections?: number;
+  /** Requests in one flush; 256 by default. */
+  maxBatch?: number;
+  /** What is being worked on where an append is called; it goes with the events. */
+  currentWork?: () => CurrentWork;
+}
+
+export interface LoadOptions {
+  /** The first version wanted; 1 by default. */
+  fromVersion?: number;
+}
+
+export type CommitListener = (lastPosition?: EventPosition) => void;
+
+const loadSql = `select ${eventColumns} from events where stream_id = $1 and stream_version >= $2 order by stream_version`;
+
+/** Only what no running append can still precede: a late commit is never skipped. */
+const readSql = `select ${eventColumns} from events
+  where (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
+    and (transaction_id, global_position) <= ($3::text::xid8, $4::text::bigint)
+  order by transaction_id, global_position limit $5`;
+
+const spanOf = ({ streams }: AppendRequest): SpanSettings => ({
+  attributes: () => ({
+    'db.system.name': 'postgresql',
+    'event.types': [...new Set(streams.flatMap(({ events }) => events.map(({ type }) => type)))].join(' '),
+  }),
+});
+
+export class EventStore {
+  /** Also for the followers' checkpoints. */
+  readonly pool: Pool;
+  readonly #currentWork: () => CurrentWork;
+  readonly #queue: FlushQueue<AppendRequest, Decision>;
+  readonly #listeners = new Set<CommitListener>();
+  readonly #announceAppended = (last: EventPosition): void => this.announceCommit(last);
+  /** Of this turn of the event loop, by what is read. */
+  readonly #reads = new Map<string, Promise<RecordedEvent[]>>();
+
+  constructor(options: EventStoreOptions) {
+    this.pool = options.pool;
+    this.#currentWork = options.currentWork ?? (() => ({}));
+    this.#queue = new FlushQueue({
+      flushes: options.flushConnections ?? 2,
+      maxBatch: options.maxBatch ?? 256,
+      keysOf,
+      flush: (requests) => this.#flush(requests),
+    });
+  }
+
+  /**
+   * Durable when it resolves. Throws VersionConflictError, IdempotencyKeyReusedError, or the database's error; after a
+   * lost connection it is not known whether the request was appended: only one with an idempotency key may be sent again.
+   */
+  async append(asked: AppendRequest): Promise<AppendOutcome> {
+    assertAppendable(asked);
+    return surroundings().inSpan('append events', spanOf(asked), async () => {
+      if (currentSupportAct()) return this.#appendAct(asked);
+      const request = { ...asked, metadata: this.withCommand(asked.metadata) };
+      return this.#outcomeOf(request, await this.#queue.add(request), sessionOfClient(this.pool));
+    });
+  }
+
+  /** In a transaction of its own, with the entry of the act. */
+  async #appendAct(asked: AppendRequest, triesLeft = 3): Promise<AppendOutcome> {
+    try {
+      return await inTransaction(this.pool, (session) => this.#appendWithin(session, asked));
+    } catch (error) {
+      if (triesLeft > 0 && isSerializationRace(error)) return this.#appendAct(asked, triesLeft - 1);
+      throw error;
+    }
+  }
+
+  /**
+   * Inside the caller's transaction, which a thrown VersionConflictError may have aborted. Readers are woken after the commit
+   * if the transaction runs in `announcingEffects`.
+   */
+  async appendWithin(session: SqlSession, asked: AppendRequest): Promise<AppendOutcome> {
+    assertAppendable(asked);
+    return surroundings().inSpan('append events', spanOf(asked), () => this.#appendWithin(session, asked));
+  }
+
+  async #appendWithin(session: SqlSession, asked: AppendRequest): Promise<AppendOutcome> {
+    const request = { ...asked, metadata: this.withCommand(asked.metadata) };
+    const batch = encodeBatch([request]);
+    try {
+      const [row] = await session.query<AppendAnswerRow>(appendStatement, batch.parameters);
+      const outcome = await this.#outcomeOf(request, decodeBatch(batch, row!)[0]!, session);
+      if (outcome.outcome === 'appended') {
+        noteAppend(this.#announceAppended, outcome.events.at(-1)!);
+        await enterSupportAct(session);
+      }
+      return outcome;
+    } catch (error) {
+      const first = request.streams[0];
+      if (first && isVersionRace(error)) throw new VersionConflictError(first.streamId, first.expectedVersion);
+      throw error;
+    }
+  }
+
+  /** With what is being worked on now, and the span that it is traced by. */
+  withCommand(metadata: EventMetadata): EventMetadata {
+    const { traceparent } = surroundings().cause();
+    return { ...metadata, ...this.#currentWork(), ...(traceparent !== undefined && { traceparent }) };
+  }
+
+  /** In version order; empty for a stream that does not exist. Events come as they were stored, without upcasting. */
+  async load(streamId: string, options: LoadOptions = {}): Promise<RecordedEvent[]> {
+    const result = await this.pool.query<EventRow>({
+      name: 'load_stream',
+      text: loadSql,
+      values: [streamId, options.fromVersion ?? 1],
+    });
+    return result.rows.map(recordedEventOf);
+  }
+
+  async loadWithin(session: SqlSession, streamId: string, options: LoadOptions = {}): Promise<RecordedEvent[]> {
+    const rows = await session.query<EventRow>(loadSql, [streamId, options.fromVersion ?? 1]);
+    return rows.map(recordedEventOf);
+  }
+
+  /**
+   * The next events of all streams after `position`, at most `limit`. An event appears once every append that began before it
+   * has ended; what has appeared is complete: nothing is ever added before it.
+   */
+  readAfter(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
+    const key = `${position.transactionId} ${position.globalPosition} ${limit}`;
+    const known = this.#reads.get(key);
+    if (known) return known;
+    const read = this.#read(position, limit);
+    this.#reads.set(key, read);
+    // Followers that one commit has woken read in the same turn; a later one may know of more than this read will see.
+    setImmediate(() => this.#reads.delete(key));
+    return read;
+  }
+
+  /** The horizon comes first: the events' snapshot has to be later. */
+  async #read(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
+    const beyond = position.transactionId === BigInt(orderedTransactionId) ? position.globalPosition : 0n;
+    const { rows } = await this.pool.query<PositionRow>({
+      name: 'events_horizon',
+      text: horizonSql,
+      values: [String(beyond)],
+    });
+    const horizon = positionOf(rows[0]!);
+    if (comparePositions(horizon, position) <= 0) return [];
+    const places = [position.transactionId, position.globalPosition, horizon.transactionId, horizon.globalPosition];
+    const result = await this.pool.query<EventRow>({
+      name: 'read_after',
+      text: readSql,
+      values: [...places.map(String), limit],
+    });
+    return result.rows.map(recordedEventOf);
+  }
+
+  /** Of the last event in reading order that is committed now; the start where there is none. */
+  async lastPosition(): Promise<EventPosition> {
+    const { rows } = await this.pool.query<{ transaction_id: string; global_position: string }>({
+      name: 'last_position',
+      // By the table's columns: the bare names are the answer's, which are text, where 99 comes after 100.
+      text: `select transaction_id::text, global_position::text from events
+             order by events.transaction_id desc, events.global_position desc limit 1`,
+    });
+    const last = rows[0];
+    if (!last) return startPosition;
+    return { transactionId: BigInt(last.transaction_id), globalPosition: BigInt(last.global_position) };
+  }
+
+  /** Called in this process after each commit of `append` and each `announceCommit`; returns the unsubscription. */
+  onCommitted(listener: CommitListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Wakes this process's followers. */
+  announceCommit(lastPosition?: EventPosition): void {
+    for (const listener of this.#listeners) listener(lastPosition);
+  }
+
+  async #outcomeOf(request: AppendRequest, decision: Decision, session: SqlSession): Promise<AppendOutcome> {
+    if (Error.isError(decision)) throw decision;
+    if (decision !== knownKey) return decision;
+    const { key, fingerprint } = request.idempotency!;
+    const found = await findAnswer(session, key, fingerprint);
+    if (!found) throw new Error(`idempotency record ${key} was removed while it was replayed`);
+    return { outcome: 'replayed', answer: found.answer };
+  }
+
+  async #flush(requests: readonly AppendRequest[]): Promise<(Decision | Error)[]> {
+    try {
+      return await this.#decide(requests);
+    } catch (error) {
+      if (requests.length === 1 || !isRolledBack(error)) return requests.map(() => error as Error);
+      // One request fails the flush for all: alone, each gets its own answer.
+      const decisions: (Decision | Error)[] = [];
+      for (const request of requests) decisions.push(...(await this.#flush([request])));
+      return decisions;
+    }
+  }
+
+  /** A race undoes the whole flush; each further try sees what won it. */
+  async #decide(requests: readonly AppendRequest[], triesLeft = 3): Promise<Decision[]> {
+    const batch = encodeBatch(requests);
+    try {
+      const result = await this.pool.query<AppendAnswerRow>({
+        name: 'append_events',
+        text: appendStatement,
+        values: batch.parameters,
+      });
+      const decisions = decodeBatch(batch, result.rows[0]!);
+      this.#announce(decisions);
+      return decisions;
+    } catch (error) {
+      if (triesLeft > 0 && isRace(error)) return this.#decide(requests, triesLeft - 1);
+      throw error;
+    }
+  }
+
+  #announce(decisions: Decision[]): void {
+    let last: EventPosition | undefined;
+    for (const decision of decisions) {
+      if (typeof decision !== 'object' || !('events' in decision)) continue;
+      for (const event of decision.events) {
+        if (!last || event.globalPosition > last.globalPosition) last = event;
+      }
+    }
+    if (last) this.announceCommit(last);
+  }
+}
+
+/** Two requests for the same stream or key decide one after another. */
+function keysOf({ streams, idempotency }: AppendRequest): string[] {
+  const keys = streams.map(({ streamId }) => `stream ${streamId}`);
+  return idempotency ? [...keys, `key ${idempotency.key}`] : keys;
+}

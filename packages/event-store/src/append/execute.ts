@@ -1,0 +1,229 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  DomainError,
+  IdempotencyKeyReusedError,
+  isRace,
+  isServerAway,
+  VersionConflictError,
+} from '../kernel/errors.js';
+import type { EventMetadata, NewEvent, RecordedEvent } from '../kernel/event.js';
+import { KeyedMutex } from '../kernel/keyed-mutex.js';
+import { inTransaction, type SqlSession, sessionOfClient } from '../kernel/sql-session.js';
+import { type AppendRequest, findAnswer } from './append-batch.js';
+import type { EventStore } from './event-store.js';
+import { type Aggregate, type LoadedStream, type TransactionalUnit, Unit, type UnitOfWork } from './unit-of-work.js';
+
+/** On whose behalf a command is executed, and how its repeat is recognised. */
+export interface CommandContext {
+  metadata: EventMetadata;
+  /** The same key with another fingerprint is refused with `IDEMPOTENCY_KEY_REUSED`. */
+  idempotency?: { key: string; fingerprint: string };
+}
+
+export interface Executed<Answer> {
+  /** The first answer, where the request is a repeat. */
+  answer: Answer;
+  /** What was appended; empty for a repeat and for a command that changed nothing. */
+  events: RecordedEvent[];
+  isRepeat: boolean;
+}
+
+interface ExecuteOptions {
+  /** Commands of this process with a common key run one after another: in parallel they would only conflict. */
+  serialBy?: string | readonly string[];
+  /**
+   * Looks for the first answer before every try. For work that asks other services: otherwise the append finds a repeat,
+   * which costs no query of its own.
+   */
+  replaysFirst?: boolean;
+}
+
+type CommandStore = Pick<EventStore, 'pool' | 'load' | 'loadWithin' | 'append' | 'appendWithin'>;
+
+const retrying = {
+  retries: 3,
+  pauseMs: 0,
+  lastError: () => new DomainError('CONFLICT', 'Somebody changed this at the same time. Please try again.'),
+};
+
+/**
+ * Executes commands: load, decide, append. Every command of a service goes through one instance, which owns retries after a
+ * version conflict, idempotency, and the transaction of events and rows.
+ */
+export class Commands {
+  readonly #store: CommandStore;
+  readonly #mutex = new KeyedMutex();
+
+  constructor(store: CommandStore) {
+    this.#store = store;
+  }
+
+  /**
+   * `work` loads streams, decides on them and returns the answer, which is stored with the idempotency key. It runs again
+   * from the start after a version conflict, so it has no effects of its own.
+   *
+   * @throws DomainError of a decision; `CONFLICT` after 3 retries; `IDEMPOTENCY_KEY_REUSED`
+   */
+  execute<Answer>(
+    context: CommandContext,
+    { serialBy = [], replaysFirst = false }: ExecuteOptions,
+    work: (unit: UnitOfWork) => Promise<Answer>,
+  ): Promise<Executed<Answer>> {
+    return this.#run(context, serialBy, async () => {
+      const first = replaysFirst ? await this.firstAnswer<Answer>(context) : undefined;
+      return first ?? this.#attempt(context, work);
+    });
+  }
+
+  /** The same in one transaction, whose session `work` may read and lock rows with. It always looks for the first answer first. */
+  executeInTransaction<Answer>(
+    context: CommandContext,
+    { serialBy = [] }: Pick<ExecuteOptions, 'serialBy'>,
+    work: (unit: TransactionalUnit) => Promise<Answer>,
+  ): Promise<Executed<Answer>> {
+    return this.#run(context, serialBy, () =>
+      this.#transact(async (session) => {
+        const first = await firstAnswerWithin<Answer>(session, context);
+        return first ?? this.executeWithin(session, context, work);
+      }),
+    );
+  }
+
+  /** The same inside the caller's transaction, who retries it as a whole after a version conflict. */
+  async executeWithin<Answer>(
+    session: SqlSession,
+    context: CommandContext,
+    work: (unit: TransactionalUnit) => Promise<Answer>,
+  ): Promise<Executed<Answer>> {
+    const unit = new Unit(this.#store, session);
+    const answer = await work(unit as TransactionalUnit);
+    return this.#commitWithin(session, context, unit, answer);
+  }
+
+  /** The stream now, for what is asked before a command; the command itself decides on what it loads. */
+  load<State, Command, Event extends NewEvent>(
+    aggregate: Aggregate<State, Command, Event>,
+    id: string,
+    session?: SqlSession,
+  ): Promise<Pick<LoadedStream<State, Command, Event>, 'state' | 'history'>> {
+    return new Unit(this.#store, session).load(aggregate, id);
+  }
+
+  /** The first answer to the same request; undefined for a new request and for one without a key. */
+  async firstAnswer<Answer>({ idempotency }: CommandContext): Promise<Executed<Answer> | undefined> {
+    return idempotency && firstAnswerWithin(sessionOfClient(this.#store.pool), { idempotency });
+  }
+
+  async #run<Answer>(
+    context: CommandContext,
+    serialBy: string | readonly string[],
+    attempt: () => Promise<Executed<Answer>>,
+  ): Promise<Executed<Answer>> {
+    try {
+      return await this.#mutex.runWithAll([serialBy].flat(), () => retryConflicts(attempt, retrying));
+    } catch (error) {
+      // A refusal, or a row that is there already, may come from what the same request did the first time.
+      const first = isServerAway(error) ? undefined : await this.firstAnswer<Answer>(context);
+      if (first) return first;
+      throw error;
+    }
+  }
+
+  async #attempt<Answer>(context: CommandContext, work: (unit: UnitOfWork) => Promise<Answer>) {
+    const unit = new Unit(this.#store, undefined);
+    const answer = await work(unit);
+    if (unit.guards.length === 0 && unit.writes.length === 0) return this.#append(context, unit, answer);
+    return this.#transact((session) => this.#commitWithin(session, context, unit, answer));
+  }
+
+  /** Rolls back what a repeat wrote before it was found to be one. */
+  async #transact<Answer>(work: (session: SqlSession) => Promise<Executed<Answer>>): Promise<Executed<Answer>> {
+    let repeat: Executed<Answer> | undefined;
+    try {
+      return await inTransaction(this.#store.pool, async (session) => {
+        const done = await work(session);
+        if (!done.isRepeat) return done;
+        repeat = done;
+        throw new Error('a repeat is rolled back');
+      });
+    } catch (error) {
+      if (repeat) return repeat;
+      throw error;
+    }
+  }
+
+  async #append<Answer>(context: CommandContext, unit: Unit, answer: Answer): Promise<Executed<Answer>> {
+    const request = await requestOf(context, unit, answer);
+    if (!request) return { answer, events: [], isRepeat: false };
+    return executedOf(answer, await refuseReusedKey(this.#store.append(request)));
+  }
+
+  async #commitWithin<Answer>(session: SqlSession, context: CommandContext, unit: Unit, answer: Answer) {
+    const request = await requestOf(context, unit, answer);
+    if (request) for (const guard of unit.guards) await guard(session);
+    const executed = request
+      ? executedOf(answer, await refuseReusedKey(this.#store.appendWithin(session, request)))
+      : { answer, events: [], isRepeat: false };
+    if (!executed.isRepeat) for (const write of unit.writes) await write(session);
+    return executed;
+  }
+}
+
+async function requestOf(
+  { metadata, idempotency }: CommandContext,
+  unit: Unit,
+  answer: unknown,
+): Promise<AppendRequest | undefined> {
+  const streams = await unit.appends();
+  if (streams.length === 0 && !idempotency) return undefined;
+  return { streams, metadata, ...(idempotency && { idempotency: { ...idempotency, answer: answer ?? null } }) };
+}
+
+function executedOf<Answer>(answer: Answer, outcome: Awaited<ReturnType<EventStore['append']>>): Executed<Answer> {
+  return outcome.outcome === 'replayed'
+    ? { answer: outcome.answer as Answer, events: [], isRepeat: true }
+    : { answer, events: outcome.events, isRepeat: false };
+}
+
+async function firstAnswerWithin<Answer>(
+  session: SqlSession,
+  { idempotency }: Pick<CommandContext, 'idempotency'>,
+): Promise<Executed<Answer> | undefined> {
+  if (!idempotency) return undefined;
+  const found = await refuseReusedKey(findAnswer(session, idempotency.key, idempotency.fingerprint));
+  return found && { answer: found.answer as Answer, events: [], isRepeat: true };
+}
+
+async function refuseReusedKey<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof IdempotencyKeyReusedError)) throw error;
+    throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another request.');
+  }
+}
+
+export interface ConflictRetries {
+  /** 9 by default. Bounded, because work that always expects the wrong version conflicts forever. */
+  retries?: number;
+  /** The longest pause before the first retry; each next one may be longer by as much. 20 by default. */
+  pauseMs?: number;
+  /** What to throw after the last retry; the conflict itself by default. */
+  lastError?: () => Error;
+}
+
+/** Runs the whole attempt again when a concurrent transaction changed the same streams or rows first. */
+export async function retryConflicts<Result>(
+  attempt: () => Promise<Result>,
+  { retries = 9, pauseMs = 20, lastError }: ConflictRetries = {},
+): Promise<Result> {
+  for (let retry = 1; ; retry += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof VersionConflictError) && !isRace(error)) throw error;
+      if (retry > retries) throw lastError?.() ?? error;
+    }
+    await delay(Math.random() * pauseMs * retry);
+  }
+}

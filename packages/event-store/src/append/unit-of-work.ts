@@ -1,0 +1,135 @@
+import { type NewEvent, newEventId, type RecordedEvent, type Upcasters, upcast } from '../kernel/event.js';
+import type { SqlSession } from '../kernel/sql-session.js';
+import type { StreamAppend } from './append-batch.js';
+import type { EventStore } from './event-store.js';
+
+/** A decider with the streams that its histories are stored in. */
+export interface Aggregate<State, Command, Event extends NewEvent> extends Decider<State, Command, Event> {
+  streamOf(id: string): string;
+  upcasters?: Upcasters;
+}
+
+/** An event whose id is known before it is appended, so that a stored answer can name it. */
+export type Identified<Event> = Event & { eventId: string };
+
+export interface LoadedStream<State, Command, Event> {
+  readonly streamId: string;
+  /** After everything that was decided so far. */
+  readonly state: State;
+  /** As it was loaded. */
+  readonly history: readonly RecordedEvent[];
+  /** Everything that was decided on it so far. */
+  readonly decided: readonly Identified<Event>[];
+  /** Decides on the current state; the events are appended when the command ends. @throws DomainError */
+  decide(command: Command): Identified<Event>[];
+  /** The same for events that were decided on together with another stream's. */
+  record(events: readonly Event[]): Identified<Event>[];
+}
+
+/** What one command loads, decides and writes: all of it is committed, or nothing. */
+export interface UnitOfWork {
+  /** The same stream again is the same object. */
+  load<State, Command, Event extends NewEvent>(
+    aggregate: Aggregate<State, Command, Event>,
+    id: string,
+  ): Promise<LoadedStream<State, Command, Event>>;
+  /**
+   * Runs in the transaction of the events, before they are appended: rows that it locks stay locked until the commit, and a
+   * DomainError that it throws refuses the command.
+   */
+  guardAppend(guard: (session: SqlSession) => Promise<void>): void;
+  /** Rows to write in the transaction of the events, after them; not written for a repeated request. */
+  writeWithEvents(write: (session: SqlSession) => Promise<void>): void;
+}
+
+/** Of a command that reads or locks rows in the transaction of its events. */
+export interface TransactionalUnit extends UnitOfWork {
+  readonly session: SqlSession;
+}
+
+export class Unit implements UnitOfWork {
+  readonly guards: ((session: SqlSession) => Promise<void>)[] = [];
+  readonly writes: ((session: SqlSession) => Promise<void>)[] = [];
+  /** In the order in which `work` asked for them. */
+  readonly #streams = new Map<string, Promise<OpenStream<any, any, any>>>();
+
+  constructor(
+    private readonly store: Pick<EventStore, 'load' | 'loadWithin'>,
+    readonly session: SqlSession | undefined,
+  ) {}
+
+  load<State, Command, Event extends NewEvent>(aggregate: Aggregate<State, Command, Event>, id: string) {
+    const streamId = aggregate.streamOf(id);
+    const known = this.#streams.get(streamId);
+    if (known) return known as Promise<OpenStream<State, Command, Event>>;
+    const loading = this.#load(aggregate, streamId);
+    this.#streams.set(streamId, loading);
+    return loading;
+  }
+
+  guardAppend(guard: (session: SqlSession) => Promise<void>): void {
+    this.guards.push(guard);
+  }
+
+  writeWithEvents(write: (session: SqlSession) => Promise<void>): void {
+    this.writes.push(write);
+  }
+
+  async appends(): Promise<StreamAppend[]> {
+    const streams = await Promise.all(this.#streams.values());
+    return streams.flatMap(({ streamId, version, decided }) =>
+      decided.length === 0 ? [] : [{ streamId, expectedVersion: version, events: decided }],
+    );
+  }
+
+  async #load<State, Command, Event extends NewEvent>(
+    aggregate: Aggregate<State, Command, Event>,
+    streamId: string,
+  ): Promise<OpenStream<State, Command, Event>> {
+    const history = await (this.session ? this.store.loadWithin(this.session, streamId) : this.store.load(streamId));
+    return new OpenStream(aggregate, streamId, history);
+  }
+}
+
+class OpenStream<State, Command, Event extends NewEvent> implements LoadedStream<State, Command, Event> {
+  readonly decided: Identified<Event>[] = [];
+  #state: State;
+
+  constructor(
+    private readonly aggregate: Aggregate<State, Command, Event>,
+    readonly streamId: string,
+    readonly history: readonly RecordedEvent[],
+  ) {
+    this.#state = history.reduce(
+      (state, event) => aggregate.evolve(state, upcast(event, aggregate.upcasters) as unknown as Event),
+      aggregate.initialState(),
+    );
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  get version(): number {
+    return this.history.at(-1)?.streamVersion ?? 0;
+  }
+
+  decide(command: Command): Identified<Event>[] {
+    return this.record(this.aggregate.decide(command, this.#state));
+  }
+
+  record(events: readonly Event[]): Identified<Event>[] {
+    const identified = events.map((event) => ({ ...event, eventId: newEventId() }));
+    this.decided.push(...identified);
+    this.#state = events.reduce(this.aggregate.evolve, this.#state);
+    return identified;
+  }
+}
+
+/** Pure: no clock, no randomness, no reads; what a decision needs comes in with the command or is in the state. */
+export interface Decider<State, Command, Event> {
+  initialState(): State;
+  evolve(state: State, event: Event): State;
+  /** The events the command causes, none if it changes nothing; throws DomainError to refuse. */
+  decide(command: Command, state: State): Event[];
+}

@@ -1,0 +1,285 @@
+import { comparePositions, type EventPosition, startPosition } from '../kernel/event.js';
+import { horizonSql } from '../kernel/position-lock.js';
+import { type PositionRow, positionOf } from '../kernel/row.js';
+import type { SqlSession } from '../kernel/sql-session.js';
+
+/** Another process moved the checkpoint: what was done in this transaction was done before, and must be rolled back. */
+export class CheckpointMovedError extends Error {
+  override readonly name = 'CheckpointMovedError';
+
+  constructor(checkpoint: string) {
+    super(`checkpoint ${checkpoint} is not where this process left it`);
+  }
+}
+
+/** The last event that the transport acknowledged, and where it stored it. */
+export interface TransportMark {
+  sequence: number;
+  eventId: string;
+}
+
+export interface Checkpoint extends EventPosition {
+  /** Which incarnation of the transport was published to; undefined before the first. */
+  transportId?: string;
+  mark?: TransportMark;
+  /** Messages that are known to be missing between others of the transport, and were published again. */
+  holes?: number;
+  /** How often events were published again; part of their messages' ids, so that the transport drops no copy that it lost. */
+  generation?: number;
+}
+
+interface TransportRow extends PositionRow {
+  transport_id: string | null;
+  transport_sequence: unknown;
+  transport_event_id: string | null;
+  transport_holes: number;
+  transport_generation: number;
+}
+
+const columns = 'transaction_id, global_position';
+
+export async function readCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
+  const [row] = await session.query<PositionRow>(`select ${columns} from checkpoints where name = $1`, [name]);
+  return row ? positionOf(row) : startPosition;
+}
+
+/** With what is known of the transport. Makes the row if it is absent. */
+export async function openTransportCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
+  await openCheckpoint(session, name);
+  const [row] = await session.query<TransportRow>(
+    `select ${columns}, transport_id, transport_sequence, transport_event_id::text, transport_holes, transport_generation
+      from checkpoints where name = $1`,
+    [name],
+  );
+  const { transport_id: transportId, transport_sequence: sequence, transport_event_id: eventId } = row!;
+  return {
+    ...positionOf(row!),
+    ...(transportId !== null && { transportId }),
+    ...(eventId !== null && { mark: { sequence: Number(sequence), eventId } }),
+    holes: Number(row!.transport_holes),
+    generation: Number(row!.transport_generation),
+  };
+}
+
+/**
+ * All events up to this position are committed, and none is ever added at or before it. Only a snapshot that is taken later has
+ * all of them: not for a transaction that has read before.
+ */
+export async function settledPosition(session: SqlSession): Promise<EventPosition> {
+  const [row] = await session.query<PositionRow>(horizonSql, ['0']);
+  return positionOf(row!);
+}
+
+/** Makes the row if it is absent. */
+export async function openCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
+  await session.query('insert into checkpoints (name) values ($1) on conflict do nothing', [name]);
+  return readCheckpoint(session, name);
+}
+
+/** Holds the checkpoint for the rest of the transaction. */
+export async function lockCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
+  await session.query('insert into checkpoints (name) values ($1) on conflict do nothing', [name]);
+  const [row] = await session.query<PositionRow>(`select ${columns} from checkpoints where name = $1 for update`, [
+    name,
+  ]);
+  return positionOf(row!);
+}
+
+/**
+ * Moves the checkpoint on, only from where the caller believes it to be; throws CheckpointMovedError otherwise.
+ * The transaction's commit is not waited for by the disk: a server that crashes loses checkpoint and rows together, both
+ * follow from events that are durable, and they are made again from the checkpoint that is left.
+ */
+export async function moveCheckpoint(
+  session: SqlSession,
+  name: string,
+  from: EventPosition,
+  to: EventPosition,
+  mark?: TransportMark,
+): Promise<void> {
+  const marked = mark ? ', transport_sequence = $6::text::bigint, transport_event_id = $7::uuid' : '';
+  const rows = await session.query(
+    `update checkpoints set transaction_id = $2::text::xid8, global_position = $3::text::bigint, updated_at = now()${marked}
+      where name = $1 and transaction_id = $4::text::xid8 and global_position = $5::text::bigint
+      returning set_config('synchronous_commit', 'off', true)`,
+    [
+      name,
+      String(to.transactionId),
+      String(to.globalPosition),
+      String(from.transactionId),
+      String(from.globalPosition),
+      ...(mark ? [String(mark.sequence), mark.eventId] : []),
+    ],
+  );
+  if (rows.length === 0) throw new CheckpointMovedError(name);
+}
+
+/**
+ * For a transport that lost what was published after `position`. A new one knows no message ids, and keeps the generation.
+ * Changes nothing where another process has restarted the checkpoint since it was read as `known`.
+ */
+export async function restartCheckpoint(
+  session: SqlSession,
+  name: string,
+  { transportId, generation = 0 }: Pick<Checkpoint, 'transportId' | 'generation'>,
+  position: EventPosition,
+  transport: { id: string; holes: number },
+): Promise<void> {
+  await session.query(
+    `update checkpoints set transaction_id = $2::text::xid8, global_position = $3::text::bigint, transport_id = $4,
+       transport_holes = $5::int, transport_sequence = null, transport_event_id = null,
+       transport_generation = transport_generation + (transport_id is not distinct from $4)::int, updated_at = now()
+      where name = $1 and transport_id is not distinct from $6 and transport_generation = $7::int`,
+    [
+      name,
+      String(position.transactionId),
+      String(position.globalPosition),
+      transport.id,
+      transport.holes,
+      transportId ?? null,
+      generation,
+    ],
+  );
+}
+
+/** Holes expire with the messages around them. */
+export async function forgetHoles(session: SqlSession, name: string, holes: number): Promise<void> {
+  await session.query('update checkpoints set transport_holes = least(transport_holes, $2::int) where name = $1', [
+    name,
+    holes,
+  ]);
+}
+
+interface FollowerLag {
+  /** Events that were committed and not read yet; numbers that were given to no event count too. */
+  events: number;
+  /** Since the first of those was recorded. */
+  seconds: number;
+}
+
+const lagSql = `select f.name,
+    greatest((select coalesce(max(global_position), 0) from events) - coalesce(c.global_position, 0), 0)::float8 as events,
+    coalesce(extract(epoch from clock_timestamp() - e.recorded_at), 0)::float8 as seconds
+  from jsonb_array_elements_text($1::jsonb) as f(name)
+  left join checkpoints c on c.name = f.name
+  left join lateral (
+    select recorded_at from events
+     where (transaction_id, global_position) > (coalesce(c.transaction_id, '0'), coalesce(c.global_position, 0))
+     order by transaction_id, global_position limit 1
+  ) e on true`;
+
+/** Of a check that compares what another service published: its position is one among that service's events. */
+export const foreignCheckpointOf = (service: string, subscriber?: string): string =>
+  subscriber === undefined ? `check ${service}` : `check ${service} ${subscriber}`;
+
+/**
+ * Position up to which each subscriber has handled everything that the service published. Makes the rows that are absent: the
+ * first ones begin at `check <service>`, the only row of version 0.1.0. A subscriber that is added later begins at the first event.
+ */
+export async function openSubscriberCheckpoints(
+  session: SqlSession,
+  service: string,
+  subscribers: readonly string[],
+): Promise<Map<string, EventPosition>> {
+  const names = `{${subscribers.map((subscriber) => `"${foreignCheckpointOf(service, subscriber)}"`).join(',')}}`;
+  await session.query(
+    `insert into checkpoints (name, transaction_id, global_position)
+     select added.name, coalesce(c.transaction_id, '0'), coalesce(c.global_position, 0)
+       from unnest($1::text[]) as added(name)
+       left join checkpoints c on c.name = $2
+        and not exists (select from checkpoints k where starts_with(k.name, $2 || ' '))
+     on conflict do nothing`,
+    [names, foreignCheckpointOf(service)],
+  );
+  const rows = await session.query<PositionRow & { name: string }>(
+    `select name, ${columns} from checkpoints where name = any ($1::text[])`,
+    [names],
+  );
+  const found = new Map(rows.map((row) => [row.name, positionOf(row)]));
+  return new Map(subscribers.map((name) => [name, found.get(foreignCheckpointOf(service, name))!]));
+}
+
+/** Condition on `checkpoints c`: the follower reads the events of this database, and can be behind them. */
+export const isOwnFollowerSql = `c.name not like 'check %'`;
+
+/** How far each of these checkpoints is behind the newest event. */
+export async function followerLags(session: SqlSession, names: readonly string[]): Promise<Map<string, FollowerLag>> {
+  const rows = await session.query<{ name: string; events: number; seconds: number }>(lagSql, [JSON.stringify(names)]);
+  return new Map(
+    rows.map(({ name, events, seconds }) => [
+      name,
+      // What is read in another order than it was numbered in is not behind.
+      Number(seconds) === 0 ? { events: 0, seconds: 0 } : { events: Number(events), seconds: Number(seconds) },
+    ]),
+  );
+}
+
+interface Waiter {
+  position: EventPosition;
+  resolve: (reached: boolean) => void;
+}
+
+const pollMs = 10;
+
+/** Waits for a checkpoint: told of it by this process's follower, and otherwise reading it, once for all who wait. */
+export class CheckpointWaiters {
+  readonly #session: SqlSession;
+  readonly #checkpoint: string;
+  readonly #ownPosition: () => EventPosition | undefined;
+  readonly #waiters = new Set<Waiter>();
+  #polling = false;
+
+  /** `ownPosition`: where this process has moved the checkpoint to, while it is the one that moves it. */
+  constructor(session: SqlSession, checkpoint: string, ownPosition: () => EventPosition | undefined) {
+    this.#session = session;
+    this.#checkpoint = checkpoint;
+    this.#ownPosition = ownPosition;
+  }
+
+  /** True once the checkpoint is at or after `position`, false after `timeoutMs`. */
+  async waitFor(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
+    const deadlineMs = Date.now() + timeoutMs;
+    const wanted = typeof position === 'bigint' ? await this.#positionOf(position) : position;
+    if (!wanted) return false;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => settle(false), Math.max(0, deadlineMs - Date.now()));
+      const waiter: Waiter = { position: wanted, resolve: (reached) => settle(reached) };
+      const settle = (reached: boolean) => {
+        clearTimeout(timer);
+        this.#waiters.delete(waiter);
+        resolve(reached);
+      };
+      this.#waiters.add(waiter);
+      void this.#poll();
+    });
+  }
+
+  /** The checkpoint is committed at `position`. */
+  reached(position: EventPosition): void {
+    for (const waiter of this.#waiters) {
+      if (comparePositions(position, waiter.position) >= 0) waiter.resolve(true);
+    }
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#polling) return;
+    this.#polling = true;
+    for (;;) {
+      // A failed look is followed by the next one; the waiters' own deadlines end it.
+      const position =
+        this.#ownPosition() ?? (await readCheckpoint(this.#session, this.#checkpoint).catch(() => undefined));
+      if (position) this.reached(position);
+      if (this.#waiters.size === 0) break;
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+    this.#polling = false;
+  }
+
+  async #positionOf(globalPosition: bigint): Promise<EventPosition | undefined> {
+    const [row] = await this.#session.query<{ transaction_id: unknown }>(
+      'select transaction_id from events where global_position = $1::text::bigint',
+      [String(globalPosition)],
+    );
+    return row && { transactionId: BigInt(row.transaction_id as string), globalPosition };
+  }
+}

@@ -1,0 +1,264 @@
+import type { EventStore } from '../append/event-store.js';
+import { comparePositions, type EventPosition, type RecordedEvent } from '../kernel/event.js';
+import { CheckpointMovedError } from './checkpoint.js';
+import type { LeaderElection, Leadership } from './leader-election.js';
+
+export interface FollowerSettings extends PacerOptions {
+  /** Events handled together; 500 by default. */
+  batchSize?: number;
+  /** How long an event waits for others before all of them are read; 0 by default. For what nobody waits for. */
+  gatherMs?: number;
+  /** Between two tries to become the one follower; 1000 by default. */
+  electionRetryMs?: number;
+  /** The first pause after a failure, doubling up to 10 s; 100 by default. */
+  failureRetryMs?: number;
+  /** Told of every failure; the follower goes on from its checkpoint by itself. Prints by default. */
+  onError?: (error: unknown, follower: string) => void;
+}
+
+interface FollowerOptions extends FollowerSettings {
+  /** Of the lock and the checkpoint. */
+  name: string;
+  store: EventStore;
+  election: LeaderElection;
+  /** Once elected: where to go on from. */
+  open: () => Promise<EventPosition>;
+  /** Durable, checkpoint included, when it resolves. */
+  handle: (events: RecordedEvent[], from: EventPosition) => Promise<void>;
+  /** Before a pause, where no event was found; after what it throws, `open` is asked again. */
+  onIdle?: () => Promise<void>;
+}
+
+/**
+ * From the start of a batch of several events to the start of the next one, if events were committed meanwhile. Under load, it makes
+ * few large batches of many small ones; events that come one by one do not wait.
+ */
+const batchIntervalMs = 5;
+
+const longestFailurePauseMs = 10_000;
+
+/** Follows all events in reading order, in one process at a time. */
+export class EventFollower {
+  readonly #options: FollowerOptions;
+  readonly #pacer: Pacer;
+  #running: Promise<void> | undefined;
+  #stopping = false;
+  #unsubscribe: (() => void) | undefined;
+  #position: EventPosition | undefined;
+  /** Committed, and perhaps not visible yet: an append that began earlier delays it. */
+  #expected: EventPosition | undefined;
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+    this.#pacer = new Pacer(options);
+  }
+
+  /** Where this process stands while it is the elected one. */
+  get position(): EventPosition | undefined {
+    return this.#position;
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#stopping = false;
+    this.#pacer.resume();
+    this.#unsubscribe = this.#options.store.onCommitted((position) => this.wake(position));
+    this.#running = this.#run();
+  }
+
+  /** Finishes the batch under way, then frees the lock. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#unsubscribe?.();
+    this.#pacer.interrupt();
+    await this.#running;
+    this.#running = undefined;
+  }
+
+  /** Looks at once, unless the position is passed already; given one, looks often until it is. */
+  wake(position?: EventPosition): void {
+    if (!position) {
+      this.#pacer.wake();
+      return;
+    }
+    if (this.#position && comparePositions(position, this.#position) <= 0) return;
+    if (!this.#expected || comparePositions(position, this.#expected) > 0) this.#expected = position;
+    this.#pacer.endPause();
+  }
+
+  async #run(): Promise<void> {
+    const { name, electionRetryMs = 1000, failureRetryMs = 100, onError = printError } = this.#options;
+    let failures = 0;
+    while (!this.#stopping) {
+      let restMs = electionRetryMs;
+      try {
+        await this.#campaign(() => {
+          failures = 0;
+        });
+      } catch (error) {
+        onError(error, name);
+        restMs = Math.min(failureRetryMs * 2 ** failures++, longestFailurePauseMs);
+      }
+      await this.#pacer.rest(restMs);
+    }
+  }
+
+  /** Returns where another leads, or this one has ceased to; the lock is free again, for another may fare better. */
+  async #campaign(onProgress: () => void): Promise<void> {
+    const leadership = await this.#options.election.campaign(this.#options.name);
+    if (!leadership) return;
+    try {
+      await this.#lead(leadership, onProgress);
+    } finally {
+      this.#position = undefined;
+      await leadership.release();
+    }
+  }
+
+  async #lead({ signal }: Leadership, onProgress: () => void): Promise<void> {
+    const { store, open, handle, onIdle, batchSize = 500, gatherMs = 0 } = this.#options;
+    this.#position = await open();
+    while (!this.#stopping && !signal.aborted) {
+      const startedAtMs = performance.now();
+      const from: EventPosition = this.#position;
+      const events = await store.readAfter(from, batchSize);
+      if (signal.aborted) return;
+      if (events.length === 0) {
+        this.#position = await this.#orWhereMoved(from, async () => onIdle?.());
+        await this.#pacer.pause(this.#isBehindExpected(from));
+        if (gatherMs > 0) await this.#pacer.rest(gatherMs);
+        continue;
+      }
+      this.#position = await this.#orWhereMoved(events.at(-1)!, () => handle(events, from));
+      this.#pacer.traffic();
+      onProgress();
+      if (events.length === batchSize) continue;
+      if (!this.#isBehindExpected(this.#position)) await this.#pacer.pause(false);
+      else if (events.length > 1) await this.#pacer.collect(startedAtMs + batchIntervalMs);
+      if (gatherMs > 0) await this.#pacer.rest(gatherMs);
+    }
+  }
+
+  /** Does the work. Returns `position`, or what `open` returns if a rebuild or another leader has moved the checkpoint. */
+  async #orWhereMoved(position: EventPosition, work: () => Promise<void>): Promise<EventPosition> {
+    try {
+      await work();
+      return position;
+    } catch (error) {
+      if (!(error instanceof CheckpointMovedError)) throw error;
+      return this.#options.open();
+    }
+  }
+
+  #isBehindExpected(position: EventPosition): boolean {
+    return this.#expected !== undefined && comparePositions(position, this.#expected) < 0;
+  }
+}
+
+function printError(error: unknown, follower: string): void {
+  console.error(`${follower}:`, error);
+}
+
+interface PacerOptions {
+  /** Between two looks while an event is expected, and half of the first pause while none is; 10 by default. */
+  trafficPollMs?: number;
+  /** The longest pause between two looks when nothing happens; 1000 by default. */
+  idlePollMs?: number;
+}
+
+/** Looks at the traffic pace that may find nothing before an expected event is looked for ten times less often. */
+const patientLooks = 200;
+
+/**
+ * How long a follower pauses between two looks that found nothing: short while something is expected. Otherwise it soon looks as
+ * seldom as when idle: whoever commits wakes the followers, and they look by themselves for what is lost of that.
+ */
+export class Pacer {
+  readonly #trafficPollMs: number;
+  readonly #idlePollMs: number;
+  #delayMs: number;
+  #fruitlessLooks = 0;
+  #woken = false;
+  #interrupted = false;
+  #endPause: (() => void) | undefined;
+  #endRest: (() => void) | undefined;
+
+  constructor(options: PacerOptions = {}) {
+    this.#trafficPollMs = options.trafficPollMs ?? 10;
+    this.#idlePollMs = options.idlePollMs ?? 1000;
+    this.#delayMs = this.#trafficPollMs * 2;
+  }
+
+  /** Ends a pause; between two pauses, the next one is left out. */
+  wake(): void {
+    this.#woken = true;
+    this.endPause();
+  }
+
+  /** Ends a pause, and leaves later ones as they are. */
+  endPause(): void {
+    this.traffic();
+    this.#endPause?.();
+  }
+
+  /** Ends a pause or a rest, and every later one, until `resume`. */
+  interrupt(): void {
+    this.#interrupted = true;
+    this.#endPause?.();
+    this.#endRest?.();
+  }
+
+  resume(): void {
+    this.#interrupted = false;
+  }
+
+  /** Events came: look often again. */
+  traffic(): void {
+    this.#delayMs = this.#trafficPollMs * 2;
+    this.#fruitlessLooks = 0;
+  }
+
+  async pause(expecting: boolean): Promise<void> {
+    const delayMs = expecting ? this.#expectingDelayMs() : this.#delayMs;
+    if (!expecting) this.#delayMs = Math.min(this.#delayMs * 5, this.#idlePollMs);
+    if (!this.#woken && !this.#interrupted) {
+      await sleep(delayMs, (end) => {
+        this.#endPause = end;
+      });
+      this.#endPause = undefined;
+    }
+    this.#woken = false;
+  }
+
+  /** What was committed is mostly seen a moment later: the first looks come sooner than the traffic pace. */
+  #expectingDelayMs(): number {
+    const looks = this.#fruitlessLooks++;
+    return looks > patientLooks ? this.#trafficPollMs * 10 : Math.min(2 ** looks, this.#trafficPollMs);
+  }
+
+  /** Until that moment of `performance.now()`; not shortened by `wake`. */
+  async collect(untilMs: number): Promise<void> {
+    const delayMs = untilMs - performance.now();
+    if (delayMs > 0) await this.rest(delayMs);
+    this.#woken = false;
+  }
+
+  /** After a failure, or while another leads: not shortened by `wake`. */
+  async rest(ms: number): Promise<void> {
+    if (this.#interrupted) return;
+    await sleep(ms, (end) => {
+      this.#endRest = end;
+    });
+    this.#endRest = undefined;
+  }
+}
+
+function sleep(ms: number, onStart: (end: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    onStart(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,92 @@
+import { DatabaseError } from 'pg';
+
+/** A command was refused. `code` is stable and part of the contract; `details` names the offending fields, if any. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly details?: { field: string; message: string }[],
+  ) {
+    super(message);
+  }
+}
+
+/** The stream was not at the expected version; nothing of the request was appended. */
+export class VersionConflictError extends Error {
+  override readonly name = 'VersionConflictError';
+
+  /** `actualVersion` is undefined where a concurrent transaction won and its version is not known yet. */
+  constructor(
+    readonly streamId: string,
+    readonly expectedVersion: number,
+    readonly actualVersion?: number,
+  ) {
+    super(`stream ${streamId} is not at version ${expectedVersion} (found ${actualVersion ?? 'a concurrent append'})`);
+  }
+}
+
+/** The idempotency key was used before for a request with another fingerprint; nothing was appended. */
+export class IdempotencyKeyReusedError extends Error {
+  override readonly name = 'IdempotencyKeyReusedError';
+
+  constructor(readonly key: string) {
+    super(`idempotency key ${key} was used for another request`);
+  }
+}
+
+const uniqueViolation = '23505';
+
+/** Deadlock and serialization failure: rolled back, and worth another try as it is. */
+const raceStates = new Set(['40001', '40P01']);
+
+/** Connection failures, missing resources, operator shutdown and recovery, a read-only standby, idle transactions, and locks. */
+const awayStates = /^(08|53|57P|25006|25P03|55P03)/;
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
+
+/** The driver and its pool give these errors no code. */
+const driverMessages =
+  /^(Connection terminated|Connection ended|Client (was closed|has encountered a connection error)|timeout (expired|exceeded when trying to connect)|Query read timeout|Cannot use a pool after calling end)/;
+
+/**
+ * Whether the server could not be asked, or went away: the statement was not at fault. After a lost connection it is not
+ * known whether a commit happened, so that only what is idempotent may be sent again. A socket's errors may come from another
+ * realm than this module, as under a test runner, where `instanceof Error` does not know them.
+ */
+export function isServerAway(error: unknown): boolean {
+  if (!Error.isError(error)) return false;
+  const state = sqlStateOf(error);
+  if (typeof state === 'string' && (networkCodes.has(state) || awayStates.test(state))) return true;
+  if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isServerAway);
+  return driverMessages.test(error.message) || isServerAway(error.cause);
+}
+
+/** Another transaction won; nothing was committed. The next try sees what won. */
+export function isSerializationRace(error: unknown): boolean {
+  return raceStates.has(sqlStateOf(error) ?? '');
+}
+
+/** A concurrent transaction took the stream's next version between the check and the insert. */
+export function isVersionRace(error: unknown): boolean {
+  return sqlStateOf(error) === uniqueViolation && constraintOf(error) === 'events_stream_version';
+}
+
+/** Worth another try: the next one sees what won. */
+export function isRace(error: unknown): boolean {
+  return isSerializationRace(error) || isVersionRace(error);
+}
+
+/** The server refused the statement and lives on: nothing of it was committed. Not so after a lost connection. */
+export function isRolledBack(error: unknown): boolean {
+  return error instanceof DatabaseError && error.severity === 'ERROR';
+}
+
+function sqlStateOf(error: unknown): string | undefined {
+  return (error as { code?: string } | null)?.code;
+}
+
+function constraintOf(error: unknown): string | undefined {
+  return (error as { constraint?: string } | null)?.constraint;
+}

@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ClientBase, Pool } from 'pg';
+import type { EventPosition } from './event.js';
+import { PerPart } from './surroundings.js';
+
+/**
+ * Statements inside one transaction, whoever owns it (a `pg` client, an ORM's entity manager).
+ * Parameters are `$1…`; the event store passes only strings, numbers and null, so that a session may also inline them.
+ */
+export interface SqlSession {
+  query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+}
+
+/**
+ * Statements of one session that do not need each other's answers, sent one right behind the other where the session can.
+ * Throws what failed first, for the rest then fails because of it, and only once all have ended: nothing may be sent in a transaction
+ * that is rolled back.
+ */
+export async function together<Work extends readonly unknown[]>(
+  ...work: { [Part in keyof Work]: Promise<Work[Part]> }
+): Promise<Work> {
+  const all = Promise.all(work);
+  all.catch(() => undefined);
+  await Promise.allSettled(work);
+  return (await all) as unknown as Work;
+}
+
+/** The session of a `pg` client whose transaction the caller began, or of a pool, where each statement is its own transaction. */
+export function sessionOfClient(client: ClientBase | Pool): SqlSession {
+  return {
+    async query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
+      const result = await (client as Pool).query(sql, parameters as unknown[] | undefined);
+      return result.rows as Row[];
+    },
+  };
+}
+
+/**
+ * Runs `work` in a transaction of its own: commits what it did, or rolls back and throws what it threw. Announces the events
+ * and the work of the transaction after the commit.
+ */
+export function inTransaction<T>(pool: Pool, work: (session: SqlSession) => Promise<T>): Promise<T> {
+  return announcingEffects(() => transact(pool, work));
+}
+
+async function transact<T>(pool: Pool, work: (session: SqlSession) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const value = await work(sessionOfClient(client));
+    await client.query('commit');
+    return value;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+type CommitListener = (last: EventPosition) => void;
+
+type WorkListener = (queues: ReadonlySet<string>) => void;
+
+interface Effects {
+  /** Position of the last event that the transaction appended, for each listener. */
+  appended: Map<CommitListener, EventPosition>;
+  /** Queues of the work items that the transaction added. */
+  queues: Set<string>;
+}
+
+const storage = new AsyncLocalStorage<Effects>();
+const workListeners = new PerPart(() => new Set<WorkListener>());
+
+/**
+ * Runs `transaction` and announces, once it is committed, the events that it appended and the work items that it added. What
+ * is rolled back is not announced.
+ */
+export async function announcingEffects<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  const effects: Effects = { appended: new Map(), queues: new Set() };
+  const result = await storage.run(effects, transaction);
+  for (const [listener, last] of effects.appended) listener(last);
+  if (effects.queues.size > 0) announceWork(effects.queues);
+  return result;
+}
+
+/** Announces these events with the transaction at hand; does nothing without one. */
+export function noteAppend(listener: CommitListener, last: EventPosition): void {
+  storage.getStore()?.appended.set(listener, last);
+}
+
+/** Announces work of this queue with the transaction at hand; at once without one. */
+export function noteWork(queue: string): void {
+  const effects = storage.getStore();
+  if (effects) effects.queues.add(queue);
+  else announceWork(new Set([queue]));
+}
+
+/** Listens to the work that this part adds. @returns the unsubscription */
+export function onWorkAdded(listener: WorkListener): () => void {
+  const listeners = workListeners.value;
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announceWork(queues: ReadonlySet<string>): void {
+  for (const listener of workListeners.value) listener(queues);
+}

@@ -1,0 +1,213 @@
+import type { JetStreamClient, PubAck } from '@nats-io/jetstream';
+import { headers } from '@nats-io/transport-node';
+import type { EventStore } from '../append/event-store.js';
+import {
+  type Checkpoint,
+  forgetHoles,
+  moveCheckpoint,
+  openTransportCheckpoint,
+  restartCheckpoint,
+  type TransportMark,
+} from '../follow/checkpoint.js';
+import { EventFollower, type FollowerSettings } from '../follow/event-follower.js';
+import type { LeaderElection } from '../follow/leader-election.js';
+import { type EventPosition, type RecordedEvent, type Upcasters, upcast } from '../kernel/event.js';
+import { type SqlSession, sessionOfClient } from '../kernel/sql-session.js';
+import { type OpenSpan, surroundings } from '../kernel/surroundings.js';
+import { messageIdOf, StreamMarks, StreamReplacedError } from './stream-marks.js';
+
+/** @param session outside any transaction */
+export type ToIntegrationEvent = (
+  event: RecordedEvent,
+  session: SqlSession,
+) => IntegrationEvent | undefined | Promise<IntegrationEvent | undefined>;
+
+export interface OutboxRelayOptions extends FollowerSettings {
+  store: EventStore;
+  election: LeaderElection;
+  jetstream: JetStreamClient;
+  /** The service's name in upper case. */
+  streamName: string;
+  /** Undefined for an event that concerns nobody else. It may read, and changes nothing: after a crash it is asked again. */
+  toIntegrationEvent: ToIntegrationEvent;
+  upcasters?: Upcasters;
+  /** Creates the stream if it is missing; called whenever this relay is elected or recovers. */
+  ensureStream?: () => Promise<void>;
+  /**
+   * Awaited for each batch before it is published: what others are told should be readable here first. Batches come in reading order,
+   * so whatever was before these events was awaited before.
+   */
+  beforePublish?: (events: readonly RecordedEvent[]) => Promise<unknown>;
+  /** For each publication's acknowledgement; 2000 by default: one that was under way when the server went is lost. */
+  publishTimeoutMs?: number;
+  /** How often, with nothing to publish, the stream is looked at; 10000 by default. */
+  streamCheckMs?: number;
+}
+
+/** Of the relay to that stream. */
+export const relayCheckpointOf = (streamName: string): string => `relay ${streamName}`;
+
+/**
+ * Publishes committed events to JetStream in reading order: a batch is published, acknowledged, then marked. Killed in
+ * between, it is published again, and JetStream drops what it has by `Nats-Msg-Id`, the event id; past the dedupe window
+ * the subscribers' inboxes do. The checkpoint keeps what the stream acknowledged last: if the stream was wiped or put back to an
+ * older state, what it lost of the last minutes is published again. Consumers that lack older events fetch them from the event table.
+ */
+export class OutboxRelay {
+  readonly #options: OutboxRelayOptions;
+  readonly #follower: EventFollower;
+  readonly #session: SqlSession;
+  readonly #checkpoint: string;
+  readonly #marks: StreamMarks;
+  #mark: TransportMark | undefined;
+  #generation = 0;
+  #checkedAtMs = 0;
+
+  constructor(options: OutboxRelayOptions) {
+    this.#options = options;
+    this.#session = sessionOfClient(options.store.pool);
+    this.#checkpoint = relayCheckpointOf(options.streamName);
+    this.#marks = new StreamMarks(() => options.jetstream.jetstreamManager(), options.streamName, this.#session);
+    this.#follower = new EventFollower({
+      ...options,
+      name: this.#checkpoint,
+      open: () => this.#open(),
+      handle: (events, from) => this.#handle(events, from),
+      onIdle: () => this.#checkStreamWhenDue(),
+    });
+  }
+
+  /** One process relays, the others stand by. */
+  start(): void {
+    this.#follower.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#follower.stop();
+  }
+
+  wake(position?: EventPosition): void {
+    this.#follower.wake(position);
+  }
+
+  async #open(): Promise<EventPosition> {
+    await this.#options.ensureStream?.();
+    const checkpoint = await openTransportCheckpoint(this.#session, this.#checkpoint);
+    const found = await this.#marks.inspect(checkpoint);
+    this.#checkedAtMs = performance.now();
+    if (!found.publishAfter) return this.#continueFrom(checkpoint);
+    await restartCheckpoint(this.#session, this.#checkpoint, checkpoint, found.publishAfter, found);
+    return this.#continueFrom(await openTransportCheckpoint(this.#session, this.#checkpoint));
+  }
+
+  #continueFrom(checkpoint: Checkpoint): EventPosition {
+    this.#mark = checkpoint.mark;
+    this.#generation = checkpoint.generation ?? 0;
+    return checkpoint;
+  }
+
+  async #handle(events: RecordedEvent[], from: EventPosition): Promise<void> {
+    const { upcasters, toIntegrationEvent, beforePublish } = this.#options;
+    const told = await Promise.all(events.map((event) => toIntegrationEvent(upcast(event, upcasters), this.#session)));
+    const published = told.filter((event) => !!event);
+    await beforePublish?.(events);
+    const acknowledgements = await Promise.all(published.map((event) => this.#publish(event)));
+    const mark = this.#markOf(acknowledgements, published);
+    await moveCheckpoint(this.#session, this.#checkpoint, from, events.at(-1)!, mark);
+    this.#mark = mark ?? this.#mark;
+  }
+
+  /** Of the last event that the stream stores; a stream that numbers a new event no higher is not the one of before. */
+  #markOf(acknowledgements: PubAck[], published: IntegrationEvent[]): TransportMark | undefined {
+    let mark = this.#mark;
+    for (const [index, { seq: sequence, duplicate }] of acknowledgements.entries()) {
+      if (mark && sequence <= mark.sequence) {
+        if (duplicate) continue;
+        throw new StreamReplacedError(this.#options.streamName);
+      }
+      mark = { sequence, eventId: published[index]!.eventId };
+    }
+    return mark === this.#mark ? undefined : mark;
+  }
+
+  /** An event of before anything was traced begins no trace: there may be millions of them to be published again. */
+  #publish(event: IntegrationEvent): Promise<PubAck> {
+    const subject = subjectOf(this.#options.streamName, event);
+    const { traceparent: parent, eventId, type, correlationId } = event;
+    if (parent === undefined) return this.#send(subject, event);
+    const attributes = () => ({
+      'messaging.system': 'nats',
+      'messaging.operation.type': 'send',
+      'messaging.destination.name': subject,
+      'messaging.message.id': eventId,
+      'correlation.id': correlationId,
+    });
+    return surroundings().inSpan(`publish ${type}`, { kind: 'producer', parent, attributes }, (span) =>
+      this.#send(subject, event, span),
+    );
+  }
+
+  #send(subject: string, event: IntegrationEvent, span?: OpenSpan): Promise<PubAck> {
+    const { jetstream, streamName, publishTimeoutMs = 2000 } = this.#options;
+    return jetstream.publish(subject, JSON.stringify(event), {
+      msgID: messageIdOf(event.eventId, this.#generation),
+      timeout: publishTimeoutMs,
+      expect: { streamName },
+      ...(span && { headers: headersOf(span) }),
+    });
+  }
+
+  async #checkStreamWhenDue(): Promise<void> {
+    const { streamCheckMs = 10_000, streamName } = this.#options;
+    if (performance.now() - this.#checkedAtMs < streamCheckMs) return;
+    const checkpoint = await openTransportCheckpoint(this.#session, this.#checkpoint);
+    const { publishAfter, holes } = await this.#marks.inspect(checkpoint);
+    if (publishAfter) throw new StreamReplacedError(streamName);
+    if (holes < (checkpoint.holes ?? 0)) await forgetHoles(this.#session, this.#checkpoint, holes);
+    this.#checkedAtMs = performance.now();
+  }
+}
+
+/** Beside the event and not in it: a repeated publication is another span of the same event. */
+function headersOf({ traceparent }: OpenSpan) {
+  const traced = headers();
+  traced.set('traceparent', traceparent);
+  return traced;
+}
+
+/** What other services are told; JSON on the wire, `recordedAt` in ISO 8601. */
+export interface IntegrationEvent<Type extends string = string, Data = unknown> {
+  eventId: string;
+  type: Type;
+  version: number;
+  streamId: string;
+  streamVersion: number;
+  recordedAt: string;
+  correlationId: string;
+  causationId?: string;
+  actor?: string;
+  traceparent?: string;
+  data: Data;
+}
+
+/** The integration event of a domain event: its identity and metadata round a type, version and data of their own. */
+export function integrationEventOf<Type extends string, Data>(
+  event: RecordedEvent,
+  published: { type: Type; version?: number; data: Data },
+): IntegrationEvent<Type, Data> {
+  return {
+    eventId: event.eventId,
+    type: published.type,
+    version: published.version ?? 1,
+    streamId: event.streamId,
+    streamVersion: event.streamVersion,
+    recordedAt: event.recordedAt.toISOString(),
+    ...event.metadata,
+    data: published.data,
+  };
+}
+
+/** `<service>.<Type>.v<version>`, where the service is the stream's name in lower case. */
+export function subjectOf(streamName: string, event: Pick<IntegrationEvent, 'type' | 'version'>): string {
+  return `${streamName.toLowerCase()}.${event.type}.v${event.version}`;
+}

@@ -1,0 +1,146 @@
+import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream';
+import { v5 as uuidv5 } from 'uuid';
+import type { Checkpoint, TransportMark } from '../follow/checkpoint.js';
+import { comparePositions, type EventPosition, startPosition } from '../kernel/event.js';
+import { type PositionRow, positionOf } from '../kernel/row.js';
+import type { SqlSession } from '../kernel/sql-session.js';
+
+/** The stream does not hold what it acknowledged: events have to be published again. */
+export class StreamReplacedError extends Error {
+  override readonly name = 'StreamReplacedError';
+
+  constructor(streamName: string) {
+    super(`stream ${streamName} lacks events that it acknowledged; they are published again`);
+  }
+}
+
+interface StreamFindings {
+  /** When the stream was created: its identity. */
+  id: string;
+  /** Messages that were removed between its first and its last. */
+  holes: number;
+  /** Publish the events after this position again; undefined where the stream holds everything. */
+  publishAfter?: EventPosition;
+}
+
+/**
+ * A relay that finds an older stream may already have published a batch to it, perhaps several times. So many messages before
+ * the end, the stream is as it was before.
+ */
+const MARGIN = 2_000;
+
+/** Consumers lack older events only if they were down or behind; those fetch them from the event table themselves. */
+const RECENT_SECONDS = 5 * 60;
+
+/** NATS names all holes in one answer, which it bounds at 1 MB. */
+const NAMED_HOLES_MAX = 50_000;
+
+/** The clocks of the servers may differ by as much. */
+const EXPIRY_TOLERANCE_SECONDS = 24 * 3_600;
+const NANOSECONDS_PER_SECOND = 1e9;
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** JetStream drops a message whose id it has seen, even where it has lost the message since. */
+export const messageIdOf = (eventId: string, generation: number): string =>
+  generation === 0 ? eventId : `${eventId}:${generation}`;
+
+export const eventIdOf = (messageId: string | undefined): string | undefined => messageId?.split(':', 1)[0];
+
+/** Compares a stream with what it acknowledged to the relay. */
+export class StreamMarks {
+  readonly #manager: () => Promise<JetStreamManager>;
+  readonly #streamName: string;
+  readonly #session: SqlSession;
+
+  constructor(manager: () => Promise<JetStreamManager>, streamName: string, session: SqlSession) {
+    this.#manager = manager;
+    this.#streamName = streamName;
+    this.#session = session;
+  }
+
+  /** What is to be published again begins at most `RECENT_SECONDS` before the checkpoint. */
+  async inspect(checkpoint: Checkpoint): Promise<StreamFindings> {
+    const found = await this.#compare(checkpoint);
+    if (!found.publishAfter) return found;
+    const recent = await this.#recentBefore(checkpoint);
+    const isOlder = comparePositions(found.publishAfter, recent) < 0;
+    return { ...found, publishAfter: isOlder ? recent : found.publishAfter };
+  }
+
+  async #compare({ transportId, mark, holes: knownHoles = 0 }: Checkpoint): Promise<StreamFindings> {
+    const manager = await this.#manager();
+    const info = await manager.streams.info(this.#streamName);
+    const holes = holesOf(info);
+    const found: StreamFindings = { id: info.created, holes };
+    if (transportId !== info.created) return { ...found, publishAfter: startPosition };
+    const { first_seq: first, last_seq: last } = info.state;
+    if (mark && !(await this.#holds(info, mark))) return { ...found, publishAfter: await this.#before(last, first) };
+    if (holes <= knownHoles) return found;
+    if (holes > NAMED_HOLES_MAX) return { ...found, publishAfter: startPosition };
+    const { state } = await manager.streams.info(this.#streamName, { deleted_details: true });
+    let firstHole = last;
+    for (const hole of state.deleted ?? []) firstHole = Math.min(firstHole, hole);
+    return { ...found, publishAfter: await this.#before(firstHole, first) };
+  }
+
+  /** Messages expire from the start of a stream: that an old one is gone means nothing. */
+  async #holds({ state, config }: StreamInfo, { sequence, eventId }: TransportMark): Promise<boolean> {
+    if (state.last_seq < sequence) return false;
+    const stored = await this.#eventAt(sequence);
+    if (stored !== undefined) return stored === eventId;
+    if (config.max_age === 0) return false;
+    const [event] = await this.#session.query<{ is_old: boolean }>(
+      `select recorded_at < clock_timestamp() - make_interval(secs => $2::float8) as is_old from events where event_id = $1::uuid`,
+      [eventId, config.max_age / NANOSECONDS_PER_SECOND - EXPIRY_TOLERANCE_SECONDS],
+    );
+    return event?.is_old ?? false;
+  }
+
+  /** Position of the last event that was recorded `RECENT_SECONDS` before the event at the checkpoint. */
+  async #recentBefore({ transactionId, globalPosition }: EventPosition): Promise<EventPosition> {
+    const [row] = await this.#session.query<PositionRow>(
+      `select e.transaction_id, e.global_position from events e
+        where (e.transaction_id, e.global_position) <= ($1::text::xid8, $2::text::bigint)
+          and e.recorded_at < (select recorded_at from events
+                where transaction_id = $1::text::xid8 and global_position = $2::text::bigint) - make_interval(secs => $3::float8)
+        order by e.transaction_id desc, e.global_position desc limit 1`,
+      [String(transactionId), String(globalPosition), RECENT_SECONDS],
+    );
+    return row ? positionOf(row) : startPosition;
+  }
+
+  /** Position of the event that the stream holds `MARGIN` messages before `sequence`. */
+  async #before(sequence: number, first: number): Promise<EventPosition> {
+    for (let at = sequence - MARGIN; at >= first && at < sequence; at++) {
+      const position = await this.#positionOf(await this.#eventAt(at));
+      if (position) return position;
+    }
+    return startPosition;
+  }
+
+  /** Undefined where the message is gone. */
+  async #eventAt(sequence: number): Promise<string | undefined> {
+    const manager = await this.#manager();
+    const message = await manager.streams.getMessage(this.#streamName, { seq: sequence });
+    return eventIdOf(message?.header.get('Nats-Msg-Id'));
+  }
+
+  /** What is in a stream need not be an event of this database. */
+  async #positionOf(eventId: string | undefined): Promise<EventPosition | undefined> {
+    if (!eventId || !UUID.test(eventId)) return undefined;
+    const [row] = await this.#session.query<PositionRow>(
+      'select transaction_id, global_position from events where event_id = $1::uuid',
+      [eventId],
+    );
+    return row && positionOf(row);
+  }
+}
+
+function holesOf({ state }: StreamInfo): number {
+  return state.messages === 0 ? 0 : state.last_seq - state.first_seq + 1 - state.messages;
+}
+
+const namespace = '6f0d7f5e-3c1b-4f0e-9a53-0d6f4a7c2b91';
+
+/** The same UUID (version 5) for the same text, so that whoever makes the id again after a crash finds the same thing. */
+export const uuidOf = (text: string): string => uuidv5(text, namespace);

@@ -1,0 +1,195 @@
+import { noteWork, type SqlSession } from '../kernel/sql-session.js';
+import { enterSupportAct } from '../work/support-acts.js';
+
+interface NewDeadLetter {
+  subscriber: string;
+  /** Absent where the message could not be parsed. */
+  eventId?: string;
+  subject: string;
+  /** The message as it came. */
+  payload: string;
+  reason: string;
+  attempts?: number;
+}
+
+export interface DeadLetter extends NewDeadLetter {
+  id: bigint;
+  attempts: number;
+  failedAt: Date;
+}
+
+interface DeadLetterRow {
+  id: unknown;
+  subscriber: string;
+  event_id: string | null;
+  subject: string;
+  payload: string;
+  reason: string;
+  attempts: number;
+  failed_at_ms: unknown;
+}
+
+const columns = `id, subscriber, event_id, subject, payload, reason, attempts,
+  floor(extract(epoch from failed_at) * 1000)::float8 as failed_at_ms`;
+
+/** Once per subscriber and event: a letter that fails again is open again, with the newest reason. */
+export async function recordDeadLetter(session: SqlSession, letter: NewDeadLetter): Promise<void> {
+  await session.query(
+    `insert into dead_letters (subscriber, event_id, subject, payload, reason, attempts)
+     values ($1, $2::uuid, $3, $4, $5, $6::int)
+     on conflict (subscriber, event_id) do update set reason = excluded.reason, failed_at = now(), replayed_at = null,
+       attempts = dead_letters.attempts + excluded.attempts`,
+    [
+      letter.subscriber,
+      letter.eventId ?? null,
+      letter.subject,
+      storable(letter.payload),
+      storable(letter.reason),
+      letter.attempts ?? 1,
+    ],
+  );
+}
+
+/** What has not been replayed, oldest first. */
+export async function listDeadLetters(
+  session: SqlSession,
+  { subscriber, limit }: { subscriber?: string; limit: number },
+): Promise<DeadLetter[]> {
+  const rows = await session.query<DeadLetterRow>(
+    `select ${columns} from dead_letters where replayed_at is null and ($1::text is null or subscriber = $1::text)
+      order by id limit $2::int`,
+    [subscriber ?? null, limit],
+  );
+  return rows.map(deadLetterOf);
+}
+
+/** How many are open, by subscriber; those without any are absent. */
+export async function countDeadLetters(session: SqlSession): Promise<Map<string, number>> {
+  const rows = await session.query<{ subscriber: string; letters: number }>(
+    'select subscriber, count(*)::int as letters from dead_letters where replayed_at is null group by subscriber',
+  );
+  return new Map(rows.map(({ subscriber, letters }) => [subscriber, Number(letters)]));
+}
+
+/**
+ * Hands the letter to `handle` and marks it replayed in the same transaction; if `handle` throws, roll back and it stays.
+ * False where there is no such open letter, or another replay holds it.
+ */
+export async function replayDeadLetter(
+  session: SqlSession,
+  id: bigint,
+  handle: (letter: DeadLetter) => Promise<void>,
+): Promise<boolean> {
+  const [row] = await session.query<DeadLetterRow>(
+    `select ${columns} from dead_letters where id = $1::text::bigint and replayed_at is null for update skip locked`,
+    [String(id)],
+  );
+  if (!row) return false;
+  await handle(deadLetterOf(row));
+  await session.query(`update dead_letters set replayed_at = now() where id = $1::text::bigint`, [String(id)]);
+  await enterSupportAct(session);
+  return true;
+}
+
+function deadLetterOf(row: DeadLetterRow): DeadLetter {
+  return {
+    id: BigInt(row.id as string),
+    subscriber: row.subscriber,
+    ...(row.event_id !== null && { eventId: row.event_id }),
+    subject: row.subject,
+    payload: row.payload,
+    reason: row.reason,
+    attempts: row.attempts,
+    failedAt: new Date(Number(row.failed_at_ms)),
+  };
+}
+
+/** PostgreSQL text holds no NUL; a letter must never fail to be recorded. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '\ufffd');
+}
+
+/** A dead letter or a work item that was given up: what of it may be shown outside its service. */
+export interface GivenUp {
+  /** A letter's id, or `work.` and an item's. */
+  id: string;
+  /** The message's subject, or the item's id. */
+  subject: string;
+  /** The subscriber, or the item's queue. */
+  handler: string;
+  reason: string;
+  attempts: number;
+  failedAt: Date;
+  eventId: string | null;
+}
+
+interface GivenUpPlace {
+  failedAt: Date;
+  id: string;
+}
+
+interface GivenUpRow {
+  id: string;
+  subject: string;
+  handler: string;
+  reason: string;
+  attempts: number;
+  failed_ms: number;
+  event_id: string | null;
+}
+
+const listSql = `with given_up as (
+    select id::text collate "C" as id, subject, subscriber as handler, reason, attempts, event_id::text,
+           floor(extract(epoch from failed_at) * 1000)::float8 as failed_ms
+      from dead_letters where replayed_at is null
+    union all
+    select ('work.' || id) collate "C", id, queue, coalesce(last_error, ''), attempts, null,
+           floor(extract(epoch from failed_at) * 1000)::float8
+      from work_items where failed_at is not null
+  )
+  select * from given_up where $1::float8 is null or (failed_ms, id) < ($1::float8, $2::text collate "C")
+   order by failed_ms desc, id desc limit $3::int`;
+
+/** Newest first, what failed before that place. */
+export async function listGivenUp(
+  session: SqlSession,
+  { before, limit }: { before?: GivenUpPlace | undefined; limit: number },
+): Promise<GivenUp[]> {
+  const rows = await session.query<GivenUpRow>(listSql, [
+    before?.failedAt.getTime() ?? null,
+    before?.id ?? null,
+    limit,
+  ]);
+  return rows.map(({ failed_ms, event_id, ...rest }) => ({
+    ...rest,
+    failedAt: new Date(failed_ms),
+    eventId: event_id,
+  }));
+}
+
+/** Whose letter it is, replayed or not. */
+export async function findLetterState(
+  session: SqlSession,
+  id: string,
+): Promise<{ subscriber: string; isReplayed: boolean } | undefined> {
+  const [row] = await session.query<{ subscriber: string; is_replayed: boolean }>(
+    'select subscriber, replayed_at is not null as is_replayed from dead_letters where id = $1::text::bigint',
+    [id],
+  );
+  return row && { subscriber: row.subscriber, isReplayed: row.is_replayed };
+}
+
+/** In a transaction: puts an item that was given up back in its queue, with all its attempts. False where there is no such item at all. */
+export async function retryWorkItem(session: SqlSession, id: string): Promise<boolean> {
+  const [row] = await session.query<{ queue: string }>(
+    `update work_items set failed_at = null, attempts = 0, available_at = now()
+      where id = $1 and failed_at is not null returning queue`,
+    [id],
+  );
+  if (row) {
+    noteWork(row.queue);
+    await enterSupportAct(session);
+    return true;
+  }
+  return (await session.query('select 1 from work_items where id = $1', [id])).length === 1;
+}

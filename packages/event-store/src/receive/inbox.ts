@@ -1,0 +1,131 @@
+import { arrayLiteral, compareText } from '../kernel/row.js';
+import type { SqlSession } from '../kernel/sql-session.js';
+
+/** An event as every delivery of it shows it. */
+export interface InboxEvent {
+  eventId: string;
+  /** By the publisher's clock, in ISO 8601. */
+  recordedAt: string;
+}
+
+/**
+ * `recorded_at` is the event's own time; an earlier version leaves it to the default, which is never before it. Rows are removed
+ * by it: what was recorded before `inbox_reach.recorded_before` is handled or a dead letter, with or without a row.
+ */
+export const inboxReachSql = [
+  'alter table inbox add column recorded_at timestamptz not null default now()',
+  `create table inbox_reach (
+    subscriber text primary key,
+    recorded_before timestamptz not null
+  )`,
+];
+
+/** Conditions on an event `$name(event_id, recorded_at)` of the subscriber `$1`. An open dead letter is still to be handled. */
+const isBeforeReach = (name: string): string => `exists (
+  select from inbox_reach r where r.subscriber = $1 and ${name}.recorded_at < r.recorded_before)`;
+
+const isOpenLetter = (name: string): string => `exists (
+  select from dead_letters d where d.subscriber = $1 and d.event_id = ${name}.event_id and d.replayed_at is null)`;
+
+const recordSql = `insert into inbox (subscriber, event_id, recorded_at)
+  select $1, event_id, recorded_at from json_to_recordset($2::json) as given(event_id uuid, recorded_at timestamptz)
+   where not ${isBeforeReach('given')} or ${isOpenLetter('given')}
+  on conflict do nothing returning event_id`;
+
+const missingSql = `select event_id::text from json_to_recordset($2::json) as given(event_id uuid, recorded_at timestamptz)
+  where not exists (select from inbox i where i.subscriber = $1 and i.event_id = given.event_id)
+    and not exists (select from dead_letters d where d.subscriber = $1 and d.event_id = given.event_id)
+    and not ${isBeforeReach('given')}`;
+
+const jsonOfEvents = (events: readonly Partial<InboxEvent>[]): string =>
+  JSON.stringify(events.map(({ eventId, recordedAt }) => ({ event_id: eventId, recorded_at: recordedAt ?? null })));
+
+/**
+ * Marks events as handled by the subscriber.
+ * @returns ids of those that were not before. Ids go in in one order everywhere, so that two processes cannot deadlock.
+ */
+export async function recordAllInInbox(
+  session: SqlSession,
+  subscriber: string,
+  events: readonly InboxEvent[],
+): Promise<Set<string>> {
+  const sorted = events.toSorted((a, b) => compareText(a.eventId, b.eventId));
+  const rows = await session.query<{ event_id: string }>(recordSql, [subscriber, jsonOfEvents(sorted)]);
+  return new Set(rows.map((row) => row.event_id));
+}
+
+/** Whether the subscriber has handled every one of the events, which are newer than what is removed from the inbox. */
+export async function isInInbox(
+  session: SqlSession,
+  subscriber: string,
+  eventIds: readonly string[],
+): Promise<boolean> {
+  const wanted = new Set(eventIds);
+  const [row] = await session.query<{ found: number }>(
+    `select count(*)::int as found from inbox where subscriber = $1 and event_id = any ($2::uuid[])`,
+    [subscriber, `{${[...wanted].join(',')}}`],
+  );
+  return Number(row!.found) === wanted.size;
+}
+
+/**
+ * @param events without `recordedAt` if a publisher of version 0.1.0 lists them
+ * @returns ids of those events that the subscriber has neither handled nor dead-lettered
+ */
+export async function findMissing(
+  session: SqlSession,
+  subscriber: string,
+  events: readonly { eventId: string; recordedAt?: string | undefined }[],
+): Promise<string[]> {
+  if (events.length === 0) return [];
+  const known = events.map(({ eventId, recordedAt }) => ({ eventId, ...(recordedAt !== undefined && { recordedAt }) }));
+  const rows = await session.query<{ event_id: string }>(missingSql, [subscriber, jsonOfEvents(known)]);
+  return rows.map(({ event_id }) => event_id);
+}
+
+/**
+ * A letter whose event was handled after all must not be handled again once the inbox has forgotten it. The second condition is no
+ * join, so that the rows come from the index in their order, and a batch reads no more than it removes.
+ */
+const removeSql = `with removed as (
+    delete from inbox where ctid = any (array(
+      select i.ctid from inbox i
+       where i.recorded_at < (select max(recorded_before) from inbox_reach where subscriber = any ($1::text[]))
+         and i.recorded_at < (select r.recorded_before from inbox_reach r
+           where r.subscriber = i.subscriber and r.subscriber = any ($1::text[]))
+       order by i.recorded_at limit $2::int))
+    returning subscriber, event_id
+  ), closed as (
+    update dead_letters d set replayed_at = now() from removed
+     where d.subscriber = removed.subscriber and d.event_id = removed.event_id and d.replayed_at is null
+  )
+  select count(*)::int as removed from removed`;
+
+/** Removes rows of events before the subscribers' reach. @returns how many */
+export async function removeFromInbox(
+  session: SqlSession,
+  subscribers: readonly string[],
+  limit: number,
+): Promise<number> {
+  const [row] = await session.query<{ removed: number }>(removeSql, [arrayLiteral(subscribers), limit]);
+  return Number(row!.removed);
+}
+
+/**
+ * Moves the reach of subscribers that have handled everything that was recorded before `completeUntil` (ISO 8601, the publisher's
+ * clock) to `keepMs` before it; never by a clock that is ahead of this database's. Remove rows before this, not after it: a
+ * statement that began earlier sees the earlier reach and must find the rows behind it.
+ */
+export async function moveInboxReach(
+  session: SqlSession,
+  subscribers: readonly string[],
+  { completeUntil, keepMs }: { completeUntil: string; keepMs: number },
+): Promise<void> {
+  await session.query(
+    `insert into inbox_reach (subscriber, recorded_before)
+     select subscriber, least($2::timestamptz, now()) - $3::float8 * interval '1 ms' from unnest($1::text[]) as subscriber
+     on conflict (subscriber) do update
+        set recorded_before = greatest(inbox_reach.recorded_before, excluded.recorded_before)`,
+    [arrayLiteral(subscribers), completeUntil, keepMs],
+  );
+}

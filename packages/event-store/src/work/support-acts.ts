@@ -1,0 +1,170 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { jsonOf } from '../kernel/row.js';
+import type { SqlSession } from '../kernel/sql-session.js';
+
+/** What support did or looked up, or was refused. Ids and names, never what a person typed about a person. */
+export interface SupportAct {
+  entryId: string;
+  /** `<service>.<message>`. */
+  message: string;
+  /** The route's id, as the caller gives it. */
+  call: string | null;
+  /** Of a verified access token; null where there was none. */
+  userId: string | null;
+  sessionId: string | null;
+  targets: string[];
+  reason: string | null;
+  ticket: string | null;
+  requestId: string;
+  ip: string | null;
+  /** `ok`, or the code of the refusal. */
+  outcome: string;
+  /** The same for a repeat of the same request; a repeat that changes nothing has no entry of its own. */
+  repeatKey: string | null;
+}
+
+/** Part of the event store's schema. */
+export const supportActsSql = [
+  `create table support_acts (
+    entry_id uuid primary key,
+    acted_at timestamptz not null default now(),
+    message text not null,
+    call text,
+    user_id uuid,
+    session_id text,
+    targets text[] not null,
+    reason text,
+    ticket text,
+    request_id text not null,
+    ip text,
+    outcome text not null,
+    repeat_key text
+  )`,
+  'create index support_acts_acted_at on support_acts (acted_at, entry_id)',
+  'create index support_acts_request_id on support_acts (request_id)',
+  'create index support_acts_repeat_key on support_acts (repeat_key) where repeat_key is not null',
+  // The grants of the application role follow the comment.
+  `comment on table support_acts is 'append-only: the audit log of support'`,
+  `create function refuse_support_act_change() returns trigger language plpgsql as $function$
+  begin
+    raise exception 'the audit log is append-only: % refused', tg_op using errcode = 'restrict_violation';
+  end $function$`,
+  `create trigger support_acts_append_only before update or delete or truncate on support_acts
+    for each statement execute function refuse_support_act_change()`,
+  // Counts what one caller tries of a message in a day (UTC). Only the first has an entry.
+  `create table support_refusals (
+    caller text not null,
+    message text not null,
+    on_day date not null,
+    entry_id uuid not null unique,
+    times integer not null default 1,
+    last_at timestamptz not null default now(),
+    primary key (caller, message, on_day)
+  )`,
+] as const;
+
+/**
+ * Keeps the rows of a table that counts refused calls (`times`): not even the owner removes one or lowers its count.
+ * `refuse` is the function that raises the error.
+ */
+export const keepRefusalsSql = (table: string, refuse = 'refuse_support_act_change'): string[] => [
+  `create trigger ${table}_kept before delete or truncate on ${table} for each statement execute function ${refuse}()`,
+  `create trigger ${table}_counted before update on ${table} for each row
+     when (new.times < old.times or new.entry_id <> old.entry_id) execute function ${refuse}()`,
+];
+
+const insert = (parameter: string): string =>
+  `insert into support_acts (entry_id, message, call, user_id, session_id, targets, reason, ticket, request_id, ip, outcome, repeat_key)
+   select "entryId", message, call, "userId", "sessionId", targets, reason, ticket, "requestId", ip, outcome, "repeatKey"
+     from jsonb_to_recordset(${parameter}::jsonb) as act ("entryId" uuid, message text, call text, "userId" uuid,
+       "sessionId" text, targets text[], reason text, ticket text, "requestId" text, ip text, outcome text, "repeatKey" text)`;
+
+const ONCE = 'on conflict (entry_id) do nothing';
+
+/** For a statement that does acts: `with entered as (…) select …`; its parameter is a JSON array of entries. */
+export const enterSupportActsSql = (parameter: string): string => `${insert(parameter)} ${ONCE}`;
+
+const storage = new AsyncLocalStorage<SupportAct>();
+
+/** Runs `work` as this act: its entry is written by whatever transaction of `work` changes something, once. */
+export const runAsSupportAct = <Result>(act: SupportAct, work: () => Result): Result => storage.run(act, work);
+
+/** What is being done for support, if anything. */
+export const currentSupportAct = (): SupportAct | undefined => storage.getStore();
+
+/** Writes the entry of the act at hand, if there is one, in the transaction that does the act. */
+export async function enterSupportAct(session: SqlSession): Promise<void> {
+  const act = currentSupportAct();
+  if (act) await session.query(enterSupportActsSql('$1'), [JSON.stringify([act])]);
+}
+
+/** An entry of its own transaction, except for a repeat of what has an entry. */
+export async function addSupportAct(session: SqlSession, act: SupportAct): Promise<void> {
+  await session.query(
+    `${insert('$1')}
+     where not exists (select from support_acts known where known.repeat_key = act."repeatKey") ${ONCE}`,
+    [JSON.stringify([act])],
+  );
+}
+
+/** Of who may not ask: the first of a message and a day (UTC) is an entry, later ones raise its count. */
+export async function addRefusedSupportAct(session: SqlSession, act: SupportAct): Promise<void> {
+  await session.query(
+    `with counted as (
+       insert into support_refusals (caller, message, on_day, entry_id)
+       values ($2, $3, (now() at time zone 'UTC')::date, $4::uuid)
+       on conflict (caller, message, on_day) do update set last_at = now(), times = support_refusals.times + 1
+       returning entry_id
+     ) ${insert('$1')} where "entryId" in (select entry_id from counted) ${ONCE}`,
+    [JSON.stringify([act]), act.userId ?? '', act.message, act.entryId],
+  );
+}
+
+export interface SupportActPlace {
+  /** To the microsecond. */
+  at: string;
+  entryId: string;
+}
+
+export interface ListedSupportAct extends Omit<SupportAct, 'sessionId' | 'ip' | 'repeatKey'>, SupportActPlace {
+  /** How often somebody who may not do so tried it on that day, and when last; 1 of everything else. */
+  times: number;
+  lastAt: string;
+}
+
+const exact = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const columns = `a.entry_id as "entryId", ${exact('a.acted_at')} as at, a.message, a.call, a.user_id as "userId",
+  to_jsonb(a.targets) as targets, a.reason, a.ticket, a.request_id as "requestId", a.outcome,
+  coalesce(r.times, 1) as times, ${exact('coalesce(r.last_at, a.acted_at)')} as "lastAt"
+  from support_acts a left join support_refusals r using (entry_id)`;
+
+/** Newest first, what was entered before that place. */
+export async function listSupportActs(
+  session: SqlSession,
+  { before, limit }: { before?: SupportActPlace | undefined; limit: number },
+): Promise<ListedSupportAct[]> {
+  const rows = await session.query<ListedSupportAct>(
+    `select ${columns} where $1::timestamptz is null or (a.acted_at, a.entry_id) < ($1::timestamptz, $2::uuid)
+      order by a.acted_at desc, a.entry_id desc limit $3::int`,
+    [before?.at ?? null, before?.entryId ?? null, limit],
+  );
+  return rows.map(withTargets);
+}
+
+const OF_REQUESTS_MAX = 200;
+
+/** What was entered for these requests, oldest first. */
+export async function listSupportActsOf(
+  session: SqlSession,
+  requestIds: readonly string[],
+): Promise<ListedSupportAct[]> {
+  const rows = await session.query<ListedSupportAct>(
+    `select ${columns} where a.request_id = any(array(select jsonb_array_elements_text($1::jsonb)))
+      order by a.acted_at, a.entry_id limit ${OF_REQUESTS_MAX}`,
+    [JSON.stringify(requestIds)],
+  );
+  return rows.map(withTargets);
+}
+
+const withTargets = (row: ListedSupportAct): ListedSupportAct => ({ ...row, targets: jsonOf(row.targets) as string[] });

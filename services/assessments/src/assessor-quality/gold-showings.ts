@@ -1,0 +1,164 @@
+import { EventStore, sessionOfClient } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { type GoldPair, type GoldShowing, gapBefore, nextPair } from './gold.js';
+
+/** One that was never opened is drawn anew after this time: the page it was drawn for is no longer the same. */
+const unopenedMs = 30 * 60_000;
+
+/** Other people's assessments are over some day, too. */
+const openedMs = 12 * 3_600_000;
+
+/** True if the showing was opened before $2, or if a photo of its gold pair is deleted or withheld. */
+const hasEnded = `(coalesce(s.opened_at <= $2::timestamptz, false) or exists (
+  select from gold_pair g where g.gold_id = s.gold_id and (
+    exists (select from owner_photo p where p.photo_id in (g.fine_photo_id, g.bad_photo_id) and p.is_deleted)
+    or exists (select from withheld_photo w where w.photo_id in (g.fine_photo_id, g.bad_photo_id)))))`;
+
+/** True if the assessor blocked the person of the showing; compares the owner id that the assessor knows. */
+const isHidden = 'exists (select from hidden_person h where h.assessor_id = s.assessor_id and h.owner_id = s.owner_id)';
+
+/** Photos of the showing that the assessor reported; they are not shown again, as in any other assessment. */
+const hiddenPhotoIds = `array(select h.photo_id from hidden_photo h where h.assessor_id = s.assessor_id and h.owner_id = s.owner_id)`;
+
+const isCurrent = `not s.is_over and not exists (select from assessor_submission r where r.photo_assessment_id = s.photo_assessment_id)
+  and not ${hasEnded} and not ${isHidden} and cardinality(${hiddenPhotoIds}) < 2`;
+
+const columns = `s.photo_assessment_id as "photoAssessmentId", s.assessor_id as "assessorId", s.gold_id as "goldId", s.owner_id as "ownerId",
+  s.account_id as "accountId", s.photos, s.settings, s.times_rated as "timesRated", s.looking_for as "lookingFor", ${hiddenPhotoIds}::text[] as "hiddenPhotoIds"`;
+
+interface ShowingToOpen extends GoldShowing {
+  /** It may be opened. */
+  isCurrent: boolean;
+  /** It may not, whether or not it was rated. */
+  hasEnded: boolean;
+}
+
+/** What each page of the feed asks for are prepared statements. */
+@Injectable()
+export class GoldShowings {
+  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+
+  /** What the assessor is being offered, or has open. */
+  async current(assessorId: string, now: Date): Promise<GoldShowing | undefined> {
+    const { rows } = await this.store.pool.query<GoldShowing>({
+      name: 'gold-current',
+      text: `select ${columns} from gold_showing s where s.assessor_id = $1 and ${isCurrent} order by s.offered_at desc limit 1`,
+      values: [assessorId, earliestOpening(now)],
+    });
+    return rows[0];
+  }
+
+  async toOpen(assessorId: string, ownerId: string, now: Date): Promise<ShowingToOpen | undefined> {
+    const [showing] = await this.session.query<ShowingToOpen>(
+      `select ${columns}, ${isCurrent} as "isCurrent", ${hasEnded} as "hasEnded" from gold_showing s
+        where s.assessor_id = $1 and s.owner_id = $3`,
+      [assessorId, earliestOpening(now), ownerId],
+    );
+    return showing;
+  }
+
+  /** Also of one that is over: what was rated stays rated. */
+  async ofOwner(assessorId: string, ownerId: string): Promise<GoldShowing | undefined> {
+    const [showing] = await this.session.query<GoldShowing>(
+      `select ${columns} from gold_showing s where s.owner_id = $1 and s.assessor_id = $2`,
+      [ownerId, assessorId],
+    );
+    return showing;
+  }
+
+  /** Pairs that the assessor has opened: each is shown once. */
+  async shownTo(assessorId: string): Promise<string[]> {
+    const { rows } = await this.store.pool.query<{ gold_id: string }>({
+      name: 'gold-shown',
+      text: 'select gold_id from gold_showing where assessor_id = $1 and (opened_at is not null or is_over)',
+      values: [assessorId],
+    });
+    return rows.map(({ gold_id }) => gold_id);
+  }
+
+  /** Of two that are drawn at once the first stands. */
+  async add(showing: GoldShowing, now: Date): Promise<void> {
+    const { photoAssessmentId, assessorId, goldId, ownerId, accountId, photos, settings, timesRated, lookingFor } =
+      showing;
+    await this.session.query(
+      `insert into gold_showing (photo_assessment_id, assessor_id, gold_id, owner_id, account_id, photos, settings, times_rated,
+         looking_for, offered_at)
+       values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::int, $9::jsonb, $10::timestamptz)
+       on conflict (assessor_id, gold_id) do nothing`,
+      [
+        ...[
+          photoAssessmentId,
+          assessorId,
+          goldId,
+          ownerId,
+          accountId,
+          JSON.stringify(photos),
+          JSON.stringify(settings),
+          timesRated,
+        ],
+        ...[JSON.stringify(lookingFor), now.toISOString()],
+      ],
+    );
+  }
+
+  async forgetUnopened(assessorId: string, now: Date): Promise<void> {
+    await this.store.pool.query({
+      name: 'gold-forget',
+      text: 'delete from gold_showing where assessor_id = $1 and opened_at is null and offered_at <= $2::timestamptz',
+      values: [assessorId, new Date(now.getTime() - unopenedMs).toISOString()],
+    });
+  }
+
+  /** `isOver`: no slot may be reserved for it any more. */
+  async recordOpening(photoAssessmentId: string, isOver: boolean, now: Date): Promise<void> {
+    await this.session.query(
+      `update gold_showing set opened_at = coalesce(opened_at, $2::timestamptz), is_over = is_over or $3::boolean
+        where photo_assessment_id = $1`,
+      [photoAssessmentId, now.toISOString(), isOver],
+    );
+  }
+
+  private get session() {
+    return sessionOfClient(this.store.pool);
+  }
+}
+
+const earliestOpening = (now: Date): string => new Date(now.getTime() - openedMs).toISOString();
+
+/** Gold pairs without deleted or withheld photos. */
+const pairsSql = `select g.gold_id as "goldId", g.owner_id as "ownerId", g.fine_photo_id as "finePhotoId",
+    g.bad_photo_id as "badPhotoId", to_char(g.registered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "registeredAt"
+  from gold_pair g where not exists
+    (select from owner_photo p where p.photo_id in (g.fine_photo_id, g.bad_photo_id) and p.is_deleted)
+    and not exists (select from withheld_photo w where w.photo_id in (g.fine_photo_id, g.bad_photo_id))
+  order by g.registered_at, g.gold_id`;
+
+const sinceSql = `select count(*) filter (where gold_right is not null)::int as pairs,
+    count(*) filter (where gold_right is null and accepted_at > coalesce((select max(accepted_at) from assessor_submission
+      where assessor_id = $1 and gold_right is not null), '-infinity'))::int as others
+  from assessor_submission where assessor_id = $1`;
+
+/** Each page of the feed asks for it: prepared statements. */
+@Injectable()
+export class GoldQuery {
+  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+
+  /** The pair that is the assessor's turn now, of those that were never shown. */
+  async dueFor(assessorId: string, shownGoldIds: readonly string[]): Promise<GoldPair | undefined> {
+    const [[since], pairs] = await Promise.all([
+      this.read<{ pairs: number; others: number }>('gold-since', sinceSql, [assessorId]),
+      this.read<GoldPair>('gold-pairs', pairsSql, []),
+    ]);
+    // No assessor ever learns the ids of pairs.
+    const secret = pairs[0]?.goldId ?? '';
+    if (since!.others < gapBefore(assessorId, since!.pairs, secret)) return undefined;
+    return nextPair(
+      assessorId,
+      pairs.filter(({ goldId }) => !shownGoldIds.includes(goldId)),
+    );
+  }
+
+  private async read<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    return (await this.store.pool.query<Row>({ name, text, values })).rows;
+  }
+}

@@ -1,0 +1,248 @@
+import { type SqlSession, surroundings, together } from '@candid/event-store';
+import type { RatingsAccepted, SlotReserved } from '../photo-assessment/events.js';
+import type { ProfileRatingAccepted, ProfileSlotReserved } from '../profile-assessment/profile-assessment.js';
+
+/** What an assessor has opened: one person's photos, or one person's profile. */
+export interface HeldOpening {
+  openingId: string;
+  ownerId: string;
+  /** Photo assessments that contain the photos; empty for a profile. */
+  photoAssessmentIds: string[];
+  profileAssessmentId: string | null;
+}
+
+/** The data that limits one assessor's openings. Times are ISO 8601 in UTC. */
+interface AssessorOpenings {
+  /** Times of reservations and renewals within the last hour. */
+  openedAt: string[];
+  /** Openings that may still have a live slot, oldest first. */
+  held: HeldOpening[];
+}
+
+/** Locks the assessor's openings until the transaction ends, so that nothing else is opened for this assessor. */
+export async function lockOpenings(session: SqlSession, assessorId: string): Promise<AssessorOpenings> {
+  await session.query(
+    `insert into opening_limits (assessor_id, opened_at, held) values ($1, '[]', '[]') on conflict do nothing`,
+    [assessorId],
+  );
+  const [row] = await session.query<{ opened_at: string[]; held: HeldOpening[] }>(
+    'select opened_at, held from opening_limits where assessor_id = $1 for update',
+    [assessorId],
+  );
+  return { openedAt: row!.opened_at, held: row!.held };
+}
+
+export async function recordOpenings(
+  session: SqlSession,
+  assessorId: string,
+  { openedAt, held }: AssessorOpenings,
+): Promise<void> {
+  await session.query('update opening_limits set opened_at = $2::jsonb, held = $3::jsonb where assessor_id = $1', [
+    assessorId,
+    JSON.stringify(openedAt),
+    JSON.stringify(held),
+  ]);
+}
+
+/** Whether either side has hidden the person from the assessor. */
+export async function isHiddenBetween(session: SqlSession, assessorId: string, ownerId: string): Promise<boolean> {
+  const rows = await session.query('select from hidden_person where assessor_id = $1 and owner_id = $2 limit 1', [
+    assessorId,
+    ownerId,
+  ]);
+  return rows.length > 0;
+}
+
+/**
+ * Photo assessments that the assessor has open for this owner, with their photos; read without a lock. A gold pair has
+ * no photos here.
+ */
+export async function heldPhotosOf(
+  session: SqlSession,
+  assessorId: string,
+  ownerId: string,
+): Promise<{ photoAssessmentId: string; photoIds: string[] }[]> {
+  const rows = await session.query<{ photo_assessment_id: string; photo_ids: string[] | null }>(
+    `select t.id as photo_assessment_id, a.photo_ids
+       from opening_limits l, jsonb_array_elements(l.held) h, jsonb_array_elements_text(h->'photoAssessmentIds') t(id)
+       left join photo_assessment a on a.photo_assessment_id = t.id::uuid
+      where l.assessor_id = $1 and h->>'ownerId' = $2::text`,
+    [assessorId, ownerId],
+  );
+  return rows.map((row) => ({ photoAssessmentId: row.photo_assessment_id, photoIds: row.photo_ids ?? [] }));
+}
+
+/** Photo assessments that the assessor has open for this owner; read without a lock. */
+export async function heldAssessmentsOf(session: SqlSession, assessorId: string, ownerId: string): Promise<string[]> {
+  const rows = await session.query<{ held: HeldOpening[] }>('select held from opening_limits where assessor_id = $1', [
+    assessorId,
+  ]);
+  return rows
+    .flatMap(({ held }) => held)
+    .flatMap((opening) => (opening.ownerId === ownerId ? opening.photoAssessmentIds : []));
+}
+
+interface OpenedSlot {
+  openingId: string;
+  /** Id of a photo assessment, or of a round of a profile assessment. */
+  subjectId: string;
+  assessorId: string;
+  ownerId: string;
+  kind: 'photos' | 'gold' | 'profile';
+  reservedAt: string;
+  expiresAt: string;
+}
+
+export function openingOf(
+  { openingId, photoAssessmentId, assessorId, ownerId, reservedAt, expiresAt }: SlotReserved,
+  kind: 'photos' | 'gold',
+): OpenedSlot {
+  return { openingId, subjectId: photoAssessmentId, assessorId, ownerId, kind, reservedAt, expiresAt };
+}
+
+export function profileOpeningOf(reserved: ProfileSlotReserved): OpenedSlot {
+  const { openingId, assessmentId: subjectId, assessorId, ownerId, reservedAt, expiresAt } = reserved;
+  return { openingId, subjectId, assessorId, ownerId, kind: 'profile', reservedAt, expiresAt };
+}
+
+/** Records an opening. A renewal belongs to the same opening and counts as one more slot. */
+export async function open(slot: OpenedSlot, session: SqlSession): Promise<void> {
+  const { openingId, subjectId, assessorId, ownerId, kind, reservedAt, expiresAt } = slot;
+  await session.query(
+    `insert into opening as o
+       (opening_id, subject_id, assessor_id, owner_id, kind, opened_at, expires_at, slots, is_void)
+     values ($1, $2, $3, $4, $5, $6::timestamptz, $7::timestamptz, 1, false)
+     on conflict (opening_id, subject_id) do update set expires_at = excluded.expires_at, slots = o.slots + 1`,
+    [openingId, subjectId, assessorId, ownerId, kind, reservedAt, expiresAt],
+  );
+}
+
+interface Released {
+  openingId: string;
+  assessorId: string;
+  releasedAt: string;
+}
+
+/** Records that the assessor left the opening, which counts as a skip from `releasedAt` on. */
+export async function leave({ openingId, assessorId, releasedAt }: Released, session: SqlSession): Promise<void> {
+  await session.query('update opening set expires_at = $2::timestamptz where opening_id = $1', [openingId, releasedAt]);
+  await requestJudging(session, { assessorId, upTo: releasedAt }, `left-${openingId}`);
+}
+
+/** Voids unrated openings, because the owner ended the assessment or it is held: they do not count as skips. */
+export async function voidOpenings(subjectId: string, session: SqlSession): Promise<void> {
+  await session.query('update opening set is_void = true where subject_id = $1 and rated_at is null', [subjectId]);
+}
+
+/** Marks the assessor's ($1) newest unrated opening of a subject ($2) as rated at $3. Returns the seconds since it was opened, live or not. */
+const finishSql = `update opening set rated_at = $3::timestamptz
+  where subject_id = $2::uuid and opening_id = (select opening_id from opening
+    where assessor_id = $1::uuid and subject_id = $2::uuid and rated_at is null order by opened_at desc limit 1)
+  returning extract(epoch from $3::timestamptz - opened_at)::float8 as seconds`;
+
+/** Voids the unrated openings of an assessor who need not rate any more: they do not count as skips. */
+export async function voidOpeningOf(assessorId: string, subjectId: string, session: SqlSession): Promise<void> {
+  await session.query(
+    'update opening set is_void = true where assessor_id = $1 and subject_id = $2 and rated_at is null',
+    [assessorId, subjectId],
+  );
+}
+
+type FinishedProfile = Pick<ProfileRatingAccepted, 'assessorId' | 'assessmentId' | 'acceptedAt'>;
+
+export async function finishProfile(accepted: FinishedProfile, session: SqlSession): Promise<void> {
+  const { assessorId, assessmentId, acceptedAt } = accepted;
+  await session.query(finishSql, [assessorId, assessmentId, acceptedAt]);
+}
+
+/**
+ * Records a submission. All photos submitted together share the time since their opening equally; it is 0 without an
+ * opening.
+ */
+export async function rate(accepted: RatingsAccepted, goldRight: boolean | null, session: SqlSession): Promise<void> {
+  const { submissionId, assessorId, photoAssessmentId, acceptedAt, ratings, uncounted = [], photosTogether } = accepted;
+  const given = [...ratings, ...uncounted];
+  const kept = goldRight === null ? uncounted : given;
+  const recorded = session.query(
+    `with finished as (${finishSql})
+     insert into assessor_submission
+       (submission_id, assessor_id, photo_assessment_id, accepted_at, seconds, photos, scores, gold_right, uncounted_ratings)
+     select $4::uuid, $1::uuid, $2::uuid, $3::timestamptz, coalesce((select max(seconds) from finished), 0) * $5::float8 / $6::float8,
+       $5::int, coalesce((select array_agg(c.score order by c.photo_id) from rating_content c
+         where c.submission_id = $4::uuid and c.score is not null), '{}'), $7::boolean, $8::jsonb`,
+    [
+      ...[assessorId, photoAssessmentId, acceptedAt, submissionId, given.length, photosTogether],
+      ...[goldRight, kept.length === 0 ? null : JSON.stringify(kept)],
+    ],
+  );
+  await together(recorded, requestJudging(session, { assessorId, upTo: acceptedAt }, submissionId));
+}
+
+export const JUDGING_QUEUE = 'judge-assessor';
+
+/** The owner waits for the score of a submission, and nobody waits for the judgement: the worker does that one later. */
+const DELAY_MS = 1_000;
+
+export interface JudgingPayload {
+  assessorId: string;
+  /** Of the newest thing the assessor did, ISO 8601. */
+  upTo: string;
+}
+
+/** Has somebody look at the assessor's behaviour up to then, once per `occasion`; nothing where it has been judged. */
+async function requestJudging(
+  session: SqlSession,
+  { assessorId, upTo }: JudgingPayload,
+  occasion: string,
+): Promise<void> {
+  const { correlationId = null, traceparent = null } = surroundings().cause();
+  const payload: JudgingPayload = { assessorId, upTo };
+  await session.query(
+    `insert into work_items (id, queue, payload, available_at, correlation_id, traceparent)
+     select $3, $4, $5::jsonb, $6::timestamptz, $7, $8
+      where not exists (select from assessor_judgement where assessor_id = $1 and judged_up_to >= $2::timestamptz)
+     on conflict (id) do nothing`,
+    [
+      ...[assessorId, upTo, `${JUDGING_QUEUE}-${assessorId}-${occasion}`, JUDGING_QUEUE, JSON.stringify(payload)],
+      ...[new Date(Date.now() + DELAY_MS).toISOString(), correlationId, traceparent],
+    ],
+  );
+}
+
+export async function recordJudging(session: SqlSession, { assessorId, upTo }: JudgingPayload): Promise<void> {
+  await session.query(
+    `insert into assessor_judgement (assessor_id, judged_up_to) values ($1, $2::timestamptz)
+     on conflict (assessor_id) do update
+       set judged_up_to = greatest(assessor_judgement.judged_up_to, excluded.judged_up_to)`,
+    [assessorId, upTo],
+  );
+}
+
+/**
+ * Slots whose time is over count from that moment on, whether or not the assessor comes again. An assessor stays in the answer
+ * until they are judged.
+ * @param after an assessor's id; the batch starts after it
+ * @returns the assessors of the batch
+ */
+export async function requestJudgingOfExpired(
+  session: SqlSession,
+  now: Date,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const assessors = await session.query<{ assessor_id: string; up_to: Date | string }>(
+    `select o.assessor_id, max(o.expires_at) as up_to from opening o
+      where o.rated_at is null and not o.is_void
+        and o.expires_at <= $1::timestamptz and o.expires_at > $1::timestamptz - interval '1 day'
+        and o.assessor_id > $3::uuid
+      group by o.assessor_id
+     having max(o.expires_at) > coalesce(
+       (select j.judged_up_to from assessor_judgement j where j.assessor_id = o.assessor_id), '-infinity')
+      order by o.assessor_id limit $2::int`,
+    [now.toISOString(), limit, after],
+  );
+  for (const { assessor_id: assessorId, up_to } of assessors) {
+    const upTo = new Date(up_to).toISOString();
+    await requestJudging(session, { assessorId, upTo }, `expired-${upTo}`);
+  }
+  return assessors.map(({ assessor_id }) => assessor_id);
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CommandContext,
+  Commands,
+  DomainError,
+  EventStore,
+  type RecordedEvent,
+  sessionOfClient,
+  uuidOf,
+} from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { goldSettings } from '../photo-assessment/decide-ratings.js';
+import type { StartGoldAssessment } from '../photo-assessment/photo-assessment.js';
+import { type GoldPair, type GoldShowing, goldPairStreams, type Template } from './gold.js';
+import { GoldQuery, GoldShowings } from './gold-showings.js';
+
+/** Puts a pair with an obvious answer among what an assessor is offered, when it is time for one. */
+@Injectable()
+export class ShowGoldPair {
+  constructor(
+    private readonly showings: GoldShowings,
+    private readonly pairs: GoldQuery,
+  ) {}
+
+  /** `templates` are the photo assessments of the page, in its order; among none there is no pair. */
+  async offerTo(assessorId: string, templates: readonly Template[], now: Date): Promise<GoldShowing | undefined> {
+    await this.showings.forgetUnopened(assessorId, now);
+    const current = await this.showings.current(assessorId, now);
+    if (current || templates.length === 0) return current;
+    const pair = await this.pairs.dueFor(assessorId, await this.showings.shownTo(assessorId));
+    if (!pair) return undefined;
+    await this.showings.add(drawShowing(pair, assessorId, [templates[0]!, ...templates.slice(1)]), now);
+    return this.showings.current(assessorId, now);
+  }
+}
+
+/** With which the showing's own photo assessment begins. */
+export function goldStartOf(showing: GoldShowing): Omit<StartGoldAssessment, 'type' | 'at'> {
+  const { photoAssessmentId, ownerId, goldId, photos, settings } = showing;
+  const assessments = photos.map(({ assessmentId, photoId }) => ({ assessmentId, photoId }));
+  return { photoAssessmentId, ownerId, goldId, finePhotoId: photos[0].photoId, settings, assessments };
+}
+
+const templatesMax = 4;
+const olderMsMax = 10 * 60_000;
+const genders = ['All', 'All', 'Man', 'Woman'] as const;
+const relationshipTypes = ['Either', 'Either', 'Serious', 'Casual'] as const;
+
+/** A new showing of the pair, like a first assessment that was started a little before one of the first templates. */
+function drawShowing(
+  pair: GoldPair,
+  assessorId: string,
+  templates: readonly [Template, ...Template[]],
+  random: () => number = Math.random,
+): GoldShowing {
+  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!;
+  const template = pick(templates.slice(0, templatesMax));
+  const idOf = idsOf(timeOf(template.photoAssessmentId) - Math.floor(random() * olderMsMax), random);
+  // In the order in which a start draws them: of the photo assessment, of its hold, of two photos.
+  const [photoAssessmentId, , first, second, fineId, badId] = Array.from({ length: 6 }, (_, step) => idOf(step));
+  const [fine, bad] = random() < 0.5 ? [first, second] : [second, first];
+  return {
+    photoAssessmentId: photoAssessmentId!,
+    assessorId,
+    goldId: pair.goldId,
+    ownerId: randomUUID(),
+    accountId: pair.ownerId,
+    photos: [
+      { assessmentId: fineId!, photoId: fine!, storedPhotoId: pair.finePhotoId },
+      { assessmentId: badId!, photoId: bad!, storedPhotoId: pair.badPhotoId },
+    ],
+    settings: { ...goldSettings, ...template.settings, ratingRequired: true },
+    timesRated: Math.min(template.testTimesRated, template.settings.testLimit - 1),
+    lookingFor: { gender: pick(genders), relationshipType: pick(relationshipTypes) },
+    hiddenPhotoIds: [],
+  };
+}
+
+/** Unix milliseconds, of an id of version 7; of any other one now. */
+export function timeOf(id: string): number {
+  return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : Date.now();
+}
+
+function idsOf(msecs: number, random: () => number): (step: number) => string {
+  const seq = Math.floor(random() * 2 ** 31);
+  return (step) => uuidv7({ msecs, seq: seq + step });
+}
+
+interface PhotoRow {
+  owner_id: string;
+  is_assessed: boolean;
+}
+
+/** Two photos of one house owner become a pair with an obvious answer. The same pair again is the same. */
+@Injectable()
+export class RegisterGoldPair {
+  constructor(
+    private readonly commands: Commands,
+    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError NOT_FOUND for a photo that is not there, CONFLICT for photos of two owners or assessed ones */
+  async run(
+    { finePhotoId, badPhotoId }: { finePhotoId: string; badPhotoId: string },
+    { metadata }: CommandContext,
+  ): Promise<{ goldId: string; events: RecordedEvent[] }> {
+    const photos = await sessionOfClient(this.store.pool).query<PhotoRow>(
+      `select owner_id, exists (select from photo_score s where s.photo_id = p.photo_id) as is_assessed
+         from owner_photo p where photo_id = any ($1::uuid[]) and not is_deleted`,
+      [[finePhotoId, badPhotoId]],
+    );
+    if (photos.length < 2) throw new DomainError('NOT_FOUND', 'There is no such photo.');
+    const ownerId = photos[0]!.owner_id;
+    if (photos.some((photo) => photo.owner_id !== ownerId || photo.is_assessed)) {
+      throw new DomainError('CONFLICT', 'A pair is of two photos of one owner that were never assessed.');
+    }
+    const goldId = uuidOf(`gold pair ${finePhotoId} ${badPhotoId}`);
+    const registeredAt = this.clock().toISOString();
+    const { events } = await this.commands.execute({ metadata }, {}, async (unit) => {
+      const pair = await unit.load(goldPairStreams, goldId);
+      pair.decide({ type: 'RegisterGoldPair', goldId, ownerId, finePhotoId, badPhotoId, registeredAt });
+    });
+    return { goldId, events };
+  }
+}

@@ -1,0 +1,139 @@
+import type { JudgedAssessor, OwnAssessorStanding, StandingName } from '@candid/contracts';
+import {
+  type CommandContext,
+  Commands,
+  DomainError,
+  EventStore,
+  type RecordedEvent,
+  type SqlSession,
+} from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { decodeExportCursor, encodeExportCursor, exactTime } from '../kernel/paging.js';
+import { requireRemaining } from '../participants/participants.rows.js';
+import { SIGNAL_TEXTS, type Signal } from '../participants/signals.js';
+import { assessorPolicy, assessorStreamId } from './assessor.js';
+import { type AssessorCommand, assessorStreams } from './decide.js';
+
+type Wanted =
+  | Omit<Extract<AssessorCommand, { type: 'Appeal' }>, 'at'>
+  | Omit<Extract<AssessorCommand, { type: 'Reinstate' }>, 'at'>;
+
+/** What people do about a standing: the assessor appeals, support reinstates. Under the same key again, nothing. */
+@Injectable()
+export class ChangeStanding {
+  constructor(
+    private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError CONFLICT where the standing is another */
+  async run(command: Wanted, context: CommandContext, appeal?: string): Promise<RecordedEvent[]> {
+    const { assessorId } = command;
+    const { events } = await this.commands.execute(
+      context,
+      { serialBy: assessorStreamId(assessorId) },
+      async (unit) => {
+        (await unit.load(assessorStreams, assessorId)).decide({ ...command, at: this.clock().toISOString() });
+        if (appeal !== undefined) {
+          unit.guardAppend((session) => requireRemaining(session, assessorId));
+          unit.writeWithEvents((session) => recordAppeal(session, assessorId, appeal));
+        }
+        return { isDone: true };
+      },
+    );
+    return events;
+  }
+}
+
+export const assessorUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such assessor.');
+
+interface Row {
+  assessor_id: string;
+  standing: StandingName;
+  signal: Signal | null;
+  since: Date;
+  exact_since: string;
+  appeal: string | null;
+  appealed_at: Date | null;
+}
+
+const columns = `assessor_id, standing, signal, since, ${exactTime('since')} as exact_since, appealed_at,
+  (select a.text from assessor_appeal a where a.assessor_id = s.assessor_id and s.appealed_at is not null) as appeal`;
+
+const ownSql = `select standing, signal, since, appealed_at,
+    (select a.text from assessor_appeal a where a.assessor_id = s.assessor_id) as appeal
+  from assessor_standing s where assessor_id = $1`;
+
+const listSql = `select ${columns} from assessor_standing s
+  where (case when $1::text is null then standing <> 'good' else standing = $1::text end)
+    and ($2::timestamptz is null or (since, assessor_id) < ($2::timestamptz, $3::uuid))
+  order by since desc, assessor_id desc limit $4::int`;
+
+const advice = {
+  good: 'All is well. Take the time to look at each photo, and rate what you see: there are no wrong tastes.',
+  warned: `Please go on with more care. If your next ${assessorPolicy.turnsAfterWarning} assessments look the same, your assessing is paused.`,
+  paused: 'You cannot assess for now. If you think that this is wrong, appeal: somebody will look into it.',
+  appealed: 'Your appeal has reached us. Somebody will look into it; until then you cannot assess.',
+} as const;
+
+@Injectable()
+export class StandingsQuery {
+  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+
+  /** In words for the assessor: no more than what behaviour it is about. The signal and the appeal's text are for the export. */
+  async ownOf(userId: string): Promise<Required<OwnAssessorStanding>> {
+    const { rows } = await this.store.pool.query<Row>(ownSql, [userId]);
+    const { standing = 'good', signal = null, since = null, appeal = null } = rows[0] ?? {};
+    const appealedAt = rows[0]?.appealed_at ?? null;
+    return {
+      standing,
+      signal,
+      appeal,
+      reason: signal && SIGNAL_TEXTS[signal],
+      since: since?.toISOString() ?? null,
+      advice: advice[appealedAt ? 'appealed' : standing],
+      canAppeal: standing === 'paused' && appealedAt === null,
+      appealedAt: appealedAt?.toISOString() ?? null,
+    };
+  }
+
+  /** @throws DomainError VALIDATION_FAILED for a cursor that is none */
+  async page(request: { standing?: StandingName | undefined; cursor?: string | undefined; limit: number }) {
+    const { standing, cursor, limit } = request;
+    const before = cursor === undefined ? undefined : decodeExportCursor(cursor, 1);
+    const values = [standing ?? null, before?.at ?? null, before?.ids[0] ?? null, limit + 1];
+    const { rows } = await this.store.pool.query<Row>(listSql, values);
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const assessors = shown.map(
+      (row) =>
+        ({
+          userId: row.assessor_id,
+          standing: row.standing,
+          signal: row.signal,
+          since: row.since.toISOString(),
+          appeal: row.appeal,
+          appealedAt: row.appealed_at?.toISOString() ?? null,
+        }) as JudgedAssessor,
+    );
+    const hasMore = rows.length > limit && last !== undefined;
+    return {
+      assessors,
+      nextCursor: hasMore ? encodeExportCursor({ at: last.exact_since, ids: [last.assessor_id] }) : null,
+    };
+  }
+}
+
+/** The newest one stands in for those before it. */
+export async function recordAppeal(session: SqlSession, assessorId: string, text: string): Promise<void> {
+  await session.query(
+    `insert into assessor_appeal (assessor_id, text) values ($1, $2)
+     on conflict (assessor_id) do update set text = excluded.text`,
+    [assessorId, text],
+  );
+}
+
+export async function forgetAppeal(session: SqlSession, assessorId: string): Promise<void> {
+  await session.query('delete from assessor_appeal where assessor_id = $1', [assessorId]);
+}

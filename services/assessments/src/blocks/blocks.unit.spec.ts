@@ -1,0 +1,88 @@
+import { specify } from '@candid/event-store';
+import { describe, it } from '@jest/globals';
+import { type BlocksCommand, type BlocksEvent, blocksDecider } from './blocks.js';
+
+const given = specify(blocksDecider({ blocksMax: 2 }));
+const at = '2026-01-01T12:00:00.000Z';
+const userId = 'ann';
+
+const blocked = (ownerId: string): BlocksEvent => ({ type: 'PersonBlocked', data: { userId, ownerId, blockedAt: at } });
+const block = (ownerId: string): BlocksCommand => ({ type: 'BlockPerson', userId, ownerId, at });
+const rating = { assessorId: 'rob', photoId: null, ratedAt: at };
+
+const hidden = (hideId: string): BlocksEvent => ({
+  type: 'HiddenFromAssessor',
+  data: { userId, hideId, ...rating, hiddenAt: at },
+});
+
+const hide = (hideId: string): BlocksCommand => ({ type: 'HideFromAssessor', userId, hideId, ...rating, at });
+
+describe('a person’s blocks', () => {
+  it('are made and undone once, and undone only where they are there', () => {
+    given([])
+      .when(block('olga'))
+      .then([blocked('olga')]);
+    given([blocked('olga')])
+      .when(block('olga'))
+      .then([]);
+    const unblock: BlocksCommand = { type: 'UnblockPerson', userId, ownerId: 'olga', at };
+    const unblocked: BlocksEvent = { type: 'PersonUnblocked', data: { userId, ownerId: 'olga', unblockedAt: at } };
+    given([blocked('olga')])
+      .when(unblock)
+      .then([unblocked]);
+    given([blocked('olga'), unblocked])
+      .when(unblock)
+      .then('NOT_FOUND');
+  });
+
+  it('hide from whoever gave a rating once per rating, and show again', () => {
+    given([])
+      .when(hide('one'))
+      .then([hidden('one')]);
+    given([hidden('one')])
+      .when(hide('one'))
+      .then([]);
+    given([hidden('one')])
+      .when(hide('other'))
+      .then([hidden('other')]);
+    const show: BlocksCommand = { type: 'ShowToAssessor', userId, hideId: 'one', at };
+    given([hidden('one')])
+      .when(show)
+      .then([{ type: 'ShownToAssessor', data: { userId, hideId: 'one', shownAt: at } }]);
+    given([]).when(show).then('NOT_FOUND');
+  });
+
+  it('are so many at most, of both kinds together', () => {
+    given([blocked('olga'), hidden('one')])
+      .when(block('oscar'))
+      .then('CONFLICT');
+    given([blocked('olga'), hidden('one')])
+      .when(hide('other'))
+      .then('CONFLICT');
+    given([blocked('olga'), hidden('one')])
+      .when(block('olga'))
+      .then([]);
+  });
+
+  it('go with the account, once', () => {
+    const forget: BlocksCommand = { type: 'ForgetBlocks', userId, at };
+    const forgotten: BlocksEvent = { type: 'BlocksForgotten', data: { userId, forgottenAt: at } };
+    given([blocked('olga')])
+      .when(forget)
+      .then([forgotten]);
+    given([blocked('olga'), forgotten])
+      .when(forget)
+      .then([]);
+  });
+
+  it('hide a reported photo once', () => {
+    const photo = { ownerId: 'olga', photoId: 'photo' };
+    const hiddenPhoto: BlocksEvent = { type: 'PhotoHidden', data: { userId, ...photo, hiddenAt: at } };
+    given([])
+      .when({ type: 'HidePhoto', userId, ...photo, at })
+      .then([hiddenPhoto]);
+    given([hiddenPhoto])
+      .when({ type: 'HidePhoto', userId, ...photo, at })
+      .then([]);
+  });
+});

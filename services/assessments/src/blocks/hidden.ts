@@ -1,0 +1,158 @@
+import { type Projection, type RecordedEvent, type SqlSession, uuidOf } from '@candid/event-store';
+import { sessionOf } from '@candid/platform/orm';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { HIDDEN_PROJECTION } from '../kernel/own-writes.js';
+import type { OwnerEvent } from '../owner/owner.js';
+import type { BlocksEvent } from './blocks.js';
+
+const EVENT_TYPES = [
+  'PersonBlocked',
+  'PersonUnblocked',
+  'HiddenFromAssessor',
+  'ShownToAssessor',
+  'PhotoHidden',
+  'BlocksForgotten',
+  'OwnerPhotoHeld',
+  'OwnerPhotoReleased',
+  'OwnerPhotoBarred',
+  'OwnerPhotoRestored',
+  'OwnerPhotoAwaitsScreening',
+  'OwnerPhotoScreened',
+  'PhotoForgotten',
+] as const;
+
+/** Keeps the switch in step with `EVENT_TYPES`: a case for any other type does not compile. */
+type Concerning = Extract<BlocksEvent | OwnerEvent, { type: (typeof EVENT_TYPES)[number] }>;
+
+type Why = 'held' | 'barred' | 'unscreened';
+
+/**
+ * Read model of what assessors are not shown: people whom either side has hidden, photos that an assessor reported, and
+ * withheld photos. Each event is applied exactly once: rows and checkpoint share a transaction.
+ */
+@Injectable()
+export class HiddenProjection implements Projection<EntityManager> {
+  readonly name = HIDDEN_PROJECTION;
+  readonly tables = ['hidden_person', 'hidden_photo', 'withheld_photo'];
+  readonly eventTypes = EVENT_TYPES;
+
+  async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
+    const session = sessionOf(em);
+    const event = recorded as unknown as Concerning;
+    switch (event.type) {
+      case 'PersonBlocked': {
+        const { userId: assessorId, ownerId, blockedAt: hiddenAt } = event.data;
+        const none = { isByOwner: false, photoId: null, ratedAt: null };
+        return hide({ hideId: blockIdOf(event.data), assessorId, ownerId, hiddenAt, ...none }, session);
+      }
+      case 'PersonUnblocked':
+        return show(blockIdOf(event.data), session);
+      case 'HiddenFromAssessor': {
+        const { userId: ownerId, ...hidden } = event.data;
+        return hide({ ...hidden, ownerId, isByOwner: true }, session);
+      }
+      case 'ShownToAssessor':
+        return show(event.data.hideId, session);
+      case 'PhotoHidden': {
+        const { userId, ownerId, photoId } = event.data;
+        await session.query(
+          'insert into hidden_photo (assessor_id, photo_id, owner_id) values ($1, $2, $3) on conflict do nothing',
+          [userId, photoId, ownerId],
+        );
+        return;
+      }
+      case 'BlocksForgotten':
+        for (const table of ['hidden_person', 'hidden_photo'])
+          await session.query(`delete from ${table} where assessor_id = $1 or owner_id = $1`, [event.data.userId]);
+        return;
+      case 'OwnerPhotoHeld':
+        return withhold(event.data.photoId, 'held', session);
+      case 'OwnerPhotoReleased':
+        return reveal(event.data.photoId, ['held'], session);
+      case 'OwnerPhotoBarred':
+        await withhold(event.data.photoId, 'barred', session);
+        return reveal(event.data.photoId, ['held'], session);
+      case 'OwnerPhotoRestored':
+        return reveal(event.data.photoId, ['barred'], session);
+      case 'OwnerPhotoAwaitsScreening':
+        return withhold(event.data.photoId, 'unscreened', session);
+      case 'OwnerPhotoScreened':
+        return reveal(event.data.photoId, ['unscreened'], session);
+      case 'PhotoForgotten':
+        await reveal(event.data.photoId, ['held', 'barred', 'unscreened'], session);
+        await session.query('delete from hidden_photo where owner_id = $1 and photo_id = $2', [
+          event.data.ownerId,
+          event.data.photoId,
+        ]);
+        return;
+    }
+  }
+}
+
+/** Derives the id from both people, so that an assessor blocks a person at most once. */
+const blockIdOf = ({ userId, ownerId }: { userId: string; ownerId: string }): string =>
+  uuidOf(`block of ${ownerId} by ${userId}`);
+
+interface HiddenPerson {
+  hideId: string;
+  assessorId: string;
+  ownerId: string;
+  isByOwner: boolean;
+  photoId: string | null;
+  ratedAt: string | null;
+  hiddenAt: string;
+}
+
+async function hide(hidden: HiddenPerson, session: SqlSession): Promise<void> {
+  const { hideId, assessorId, ownerId, isByOwner, photoId, ratedAt, hiddenAt } = hidden;
+  await session.query(
+    `insert into hidden_person (hide_id, assessor_id, owner_id, is_by_owner, photo_id, rated_at, hidden_at)
+     values ($1, $2, $3, $4::boolean, $5::uuid, $6::timestamptz, $7::timestamptz)`,
+    [hideId, assessorId, ownerId, isByOwner, photoId, ratedAt, hiddenAt],
+  );
+}
+
+async function show(hideId: string, session: SqlSession): Promise<void> {
+  await session.query('delete from hidden_person where hide_id = $1', [hideId]);
+}
+
+async function withhold(photoId: string, why: Why, session: SqlSession): Promise<void> {
+  await session.query('insert into withheld_photo (photo_id, why) values ($1, $2) on conflict do nothing', [
+    photoId,
+    why,
+  ]);
+}
+
+async function reveal(photoId: string, whys: Why[], session: SqlSession): Promise<void> {
+  await session.query('delete from withheld_photo where photo_id = $1 and why = any ($2::text[])', [photoId, whys]);
+}
+
+/** People and photos that are hidden from assessors, apart from their own and those they have rated. */
+export const hiddenTables = [
+  `create table hidden_person (
+    hide_id uuid primary key,
+    assessor_id uuid not null,
+    /** As the assessor knows the person. */
+    owner_id uuid not null,
+    is_by_owner boolean not null,
+    /** Of the rating by which an owner hid. */
+    photo_id uuid,
+    rated_at timestamptz,
+    hidden_at timestamptz not null
+  )`,
+  'create index hidden_person_from_assessor on hidden_person (assessor_id) include (owner_id)',
+  'create index hidden_person_of_owner on hidden_person (owner_id)',
+  `create table hidden_photo (
+    assessor_id uuid not null,
+    photo_id uuid not null,
+    owner_id uuid not null,
+    primary key (assessor_id, photo_id)
+  )`,
+  'create index hidden_photo_of_owner on hidden_photo (owner_id)',
+  `create table withheld_photo (
+    photo_id uuid not null,
+    why text not null check (why in ('held', 'barred', 'unscreened')),
+    primary key (photo_id, why)
+  )`,
+];

@@ -1,0 +1,237 @@
+import { type Comment, type Phrase, positiveScoreRangeOf, scoreRangeOf } from '../catalogue/catalogue.js';
+import { photoIndex } from '../catalogue/photo-catalogue.js';
+import { inverseOf, type SharedRating } from '../scoring/joint-posterior.js';
+import type { ScoreModel } from '../scoring/score-model.js';
+import { ScoreCovariance, upperQuantileOfT } from './score-covariance.js';
+
+export type AssociatedRating = SharedRating & CommentedRating;
+
+/** A comment that goes with higher or lower ratings. It is an association: it does not say what causes what. */
+export interface CommentAssociation extends Pick<ComparedComment, 'sectionId' | 'phraseId' | 'side'> {
+  /** Points by which ratings with the comment are higher, negative if lower, with a simultaneous 95 % interval. */
+  effect: number;
+  low: number;
+  high: number;
+  /** Ratings with the comment, and without it though the assessor could choose it. */
+  with: number;
+  without: number;
+  /** Photos of these ratings. */
+  photos: number;
+}
+
+type NoAssociation = 'too-few-ratings' | 'too-few-photos' | 'too-few-comments' | 'nothing-clear';
+
+export interface CommentAssociations {
+  ratings: number;
+  photos: number;
+  /** Number of comments that were compared. */
+  compared: number;
+  /** At most three, the clearest first. */
+  associations: CommentAssociation[];
+  /** Why there are none; null if there are. */
+  reason: NoAssociation | null;
+}
+
+const associationsMax = 3;
+
+/** Probability that any interval misses its value, over all compared comments. */
+const errorRate = 0.05;
+
+/**
+ * The score model's variances count as so many ratings of this owner, as in the fit. On real ratings the noise of low faces has 0.65 of the
+ * model's variance, that of high faces 1.4.
+ */
+const priorFreedom = 20;
+
+/** Standard deviation of effects, in points: it draws an effect towards 0, the more the fewer ratings there are. */
+const effectDeviation = 3;
+
+/** Which comments go with higher or lower ratings, over all photos of one owner. */
+export function commentAssociations(model: ScoreModel, ratings: readonly AssociatedRating[]): CommentAssociations {
+  const photos = new Set(ratings.map(({ photoId }) => photoId)).size;
+  const found = { ratings: ratings.length, photos, compared: 0, associations: [] };
+  if (ratings.length < COMPARED.ratingsMin) return { ...found, reason: 'too-few-ratings' };
+  if (photos < COMPARED.photosMin) return { ...found, reason: 'too-few-photos' };
+  const compared = comparedComments(ratings);
+  if (compared.length === 0) return { ...found, reason: 'too-few-comments' };
+  const associations = estimateAssociations(model, ratings, compared)
+    .filter(({ low, high }) => low > 0 || high < 0)
+    .sort((one, other) => clearness(other) - clearness(one))
+    .filter(({ phraseId }, index, all) => all.findIndex((other) => other.phraseId === phraseId) === index)
+    .slice(0, associationsMax);
+  return {
+    ...found,
+    compared: compared.length,
+    associations,
+    reason: associations.length === 0 ? 'nothing-clear' : null,
+  };
+}
+
+/**
+ * Each comment by itself: a random effect beside the owner's level, by Henderson's mixed model equations with the variances of the fitted
+ * score model. Ratings whose assessor could not choose the comment have a level of their own: they inform about photos and
+ * assessors only. The common scale of the variances has a scaled inverse χ² prior at 1 and is updated by the residuals, so an
+ * effect is t-distributed (Gelman and others, "Bayesian Data Analysis", 3rd edition, 14.2 and 14.8). The intervals are
+ * simultaneous by Bonferroni's inequality.
+ */
+export function estimateAssociations(
+  model: ScoreModel,
+  ratings: readonly AssociatedRating[],
+  compared: readonly ComparedComment[],
+): CommentAssociation[] {
+  const covariance = new ScoreCovariance(model, ratings);
+  return compared.map(({ has, ...comment }) => {
+    const { effect, standardError, freedom } = estimateEffect(covariance, has);
+    const halfWidth = standardError * upperQuantileOfT(errorRate / (2 * compared.length), freedom);
+    return {
+      ...comment,
+      effect: tenths(effect),
+      low: tenths(effect - halfWidth),
+      high: tenths(effect + halfWidth),
+      with: countOf(has, true),
+      without: countOf(has, false),
+      photos: new Set(ratings.filter((_, index) => has[index] !== undefined).map(({ photoId }) => photoId)).size,
+    };
+  });
+}
+
+/** In points. */
+export function estimateEffect(covariance: ScoreCovariance, has: ComparedComment['has']) {
+  const { scores, weightedScores, weightedOnes } = covariance;
+  const columnOf = (isOne: (value: boolean | undefined) => boolean) =>
+    Float64Array.from(has, (value) => (isOne(value) ? 1 : 0));
+  const columns = [columnOf((value) => value === true), columnOf(() => true)];
+  if (has.includes(undefined)) columns.push(columnOf((value) => value === undefined));
+  const weighted = columns.map((column, place) => (place === 1 ? weightedOnes : covariance.precisionTimes(column)));
+  const precision = weighted.map((one) => columns.map((other) => dot(one, other)));
+  precision[0]![0]! += 1 / effectDeviation ** 2;
+  const inverse = inverseOf(precision);
+  const products = weighted.map((column) => dot(column, scores));
+  const effects = inverse.map((row) => dot(row, products));
+  const residual = dot(scores, weightedScores) - dot(effects, products);
+  // Only the levels are fixed effects.
+  const freedom = priorFreedom + scores.length - (columns.length - 1);
+  const scale = (priorFreedom + residual) / freedom;
+  return { effect: effects[0]!, standardError: Math.sqrt(scale * inverse[0]![0]!), freedom };
+}
+
+const dot = (one: ArrayLike<number>, other: ArrayLike<number>): number => {
+  let sum = 0;
+  for (let index = 0; index < one.length; index += 1) sum += one[index]! * other[index]!;
+  return sum;
+};
+
+/** The end of the interval that is nearer to 0, relative to its width. */
+const clearness = ({ effect, low, high }: CommentAssociation): number => Math.abs(effect) / (high - low);
+
+/** As fine as it is shown: an interval that ends at 0.0 makes no claim. */
+const tenths = (value: number): number => Math.round(value * 10) / 10 + 0;
+
+/** What an assessor left, and what the owner asked for when the assessor rated. */
+interface CommentedRating {
+  photoId: string;
+  assessorId: string;
+  comments: readonly Comment[];
+  asked: AskedPhrases;
+}
+
+export interface AskedPhrases {
+  phraseIds: ReadonlySet<number>;
+  commentsNegative: boolean;
+}
+
+/** End of a phrase's scale: `low` for scores below 10, `high` from 10 on. */
+type Side = 'low' | 'high';
+
+/** One end of a phrase, and which ratings have it. */
+interface ComparedComment {
+  sectionId: number;
+  phraseId: number;
+  side: Side;
+  /** Per rating: whether it has the comment; undefined if the assessor could not choose it. */
+  has: readonly (boolean | undefined)[];
+}
+
+export const COMPARED = {
+  /** Ratings, and photos that they are of, below which nothing is compared. */
+  ratingsMin: 10,
+  photosMin: 2,
+  /** Different assessors with the comment, and without it. */
+  assessorsMin: 3,
+  /** Every compared comment widens the intervals of all: only those with the most ratings on both sides. */
+  commentsMax: 12,
+} as const;
+
+const turningPoint = 10;
+
+/**
+ * The predictor is whether a rating has the comment, which is a phrase at one end of its scale. How far the slider went is not used:
+ * most ratings have no value for most phrases. A rating is "without" if its assessor could choose the comment, and left out the phrase or
+ * chose its other end. What is compared depends on comments alone, never on scores.
+ */
+export function comparedComments(ratings: readonly CommentedRating[]): ComparedComment[] {
+  const said = ratings.map(({ comments }) => new Map(comments.map((comment) => [comment[1], sideOf(comment)])));
+  return sidesLeft(ratings)
+    .map((left) => ({ ...left, has: whoHas(ratings, said, left) }))
+    .filter(({ has }) => isComparable(ratings, has))
+    .sort((one, other) => fewerOf(other.has) - fewerOf(one.has) || one.phraseId - other.phraseId)
+    .slice(0, COMPARED.commentsMax);
+}
+
+type PhraseSide = Pick<ComparedComment, 'sectionId' | 'phraseId' | 'side'>;
+
+/** Those that enough assessors left. */
+function sidesLeft(ratings: readonly CommentedRating[]): PhraseSide[] {
+  const sides = new Map<string, PhraseSide & { by: Set<string> }>();
+  for (const { assessorId, comments } of ratings) {
+    for (const comment of comments) {
+      const [sectionId, phraseId] = comment;
+      const side = sideOf(comment);
+      const known = sides.get(`${phraseId} ${side}`) ?? { sectionId, phraseId, side, by: new Set() };
+      sides.set(`${phraseId} ${side}`, known);
+      known.by.add(assessorId);
+    }
+  }
+  return [...sides.values()].filter(({ by }) => by.size >= COMPARED.assessorsMin).map(({ by: _, ...left }) => left);
+}
+
+function whoHas(
+  ratings: readonly CommentedRating[],
+  said: readonly ReadonlyMap<number, Side>[],
+  { sectionId, phraseId, side }: PhraseSide,
+) {
+  const phrase = photoIndex.findPhrase(sectionId, phraseId);
+  return ratings.map(({ asked }, index) => {
+    if (said[index]!.get(phraseId) === side) return true;
+    return phrase && canChoose(asked, phrase, side) ? false : undefined;
+  });
+}
+
+const sideOf = ([, , score]: Comment): Side => (score < turningPoint ? 'low' : 'high');
+
+function canChoose({ phraseIds, commentsNegative }: AskedPhrases, phrase: Phrase, side: Side): boolean {
+  if (!phraseIds.has(phrase.phraseId)) return false;
+  const range = commentsNegative ? scoreRangeOf(phrase) : positiveScoreRangeOf(phrase);
+  return range !== undefined && (side === 'low' ? range[0] < turningPoint : range[1] >= turningPoint);
+}
+
+function isComparable(ratings: readonly CommentedRating[], has: ComparedComment['has']): boolean {
+  const [photos, having, lacking] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  let asked = 0;
+  for (const [index, { photoId, assessorId }] of ratings.entries()) {
+    if (has[index] === undefined) continue;
+    asked += 1;
+    photos.add(photoId);
+    (has[index] ? having : lacking).add(assessorId);
+  }
+  return (
+    asked >= COMPARED.ratingsMin &&
+    photos.size >= COMPARED.photosMin &&
+    Math.min(having.size, lacking.size) >= COMPARED.assessorsMin
+  );
+}
+
+const countOf = (has: ComparedComment['has'], value: boolean): number =>
+  has.filter((candidate) => candidate === value).length;
+
+const fewerOf = (has: ComparedComment['has']): number => Math.min(countOf(has, true), countOf(has, false));

@@ -1,0 +1,117 @@
+import { normalCdf } from '../scoring/compare-photos.js';
+import { inverseOf, knownElsewhere, type SharedRating } from '../scoring/joint-posterior.js';
+import type { ScoreModel } from '../scoring/score-model.js';
+
+/**
+ * Ratings of one owner as a linear mixed model: y = Xβ + Zu + b + e, in points. Photos' deviations u ~ N(0, photoVariance) and noise
+ * e ~ N(0, residualVariance) have the variances of the fitted score model. An assessor's severity b has the mean and variance that the
+ * assessor's ratings of other photos give; `scores` are the ratings less that mean.
+ *
+ * `precisionTimes(v)` is V⁻¹v with V = Var(Zu + b + e). It needs one inverse, as large as the photos are many: assessors are absorbed first,
+ * because each rating has one assessor, and Woodbury's identity adds the photos (Henderson, "Best linear unbiased estimation and
+ * prediction under a selection model", 1975; Searle, Casella, McCulloch, "Variance Components", 1992, 7.6).
+ */
+export class ScoreCovariance {
+  readonly scores: Float64Array;
+  /** V⁻¹ times the scores, and times a column of ones, which all comments share. */
+  readonly weightedScores: Float64Array;
+  readonly weightedOnes: Float64Array;
+  private readonly photos: Uint32Array;
+  private readonly assessors: Uint32Array;
+  /** Per assessor: number of ratings here + residualVariance / variance of the severity. */
+  private readonly weights: Float64Array;
+  private readonly photoCovariance: number[][];
+
+  constructor(
+    private readonly model: ScoreModel,
+    ratings: readonly SharedRating[],
+  ) {
+    const groups = [...Map.groupBy(ratings, ({ assessorId }) => assessorId).values()];
+    const severities = groups.map((own) => knownElsewhere(model, own));
+    this.weights = Float64Array.from(
+      groups,
+      (own, index) => own.length + model.residualVariance * severities[index]!.precision,
+    );
+    this.photos = indexed(ratings.map(({ photoId }) => photoId));
+    this.assessors = indexed(ratings.map(({ assessorId }) => assessorId));
+    this.scores = Float64Array.from(ratings, ({ score }, index) => {
+      const { shift, precision } = severities[this.assessors[index]!]!;
+      return score - shift / precision;
+    });
+    this.photoCovariance = inverseOf(this.photoPrecision());
+    this.weightedScores = this.precisionTimes(this.scores);
+    this.weightedOnes = this.precisionTimes(this.scores.map(() => 1));
+  }
+
+  precisionTimes(vector: Float64Array): Float64Array {
+    const absorbed = this.absorbed(vector);
+    const sums = this.sumsOfPhotos(absorbed);
+    const effects = this.photoCovariance.map((row) => row.reduce((sum, value, photo) => sum + value * sums[photo]!, 0));
+    const explained = this.absorbed(Float64Array.from(this.photos, (photo) => effects[photo]!));
+    return absorbed.map((value, rating) => value - explained[rating]!);
+  }
+
+  /** The same with the photos known: the precision of b + e, times the vector. */
+  private absorbed(vector: Float64Array): Float64Array {
+    const sums = new Float64Array(this.weights.length);
+    for (let rating = 0; rating < vector.length; rating += 1) sums[this.assessors[rating]!]! += vector[rating]!;
+    return vector.map((value, rating) => {
+      const assessor = this.assessors[rating]!;
+      return (value - sums[assessor]! / this.weights[assessor]!) / this.model.residualVariance;
+    });
+  }
+
+  /** Of the photos' deviations, with the assessors absorbed. */
+  private photoPrecision(): number[][] {
+    const { residualVariance, photoVariance } = this.model;
+    const count = Math.max(-1, ...this.photos) + 1;
+    const precision = Array.from({ length: count }, (_, row) =>
+      Array.from({ length: count }, (__, column) => (row === column ? 1 / photoVariance : 0)),
+    );
+    const ratingsOf = Map.groupBy(this.assessors.keys(), (rating) => this.assessors[rating]!);
+    for (const [assessor, own] of ratingsOf) {
+      const photos = own.map((rating) => this.photos[rating]!);
+      for (const row of photos) {
+        precision[row]![row]! += 1 / residualVariance;
+        for (const column of photos) precision[row]![column]! -= 1 / (residualVariance * this.weights[assessor]!);
+      }
+    }
+    return precision;
+  }
+
+  private sumsOfPhotos(vector: Float64Array): Float64Array {
+    const sums = new Float64Array(this.photoCovariance.length);
+    for (let rating = 0; rating < vector.length; rating += 1) sums[this.photos[rating]!]! += vector[rating]!;
+    return sums;
+  }
+}
+
+/** Places in the order in which the ids first occur. */
+function indexed(ids: readonly string[]): Uint32Array {
+  const places = new Map<string, number>();
+  for (const id of ids) if (!places.has(id)) places.set(id, places.size);
+  return Uint32Array.from(ids, (id) => places.get(id)!);
+}
+
+/**
+ * The value that a variable of Student's t distribution exceeds with this probability (below a half). The expansion is within 0.001 from 20
+ * degrees of freedom on, down to a probability of 0.001 (Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5).
+ */
+export function upperQuantileOfT(probability: number, freedom: number): number {
+  const z = upperQuantileOfNormal(probability);
+  const g1 = (z ** 3 + z) / 4;
+  const g2 = (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96;
+  const g3 = (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / 384;
+  return z + g1 / freedom + g2 / freedom ** 2 + g3 / freedom ** 3;
+}
+
+/** By bisection: 40 halvings of the distance from 0 to 8. */
+function upperQuantileOfNormal(probability: number): number {
+  let [low, high] = [0, 8];
+  for (let step = 0; step < 40; step += 1) {
+    const middle = (low + high) / 2;
+    if (normalCdf(-middle) > probability) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}

@@ -1,0 +1,144 @@
+import { PRODUCT } from '@candid/contracts';
+import { EventStore, type SqlSession, together, type WorkItem } from '@candid/event-store';
+import type { Processor, WorkTransaction } from '@candid/platform/jobs';
+import { Injectable } from '@nestjs/common';
+import { RESCORING_QUEUE, type RescoringPayload } from '../assessor-quality/behaviour.rows.js';
+import { LIMITS } from '../kernel/config.js';
+import { confidenceLevelOf, confidenceRangeOf } from '../results/confidence.js';
+import {
+  forgetResults,
+  keepResults,
+  loadResultVersions,
+  loadSums,
+  type PhotoResult,
+  type PhotoSums,
+  type ResultsEvent,
+  resultsStreamId,
+} from '../results/photo-results.js';
+import { rankComments } from '../results/rank-comments.js';
+import {
+  AGGREGATION_QUEUE,
+  type AggregationPayload,
+  FORMER_AGGREGATION_QUEUE,
+  type PhotoRevision,
+} from '../results/read-model.js';
+import { rescoreFairly } from '../scoring/fair-scores.rows.js';
+import { requestSettling } from '../scoring/score-model.rows.js';
+
+/**
+ * Brings photos' derived results up to their newest sums, once per state of them: a revision that is covered, by a
+ * redelivery or because a later one came first, changes nothing. Results, events and end of the item are one transaction.
+ */
+@Injectable()
+export class AggregatePhotosProcessor implements Processor {
+  readonly queue = AGGREGATION_QUEUE;
+  readonly concurrency = LIMITS.aggregationsAtOnce;
+
+  constructor(private readonly store: EventStore) {}
+
+  handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
+    const { photos } = item.payload as AggregationPayload;
+    return this.aggregate(photos, session, item.id);
+  }
+
+  /** @param photos different ones */
+  async aggregate(photos: readonly PhotoRevision[], session: SqlSession, correlationId: string): Promise<void> {
+    const photoIds = photos.map(({ photoId }) => photoId);
+    const [, results, sums] = await together(
+      lockPhotos(session, photoIds),
+      loadResultVersions(session, photoIds),
+      loadSums(session, photoIds),
+    );
+    const isDue = ({ photoId, revision }: PhotoRevision) => (results.get(photoId)?.revision ?? 0) < revision;
+    const due = photos.filter(isDue).map(({ photoId }) => photoId);
+    if (due.length === 0) return;
+    // Afterwards: it may see more ratings than the revision that is noted, and never fewer.
+    await rescoreFairly(session, due);
+    await forgetResults(
+      session,
+      due.filter((photoId) => !sums.has(photoId)),
+    );
+    const found = due.flatMap((photoId) => sums.get(photoId) ?? []);
+    const versionOf = (photoId: string) => results.get(photoId)?.streamVersion ?? 0;
+    if (found.length > 0) await this.keep(found, { session, versionOf, correlationId });
+  }
+
+  private async keep(
+    all: readonly PhotoSums[],
+    {
+      session,
+      versionOf,
+      correlationId,
+    }: { session: SqlSession; versionOf(photoId: string): number; correlationId: string },
+  ): Promise<void> {
+    const streams = all.map((sums) => ({
+      streamId: resultsStreamId(sums.photoId),
+      expectedVersion: versionOf(sums.photoId),
+      events: [eventOf(sums)],
+    }));
+    await together(
+      keepResults(
+        session,
+        all.map((sums) => resultOf(sums, versionOf(sums.photoId) + 1)),
+      ),
+      this.store.appendWithin(session, { streams, metadata: { correlationId } }),
+      ...all.filter(({ running }) => running).map((sums) => requestSettling(session, sums)),
+    );
+  }
+}
+
+/** Items of earlier versions. */
+@Injectable()
+export class AggregatePhotoProcessor implements Processor {
+  readonly queue = FORMER_AGGREGATION_QUEUE;
+
+  constructor(private readonly all: AggregatePhotosProcessor) {}
+
+  handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
+    return this.all.aggregate([item.payload as PhotoRevision], session, item.id);
+  }
+}
+
+/**
+ * Two revisions of one photo wait for each other instead of conflicting; the second then finds its work done. In the order of ids,
+ * so that two items never wait for each other in a circle.
+ */
+async function lockPhotos(session: SqlSession, photoIds: readonly string[]): Promise<void> {
+  await session.query(
+    `select pg_advisory_xact_lock(hashtextextended(stream_id, 0)) from (
+       select unnest($1::text[]) as stream_id order by 1) photo`,
+    [photoIds.map(resultsStreamId)],
+  );
+}
+
+function resultOf(sums: PhotoSums, streamVersion: number): PhotoResult {
+  const [rangeLow, rangeHigh] = confidenceRangeOf(sums, PRODUCT);
+  const { photoId, ownerId, revision } = sums;
+  const rankedComments = rankComments(sums.comments);
+  return {
+    photoId,
+    ownerId,
+    revision,
+    rangeLow,
+    rangeHigh,
+    level: confidenceLevelOf(sums),
+    rankedComments,
+    streamVersion,
+  };
+}
+
+function eventOf({ photoId, ownerId, revision, timesRated, testTimesRated, testLimit }: PhotoSums): ResultsEvent {
+  return { type: 'PhotoResultsUpdated', data: { photoId, ownerId, revision, timesRated, testTimesRated, testLimit } };
+}
+
+/** Takes out of a photo's fair score what counts no more. Done again it changes nothing. */
+@Injectable()
+export class RescorePhotoProcessor implements Processor {
+  readonly queue = RESCORING_QUEUE;
+
+  async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
+    const { photoId } = item.payload as RescoringPayload;
+    await lockPhotos(session, [photoId]);
+    await rescoreFairly(session, [photoId]);
+  }
+}

@@ -1,0 +1,90 @@
+import { Commands, type SqlSession, type UnitOfWork, type WorkItem } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
+import type { Processor, WorkTransaction } from '@candid/platform/jobs';
+import { Inject, Injectable } from '@nestjs/common';
+import { loadBehaviour, REPLACING_QUEUE, type ReplacingPayload, spoil } from '../assessor-quality/behaviour.rows.js';
+import { assessorStreams } from '../assessor-quality/decide.js';
+import { JUDGING_QUEUE, type JudgingPayload, recordJudging } from '../assessor-quality/openings.js';
+import { ownerStreams } from '../owner/decide.js';
+import { isSuspended } from '../owner/owner.js';
+import { photoAssessmentStreams } from '../photo-assessment/decide.js';
+
+/**
+ * Judges an assessor by what is known of the behaviour now. The event, what a pause spoils and the end of the item are one
+ * transaction; the same behaviour judged again has no consequence.
+ */
+@Injectable()
+export class JudgeAssessorProcessor implements Processor {
+  readonly queue = JUDGING_QUEUE;
+
+  constructor(
+    private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
+    const payload = item.payload as JudgingPayload;
+    const { assessorId } = payload;
+    await lockAssessor(session, assessorId);
+    const at = this.clock().toISOString();
+    const metadata = { correlationId: item.id };
+    await this.commands.executeWithin(session, { metadata }, async (unit) => {
+      const assessor = await unit.load(assessorStreams, assessorId);
+      const behaviour = await loadBehaviour(session, assessorId, at);
+      for (const event of assessor.decide({ type: 'Judge', assessorId, behaviour, at })) {
+        if (event.type !== 'AssessorPaused') continue;
+        unit.writeWithEvents((within) => spoil(within, assessorId, event.data.spoiledSubmissionIds));
+      }
+    });
+    await recordJudging(session, payload);
+  }
+}
+
+/** Two items of one assessor wait for each other instead of conflicting. */
+async function lockAssessor(session: SqlSession, assessorId: string): Promise<void> {
+  await session.query(`select pg_advisory_xact_lock(hashtextextended('assessor ' || $1::text, 0))`, [assessorId]);
+}
+
+/**
+ * Makes a submission that counts no more good to its owner. Events and the end of the item are one transaction, and the
+ * photo assessment knows what has been made good: once, whatever is delivered again. A conflict with a command has it tried again.
+ */
+@Injectable()
+export class ReplaceRatingsProcessor implements Processor {
+  readonly queue = REPLACING_QUEUE;
+
+  constructor(
+    private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
+    const metadata = { correlationId: item.id };
+    await this.commands.executeWithin(session, { metadata }, (unit) =>
+      replace(unit, item.payload as ReplacingPayload, this.clock().toISOString()),
+    );
+  }
+}
+
+async function replace(
+  unit: UnitOfWork,
+  { submissionId, photoAssessmentId }: ReplacingPayload,
+  at: string,
+): Promise<void> {
+  const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
+  if (photoAssessment.state.status !== 'started') return;
+  const { ownerId, assessments } = photoAssessment.state;
+  const owner = await unit.load(ownerStreams, ownerId);
+  const { pool, hasMadeFirstProfile } = owner.state;
+  // During the onboarding a first assessment that ran again would start its owner over when a photo is moved.
+  const isReopenable = hasMadeFirstProfile && !isSuspended(owner.state, at);
+  const reopenablePhotoIds = isReopenable
+    ? assessments
+        .map(({ photoId }) => photoId)
+        .filter((photoId) => pool[photoId]?.photoAssessmentId === photoAssessmentId)
+    : [];
+  for (const event of photoAssessment.decide({ type: 'ReplaceSpoiled', submissionId, reopenablePhotoIds, at })) {
+    if (event.type !== 'SpoiledRatingReplaced' || !event.data.isReopened) continue;
+    owner.decide({ type: 'RecordReopening', ownerId, photoAssessmentId, photoId: event.data.photoId, at });
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  Commands,
+  DomainError,
+  EventStore,
+  type SqlSession,
+  sessionOfClient,
+  type WorkItem,
+} from '@candid/event-store';
+import { NotYetError, type Processor } from '@candid/platform/jobs';
+import { Injectable } from '@nestjs/common';
+import { EndAssessment } from '../ending/end-assessment.js';
+import { scorePreferencesOf } from '../participants/participants.rows.js';
+import { photoAssessmentStreams } from '../photo-assessment/decide.js';
+import { settlingRatingsMin } from '../photo-assessment/decide-slot.js';
+import { defaultCertainty } from '../scoring/compare-photos.js';
+import { FairScoresQuery } from '../scoring/fair-scores.query.js';
+import { SETTLING_QUEUE, type SettlingPayload } from '../scoring/score-model.rows.js';
+
+interface RivalPhoto {
+  photo_id: string;
+  running: boolean;
+  times_rated: number;
+}
+
+/**
+ * Ends a photo assessment whose question is settled: which of its photos is the best, or, for a photo alone, whether it beats the best
+ * of the planner. What is left of its tokens goes back as after any end; who is assessing it right now may finish first, and
+ * nobody else begins. Redelivery: what has ended is not ended again.
+ */
+@Injectable()
+export class StopWhenSettledProcessor implements Processor {
+  readonly queue = SETTLING_QUEUE;
+  readonly waitsOutside = true;
+  private readonly session: SqlSession;
+
+  constructor(
+    store: EventStore,
+    private readonly fairScores: FairScoresQuery,
+    private readonly ending: EndAssessment,
+    private readonly commands: Commands,
+  ) {
+    this.session = sessionOfClient(store.pool);
+  }
+
+  async handle(item: WorkItem): Promise<void> {
+    const { ownerId, photoId } = item.payload as SettlingPayload;
+    const photos = await this.assessmentOf(ownerId, photoId);
+    const running = photos.filter((photo) => photo.running);
+    if (running.length === 0 || photos.some((photo) => Number(photo.times_rated) < settlingRatingsMin)) return;
+    if (!(await this.isSettled(ownerId, photos))) return;
+    const ends: boolean[] = [];
+    for (const { photo_id } of running) ends.push(await this.hasEnded(ownerId, photo_id, item.id));
+    if (ends.includes(false)) throw new NotYetError('somebody is still assessing it');
+  }
+
+  /**
+   * All photos assessed with this one that have not been ended or deleted: a complete one is still a rival of those
+   * that run. None of a first assessment, which always goes to its end.
+   */
+  private async assessmentOf(ownerId: string, photoId: string): Promise<RivalPhoto[]> {
+    const photos = await this.session.query<RivalPhoto & { photo_assessment_id: string }>(
+      `select s.photo_assessment_id, s.photo_id, s.running, s.test_times_rated as times_rated from photo_score s
+        where s.owner_id = $1
+          and s.photo_assessment_id = (select photo_assessment_id from photo_score where photo_id = $2 and running)
+          and exists (select from owner_photo p where p.owner_id = $1 and p.in_planner and not p.is_deleted)`,
+      [ownerId, photoId],
+    );
+    if (photos.length === 0) return [];
+    const { state } = await this.commands.load(photoAssessmentStreams, photos[0]!.photo_assessment_id);
+    const ended = state.status === 'started' ? state.assessments.filter(({ status }) => status === 'ended') : [];
+    return photos.filter((photo) => !ended.some((assessment) => assessment.photoId === photo.photo_id));
+  }
+
+  private async isSettled(ownerId: string, photos: readonly RivalPhoto[]): Promise<boolean> {
+    const own = photos.map((photo) => photo.photo_id);
+    const rivals = own.length > 1 ? [] : await this.plannerPhotos(ownerId, own[0]!);
+    if (own.length + rivals.length < 2) return false;
+    const { compareBy } = await scorePreferencesOf(this.session, ownerId);
+    if (own.length > 1) {
+      const chances = await this.fairScores.chancesOfBest(own, compareBy);
+      // A photo that only gets comments has no score, so no photo is known to be the best.
+      return chances.size === own.length && Math.max(...chances.values()) >= defaultCertainty.settledFrom;
+    }
+    const { comparisons, ranking } = await this.fairScores.compare([...own, ...rivals], compareBy);
+    const best = ranking.flat().find((photoId) => photoId !== own[0]);
+    const duel = comparisons.find(({ photoIds }) => photoIds.includes(own[0]!) && photoIds.includes(best ?? ''));
+    return duel?.winner !== undefined;
+  }
+
+  private async plannerPhotos(ownerId: string, except: string): Promise<string[]> {
+    const rows = await this.session.query<{ photo_id: string }>(
+      'select photo_id from owner_photo where owner_id = $1 and in_planner and not is_deleted and photo_id <> $2',
+      [ownerId, except],
+    );
+    return rows.map((row) => row.photo_id);
+  }
+
+  /** False while somebody holds a slot on it: the item comes again, and finds nothing running once it is complete. */
+  private async hasEnded(userId: string, photoId: string, correlationId: string): Promise<boolean> {
+    const end = { userId, photoId, isRemoved: false, sparesSlots: true };
+    try {
+      const { answer } = await this.ending.run(end, { metadata: { correlationId, actor: 'settled' } });
+      return answer.photoIds.includes(photoId);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      // Others change it at the same time. Any other refusal says that it is gone.
+      return error.code !== 'CONFLICT';
+    }
+  }
+}

@@ -1,8 +1,0 @@
-import { Migration } from '@mikro-orm/migrations';
-import { noticeHoldTable } from '../moderation/notice-holds.rows.js';
-
-export class NoticeHolds extends Migration {
-  override up(): void {
-    this.addSql(noticeHoldTable);
-  }
-}

@@ -1,8 +1,0 @@
-import { Migration } from '@mikro-orm/migrations';
-
-/** True if the person may learn of it: `moderation/domain/told.ts` decides. */
-export class StatementsTold extends Migration {
-  override up(): void {
-    this.addSql('alter table moderation_statement add column is_told boolean not null default true');
-  }
-}

@@ -1,0 +1,264 @@
+import {
+  byGravity,
+  type CaseDecided,
+  type CaseEvent,
+  CasePolicy,
+  CaseReason,
+  type CaseReported,
+  type CaseSubject,
+  type ClosureProposed,
+  type Decision,
+  type Finding,
+  type Severity,
+  type Urgency,
+} from './case.js';
+
+export type Report = Omit<CaseReported, 'caseId' | keyof Urgency>;
+
+/** `reviewedBy`: the statement of the decision that saw it. */
+interface ReviewedFinding {
+  finding: Finding;
+  reviewedBy: string | null;
+}
+
+interface Appeal {
+  filedAt: string;
+  /** By when it is to be answered. */
+  dueAt: string;
+  outcome: 'granted' | 'rejected' | null;
+  answerId: string | null;
+  decidedBy: string | null;
+  decidedAt: string | null;
+}
+
+export interface DecisionRecord extends Omit<CaseDecided, 'answered'> {
+  undoneAt: string | null;
+  /** Null too after a granted appeal. */
+  undoneBy: string | null;
+  appeal: Appeal | null;
+}
+
+export interface KnownCase extends CaseSubject, Urgency {
+  status: 'known';
+  caseId: string;
+  /** It waits for a decision, or for a second moderator; `dueAt` is the time for that. */
+  isOpen: boolean;
+  openedAt: string;
+  reports: readonly Report[];
+  findings: readonly ReviewedFinding[];
+  hold: { statementId: string } | null;
+  claim: { moderatorId: string; until: string } | null;
+  proposal: ClosureProposed | null;
+  /** Closures that a second moderator did not confirm. */
+  dropped: readonly (ClosureProposed & { droppedAt: string })[];
+  /** The oldest first. */
+  decisions: readonly DecisionRecord[];
+}
+
+export type CaseState = { status: 'unknown' } | KnownCase;
+
+export const initialState = (): CaseState => ({ status: 'unknown' });
+
+export function evolve(state: CaseState, event: CaseEvent): CaseState {
+  if (event.type === 'CaseOpened') {
+    const { origin: _, ...opened } = event.data;
+    return {
+      ...opened,
+      ...{ status: 'known', isOpen: true, reports: [], findings: [], hold: null, claim: null, proposal: null },
+      ...{ dropped: [], decisions: [] },
+    };
+  }
+  return state.status === 'unknown' ? state : evolveKnown(state, event);
+}
+
+function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOpened' }>): KnownCase {
+  switch (event.type) {
+    case 'CaseReopened': {
+      const { openedAt, severity, dueAt } = event.data;
+      return { ...state, isOpen: true, openedAt, severity, dueAt };
+    }
+    case 'CaseReported': {
+      const { caseId: _, severity, dueAt, ...report } = event.data;
+      return { ...state, severity, dueAt, reports: [...state.reports, report] };
+    }
+    case 'CaseNoticeConfirmed': {
+      const { reportId } = event.data;
+      const reports = state.reports.map((one) => (one.reportId === reportId ? { ...one, isConfirmed: true } : one));
+      return { ...state, reports };
+    }
+    case 'CaseScreened': {
+      const { findings, severity, dueAt } = event.data;
+      const found = findings.map((finding) => ({ finding, reviewedBy: null }));
+      return { ...state, severity, dueAt, findings: [...state.findings, ...found] };
+    }
+    case 'CasePhotoHeld':
+      return { ...state, hold: { statementId: event.data.statementId } };
+    case 'CaseHoldReleased':
+      return { ...state, hold: null };
+    case 'CaseClaimed': {
+      const { moderatorId, until } = event.data;
+      return { ...state, claim: { moderatorId, until } };
+    }
+    case 'CaseGivenBack':
+      return { ...state, claim: null };
+    case 'ClosureProposed':
+      return { ...state, proposal: event.data, claim: null };
+    case 'ClosureDropped':
+      return { ...state, proposal: null, dropped: [...state.dropped, ...droppedOf(state, event.data.droppedAt)] };
+    case 'CaseDecided':
+      return decided(state, event.data);
+    case 'DeletedPhotoReported':
+    case 'LateReportAnswered':
+      // Only the photos service acts on the first. The report itself names the decision that answers it.
+      return state;
+    case 'DecisionUndone':
+      return undone(state, event.data);
+    case 'AppealFiled': {
+      const { filedAt, dueAt, statementId } = event.data;
+      const appeal = { filedAt, dueAt, outcome: null, answerId: null, decidedBy: null, decidedAt: null };
+      return { ...state, decisions: changed(state, statementId, { appeal }) };
+    }
+    case 'AppealDecided': {
+      const { statementId, isGranted, answerId, decidedBy, decidedAt, answered } = event.data;
+      const appeal = appealOf(state, statementId);
+      const outcome = isGranted ? 'granted' : 'rejected';
+      const decisions = changed(state, statementId, { appeal: { ...appeal, outcome, answerId, decidedBy, decidedAt } });
+      return { ...state, claim: null, decisions, reports: answeredReports(state, answered, statementId) };
+    }
+  }
+}
+
+/** Such a decision keeps the photo held, for as long as the decision stands; every other one ends the hold. */
+export const isAboutAccount = (decision: Decision): boolean =>
+  decision === 'suspendAccount' || decision === 'closeAccount';
+
+const droppedOf = ({ proposal }: KnownCase, droppedAt: string) => (proposal ? [{ ...proposal, droppedAt }] : []);
+
+function decided(state: KnownCase, { answered, ...decision }: CaseDecided): KnownCase {
+  const { statementId } = decision;
+  return {
+    ...state,
+    ...{ isOpen: false, claim: null, proposal: null },
+    hold: isAboutAccount(decision.decision) ? state.hold : null,
+    reports: answeredReports(state, answered, statementId),
+    findings: state.findings.map((found) => ({ ...found, reviewedBy: found.reviewedBy ?? statementId })),
+    decisions: [...state.decisions, { ...decision, undoneAt: null, undoneBy: null, appeal: null }],
+  };
+}
+
+function undone(
+  state: KnownCase,
+  { statementId, undoneAt, undoneBy, isReopened }: Extract<CaseEvent, { type: 'DecisionUndone' }>['data'],
+): KnownCase {
+  const decisions = changed(state, statementId, { undoneAt, undoneBy });
+  if (!isReopened) return { ...state, decisions };
+  return {
+    ...state,
+    ...{ isOpen: true, decisions, ...urgencyWithout(state, decisionOf(state, statementId)!) },
+    reports: state.reports.map((report) =>
+      report.answeredBy === statementId ? { ...report, answeredBy: null, isUpheld: false } : report,
+    ),
+    findings: state.findings.map((found) =>
+      found.reviewedBy === statementId ? { ...found, reviewedBy: null } : found,
+    ),
+  };
+}
+
+/** As before the decision. If newer reports have reopened the case, it becomes no less urgent than they made it. */
+function urgencyWithout(state: KnownCase, { openedAt, dueAt, severity }: DecisionRecord) {
+  if (!state.isOpen) return { openedAt, dueAt, severity };
+  return {
+    openedAt: state.openedAt,
+    dueAt: earliest([dueAt, state.dueAt]),
+    severity: Math.min(severity, state.severity) as Severity,
+  };
+}
+
+const earliest = (times: readonly string[]): string => times.toSorted()[0]!;
+
+const answeredReports = (
+  { reports }: KnownCase,
+  answered: CaseDecided['answered'],
+  statementId: string,
+): readonly Report[] => {
+  const upheld = new Map(answered.map(({ reportId, isUpheld }) => [reportId, isUpheld]));
+  return reports.map((report) =>
+    upheld.has(report.reportId)
+      ? { ...report, answeredBy: statementId, isUpheld: upheld.get(report.reportId)! }
+      : report,
+  );
+};
+
+const changed = (
+  { decisions }: KnownCase,
+  statementId: string,
+  change: Partial<DecisionRecord>,
+): readonly DecisionRecord[] =>
+  decisions.map((decision) => (decision.statementId === statementId ? { ...decision, ...change } : decision));
+
+const appealOf = (state: KnownCase, statementId: string): Appeal => decisionOf(state, statementId)!.appeal!;
+
+export const decisionOf = ({ decisions }: KnownCase, statementId: string): DecisionRecord | undefined =>
+  decisions.find((decision) => decision.statementId === statementId);
+
+/** Reports and notices that no decision has answered. */
+export const waitingReports = ({ reports }: KnownCase): Report[] =>
+  reports.filter(({ answeredBy }) => answeredBy === null);
+
+/** Without notices, which nobody known has sent. */
+export const reportersOf = ({ reports }: KnownCase): string[] => reports.flatMap(({ reporterId }) => reporterId ?? []);
+
+/** What no decision has seen. */
+export const waitingFindings = ({ findings }: KnownCase): Finding[] =>
+  findings.filter(({ reviewedBy }) => reviewedBy === null).map(({ finding }) => finding);
+
+/** The newest decision that the person concerned may learn of. */
+export const newestToldDecision = ({ decisions }: KnownCase): DecisionRecord | undefined =>
+  decisions.findLast(({ isTold }) => isTold);
+
+export const newestDecision = ({ decisions }: KnownCase): DecisionRecord | undefined => decisions.at(-1);
+
+/** The oldest decision whose appeal waits for an answer. */
+export const openAppeal = ({ decisions }: KnownCase): DecisionRecord | undefined => decisions.find(isAppealOpen);
+
+const isAppealOpen = ({ appeal }: DecisionRecord): boolean => appeal !== null && appeal.outcome === null;
+
+/** By when the next act on the case is due: its decision while it is open, or the answer to an appeal. */
+export function dueOf({ isOpen, dueAt, decisions }: KnownCase): string {
+  const appeals = decisions.filter(isAppealOpen).map(({ appeal }) => appeal!.dueAt);
+  return isOpen || appeals.length === 0 ? earliest([dueAt, ...appeals]) : earliest(appeals);
+}
+
+/** The newest decision, if it stands. */
+export function standingDecision(state: KnownCase): DecisionRecord | undefined {
+  const newest = newestDecision(state);
+  return newest?.undoneAt === null ? newest : undefined;
+}
+
+export type FinalAnswer = Pick<DecisionRecord, 'statementId' | 'decision' | 'decidedAt'>;
+
+/** What answers reports that open a decided case no more: the decision in force, or the answer to a granted appeal. */
+export function finalAnswer(state: KnownCase): FinalAnswer | undefined {
+  const newest = newestDecision(state);
+  const { outcome, answerId, decidedAt } = newest?.appeal ?? {};
+  if (outcome === 'granted' && answerId && decidedAt)
+    return { statementId: answerId, decision: 'noViolation', decidedAt };
+  return standingDecision(state);
+}
+
+/** What was passed on is closed to moderators. */
+export const isUnderLegalHold = (state: KnownCase): boolean => standingDecision(state)?.decision === 'passOn';
+
+/** Reasons that a moderator has looked at and found no violation for, or that an appeal was granted against. */
+export function clearedReasons({ decisions }: Pick<KnownCase, 'decisions'>): Set<CaseReason> {
+  const clearing = decisions.filter(({ decision, undoneAt, appeal }) =>
+    decision === 'noViolation' ? undoneAt === null : appeal?.outcome === 'granted',
+  );
+  return new Set(clearing.flatMap(({ about }) => about));
+}
+
+/** What a decision would be about now. */
+export function reasonsWaiting(state: KnownCase, policy: CasePolicy): CaseReason[] {
+  const found: CaseReason[] = waitingFindings(state).length > 0 ? ['screening'] : [];
+  return byGravity([...waitingReports(state).map(({ reason }) => reason), ...found], policy);
+}

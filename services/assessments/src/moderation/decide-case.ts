@@ -1,0 +1,272 @@
+import { DomainError } from '@candid/event-store';
+import {
+  type Answered,
+  awaitsAppeal,
+  awaitsSecond,
+  badDecision,
+  type CaseCommand,
+  type CaseDecided,
+  type CaseEvent,
+  type CaseKind,
+  type CasePolicy,
+  type ClosureProposed,
+  claimedByAnother,
+  type Decide,
+  type Decision,
+  evidenceStaffOnly,
+  graveReportSince,
+  isTold,
+  type Moderator,
+  noClosure,
+  notClaimed,
+  nothingToUndo,
+  notWaiting,
+  ownDecision,
+  ownMatter,
+  wasAppealed,
+} from './case.js';
+import {
+  type DecisionRecord,
+  isAboutAccount,
+  isUnderLegalHold,
+  type KnownCase,
+  newestDecision,
+  openAppeal,
+  reasonsWaiting,
+  standingDecision,
+  waitingFindings,
+  waitingReports,
+} from './case-state.js';
+
+type ConfirmClosure = Extract<CaseCommand, { type: 'ConfirmClosure' }>;
+
+type Undo = Extract<CaseCommand, { type: 'Undo' }>;
+
+/** Decisions that apply to each kind of case. */
+const DECISIONS_ON: Readonly<Record<CaseKind, readonly Decision[]>> = {
+  photo: ['noViolation', 'removePhoto', 'askForCrop', 'suspendAccount', 'closeAccount', 'passOn'],
+  assessor: ['noViolation', 'suspendAccount', 'closeAccount'],
+  notice: ['noViolation', 'suspendAccount', 'closeAccount', 'passOn'],
+};
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Takes effect at once, except for a closure, which awaits a second moderator. Repeating the decision emits nothing.
+ */
+export function decideCase(command: Decide, state: KnownCase, policy: CasePolicy): CaseEvent[] {
+  const { moderatorId, decision, rule, days, statementId, at } = command;
+  refuseOwnMatter(state, command);
+  if (isSameAgain(command, state)) return [];
+  if (state.proposal) throw awaitsSecond();
+  if (!state.isOpen) throw openAppeal(state) ? awaitsAppeal() : notWaiting();
+  requireClaim(state, command, at);
+  if (decision === 'noViolation' && hasUnseenGraveReport(state, policy)) throw graveReportSince();
+  if (!DECISIONS_ON[state.kind].includes(decision) || (isAboutAccount(decision) && state.subjectId === null))
+    throw badDecision('decision', 'This cannot be decided about such a case.');
+  if (decision !== 'noViolation' && rule === null) throw badDecision('rule', 'Please name the rule.');
+  if (decision === 'suspendAccount' && days === null) throw badDecision('days', 'Please say for how many days.');
+  const { caseId } = state;
+  if (decision === 'closeAccount' && rule !== null)
+    return [{ type: 'ClosureProposed', data: { caseId, statementId, rule, proposedBy: moderatorId, proposedAt: at } }];
+  const until =
+    decision === 'suspendAccount' && days !== null ? new Date(Date.parse(at) + days * DAY_MS).toISOString() : null;
+  const named = decision === 'noViolation' ? null : rule;
+  const taken = { statementId, decision, rule: named, until, decidedBy: moderatorId, confirmedBy: null, decidedAt: at };
+  return decisionEvents(state, taken, policy);
+}
+
+/**
+ * Requires a moderator other than the proposer. A confirmed closure takes effect; a dropped one leaves the case
+ * waiting.
+ */
+export function confirmClosure(command: ConfirmClosure, state: KnownCase, policy: CasePolicy): CaseEvent[] {
+  const { moderatorId, isConfirmed, at } = command;
+  refuseOwnMatter(state, command);
+  const { proposal, caseId } = state;
+  const standing = standingDecision(state);
+  if (!proposal && isConfirmed && standing?.confirmedBy === moderatorId) return [];
+  if (!proposal) throw noClosure();
+  const { statementId, rule, proposedBy } = proposal;
+  if (proposedBy === moderatorId) throw ownDecision();
+  if (!isConfirmed)
+    return [{ type: 'ClosureDropped', data: { caseId, statementId, droppedBy: moderatorId, droppedAt: at } }];
+  const parties = { decidedBy: proposedBy, confirmedBy: moderatorId, decidedAt: at };
+  return decisionEvents(state, { statementId, decision: 'closeAccount', rule, until: null, ...parties }, policy);
+}
+
+/**
+ * Reopens the case as it was before the decision: a photo that was held is held again. While a closure awaits a second
+ * moderator, undoing withdraws it.
+ */
+export function undo(command: Undo, state: KnownCase, policy: CasePolicy): CaseEvent[] {
+  const { moderatorId, holdId, at } = command;
+  refuseOwnMatter(state, command);
+  const { caseId, proposal } = state;
+  if (!proposal && newestDecision(state)?.undoneBy === moderatorId) return [];
+  if (proposal) {
+    requireOwnProposal(proposal, state, command, at);
+    return [
+      {
+        type: 'ClosureDropped',
+        data: { caseId, statementId: proposal.statementId, droppedBy: moderatorId, droppedAt: at },
+      },
+    ];
+  }
+  const newest = undoableDecision(state, command, at, policy);
+  const undone = { ...ofDecision(newest), undoneBy: moderatorId, undoneAt: at, isReopened: true };
+  const events: CaseEvent[] = [{ type: 'DecisionUndone', data: undone }];
+  const { photoId, subjectId, about, usedScreening } = newest;
+  const reason = about[0];
+  if (newest.wasHeld && !state.hold && photoId !== null && subjectId !== null && reason !== undefined) {
+    const held = { caseId, statementId: holdId, photoId, subjectId, reason, about, usedScreening, heldAt: at };
+    events.push({ type: 'CasePhotoHeld', data: held });
+  }
+  return events;
+}
+
+/** Whether `undo` accepts the closure that waits, or else the newest decision, from this moderator. */
+export function canUndo(state: KnownCase, moderator: Moderator, at: string, policy: CasePolicy): boolean {
+  try {
+    if (state.proposal) requireOwnProposal(state.proposal, state, moderator, at);
+    else undoableDecision(state, moderator, at, policy);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+/** @throws DomainError if the moderator did not propose the closure */
+function requireOwnProposal({ proposedBy }: ClosureProposed, state: KnownCase, moderator: Moderator, at: string): void {
+  refuseOwnMatter(state, moderator);
+  if (proposedBy !== moderator.moderatorId) throw awaitsSecond();
+  refuseClaimedByAnother(state, moderator, at);
+}
+
+/** @returns the newest decision; @throws DomainError if the moderator cannot undo it */
+function undoableDecision(state: KnownCase, moderator: Moderator, at: string, policy: CasePolicy): DecisionRecord {
+  refuseOwnMatter(state, moderator);
+  const newest = standingDecision(state);
+  if (!newest) throw nothingToUndo();
+  if (newest.appeal) throw wasAppealed();
+  const isOwnMistake =
+    newest.decidedBy === moderator.moderatorId && Date.parse(at) - Date.parse(newest.decidedAt) <= policy.passOnUndoMs;
+  if (!isOwnMistake) requireEvidenceStaff(state, moderator);
+  refuseClaimedByAnother(state, moderator, at);
+  return newest;
+}
+
+export const ofDecision = ({ caseId, statementId, kind, decision, subjectId, photoId, isTold }: DecisionRecord) => ({
+  ...{ caseId, statementId, kind, decision, subjectId, photoId, isTold },
+});
+
+type Taken = Pick<
+  CaseDecided,
+  'statementId' | 'decision' | 'rule' | 'until' | 'decidedBy' | 'confirmedBy' | 'decidedAt'
+>;
+
+/**
+ * A decision ends the hold unless it concerns the person: then the photo stays hidden while the decision is in force.
+ */
+function decisionEvents(state: KnownCase, taken: Taken, policy: CasePolicy): CaseEvent[] {
+  const { caseId, kind, subjectId, photoId, openedAt, dueAt, severity, hold } = state;
+  const isUpheld = taken.decision !== 'noViolation';
+  const answered: Answered[] = waitingReports(state).map(({ reportId, reporterId, noticeId }) => ({
+    ...{ reportId, reporterId, noticeId, isUpheld },
+  }));
+  const about = reasonsWaiting(state, policy);
+  const usedScreening = waitingFindings(state).length > 0;
+  const of = { caseId, kind, subjectId, photoId, openedAt, dueAt, severity };
+  const wasHeld = hold !== null;
+  const told = isTold({ ...of, ...taken, wasHeld });
+  const decided = { ...of, ...taken, about, usedScreening, wasHeld, isTold: told, answered };
+  const events: CaseEvent[] = [{ type: 'CaseDecided', data: decided }];
+  // Only `noViolation` shows the photo again: a removed photo, or one that needs another crop, stays hidden.
+  if (hold && photoId !== null && subjectId !== null && taken.decision === 'noViolation') {
+    const { statementId } = hold;
+    const released = { caseId, statementId, photoId, subjectId, releasedAt: taken.decidedAt };
+    events.push({ type: 'CaseHoldReleased', data: released });
+  }
+  return events;
+}
+
+/** A clearance answers every report that waits, and lets later ones of the same reason hold no more. */
+function hasUnseenGraveReport(state: KnownCase, policy: CasePolicy): boolean {
+  const since = claimedSince(state, policy);
+  return waitingReports(state).some(
+    ({ reason, reportedAt }) => policy.heldAtOnce.includes(reason) && reportedAt > since,
+  );
+}
+
+function isSameAgain({ moderatorId, decision, rule }: Decide, state: KnownCase): boolean {
+  if (state.proposal)
+    return decision === 'closeAccount' && state.proposal.proposedBy === moderatorId && state.proposal.rule === rule;
+  const standing = standingDecision(state);
+  return (
+    !state.isOpen &&
+    standing?.decision === decision &&
+    standing.decidedBy === moderatorId &&
+    (decision === 'noViolation' || standing.rule === rule)
+  );
+}
+
+type Claim = Extract<CaseCommand, { type: 'Claim' }>;
+
+type GiveBack = Extract<CaseCommand, { type: 'GiveBack' }>;
+
+/** Renewing a claim within this time emits nothing, so a second click is harmless. */
+const RENEWED_AFTER_MS = 60_000;
+
+/**
+ * Whether the moderator owns the photo or account, or sent a report of the case; such a moderator may not decide it.
+ */
+export function isOwnMatter({ subjectId, reports }: KnownCase, moderatorId: string): boolean {
+  return subjectId === moderatorId || reports.some(({ reporterId }) => reporterId === moderatorId);
+}
+
+export function refuseOwnMatter(state: KnownCase, { moderatorId }: Moderator): void {
+  if (isOwnMatter(state, moderatorId)) throw ownMatter();
+}
+
+export const liveClaim = ({ claim }: KnownCase, at: string) => (claim && claim.until > at ? claim : undefined);
+
+/** When the claim was made or last renewed. */
+const claimedSince = ({ claim }: KnownCase, { claimMs }: CasePolicy): string =>
+  claim ? new Date(Date.parse(claim.until) - claimMs).toISOString() : '';
+
+export function refuseClaimedByAnother(state: KnownCase, { moderatorId }: Moderator, at: string): void {
+  const claim = liveClaim(state, at);
+  if (claim && claim.moderatorId !== moderatorId) throw claimedByAnother();
+}
+
+function requireClaim(state: KnownCase, moderator: Moderator, at: string): void {
+  refuseClaimedByAnother(state, moderator, at);
+  if (!liveClaim(state, at)) throw notClaimed();
+}
+
+/** Only evidence staff may act on a case under legal hold. */
+export function requireEvidenceStaff(state: KnownCase, { isEvidenceStaff }: Moderator): void {
+  if (isUnderLegalHold(state) && !isEvidenceStaff) throw evidenceStaffOnly();
+}
+
+/** @throws DomainError CASE_CLAIMED; CONFLICT for a case that does not wait */
+export function claim(command: Claim, state: KnownCase, { claimMs }: CasePolicy): CaseEvent[] {
+  const { moderatorId, at } = command;
+  refuseOwnMatter(state, command);
+  if (!state.isOpen && !openAppeal(state)) throw notWaiting();
+  requireEvidenceStaff(state, command);
+  refuseClaimedByAnother(state, command, at);
+  const before = liveClaim(state, at);
+  const until = new Date(Date.parse(at) + claimMs).toISOString();
+  if (before && Date.parse(until) - Date.parse(before.until) < RENEWED_AFTER_MS) return [];
+  return [{ type: 'CaseClaimed', data: { caseId: state.caseId, moderatorId, until } }];
+}
+
+export function giveBack(command: GiveBack, state: KnownCase): CaseEvent[] {
+  const { moderatorId, at } = command;
+  refuseOwnMatter(state, command);
+  refuseClaimedByAnother(state, command, at);
+  if (!liveClaim(state, at)) return [];
+  return [{ type: 'CaseGivenBack', data: { caseId: state.caseId, moderatorId } }];
+}

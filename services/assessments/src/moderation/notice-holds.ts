@@ -1,0 +1,111 @@
+import { CaseReason, Decision, MODERATION } from '@candid/contracts';
+import { EventStore, type SqlSession } from '@candid/event-store';
+import { CLOCK, type Clock, PLATFORM, type Platform } from '@candid/platform';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+
+const HOUR_MS = 3_600_000;
+
+/** Photos that notices have held within the last hour. */
+export const noticeHoldTable = `create table notice_hold (
+  photo_id uuid not null,
+  held_at timestamptz not null,
+  primary key (photo_id, held_at)
+)`;
+
+const noticeHoldsSql = 'select count(*)::int as held from notice_hold where held_at > $1::timestamptz';
+
+const anHourBefore = (now: Date): string => new Date(now.getTime() - HOUR_MS).toISOString();
+
+/**
+ * Returns whether notices have held as many photos within an hour as they may by themselves. Orders concurrent notices until the
+ * transaction ends.
+ */
+export async function isBreakerOpen(session: SqlSession, now: Date): Promise<boolean> {
+  await session.query(`select pg_advisory_xact_lock(hashtextextended('notice holds', 0))`);
+  const [row] = await session.query<{ held: number }>(noticeHoldsSql, [anHourBefore(now)]);
+  return row!.held >= MODERATION.noticeHoldsPerHourMax;
+}
+
+/** Removes the rows that no longer count, too. */
+export async function recordNoticeHold(session: SqlSession, photoId: string, now: Date): Promise<void> {
+  await session.query('delete from notice_hold where held_at <= $1::timestamptz', [anHourBefore(now)]);
+  await session.query('insert into notice_hold (photo_id, held_at) values ($1::uuid, $2::timestamptz)', [
+    photoId,
+    now.toISOString(),
+  ]);
+}
+
+const SEVERITIES = ['1', '2', '3', '4'];
+
+const waitingSql = `select severity::text as key, count(*)::int as value from moderation_case where status <> 'decided' group by 1`;
+
+/** Appeals have a target time of their own. */
+const oldestSql = `select severity::text as key, extract(epoch from $1::timestamptz - min(opened_at))::float8 as value
+  from moderation_case where status in ('open', 'awaiting-second') group by 1`;
+
+const overdueSql = `select extract(epoch from $1::timestamptz - min(due_at))::float8 as seconds from moderation_case
+  where status <> 'decided'`;
+
+const reportsSql = 'select reason as key, count(*)::int as value from moderation_report group by 1';
+
+/** What a hold is about begins with the gravest reason. */
+const holdsSql = `select about->>0 as key, count(*)::int as value from moderation_statement where decision = 'hold' group by 1`;
+const decisionsSql = `select decision as key, count(*)::int as value from moderation_statement where decision <> 'hold' group by 1`;
+
+/** How much waits at the moderation desk, and what came of it. Read when metrics are asked for; every replica tells the same. */
+@Injectable()
+export class ModerationMetrics implements OnApplicationBootstrap {
+  constructor(
+    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    @Inject(PLATFORM) private readonly platform: Pick<Platform, 'metrics'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { metrics } = this.platform;
+    metrics.gaugeBy('moderation_cases_waiting', 'Cases that wait for a decision, by severity', 'severity', () =>
+      this.valuesOf(waitingSql, SEVERITIES),
+    );
+    const oldest = 'How long the oldest case without a decision has waited, by severity; 0 if none waits';
+    metrics.gaugeBy('moderation_oldest_waiting_seconds', oldest, 'severity', () =>
+      this.valuesOf(oldestSql, SEVERITIES, [this.clock().toISOString()]),
+    );
+    const overdue = 'How long the target time of the most overdue case has passed; 0 if none is overdue';
+    metrics.gaugeEach('moderation_oldest_overdue_seconds', overdue, [], async () => [
+      { labels: {}, value: await this.overdueSeconds() },
+    ]);
+    const byNotices = 'Photos that notices have held within an hour';
+    metrics.gaugeEach('moderation_notice_holds', byNotices, [], async () => [
+      { labels: {}, value: await this.noticeHolds() },
+    ]);
+    const reasons = CaseReason.options;
+    this.counter('moderation_reports_total', 'Reports and notices, by reason', 'reason', reportsSql, reasons);
+    this.counter('moderation_holds_total', 'Photos held, by the gravest reason', 'reason', holdsSql, reasons);
+    this.counter('moderation_decisions_total', 'Decisions in effect', 'decision', decisionsSql, Decision.options);
+  }
+
+  private counter(name: string, help: string, label: string, sql: string, keys: readonly string[]): void {
+    this.platform.metrics.counterEach(name, help, [label], async () =>
+      [...(await this.valuesOf(sql, keys))].map(([key, value]) => ({ labels: { [label]: key }, value })),
+    );
+  }
+
+  /** 0 for a key that nothing has. */
+  private async valuesOf(sql: string, keys: readonly string[], values: string[] = []): Promise<Map<string, number>> {
+    const { rows } = await this.store.pool.query<{ key: string; value: number }>(sql, values);
+    return new Map([
+      ...keys.map((key): [string, number] => [key, 0]),
+      ...rows.map(({ key, value }): [string, number] => [key, value]),
+    ]);
+  }
+
+  private async noticeHolds(): Promise<number> {
+    const { rows } = await this.store.pool.query<{ held: number }>(noticeHoldsSql, [anHourBefore(this.clock())]);
+    return rows[0]!.held;
+  }
+
+  private async overdueSeconds(): Promise<number> {
+    const { rows } = await this.store.pool.query<{ seconds: number | null }>(overdueSql, [this.clock().toISOString()]);
+    return Math.max(0, rows[0]?.seconds ?? 0);
+  }
+}

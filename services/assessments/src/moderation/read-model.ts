@@ -1,0 +1,341 @@
+import type { ModerationCase } from '@candid/contracts';
+import type { Projection, RecordedEvent, SqlSession } from '@candid/event-store';
+import { sessionOf } from '@candid/platform/orm';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { MODERATION_PROJECTION } from '../kernel/own-writes.js';
+import { byGravity, type CaseEvent, isOfCase, type Moderator } from './case.js';
+import {
+  type CaseState,
+  dueOf,
+  evolve,
+  initialState,
+  isAboutAccount,
+  isUnderLegalHold,
+  type KnownCase,
+  openAppeal,
+  reasonsWaiting,
+  standingDecision,
+} from './case-state.js';
+import { tookPart } from './decide.js';
+import { isOwnMatter, liveClaim } from './decide-case.js';
+import { casePolicy } from './hold-policy.js';
+import type { ReporterEvent } from './reporter.js';
+
+const EVENT_TYPES = [
+  'CaseOpened',
+  'CaseReopened',
+  'CaseReported',
+  'CaseNoticeConfirmed',
+  'CaseScreened',
+  'CasePhotoHeld',
+  'CaseHoldReleased',
+  'CaseClaimed',
+  'CaseGivenBack',
+  'ClosureProposed',
+  'ClosureDropped',
+  'CaseDecided',
+  'DecisionUndone',
+  'AppealFiled',
+  'AppealDecided',
+  'ReporterForgotten',
+] as const;
+
+/** A case of another type does not compile: it would never be given. */
+type Concerning = Extract<CaseEvent | ReporterEvent, { type: (typeof EVENT_TYPES)[number] }>;
+
+/** Cases, statements and reports. An event is applied once: rows and checkpoint are one transaction. */
+@Injectable()
+export class ModerationProjection implements Projection<EntityManager> {
+  readonly name = MODERATION_PROJECTION;
+  readonly tables = ['moderation_case', 'moderation_statement', 'moderation_report', 'moderation_opening'];
+  readonly eventTypes = EVENT_TYPES;
+
+  async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
+    const session = sessionOf(em);
+    const event = recorded as unknown as Concerning;
+    if (event.type === 'ReporterForgotten') {
+      const { reporterId } = event.data;
+      await session.query('update moderation_report set reporter_id = null where reporter_id = $1', [reporterId]);
+      return;
+    }
+    // A rebuild hands on everything; events of other streams name cases, too.
+    if (!isOfCase(recorded.streamId)) return;
+    await fold(event, session);
+    await record(event, session);
+  }
+}
+
+/** The case's row is its state, folded as the decisions fold it, with what the queue is read by. It names no reporter. */
+async function fold(event: CaseEvent, session: SqlSession): Promise<void> {
+  const { caseId } = event.data;
+  const [row] = await session.query<{ state: CaseState }>('select state from moderation_case where case_id = $1', [
+    caseId,
+  ]);
+  const state = evolve(row?.state ?? initialState(), event);
+  if (state.status === 'unknown') return;
+  const { kind, severity, subjectId, openedAt } = state;
+  await session.query(
+    `insert into moderation_case as c (case_id, state, kind, status, severity, subject_id, opened_at, due_at, decided_at)
+     values ($1, $2::jsonb, $3, $4, $5::int, $6::uuid, $7::timestamptz, $8::timestamptz, $9::timestamptz)
+     on conflict (case_id) do update set state = excluded.state, status = excluded.status, severity = excluded.severity,
+       opened_at = excluded.opened_at, due_at = excluded.due_at, decided_at = coalesce(excluded.decided_at, c.decided_at)`,
+    [
+      ...[caseId, JSON.stringify(withoutReporters(state)), kind, statusOf(state), severity, subjectId, openedAt],
+      dueOf(state),
+      event.type === 'CaseDecided' || event.type === 'AppealDecided' ? event.data.decidedAt : null,
+    ],
+  );
+}
+
+const withoutReporters = (state: KnownCase): KnownCase => ({
+  ...state,
+  reports: state.reports.map((report) => ({ ...report, reporterId: null, linkedReporterIds: [] })),
+});
+
+async function record(event: CaseEvent, session: SqlSession): Promise<void> {
+  switch (event.type) {
+    case 'CaseOpened':
+    case 'CaseReopened': {
+      const { caseId, openedAt, origin } = event.data;
+      await session.query(
+        'insert into moderation_opening (case_id, opened_at, origin) values ($1, $2::timestamptz, $3) on conflict do nothing',
+        [caseId, openedAt, origin],
+      );
+      return;
+    }
+    case 'CaseReported': {
+      const { reportId, caseId, reporterId, noticeId, reason, reportedAt, answeredBy, isUpheld } = event.data;
+      await session.query(
+        `insert into moderation_report (report_id, case_id, reporter_id, notice_id, reason, reported_at, answered_by, is_upheld)
+         values ($1, $2, $3::uuid, $4::uuid, $5, $6::timestamptz, $7::uuid, $8::boolean)`,
+        [reportId, caseId, reporterId, noticeId, reason, reportedAt, answeredBy, isUpheld],
+      );
+      return;
+    }
+    case 'CasePhotoHeld': {
+      const { heldAt: issuedAt, ...held } = event.data;
+      const none = { rule: null, until: null, openedAt: null, dueAt: null, isTold: true };
+      return issue({ ...held, ...none, decision: 'hold', issuedAt }, session);
+    }
+    case 'CaseHoldReleased':
+      return end(event.data.statementId, event.data.releasedAt, session);
+    case 'CaseDecided': {
+      const { answered, statementId, decidedAt: issuedAt } = event.data;
+      await issue({ ...event.data, issuedAt }, session);
+      if (!isAboutAccount(event.data.decision)) await endHolds(event.data.caseId, issuedAt, session);
+      return answer(answered, statementId, session);
+    }
+    case 'DecisionUndone': {
+      const { caseId, statementId, undoneAt, isReopened } = event.data;
+      await end(statementId, undoneAt, session);
+      if (!isReopened) return;
+      await session.query(
+        'update moderation_report set answered_by = null, is_upheld = false where case_id = $1 and answered_by = $2',
+        [caseId, statementId],
+      );
+      return;
+    }
+    case 'AppealFiled': {
+      const { statementId, filedAt } = event.data;
+      await session.query('update moderation_statement set appealed_at = $2::timestamptz where statement_id = $1', [
+        statementId,
+        filedAt,
+      ]);
+      return;
+    }
+    case 'AppealDecided': {
+      const { statementId, isGranted, answerId, decidedAt, answered } = event.data;
+      await session.query(
+        `update moderation_statement set appeal_granted = $2::boolean, appeal_answer_id = $3, appeal_decided_at = $4::timestamptz
+          where statement_id = $1`,
+        [statementId, isGranted, answerId, decidedAt],
+      );
+      return answer(answered, statementId, session);
+    }
+    default:
+  }
+}
+
+interface Issued {
+  statementId: string;
+  caseId: string;
+  subjectId: string | null;
+  photoId: string | null;
+  decision: string;
+  about: readonly string[];
+  rule: string | null;
+  usedScreening: boolean;
+  isTold: boolean;
+  issuedAt: string;
+  until: string | null;
+  openedAt: string | null;
+  dueAt: string | null;
+}
+
+async function issue(issued: Issued, session: SqlSession): Promise<void> {
+  const { statementId, caseId, subjectId, photoId, decision, about, rule, usedScreening } = issued;
+  const { isTold, issuedAt, until, openedAt, dueAt } = issued;
+  await session.query(
+    `insert into moderation_statement (statement_id, case_id, subject_id, photo_id, decision, about, rule, used_screening,
+       is_told, issued_at, until, opened_at, due_at)
+     values ($1, $2, $3::uuid, $4::uuid, $5, $6::jsonb, $7, $8::boolean, $9::boolean, $10::timestamptz, $11::timestamptz,
+       $12::timestamptz, $13::timestamptz)`,
+    [
+      ...[statementId, caseId, subjectId, photoId, decision, JSON.stringify(about), rule, usedScreening],
+      ...[isTold, issuedAt, until, openedAt, dueAt],
+    ],
+  );
+}
+
+async function end(statementId: string, at: string, session: SqlSession): Promise<void> {
+  await session.query('update moderation_statement set undone_at = $2::timestamptz where statement_id = $1', [
+    statementId,
+    at,
+  ]);
+}
+
+async function endHolds(caseId: string, at: string, session: SqlSession): Promise<void> {
+  await session.query(
+    `update moderation_statement set undone_at = $2::timestamptz
+      where case_id = $1 and decision = 'hold' and undone_at is null`,
+    [caseId, at],
+  );
+}
+
+async function answer(
+  answered: readonly { reportId: string; isUpheld: boolean }[],
+  statementId: string,
+  session: SqlSession,
+): Promise<void> {
+  for (const { reportId, isUpheld } of answered) {
+    await session.query('update moderation_report set answered_by = $2, is_upheld = $3::boolean where report_id = $1', [
+      reportId,
+      statementId,
+      isUpheld,
+    ]);
+  }
+}
+
+/** Read models of the moderation desk, of statements and of reports; they follow from the events. */
+export const moderationTables = [
+  `create table moderation_case (
+    case_id uuid primary key,
+    /** As the case's events leave it. */
+    state jsonb not null,
+    kind text not null check (kind in ('photo', 'assessor', 'notice')),
+    status text not null check (status in ('open', 'awaiting-second', 'decided', 'appealed')),
+    severity integer not null,
+    subject_id uuid,
+    opened_at timestamptz not null,
+    due_at timestamptz not null,
+    decided_at timestamptz
+  )`,
+  `create index moderation_case_waiting on moderation_case (severity, due_at, case_id) where status <> 'decided'`,
+  `create index moderation_case_decided on moderation_case (decided_at, case_id) where decided_at is not null`,
+  'create index moderation_case_subject on moderation_case (subject_id) where subject_id is not null',
+  // What a person is told: of each hold and of each decision.
+  `create table moderation_statement (
+    statement_id uuid primary key,
+    case_id uuid not null,
+    subject_id uuid,
+    photo_id uuid,
+    /** A decision, or \`hold\`. */
+    decision text not null,
+    about jsonb not null,
+    rule text,
+    used_screening boolean not null,
+    issued_at timestamptz not null,
+    until timestamptz,
+    undone_at timestamptz,
+    /** Since when the case had waited, and by when it was to be decided; null of a hold. */
+    opened_at timestamptz,
+    due_at timestamptz,
+    appealed_at timestamptz,
+    appeal_granted boolean,
+    appeal_answer_id uuid,
+    appeal_decided_at timestamptz,
+    /** True if the person may learn of it: \`isTold\` decides. */
+    is_told boolean not null default true
+  )`,
+  'create index moderation_statement_subject on moderation_statement (subject_id, issued_at desc)',
+  'create index moderation_statement_case on moderation_statement (case_id)',
+  'create index moderation_statement_issued on moderation_statement (issued_at)',
+  'create index moderation_statement_answer on moderation_statement (appeal_answer_id) where appeal_answer_id is not null',
+  `create table moderation_report (
+    report_id uuid primary key,
+    case_id uuid not null,
+    /** Null for a notice, and once the account is deleted. */
+    reporter_id uuid,
+    notice_id uuid,
+    reason text not null,
+    reported_at timestamptz not null,
+    answered_by uuid,
+    is_upheld boolean not null
+  )`,
+  'create index moderation_report_case on moderation_report (case_id)',
+  'create index moderation_report_reporter on moderation_report (reporter_id, reported_at desc) where reporter_id is not null',
+  'create index moderation_report_reported on moderation_report (reported_at)',
+  `create table moderation_opening (
+    case_id uuid not null,
+    opened_at timestamptz not null,
+    origin text not null,
+    primary key (case_id, opened_at)
+  )`,
+  'create index moderation_opening_opened on moderation_opening (opened_at)',
+];
+
+/** What people wrote. Not in the events, so that it can be removed. */
+export const moderationTextTable = [
+  `create table moderation_text (
+    text_id uuid primary key,
+    case_id uuid not null,
+    kind text not null check (kind in ('report', 'reasons', 'appeal')),
+    /** Who wrote it, or whom a notice of ours concerns. */
+    author_id uuid,
+    text text not null,
+    written_at timestamptz not null
+  )`,
+  'create index moderation_text_case on moderation_text (case_id)',
+  'create index moderation_text_author on moderation_text (author_id) where author_id is not null',
+  'create index moderation_text_written on moderation_text (written_at)',
+];
+
+export function summaryOf(state: KnownCase, viewer: Moderator, at: string): ModerationCase {
+  const { caseId, kind, severity, hold, openedAt, subjectId, photoId } = state;
+  const claim = liveClaim(state, at);
+  const waiting = reasonsWaiting(state, casePolicy);
+  const found = state.findings.length > 0 ? (['screening'] as const) : [];
+  const all = byGravity([...state.reports.map(({ reason }) => reason), ...found], casePolicy);
+  return {
+    caseId,
+    kind,
+    status: statusOf(state),
+    severity,
+    reasons: waiting.length > 0 ? waiting : all,
+    reports: state.reports.length,
+    isHeld: hold !== null,
+    openedAt,
+    dueAt: dueOf(state),
+    claimedBy: claim?.moderatorId ?? null,
+    claimedUntil: claim?.until ?? null,
+    subjectId,
+    photoId,
+    decision: standingDecision(state)?.decision ?? null,
+    isUnderLegalHold: isUnderLegalHold(state),
+    mayDecide: mayDecide(state, viewer),
+  } as ModerationCase;
+}
+
+function mayDecide(state: KnownCase, { moderatorId, isEvidenceStaff }: Moderator): boolean {
+  if (isOwnMatter(state, moderatorId) || (isUnderLegalHold(state) && !isEvidenceStaff)) return false;
+  if (state.proposal) return state.proposal.proposedBy !== moderatorId;
+  const appealed = state.isOpen ? undefined : openAppeal(state);
+  return !appealed || !tookPart(appealed, moderatorId);
+}
+
+export function statusOf(state: KnownCase): ModerationCase['status'] {
+  if (state.proposal) return 'awaiting-second';
+  if (state.isOpen) return 'open';
+  return openAppeal(state) ? 'appealed' : 'decided';
+}

@@ -1,0 +1,235 @@
+import { MODERATION } from '@candid/contracts';
+import { type Aggregate, type Decider, DomainError } from '@candid/event-store';
+
+/** What became of one person's reports, on stream `reporter-<userId>`. */
+export type ReporterEvent =
+  | { type: 'ReportSent'; data: { reporterId: string; reportId: string; caseId: string; reportedAt: string } }
+  /** The newest answer about a report replaces those before it. */
+  | {
+      type: 'ReportAnswered';
+      data: { reporterId: string; reportId: string; caseId: string; isUpheld: boolean; answeredAt: string };
+    }
+  /** The decision was undone: the report waits again. */
+  | { type: 'ReportAnswerWithdrawn'; data: { reporterId: string; reportId: string; caseId: string } }
+  /** The account is deleted: nothing leads from reports to the person any more, and no weight is kept. */
+  | { type: 'ReporterForgotten'; data: { reporterId: string; forgottenAt: string } };
+
+type ReporterCommand =
+  | { type: 'Send'; reporterId: string; reportId: string; caseId: string; at: string }
+  | { type: 'RecordAnswer'; reporterId: string; reportId: string; caseId: string; isUpheld: boolean; at: string }
+  | { type: 'WithdrawAnswer'; reporterId: string; reportId: string; caseId: string }
+  | { type: 'Forget'; reporterId: string; at: string };
+
+export interface ReporterState {
+  /** Times of the reports of the last 24 hours. */
+  sentAt: readonly string[];
+  hasReported: boolean;
+  isForgotten: boolean;
+  answers: Readonly<Record<string, Answer>>;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+export const reporterStreamId = (userId: string): string => `reporter-${userId}`;
+
+/** The weight of the person's next report. */
+export const weightAt = ({ answers }: ReporterState, at: string): number =>
+  weightOf(
+    Object.values(answers).toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+    at,
+  );
+
+function decide(command: ReporterCommand, state: ReporterState, reportsPerDayMax: number): ReporterEvent[] {
+  const { reporterId } = command;
+  switch (command.type) {
+    case 'Send': {
+      const { reportId, caseId, at } = command;
+      if (within(state.sentAt, at).length >= reportsPerDayMax) throw tooManyReports();
+      return [{ type: 'ReportSent', data: { reporterId, reportId, caseId, reportedAt: at } }];
+    }
+    case 'RecordAnswer': {
+      const { reportId, caseId, isUpheld, at } = command;
+      if (state.isForgotten || state.answers[reportId]?.isUpheld === isUpheld) return [];
+      return [{ type: 'ReportAnswered', data: { reporterId, reportId, caseId, isUpheld, answeredAt: at } }];
+    }
+    case 'WithdrawAnswer': {
+      const { reportId, caseId } = command;
+      if (!(reportId in state.answers)) return [];
+      return [{ type: 'ReportAnswerWithdrawn', data: { reporterId, reportId, caseId } }];
+    }
+    case 'Forget':
+      if (!state.hasReported || state.isForgotten) return [];
+      return [{ type: 'ReporterForgotten', data: { reporterId, forgottenAt: command.at } }];
+  }
+}
+
+function evolve(state: ReporterState, event: ReporterEvent): ReporterState {
+  switch (event.type) {
+    case 'ReportSent': {
+      const { reportedAt } = event.data;
+      return { ...state, hasReported: true, sentAt: [...within(state.sentAt, reportedAt), reportedAt] };
+    }
+    case 'ReportAnswered': {
+      const { reportId, isUpheld, answeredAt: at } = event.data;
+      return { ...state, answers: { ...state.answers, [reportId]: { isUpheld, at } } };
+    }
+    case 'ReportAnswerWithdrawn': {
+      const { [event.data.reportId]: _withdrawn, ...answers } = state.answers;
+      return { ...state, answers };
+    }
+    case 'ReporterForgotten':
+      return { ...state, isForgotten: true, sentAt: [], answers: {} };
+  }
+}
+
+const within = (times: readonly string[], at: string): string[] =>
+  times.filter((time) => Date.parse(time) > Date.parse(at) - DAY_MS);
+
+const tooManyReports = (): DomainError =>
+  new DomainError('RATE_LIMITED', 'You have sent many reports today. Please go on tomorrow.');
+
+export const reporterDecider = (policy: {
+  readonly reportsPerDayMax: number;
+}): Decider<ReporterState, ReporterCommand, ReporterEvent> => ({
+  initialState: () => ({ sentAt: [], hasReported: false, isForgotten: false, answers: {} }),
+  evolve,
+  decide: (command, state) => decide(command, state, policy.reportsPerDayMax),
+});
+
+/** As the assessors' own standing is called; who never assessed is in good standing. */
+export type StandingName = 'good' | 'warned' | 'paused';
+
+/** What is known of a reporter when a report comes. */
+export interface ReporterFacts {
+  /** 0–2, 1 for somebody without decided reports. */
+  weight: number;
+  standing: StandingName;
+  /** Approved as an assessor too lately, or with too few submissions. */
+  isNew: boolean;
+  /** Who reported the same and is linked to this reporter by the search for linked accounts. */
+  linkedReporterIds: readonly string[];
+}
+
+/** Below it, reports count for nothing but the record. */
+export const WEIGHT_OF_GOOD_STANDING = 0.5;
+
+/** What a photo that was cleared takes to be looked at again for the same reason. */
+export const WEIGHT_AGAINST_CLEARANCE = 1;
+
+export const isInGoodStanding = ({ standing, isNew, weight }: Omit<ReporterFacts, 'linkedReporterIds'>): boolean =>
+  standing === 'good' && !isNew && weight >= WEIGHT_OF_GOOD_STANDING;
+
+/** A decision about one of a reporter's reports. */
+interface Answer {
+  isUpheld: boolean;
+  at: string;
+}
+
+const NEUTRAL = 1;
+const STEP = 0.25;
+const WEIGHT_MAX = 2;
+const HALF_LIFE_MS = 90 * 24 * 3_600_000;
+
+/**
+ * 1 ± 0.25 for each decided report, at least 0 and at most 2, where the distance from 1 halves every 90 days:
+ * `w ← clamp(1 + (w − 1) · 2^(−Δt/90 d) ± 0.25, 0, 2)`. The formula is ours. Three wrong reports in a row put a reporter below
+ * 0.5; one wrong report, or two that lie apart, do not. The bound keeps an old merit from covering many wrong reports.
+ *
+ * @param answers in the order of their time
+ */
+export function weightOf(answers: readonly Answer[], at: string): number {
+  let weight = NEUTRAL;
+  let since = answers[0]?.at ?? at;
+  for (const answer of answers) {
+    const step = answer.isUpheld ? STEP : -STEP;
+    weight = clamp(decayed(weight, since, answer.at) + step);
+    since = answer.at;
+  }
+  return decayed(weight, since, at);
+}
+
+function decayed(weight: number, from: string, to: string): number {
+  const passedMs = Math.max(0, Date.parse(to) - Date.parse(from));
+  return NEUTRAL + (weight - NEUTRAL) * 2 ** (-passedMs / HALF_LIFE_MS);
+}
+
+const clamp = (weight: number): number => Math.min(WEIGHT_MAX, Math.max(0, weight));
+
+type Linked = { reporterId: string; linkedReporterIds: readonly string[] };
+
+/**
+ * Groups accounts that are linked to each other, through others as well. A link that one of two names links both.
+ *
+ * @returns the group of each account
+ */
+function groupsOf(reports: readonly Linked[]): Map<string, Set<string>> {
+  const groupOf = new Map<string, Set<string>>();
+  for (const { reporterId, linkedReporterIds } of reports) {
+    const merged = new Set([reporterId, ...linkedReporterIds]);
+    for (const member of [...merged]) for (const other of groupOf.get(member) ?? []) merged.add(other);
+    for (const member of merged) groupOf.set(member, merged);
+  }
+  return groupOf;
+}
+
+/** How many reporters these are, where linked accounts count as one. */
+export function distinctReporters(reports: readonly Linked[]): number {
+  const groupOf = groupsOf(reports);
+  return new Set(reports.map(({ reporterId }) => groupOf.get(reporterId))).size;
+}
+
+/** How many other reporters are linked to this one. A reporter with several reports counts once. */
+export function linkedReportersOf(reporterId: string, reports: readonly Linked[]): number {
+  const group = groupsOf(reports).get(reporterId) ?? new Set();
+  const others = new Set(reports.map((report) => report.reporterId).filter((id) => id !== reporterId));
+  return [...others].filter((id) => group.has(id)).length;
+}
+
+/** Signs of many reports that were arranged. */
+interface Pattern {
+  reporters: number;
+  newAccounts: number;
+  paused: number;
+  linked: number;
+  looksArranged: boolean;
+}
+
+const ARRANGED_MIN = 3;
+
+/**
+ * Counts reporters, not reports. Of a reporter with several reports the newest facts hold; the reporter counts if any of
+ * these reports does. They look arranged in either case, where the bounds are ours:
+ * - three reporters or more do not count, and they are more than twice those who do;
+ * - three reporters or more are linked to another one, and they are more than half of all.
+ */
+export function patternOf(
+  reports: readonly (Linked & { standing: StandingName; isNew: boolean; isCounted: boolean })[],
+): Pattern {
+  const reporters = [...new Map(reports.map((report) => [report.reporterId, report])).values()];
+  const counted = new Set(reports.flatMap(({ isCounted, reporterId }) => (isCounted ? [reporterId] : []))).size;
+  const uncounted = reporters.length - counted;
+  const linked = linkedAmong(reports);
+  return {
+    reporters: reporters.length,
+    newAccounts: reporters.filter(({ isNew }) => isNew).length,
+    paused: reporters.filter(({ standing }) => standing === 'paused').length,
+    linked,
+    looksArranged:
+      (uncounted >= ARRANGED_MIN && uncounted > 2 * counted) ||
+      (linked >= ARRANGED_MIN && 2 * linked > reporters.length),
+  };
+}
+
+/** How many reporters are linked to another one of them. */
+function linkedAmong(reports: readonly Linked[]): number {
+  const groupOf = groupsOf(reports);
+  const sizes = new Map<Set<string> | undefined, number>();
+  const reporterIds = [...new Set(reports.map(({ reporterId }) => reporterId))];
+  for (const id of reporterIds) sizes.set(groupOf.get(id), (sizes.get(groupOf.get(id)) ?? 0) + 1);
+  return reporterIds.filter((id) => sizes.get(groupOf.get(id))! > 1).length;
+}
+
+export const reporterStreams: Aggregate<ReporterState, ReporterCommand, ReporterEvent> = {
+  ...reporterDecider(MODERATION),
+  streamOf: reporterStreamId,
+};

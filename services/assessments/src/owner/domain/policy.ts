@@ -1,5 +1,0 @@
-/** The product's constants that limit an owner's starts. */
-export interface OwnerPolicy {
-  readonly firstAssessmentPhotos: number;
-  readonly poolPhotosMax: number;
-}

@@ -1,0 +1,127 @@
+import { DomainError, type SqlSession } from '@candid/event-store';
+import { readSessionOf } from '@candid/platform/orm';
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '../kernel/config.js';
+
+const photoUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');
+
+interface PhotoMove {
+  photoId: string;
+  ownerId: string;
+  inPlanner: boolean;
+  isDeleted?: boolean;
+  photoVersion: number;
+}
+
+/** Whether the photo is in its owner's planner before and after a move. */
+export interface PlannerChange {
+  wasInPlanner: boolean;
+  isInPlanner: boolean;
+}
+
+/** Moves may arrive in any order: the highest stream version of the photo wins. A deletion has the highest version. */
+export async function recordPhotoMove(session: SqlSession, move: PhotoMove): Promise<PlannerChange> {
+  const wasInPlanner = await standsInPlanner(session, move.photoId);
+  await record(session, move);
+  return { wasInPlanner, isInPlanner: await standsInPlanner(session, move.photoId) };
+}
+
+async function standsInPlanner(session: SqlSession, photoId: string): Promise<boolean> {
+  const sql = 'select 1 from owner_photo where photo_id = $1 and in_planner and not is_deleted for update';
+  return (await session.query(sql, [photoId])).length > 0;
+}
+
+/** Keeps the photos in the planner until the transaction ends. @returns how many of them are in a planner */
+export async function lockInPlanner(session: SqlSession, photoIds: readonly string[]): Promise<number> {
+  const rows = await session.query(
+    `select from owner_photo where photo_id = any ($1::uuid[]) and in_planner and not is_deleted
+      order by photo_id for share`,
+    [`{${photoIds.join(',')}}`],
+  );
+  return rows.length;
+}
+
+/** Locks the owner's photos against deletion until the transaction ends. @returns how many of them are the owner's */
+async function lockOwn(session: SqlSession, ownerId: string, photoIds: readonly string[]): Promise<number> {
+  const rows = await session.query(
+    `select from owner_photo where photo_id = any ($1::uuid[]) and owner_id = $2 and not is_deleted
+      order by photo_id for share`,
+    [`{${photoIds.join(',')}}`, ownerId],
+  );
+  return rows.length;
+}
+
+async function record(session: SqlSession, move: PhotoMove): Promise<void> {
+  const { photoId, ownerId, inPlanner, isDeleted = false, photoVersion } = move;
+  await session.query(
+    `insert into owner_photo (photo_id, owner_id, in_planner, is_deleted, photo_version) values ($1, $2, $3, $4, $5)
+     on conflict (photo_id) do update set in_planner = excluded.in_planner, is_deleted = excluded.is_deleted,
+       photo_version = excluded.photo_version
+     where owner_photo.photo_version < excluded.photo_version`,
+    [photoId, ownerId, inPlanner, isDeleted, photoVersion],
+  );
+}
+
+@Injectable()
+export class OwnerPhotos {
+  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+
+  /** @throws DomainError NOT_FOUND, the same for another owner's photo, a deleted photo and an unknown one */
+  async requireOwn(ownerId: string, photoIds: readonly string[]): Promise<void> {
+    const own = await this.ownOf(ownerId, photoIds);
+    if (own.length < new Set(photoIds).size) throw photoUnknown();
+  }
+
+  /**
+   * Repeats `requireOwn` within the transaction of an append and locks the photos. It sees every deletion handled since
+   * then. A later deletion waits for the commit and finds what to end.
+   */
+  async keepOwn(session: SqlSession, ownerId: string, photoIds: readonly string[]): Promise<void> {
+    if ((await lockOwn(session, ownerId, photoIds)) < new Set(photoIds).size) throw photoUnknown();
+  }
+
+  /** The owner's photos among `photoIds`, unordered and without deleted ones. */
+  async ownOf(ownerId: string, photoIds: readonly string[]): Promise<{ photoId: string; inPlanner: boolean }[]> {
+    return this.orm.em.fork().find(OwnerPhotoRow, { ownerId, isDeleted: false, photoId: { $in: [...photoIds] } });
+  }
+
+  /**
+   * The owner's rated planner photos with the narrowest range, two at most. Excludes photos that are being assessed,
+   * that are in `assessedPhotoIds` or that the viewer may not see.
+   */
+  async benchmarksOf(ownerId: string, assessedPhotoIds: readonly string[], viewerId: string): Promise<string[]> {
+    const rows = await readSessionOf(this.orm).query<{ photo_id: string }>(
+      `select p.photo_id from owner_photo p join photo_score s on s.photo_id = p.photo_id
+         left join photo_result r on r.photo_id = p.photo_id
+       where p.owner_id = $1 and p.in_planner and not p.is_deleted and not s.running and s.times_rated > 0
+         and p.photo_id <> all ($2::uuid[])
+         and not exists (select from withheld_photo w where w.photo_id = p.photo_id)
+         and not exists (select from hidden_photo h where h.assessor_id = $4 and h.photo_id = p.photo_id)
+       order by r.range_high - r.range_low nulls last, s.times_rated desc, p.photo_id limit $3::int`,
+      [ownerId, `{${assessedPhotoIds.join(',')}}`, LIMITS.benchmarksMax, viewerId],
+    );
+    return rows.map((row) => row.photo_id);
+  }
+}
+
+/** Facts about a photo from the photos service: its owner, whether it is in the planner, and whether it is deleted. */
+@Entity({ tableName: 'owner_photo' })
+export class OwnerPhotoRow {
+  @PrimaryKey({ type: 'uuid' })
+  photoId!: string;
+
+  @Property({ type: 'uuid' })
+  ownerId!: string;
+
+  @Property({ type: 'boolean' })
+  inPlanner!: boolean;
+
+  @Property({ type: 'boolean' })
+  isDeleted!: boolean;
+
+  /** Stream version of the photo's last move. A late event with an older version changes nothing. */
+  @Property({ type: 'integer' })
+  photoVersion!: number;
+}

@@ -1,0 +1,373 @@
+import { checkComments, type Refuse } from '../catalogue/catalogue.js';
+import { allChoices, photoIndex } from '../catalogue/photo-catalogue.js';
+import {
+  alreadyRated,
+  assessmentComplete,
+  assessmentUnknown,
+  type FieldIssue,
+  invalid,
+  ownPhotos,
+  tooFast,
+} from './errors.js';
+import type {
+  AcceptedRating,
+  AssessmentSettings,
+  GivenContent,
+  PhotoAssessmentEvent,
+  RatingContent,
+} from './events.js';
+import {
+  type Assessment,
+  completionsOf,
+  hasFreeSlot,
+  isCoveredBy,
+  isShown,
+  later,
+  liveSlotOf,
+  newestSlotOf,
+  type PhotoAssessmentPolicy,
+  type PhotoAssessmentState,
+  type ReplaceSpoiled,
+  rateableBy,
+  rewardOf,
+  type Slot,
+  type StartedAssessment,
+  type StartGoldAssessment,
+  type Submission,
+  type SubmitRatings,
+  type SubmittedRating,
+  termsOf,
+} from './photo-assessment.js';
+
+/** Accepts the ratings of all photos or of none. A repeated submission emits nothing: the first answer stays valid. */
+export function submitRatings(
+  command: SubmitRatings,
+  state: PhotoAssessmentState,
+  policy: PhotoAssessmentPolicy,
+): PhotoAssessmentEvent[] {
+  if (state.status !== 'started' || state.ownerId !== command.ownerId) throw assessmentUnknown();
+  if (command.assessorId === state.ownerId) throw ownPhotos();
+  if (repeatedSubmission(command, state, policy)) return [];
+  if (!command.isVisible && !liveSlotOf(state, command.assessorId, command.at)) throw assessmentUnknown();
+  const open = openAssessments(command, state);
+  const assessments = open.all.map((assessment) => onTerms(assessment, command, state));
+  const issues: FieldIssue[] = [];
+  const given = acceptedRatings(command, assessments, policy, issues);
+  if (issues.length > 0) throw invalid(issues);
+  const isCounted = ({ assessmentId }: { assessmentId: string }): boolean => !open.uncountedIds.includes(assessmentId);
+  const counted = given.filter(isCounted);
+  const ratings = counted.map(withoutContent);
+  const uncounted = given
+    .filter((rating) => !isCounted(rating))
+    .map((rating) => ({ ...withoutContent(rating), consumedTokens: 0 }));
+  const { submissionId, assessorId, at } = command;
+  const { photoAssessmentId, ownerId } = state;
+  const slot = liveSlotOf(state, assessorId, at);
+  const { photosTogether } = command;
+  if (slot) checkLook({ ...slot, ...command, photos: photosTogether });
+  const rewardTokens = rewardOfAll(given, assessments, slot, policy);
+  const taken = { submissionId, photoAssessmentId, ownerId, assessorId, rewardTokens, ratings };
+  const accepted = { ...taken, ...(uncounted.length > 0 && { uncounted }), photosTogether, acceptedAt: at };
+  if (state.finePhotoId !== null) {
+    return [{ type: 'GoldRatingsAccepted', data: { ...accepted, isRight: isRight(counted, state.finePhotoId) } }];
+  }
+  const completions = completionsOf(state, assessments.filter(isCounted).filter(isFilledByOne), at);
+  const isFirst =
+    ratings.length > 0 &&
+    state.submissions.every((submission) => submission.ratings.length === 0) &&
+    !completions.some(({ type }) => type === 'PhotoAssessmentCompleted');
+  return [{ type: 'RatingsAccepted', data: { ...accepted, isFirst } }, ...completions];
+}
+
+type Given = AcceptedRating & RatingContent;
+
+const withoutContent = ({ score: _score, comments: _comments, ...rating }: Given): AcceptedRating => rating;
+
+/** The contents of the ratings that `submitRatings` accepts at the same time. Empty if it cannot be accepted. */
+export function contentsOf(
+  command: SubmitRatings,
+  state: PhotoAssessmentState,
+  policy: PhotoAssessmentPolicy,
+): GivenContent[] {
+  if (state.status !== 'started') return [];
+  const { submissionId } = command;
+  return command.ratings.flatMap((rating) => {
+    const assessment = ofPhoto(state, rating.photoId);
+    if (!assessment) return [];
+    const content = checkRating(rating, onTerms(assessment, command, state), policy, '', []);
+    return [{ submissionId, photoId: rating.photoId, ...content }];
+  });
+}
+
+/** Only photos of the assessor's slot earn tokens. A submission without a slot counts and is not paid. */
+function rewardOfAll(
+  ratings: readonly Given[],
+  assessments: readonly Assessment[],
+  slot: Slot | undefined,
+  policy: PhotoAssessmentPolicy,
+): number {
+  return ratings
+    .map((rating, index) =>
+      slot && isCoveredBy(slot, rating.assessmentId) ? rewardOf(rating, assessments[index]!, policy) : 0,
+    )
+    .reduce((sum, tokens) => sum + tokens, 0);
+}
+
+/**
+ * The assessment with the settings that apply to the assessor: a slot's settings at its reservation decide validity and
+ * reward.
+ */
+const onTerms = (
+  assessment: Assessment,
+  { assessorId, at }: SubmitRatings,
+  photoAssessment: StartedAssessment,
+): Assessment => ({
+  ...assessment,
+  settings: termsOf(photoAssessment, assessment, assessorId, at),
+});
+
+const isFilledByOne = ({ assessorIds, testLimit }: Assessment): boolean => assessorIds.length + 1 === testLimit;
+
+/** The assessor's earlier submission with the same content, in any order of photos and comments. */
+export function repeatedSubmission(
+  command: Pick<SubmitRatings, 'assessorId' | 'ratings' | 'earlier'>,
+  photoAssessment: StartedAssessment,
+  policy: PhotoAssessmentPolicy,
+): Submission | undefined {
+  const own = photoAssessment.submissions.filter((submission) => submission.assessorId === command.assessorId);
+  if (own.length === 0) return undefined;
+  const assessments = command.ratings.map(({ photoId }) => ofPhoto(photoAssessment, photoId));
+  if (assessments.some((assessment) => assessment === undefined)) return undefined;
+  return own.find(({ submissionId, terms }) => {
+    const earlier = command.earlier.filter((content) => content.submissionId === submissionId);
+    const issues: FieldIssue[] = [];
+    const judged = (assessments as Assessment[]).map((assessment) => ({
+      ...assessment,
+      settings: terms[assessment.assessmentId] ?? assessment.settings,
+    }));
+    const ratings = acceptedRatings(command, judged, policy, issues);
+    return issues.length === 0 && contentOf(ratings) === contentOf(earlier);
+  });
+}
+
+interface OpenAssessments {
+  /** Rated assessments in the order of the submission. */
+  all: Assessment[];
+  /** Assessments that were held, or reported by the assessor, while the assessor's slot covered them. */
+  uncountedIds: string[];
+}
+
+/** The rated assessments. @throws DomainError with a reason for each photo whose rating cannot be accepted */
+function openAssessments(command: SubmitRatings, photoAssessment: StartedAssessment): OpenAssessments {
+  const issues: Record<Unrateable['why'], FieldIssue[]> = { unknown: [], rated: [], closed: [] };
+  const open: OpenAssessments = { all: [], uncountedIds: [] };
+  command.ratings.forEach(({ photoId, position }, index) => {
+    const field = `ratings[${position ?? index}].photoId`;
+    const assessment = ofPhoto(photoAssessment, photoId);
+    const isTwice = assessment !== undefined && open.all.includes(assessment);
+    const taken = isTwice ? twice : rateabilityOf(assessment, command, photoAssessment);
+    if (typeof taken === 'object') issues[taken.why].push({ field, message: taken.message });
+    if (taken === 'uncounted') open.uncountedIds.push(assessment!.assessmentId);
+    if (assessment) open.all.push(assessment);
+  });
+  // An assessor rates a photo only once in each of its assessments.
+  if (issues.rated.length > 0) throw alreadyRated(issues.rated);
+  if (issues.closed.length > 0) throw assessmentComplete(issues.closed);
+  if (issues.unknown.length > 0) throw invalid(issues.unknown);
+  const missing = expectedOf(photoAssessment, command).filter((assessment) => !open.all.includes(assessment));
+  if (missing.length > 0) {
+    throw invalid(missing.map(({ photoId }) => ({ field: 'ratings', message: `Photo ${photoId} is not rated yet.` })));
+  }
+  return open;
+}
+
+interface Unrateable {
+  why: 'unknown' | 'rated' | 'closed';
+  message: string;
+}
+
+const twice: Unrateable = { why: 'unknown', message: 'This photo is there twice.' };
+
+/**
+ * A hold or the assessor's own report after the reservation causes no rejection: the rating is paid and not counted.
+ */
+function rateabilityOf(
+  assessment: Assessment | undefined,
+  { assessorId, hiddenPhotoIds = [], at }: SubmitRatings,
+  photoAssessment: StartedAssessment,
+): 'counted' | 'uncounted' | Unrateable {
+  if (!assessment) return { why: 'unknown', message: 'This photo is not part of the assessment.' };
+  const { assessmentId, photoId, status } = assessment;
+  if (hasRated(assessment, assessorId, photoAssessment))
+    return { why: 'rated', message: 'You have rated this photo already.' };
+  const isHidden = assessment.excusedIds.includes(assessorId) || hiddenPhotoIds.includes(photoId);
+  if (!isHidden && hasFreeSlot(photoAssessment, assessment, assessorId, at)) return 'counted';
+  if (newestSlotOf(photoAssessment, assessorId)?.pausedIds.includes(assessmentId)) return 'uncounted';
+  if (status === 'ended') return { why: 'closed', message: 'This assessment has been ended.' };
+  const isAsked = !isHidden && (isShown(assessment) || status === 'completed');
+  const message = isAsked ? 'This photo has all its ratings.' : 'This photo is not asked about any more.';
+  return { why: 'closed', message };
+}
+
+const hasRated = (
+  { assessmentId, assessorIds }: Assessment,
+  assessorId: string,
+  { submissions }: StartedAssessment,
+): boolean =>
+  assessorIds.includes(assessorId) ||
+  submissions.some(
+    (submission) =>
+      submission.assessorId === assessorId &&
+      submission.uncounted.some((rating) => rating.assessmentId === assessmentId),
+  );
+
+/**
+ * Assessments that the submission must contain. After a slot, live or expired: those of the slot that can still be rated. Without
+ * one: all that can be rated and are not hidden.
+ */
+function expectedOf(
+  photoAssessment: StartedAssessment,
+  { assessorId, hiddenPhotoIds = [], at }: SubmitRatings,
+): Assessment[] {
+  const slot = newestSlotOf(photoAssessment, assessorId);
+  const rateable = rateableBy(photoAssessment, assessorId, at);
+  if (slot) return rateable.filter(({ assessmentId }) => slot.assessmentIds.includes(assessmentId));
+  return rateable.filter(({ photoId }) => !hiddenPhotoIds.includes(photoId));
+}
+
+function acceptedRatings(
+  { ratings }: Pick<SubmitRatings, 'ratings'>,
+  assessments: readonly Assessment[],
+  policy: PhotoAssessmentPolicy,
+  issues: FieldIssue[],
+): Given[] {
+  return assessments.map((assessment, index) => {
+    const { assessmentId, photoId } = assessment;
+    const rating = ratings[index]!;
+    const field = `ratings[${rating.position ?? index}]`;
+    const checked = checkRating(rating, assessment, policy, field, issues);
+    const consumedTokens = Math.min(policy.pricePerAssessorTokens, assessment.unusedTokens);
+    return { assessmentId, photoId, isRated: checked.score !== null, ...checked, consumedTokens };
+  });
+}
+
+const ofPhoto = (photoAssessment: StartedAssessment, photoId: string): Assessment | undefined =>
+  photoAssessment.assessments.find((assessment) => assessment.photoId === photoId);
+
+const contentOf = (ratings: readonly (RatingContent & { photoId: string })[]): string =>
+  JSON.stringify(ratings.map(({ photoId, score, comments }) => [photoId, score, comments]).sort(byPhoto));
+
+const byPhoto = (a: unknown[], b: unknown[]): number => (String(a[0]) < String(b[0]) ? -1 : 1);
+
+/**
+ * Validates one photo's rating against its owner's settings. Adds each reason for a rejection to `issues` under
+ * `field`.
+ */
+function checkRating(
+  submitted: SubmittedRating,
+  { settings }: Assessment,
+  policy: PhotoAssessmentPolicy,
+  field: string,
+  issues: FieldIssue[],
+): RatingContent {
+  const refuse: Refuse = (part, message) => void issues.push({ field: `${field}.${part}`, message });
+  const score = checkScore(submitted.rating, settings.ratingRequired, policy, refuse);
+  const { commentsPerPhotoMax: commentsMax } = policy;
+  const asked = { ...settings, commentsMax, index: photoIndex, subject: 'photo' } as const;
+  const comments = checkComments(submitted.comments ?? [], asked, refuse);
+  return { score, comments };
+}
+
+function checkScore(
+  rating: unknown,
+  isRequired: boolean,
+  policy: PhotoAssessmentPolicy,
+  refuse: Refuse,
+): number | null {
+  const { scoreMin, scoreMax, scoreUntouched } = policy;
+  const isUntouched = rating === undefined || rating === null || rating === scoreUntouched;
+  if (isUntouched) {
+    if (isRequired) refuse('rating', 'Please rate this photo.');
+    return null;
+  }
+  if (typeof rating !== 'number' || !Number.isInteger(rating) || rating < scoreMin || rating > scoreMax) {
+    refuse('rating', `A rating is a whole number from ${scoreMin} to ${scoreMax}.`);
+    return null;
+  }
+  // An owner who switched ratings off receives none.
+  return isRequired ? rating : null;
+}
+
+interface Look {
+  /** Opening time of the slot. */
+  openedAt: string;
+  photos: number;
+  /** Minimum look time per photo, in milliseconds. */
+  minLookMs: number;
+  at: string;
+}
+
+/** @throws DomainError TOO_FAST if the photos were opened too recently for anyone to have looked at all of them */
+export function checkLook({ openedAt, photos, minLookMs, at }: Look): void {
+  const readyAt = later(openedAt, photos * minLookMs);
+  if (at < readyAt) throw tooFast(Date.parse(readyAt) - Date.parse(at));
+}
+
+/** Common settings, used if there is no other photo assessment that a gold pair could imitate. */
+export const goldSettings: AssessmentSettings = {
+  testLimit: 4,
+  ratingRequired: true,
+  commentsRequired: true,
+  commentsNegative: true,
+  commentsSelected: allChoices.map(([sectionId, phraseId]) => [sectionId, phraseId]),
+  minComments: 1,
+};
+
+/** Starts one assessor's own copy of a gold pair: no owner pays for it, and nobody else rates it. */
+export function startGoldAssessment(
+  { type: _, at, ...photoAssessment }: StartGoldAssessment,
+  state: PhotoAssessmentState,
+): PhotoAssessmentEvent[] {
+  if (state.status !== 'unknown') return [];
+  return [{ type: 'GoldAssessmentStarted', data: { ...photoAssessment, startedAt: at } }];
+}
+
+/** True if the fine photo scores higher than the bad one, by any difference. */
+function isRight(ratings: readonly (RatingContent & { photoId: string })[], finePhotoId: string): boolean {
+  // If the assessor reported a photo of the pair, there is nothing to compare.
+  if (ratings.length < 2) return true;
+  const fine = ratings.find(({ photoId }) => photoId === finePhotoId)?.score ?? 0;
+  return ratings.every(({ photoId, score }) => photoId === finePhotoId || fine > (score ?? 0));
+}
+
+/**
+ * Replaces a submission that no longer counts, once: each of its assessments gets one more assessor, at the platform's
+ * expense. The owner gets the price back if there is no room, or if the assessment is over and the photo has left the
+ * pool. Emits nothing for a gold pair, or if a reset has refunded everything.
+ */
+export function replaceSpoiled(
+  command: ReplaceSpoiled,
+  state: PhotoAssessmentState,
+  policy: PhotoAssessmentPolicy,
+): PhotoAssessmentEvent[] {
+  if (state.status !== 'started' || state.replacedSubmissionIds.includes(command.submissionId)) return [];
+  if (state.isGivenBack || state.finePhotoId !== null) return [];
+  const submission = state.submissions.find(({ submissionId }) => submissionId === command.submissionId);
+  return (submission?.ratings ?? []).map((rating) => replacementOf(rating, command, state, policy));
+}
+
+function replacementOf(
+  { assessmentId, photoId, consumedTokens: amountTokens }: AcceptedRating,
+  { submissionId, reopenablePhotoIds, at }: ReplaceSpoiled,
+  { photoAssessmentId, ownerId, assessments }: StartedAssessment,
+  { assessorsMax }: PhotoAssessmentPolicy,
+): PhotoAssessmentEvent {
+  const identity = { assessmentId, photoId, photoAssessmentId, ownerId, submissionId, amountTokens };
+  const assessment = assessments.find((candidate) => candidate.assessmentId === assessmentId)!;
+  const isReopened = assessment.status === 'completed';
+  const isTaken = assessment.status === 'running' || (isReopened && reopenablePhotoIds.includes(photoId));
+  const testLimit = assessment.testLimit + 1;
+  return isTaken && testLimit <= assessorsMax
+    ? { type: 'SpoiledRatingReplaced', data: { ...identity, testLimit, isReopened, replacedAt: at } }
+    : { type: 'SpoiledRatingRefunded', data: { ...identity, refundedAt: at } };
+}

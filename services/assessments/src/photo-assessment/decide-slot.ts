@@ -1,0 +1,159 @@
+import { assessmentUnknown } from './errors.js';
+import type { PhotoAssessmentEvent } from './events.js';
+import {
+  type Assessment,
+  liveSlotOf,
+  liveSlotsOn,
+  type ModeratePhoto,
+  newestSlotOf,
+  type PhotoAssessmentCommand,
+  type PhotoAssessmentPolicy,
+  type PhotoAssessmentState,
+  type ReserveSlot,
+  rateableBy,
+  type StartedAssessment,
+  slotTimeOf,
+} from './photo-assessment.js';
+
+/**
+ * Reserves or renews a slot on what the assessor may rate, within the limit of total slot time (`holdMsMax`). Emits
+ * nothing if the live slot cannot be renewed. @throws DomainError NOT_FOUND if nothing may be rated
+ */
+export function reserveSlot(
+  command: ReserveSlot,
+  state: PhotoAssessmentState,
+  policy: PhotoAssessmentPolicy,
+): PhotoAssessmentEvent[] {
+  const { ownerId, assessorId, openingId, at } = command;
+  if (state.status !== 'started' || state.ownerId !== ownerId || assessorId === ownerId) throw assessmentUnknown();
+  const live = liveSlotOf(state, assessorId, at);
+  const rateable = photosOfVisit(state, command).slice(0, command.photosMax);
+  if (rateable.length === 0) throw assessmentUnknown();
+  const isPaused = ({ assessmentId }: { assessmentId: string }) => live?.pausedIds.includes(assessmentId) ?? false;
+  const isAsPromised =
+    !rateable.some(isPaused) && rateable.every(({ assessmentId, settings }) => live?.terms[assessmentId] === settings);
+  const { holdMsMax } = command;
+  const heldMs = state.heldMs[assessorId] ?? 0;
+  const time = slotTimeOf({ live, isAsPromised, heldMs, holdMsMax, slotMs: policy.slotMs, at });
+  if (!time) {
+    if (live) return [];
+    throw assessmentUnknown();
+  }
+  const { photoAssessmentId } = state;
+  const assessmentIds = rateable.map(({ assessmentId }) => assessmentId);
+  const data = {
+    photoAssessmentId,
+    openingId,
+    ownerId,
+    assessorId,
+    assessmentIds,
+    reservedAt: at,
+    ...time,
+  };
+  return [{ type: state.finePhotoId === null ? 'SlotReserved' : 'GoldSlotReserved', data }];
+}
+
+/**
+ * The assessments of the assessor's next visit: rateable assessments; those that the live slot covers come first, so that they stay in it.
+ * With `likeliestFirst` only some: those that the assessor began with, even if the slot has expired, else those to rate first.
+ */
+export function photosOfVisit(
+  photoAssessment: StartedAssessment,
+  {
+    assessorId,
+    hiddenPhotoIds = [],
+    likeliestFirst,
+    at,
+  }: Pick<ReserveSlot, 'assessorId' | 'hiddenPhotoIds' | 'likeliestFirst' | 'at'>,
+): Assessment[] {
+  const rateable = rateableBy(photoAssessment, assessorId, at).filter(
+    ({ photoId }) => !hiddenPhotoIds.includes(photoId),
+  );
+  const begun =
+    likeliestFirst === undefined
+      ? liveSlotOf(photoAssessment, assessorId, at)
+      : newestSlotOf(photoAssessment, assessorId);
+  const isCovered = ({ assessmentId }: Assessment) => begun?.assessmentIds.includes(assessmentId) ?? false;
+  const covered = rateable.filter(isCovered);
+  const others = rateable.filter((assessment) => !isCovered(assessment));
+  if (likeliestFirst === undefined) return [...covered, ...others];
+  if (covered.length > 0) return covered;
+  const ratingsOf = (assessment: Assessment): number =>
+    assessment.assessorIds.length + liveSlotsOn(photoAssessment, assessment, at);
+  return rateFirst(
+    others.map((assessment) => ({ ...assessment, ratings: ratingsOf(assessment) })),
+    likeliestFirst,
+  );
+}
+
+/** Releases the slot of the opening. Emits nothing if it is already over. */
+export function releaseSlot(
+  { openingId, assessorId, at }: Extract<PhotoAssessmentCommand, { type: 'ReleaseSlot' }>,
+  state: PhotoAssessmentState,
+): PhotoAssessmentEvent[] {
+  if (state.status !== 'started') return [];
+  const live = liveSlotOf(state, assessorId, at);
+  if (live?.openingId !== openingId) return [];
+  const { photoAssessmentId } = state;
+  const data = { photoAssessmentId, openingId, assessorId, assessmentIds: [...live.assessmentIds], releasedAt: at };
+  return [{ type: state.finePhotoId === null ? 'SlotReleased' : 'GoldSlotReleased', data }];
+}
+
+/** A photo that an assessor may rate. */
+interface RateablePhoto {
+  photoId: string;
+  /** Ratings that it has, and live slots of other assessors. */
+  ratings: number;
+}
+
+/** Every photo has so many ratings before the likeliest are preferred, and before an assessment stops early. */
+export const settlingRatingsMin = 3;
+
+/** Number of photos per visit. Two, because the assessor's severity cancels out between them. */
+const photosPerVisit = 2;
+
+/**
+ * The photos that an assessor rates first, where the question is which is the best: all that lack their three ratings, then those that
+ * are most likely the best, two at least. A rating of one that is hardly the best tells little of the answer.
+ * @param likeliestFirst photo ids by falling chance to be the best
+ */
+export function rateFirst<Photo extends RateablePhoto>(
+  photos: readonly Photo[],
+  likeliestFirst: readonly string[],
+): Photo[] {
+  const rank = ({ photoId }: Photo): number => {
+    const place = likeliestFirst.indexOf(photoId);
+    return place === -1 ? likeliestFirst.length : place;
+  };
+  const lacking = photos.filter(({ ratings }) => ratings < settlingRatingsMin);
+  const others = photos
+    .filter(({ ratings }) => ratings >= settlingRatingsMin)
+    .sort((one, other) => rank(one) - rank(other));
+  return [...lacking, ...others].slice(0, Math.max(photosPerVisit, lacking.length));
+}
+
+/** Holds, releases or screens a photo, or excuses an assessor from it. Emits nothing if nothing changes. */
+export function moderatePhoto(command: ModeratePhoto, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
+  if (state.status !== 'started') return [];
+  const assessment = state.assessments.find(({ photoId }) => photoId === command.photoId);
+  if (!assessment) return [];
+  const { assessmentId, photoId, isHeld, isUnscreened, excusedIds, status } = assessment;
+  const { photoAssessmentId, ownerId } = state;
+  const photo = { assessmentId, photoId, photoAssessmentId, ownerId };
+  const { at } = command;
+  switch (command.type) {
+    case 'HoldAssessedPhoto':
+      // A completed assessment is held as well, because it can run again.
+      if (isHeld || status === 'ended') return [];
+      return [{ type: 'AssessedPhotoHeld', data: { ...photo, heldAt: at } }];
+    case 'ReleaseAssessedPhoto':
+      return isHeld ? [{ type: 'AssessedPhotoReleased', data: { ...photo, releasedAt: at } }] : [];
+    case 'RecordPhotoScreened':
+      return isUnscreened ? [{ type: 'AssessedPhotoScreened', data: { ...photo, screenedAt: at } }] : [];
+    case 'ExcuseAssessor': {
+      const { assessorId } = command;
+      if (excusedIds.includes(assessorId)) return [];
+      return [{ type: 'AssessorExcused', data: { ...photo, assessorId, excusedAt: at } }];
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import { type Choice, positiveScoreRangeOf } from '../catalogue/catalogue.js';
+import { allChoices, findPhrase } from '../catalogue/photo-catalogue.js';
+import { assessmentUnknown, type FieldIssue, invalid, startClosed, startConfirmed } from './errors.js';
+import type { AssessmentSettings, PhotoAssessmentEvent, StartOpened } from './events.js';
+import {
+  later,
+  type PhotoAssessmentCommand,
+  type PhotoAssessmentPolicy,
+  type PhotoAssessmentState,
+} from './photo-assessment.js';
+
+type Open = Extract<PhotoAssessmentCommand, { type: 'OpenStart' }>;
+
+type Confirm = Extract<PhotoAssessmentCommand, { type: 'ConfirmStart' }>;
+
+type Abandon = Extract<PhotoAssessmentCommand, { type: 'AbandonStart' }>;
+
+export function openStart(
+  command: Open,
+  state: PhotoAssessmentState,
+  policy: PhotoAssessmentPolicy,
+): PhotoAssessmentEvent[] {
+  // The server makes each photo assessment id for one start. A second start under the same id would mix two holds.
+  if (state.status !== 'unknown') throw startClosed();
+  const { photoAssessmentId, ownerId, holdId, isFirstAssessment, restartTokens, at } = command;
+  const settings = consistentSettings(command.settings, isFirstAssessment, policy);
+  const fullTokens = settings.testLimit * policy.pricePerAssessorTokens;
+  const prices = pricesOf(command.assessments.length, fullTokens, isFirstAssessment ? restartTokens : null);
+  const assessments = command.assessments.map((planned, index) => ({ ...planned, amountTokens: prices[index]! }));
+  const expiresAt = later(at, policy.holdMs);
+  return [
+    {
+      type: 'StartOpened',
+      data: { photoAssessmentId, ownerId, holdId, isFirstAssessment, settings, assessments, openedAt: at, expiresAt },
+    },
+  ];
+}
+
+/**
+ * Confirms a start. Emits nothing if it is confirmed already. @throws DomainError CONFLICT if it is abandoned or too
+ * late
+ */
+export function confirmStart(
+  { ownerId, heldPhotoIds = [], unscreenedPhotoIds = [], audienceFirstUntil, at }: Confirm,
+  state: PhotoAssessmentState,
+): PhotoAssessmentEvent[] {
+  requireOwner(state, ownerId);
+  if (state.status === 'started') return [];
+  if (state.status !== 'opened' || at >= state.start.expiresAt) throw startClosed();
+  const { photoAssessmentId, holdId, isFirstAssessment, settings, assessments } = state.start;
+  const { testLimit } = settings;
+  return [
+    {
+      type: 'PhotoAssessmentStarted',
+      data: {
+        photoAssessmentId,
+        ownerId,
+        holdId,
+        isFirstAssessment,
+        settings,
+        assessments: assessments.map((assessment) => ({ ...assessment, testLimit })),
+        startedAt: at,
+        ...(heldPhotoIds.length > 0 && { heldPhotoIds: [...heldPhotoIds] }),
+        ...(unscreenedPhotoIds.length > 0 && { unscreenedPhotoIds: [...unscreenedPhotoIds] }),
+        ...(audienceFirstUntil !== undefined && { audienceFirstUntil }),
+      },
+    },
+  ];
+}
+
+export function abandonStart({ ownerId, reason, at }: Abandon, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
+  requireOwner(state, ownerId);
+  if (state.status === 'abandoned') return [];
+  if (state.status !== 'opened') throw startConfirmed();
+  const { photoAssessmentId, holdId } = state.start;
+  return [{ type: 'StartAbandoned', data: { photoAssessmentId, ownerId, holdId, reason, abandonedAt: at } }];
+}
+
+/** Price of all its photos, in tokens. */
+export const priceOf = ({ assessments }: StartOpened): number =>
+  assessments.reduce((sum, { amountTokens }) => sum + amountTokens, 0);
+
+/** Price of each photo in whole tokens: the full price, or an even share of `restartTokens` if that is less. */
+function pricesOf(photos: number, fullTokens: number, restartTokens: number | null): number[] {
+  const totalTokens = Math.min(restartTokens ?? Number.POSITIVE_INFINITY, photos * fullTokens);
+  return Array.from({ length: photos }, (_, index) => Math.floor((totalTokens + photos - 1 - index) / photos));
+}
+
+/** @throws DomainError NOT_FOUND, the same for an unknown photo assessment and for another owner's */
+function requireOwner(state: PhotoAssessmentState, ownerId: string): void {
+  const actual = state.status === 'started' ? state.ownerId : state.status === 'unknown' ? null : state.start.ownerId;
+  if (actual !== ownerId) throw assessmentUnknown();
+}
+
+/**
+ * Validates the settings and returns their one consistent form:
+ * - Ratings, comments or both are requested.
+ * - Without comments, no phrase is selected and none is required. With comments, at least one is required.
+ * - Without negative comments, only phrases that can praise remain.
+ * - The first assessment requests everything, with all phrases.
+ * @throws DomainError VALIDATION_FAILED
+ */
+export function consistentSettings(
+  wanted: AssessmentSettings,
+  isFirstAssessment: boolean,
+  policy: PhotoAssessmentPolicy,
+): AssessmentSettings {
+  const issues = isFirstAssessment ? firstAssessmentIssues(wanted, policy) : limitIssues(wanted, policy);
+  if (!wanted.ratingRequired && !wanted.commentsRequired) {
+    issues.push({ field: 'ratingRequired', message: 'Please ask for ratings, comments or both.' });
+  }
+  const commentsSelected = wanted.commentsRequired ? offeredChoices(wanted, issues) : [];
+  const minComments = isFirstAssessment ? 1 : Math.max(1, wanted.minComments);
+  // An assessor picks each phrase at most once, and so cannot leave more comments than there are phrases.
+  if (wanted.commentsRequired && commentsSelected.length > 0 && commentsSelected.length < minComments) {
+    issues.push({ field: 'minComments', message: `Please leave at least ${minComments} comments selected.` });
+  }
+  if (issues.length > 0) throw invalid(issues);
+  const { audienceFirst = false, ...settings } = wanted;
+  return {
+    ...settings,
+    commentsSelected,
+    minComments: wanted.commentsRequired ? minComments : 0,
+    ...(audienceFirst && { audienceFirst }),
+  };
+}
+
+function limitIssues(
+  { testLimit }: AssessmentSettings,
+  { assessorsMin, assessorsMax }: PhotoAssessmentPolicy,
+): FieldIssue[] {
+  if (Number.isInteger(testLimit) && testLimit >= assessorsMin && testLimit <= assessorsMax) return [];
+  return [{ field: 'testLimit', message: `Please choose ${assessorsMin} to ${assessorsMax} assessors.` }];
+}
+
+function firstAssessmentIssues(wanted: AssessmentSettings, policy: PhotoAssessmentPolicy): FieldIssue[] {
+  const issues: FieldIssue[] = [];
+  const { firstAssessmentAssessors } = policy;
+  if (wanted.testLimit !== firstAssessmentAssessors) {
+    issues.push({
+      field: 'testLimit',
+      message: `Your first assessment takes exactly ${firstAssessmentAssessors} assessors.`,
+    });
+  }
+  for (const field of ['ratingRequired', 'commentsRequired', 'commentsNegative'] as const) {
+    if (!wanted[field]) issues.push({ field, message: 'Your first assessment has no advanced options.' });
+  }
+  const chosen = new Set(wanted.commentsSelected.map(String));
+  if (chosen.size > 0 && allChoices.some((choice) => !chosen.has(String(choice)))) {
+    issues.push({ field: 'commentsSelected', message: 'Your first assessment is open to all comments.' });
+  }
+  return issues;
+}
+
+/** Selected phrases in catalogue order, each once. An empty selection means every phrase. */
+function offeredChoices({ commentsSelected, commentsNegative }: AssessmentSettings, issues: FieldIssue[]): Choice[] {
+  const unknown = commentsSelected.findIndex(([sectionId, phraseId]) => !findPhrase(sectionId, phraseId));
+  if (unknown >= 0) {
+    issues.push({ field: `commentsSelected[${unknown}]`, message: 'There is no such comment in the catalogue.' });
+  }
+  const chosen = new Set(commentsSelected.map(String));
+  const offered = allChoices.filter(
+    ([sectionId, phraseId]) =>
+      (chosen.size === 0 || chosen.has(`${sectionId},${phraseId}`)) &&
+      (commentsNegative || positiveScoreRangeOf(findPhrase(sectionId, phraseId)!) !== undefined),
+  );
+  if (offered.length === 0) {
+    issues.push({ field: 'commentsSelected', message: 'Please leave at least one comment selected.' });
+  }
+  return offered.map(([sectionId, phraseId]) => [sectionId, phraseId]);
+}

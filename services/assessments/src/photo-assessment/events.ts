@@ -1,0 +1,282 @@
+import { Choice, Comment } from '../catalogue/catalogue.js';
+
+/** What the owner asks of assessors, the same for all photos that are started together. */
+export interface AssessmentSettings {
+  testLimit: number;
+  ratingRequired: boolean;
+  commentsRequired: boolean;
+  commentsNegative: boolean;
+  commentsSelected: Choice[];
+  minComments: number;
+  /** True if assessors of the owner's audience get it first; absent if not. */
+  audienceFirst?: boolean | undefined;
+}
+
+export interface PlannedAssessment {
+  assessmentId: string;
+  photoId: string;
+}
+
+/** `amountTokens` is what the owner pays for all ratings of the photo. */
+export interface PricedAssessment extends PlannedAssessment {
+  amountTokens: number;
+}
+
+export type AbandonReason = 'hold-refused' | 'owner' | 'expired' | 'moderation';
+
+export interface AcceptedRating {
+  assessmentId: string;
+  photoId: string;
+  /** False if the owner asked for no rating. */
+  isRated: boolean;
+  consumedTokens: number;
+}
+
+/** The content of a rating. No event holds it: a row does, which goes with the photo. */
+export interface RatingContent {
+  /** A score from 1 to 20; null if the owner asked for no rating. */
+  score: number | null;
+  /** In phrase order, so that equal submissions compare as equal. */
+  comments: Comment[];
+}
+
+export interface GivenContent extends RatingContent {
+  submissionId: string;
+  photoId: string;
+}
+
+export interface StartOpened {
+  photoAssessmentId: string;
+  ownerId: string;
+  holdId: string;
+  isFirstAssessment: boolean;
+  settings: AssessmentSettings;
+  assessments: PricedAssessment[];
+  openedAt: string;
+  /** Deadline for the confirmation of the start. */
+  expiresAt: string;
+}
+
+export interface PhotoAssessmentStarted {
+  photoAssessmentId: string;
+  ownerId: string;
+  holdId: string;
+  isFirstAssessment: boolean;
+  settings: AssessmentSettings;
+  assessments: (PricedAssessment & { testLimit: number })[];
+  startedAt: string;
+  /** Photos that assessors do not see yet, held or unscreened; absent if there are none. */
+  heldPhotoIds?: string[];
+  unscreenedPhotoIds?: string[];
+  /** Until then only assessors of the owner's audience get it; absent if everybody does. */
+  audienceFirstUntil?: string;
+}
+
+export interface RatingsAccepted {
+  submissionId: string;
+  photoAssessmentId: string;
+  ownerId: string;
+  assessorId: string;
+  rewardTokens: number;
+  ratings: AcceptedRating[];
+  /**
+   * Ratings of photos that were held, or reported by the assessor, after the slot was reserved. They are paid, not
+   * counted and never requested again. Absent if there are none.
+   */
+  uncounted?: AcceptedRating[];
+  /** Number of photos opened or submitted together, across all photo assessments. */
+  photosTogether: number;
+  acceptedAt: string;
+}
+
+export interface AssessedPhotoEnded {
+  assessmentId: string;
+  photoId: string;
+  photoAssessmentId: string;
+  ownerId: string;
+  refundTokens: number;
+  endedAt: string;
+  /** True if no photo of the photo assessment is running any more. */
+  isPhotoAssessmentOver: boolean;
+  /** By a decision of moderation. */
+  isByModeration?: boolean;
+}
+
+/** Adds assessors to a running assessment, or to a completed one, which then runs again. Its own hold pays for them. */
+export interface AssessedPhotoExtended {
+  assessmentId: string;
+  photoId: string;
+  photoAssessmentId: string;
+  ownerId: string;
+  holdId: string;
+  additionalAssessors: number;
+  /** Limit after the change. */
+  testLimit: number;
+  amountTokens: number;
+  isReopened: boolean;
+  extendedAt: string;
+}
+
+/** Removes assessors and refunds what they will not use, once per `refundId`. */
+export interface AssessedPhotoShrunk {
+  assessmentId: string;
+  photoId: string;
+  photoAssessmentId: string;
+  ownerId: string;
+  refundId: string;
+  removedAssessors: number;
+  /** Limit after the change. */
+  testLimit: number;
+  refundTokens: number;
+  shrunkAt: string;
+}
+
+/** New requirements for assessors. A live slot keeps its old terms until it is renewed. */
+export interface RequirementsChanged {
+  assessmentId: string;
+  photoId: string;
+  photoAssessmentId: string;
+  ownerId: string;
+  ratingRequired: boolean;
+  commentsRequired: boolean;
+  commentsSelected: Choice[];
+  minComments: number;
+  changedAt: string;
+}
+
+export interface SlotReserved {
+  photoAssessmentId: string;
+  /**
+   * Id of the opening of one person's photos. Its slots in several photo assessments share the id, and renewals keep
+   * it.
+   */
+  openingId: string;
+  ownerId: string;
+  assessorId: string;
+  assessmentIds: string[];
+  reservedAt: string;
+  expiresAt: string;
+  /** Milliseconds that this assessor may still hold a slot here, after this one. */
+  holdMsLeft: number;
+}
+
+/** The slot ends before it expires, because the assessor opened other people or blocked this one. */
+export interface SlotReleased {
+  photoAssessmentId: string;
+  openingId: string;
+  assessorId: string;
+  assessmentIds: string[];
+  releasedAt: string;
+}
+
+/** A gold pair for one assessor; `ownerId` is a made-up id that belongs to no account. */
+export interface GoldAssessmentStarted {
+  photoAssessmentId: string;
+  ownerId: string;
+  goldId: string;
+  finePhotoId: string;
+  settings: AssessmentSettings;
+  assessments: PlannedAssessment[];
+  startedAt: string;
+}
+
+interface ModeratedPhoto {
+  assessmentId: string;
+  photoId: string;
+  photoAssessmentId: string;
+  ownerId: string;
+}
+
+/** This assessor does not see the photo again and need not rate it. */
+export interface AssessorExcused extends ModeratedPhoto {
+  assessorId: string;
+  excusedAt: string;
+}
+
+interface SpoiledRating {
+  assessmentId: string;
+  photoId: string;
+  photoAssessmentId: string;
+  ownerId: string;
+  /** Submission that no longer counts. */
+  submissionId: string;
+  amountTokens: number;
+}
+
+/**
+ * Adds one assessor for a rating that no longer counts, at the platform's expense. A completed assessment runs again.
+ */
+export interface SpoiledRatingReplaced extends SpoiledRating {
+  /** Limit after the change. */
+  testLimit: number;
+  isReopened: boolean;
+  replacedAt: string;
+}
+
+/** Refunds the price of a rating that no longer counts, at the platform's expense, if no assessor can replace it. */
+export interface SpoiledRatingRefunded extends SpoiledRating {
+  refundedAt: string;
+}
+
+/**
+ * Events of one photo assessment, on stream `photo-assessment-<photoAssessmentId>`. Dates are ISO 8601 in UTC, in the
+ * format of `Date.prototype.toISOString`, and compare as text.
+ */
+export type PhotoAssessmentEvent =
+  | { type: 'StartOpened'; data: StartOpened }
+  | {
+      type: 'StartAbandoned';
+      data: { photoAssessmentId: string; ownerId: string; holdId: string; reason: AbandonReason; abandonedAt: string };
+    }
+  | { type: 'PhotoAssessmentStarted'; data: PhotoAssessmentStarted }
+  | { type: 'SlotReserved'; data: SlotReserved }
+  | { type: 'SlotReleased'; data: SlotReleased }
+  /** `isFirst` marks the first counted submission, if the photo assessment continues after it. */
+  | { type: 'RatingsAccepted'; data: RatingsAccepted & { isFirst: boolean } }
+  | {
+      type: 'AssessedPhotoCompleted';
+      data: { assessmentId: string; photoId: string; photoAssessmentId: string; ownerId: string; completedAt: string };
+    }
+  | {
+      type: 'PhotoAssessmentCompleted';
+      data: {
+        photoAssessmentId: string;
+        ownerId: string;
+        photoIds: string[];
+        isFirstAssessment: boolean;
+        completedAt: string;
+      };
+    }
+  | { type: 'AssessedPhotoExtended'; data: AssessedPhotoExtended }
+  | { type: 'AssessedPhotoShrunk'; data: AssessedPhotoShrunk }
+  | { type: 'RequirementsChanged'; data: RequirementsChanged }
+  | { type: 'GoldAssessmentStarted'; data: GoldAssessmentStarted }
+  | { type: 'GoldSlotReserved'; data: SlotReserved }
+  | { type: 'GoldSlotReleased'; data: SlotReleased }
+  /** The ratings are paid like any other, but no owner's scores contain them. */
+  | { type: 'GoldRatingsAccepted'; data: RatingsAccepted & { isRight: boolean } }
+  | { type: 'SpoiledRatingReplaced'; data: SpoiledRatingReplaced }
+  | { type: 'SpoiledRatingRefunded'; data: SpoiledRatingRefunded }
+  | { type: 'AssessedPhotoEnded'; data: AssessedPhotoEnded }
+  /** The photo's assessment pauses, and slots on it reserve no capacity. Its tokens stay in escrow. */
+  | { type: 'AssessedPhotoHeld'; data: ModeratedPhoto & { heldAt: string } }
+  | { type: 'AssessedPhotoReleased'; data: ModeratedPhoto & { releasedAt: string } }
+  | { type: 'AssessedPhotoScreened'; data: ModeratedPhoto & { screenedAt: string } }
+  | { type: 'AssessorExcused'; data: AssessorExcused }
+  | {
+      type: 'FirstAssessmentReset';
+      /**
+       * `givenBackTokens` is the platform's refund for ratings that the reset removes. `restartTokens` adds the unused
+       * tokens and limits the price of the next start.
+       */
+      data: {
+        photoAssessmentId: string;
+        ownerId: string;
+        photoIds: string[];
+        givenBackTokens: number;
+        restartTokens: number;
+        resetAt: string;
+      };
+    };
+
+export const photoAssessmentStreamId = (photoAssessmentId: string): string => `photo-assessment-${photoAssessmentId}`;

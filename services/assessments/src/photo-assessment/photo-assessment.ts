@@ -1,0 +1,387 @@
+import type {
+  AbandonReason,
+  AcceptedRating,
+  AssessmentSettings,
+  GivenContent,
+  PhotoAssessmentEvent,
+  PlannedAssessment,
+  RatingContent,
+  StartOpened,
+} from './events.js';
+
+export interface Assessment {
+  assessmentId: string;
+  photoId: string;
+  testLimit: number;
+  settings: AssessmentSettings;
+  /** The comments last requested, to restore them when comments are switched on again. */
+  commentChoices: Pick<AssessmentSettings, 'commentsSelected' | 'minComments'>;
+  assessorIds: readonly string[];
+  /** Tokens in escrow for the ratings to come. */
+  unusedTokens: number;
+  status: 'running' | 'completed' | 'ended';
+  /** True until a moderator decides; assessors do not see the photo meanwhile. */
+  isHeld: boolean;
+  /** True until the photo is screened; assessors do not see it meanwhile. */
+  isUnscreened: boolean;
+  /** Assessors who no longer rate the photo, because they reported it or gave a rating that is not counted. */
+  excusedIds: readonly string[];
+}
+
+export interface Slot {
+  openingId: string;
+  assessorId: string;
+  assessmentIds: readonly string[];
+  /**
+   * Assessments that left the slot because the photo was held or reported. A rating is optional, paid and not counted.
+   */
+  pausedIds: readonly string[];
+  expiresAt: string;
+  /** Time when the assessor first saw all photos of the slot; a renewal without new photos keeps it. */
+  openedAt: string;
+  /** Settings at the reservation, by assessment id. */
+  terms: Terms;
+}
+
+export type Terms = Readonly<Record<string, AssessmentSettings>>;
+
+export interface Submission {
+  submissionId: string;
+  assessorId: string;
+  rewardTokens: number;
+  /** False for a submission without a slot, which earns nothing. */
+  hadSlot: boolean;
+  ratings: readonly AcceptedRating[];
+  uncounted: readonly AcceptedRating[];
+  /** Settings that the ratings were validated against, by assessment id. */
+  terms: Terms;
+}
+
+export interface StartedAssessment {
+  status: 'started';
+  photoAssessmentId: string;
+  ownerId: string;
+  isFirstAssessment: boolean;
+  assessments: readonly Assessment[];
+  /** The newest slot of each assessor, including expired ones, because only commands know the time. */
+  slots: readonly Slot[];
+  /** Total slot time in milliseconds by assessor, including the live slot. */
+  heldMs: Readonly<Record<string, number>>;
+  submissions: readonly Submission[];
+  /** Holds that paid for extensions; each pays once. */
+  usedHoldIds: readonly string[];
+  /** Submissions that no longer count and have been replaced or refunded. */
+  replacedSubmissionIds: readonly string[];
+  /** The better photo of a gold pair; null for every other photo assessment. */
+  finePhotoId: string | null;
+  isReset: boolean;
+  /** True if a reset has refunded the used tokens as well, so that the owner has everything back. */
+  isGivenBack: boolean;
+}
+
+export type PhotoAssessmentState =
+  | { status: 'unknown' }
+  | { status: 'opened'; start: StartOpened }
+  | { status: 'abandoned'; start: StartOpened }
+  | StartedAssessment;
+
+export const initialState = (): PhotoAssessmentState => ({ status: 'unknown' });
+
+/** One photo's part of a submission as received; none of it is validated yet. */
+export interface SubmittedRating {
+  /** Index in the whole submission, if this is a part of it; error details name it. */
+  position?: number;
+  photoId: string;
+  rating?: number | null;
+  comments?: unknown[];
+}
+
+export interface SubmitRatings {
+  type: 'SubmitRatings';
+  submissionId: string;
+  ownerId: string;
+  assessorId: string;
+  ratings: SubmittedRating[];
+  /** The contents of the assessor's earlier submissions, to find a repeated one; without photos that were deleted since. */
+  earlier: readonly GivenContent[];
+  /** Number of photos opened or submitted together, across all photo assessments of the submission. */
+  photosTogether: number;
+  /** Photos hidden from this assessor, such as reported ones; they need not be rated. */
+  hiddenPhotoIds?: readonly string[];
+  /** Whether this assessor may see the owner. A live slot allows the submission as well. */
+  isVisible: boolean;
+  /** Minimum look time per photo, in milliseconds. */
+  minLookMs: number;
+  at: string;
+}
+
+export interface ReserveSlot {
+  type: 'ReserveSlot';
+  ownerId: string;
+  assessorId: string;
+  openingId: string;
+  /** Maximum number of photos in the slot. */
+  photosMax: number;
+  /** Photos hidden from this assessor. */
+  hiddenPhotoIds?: readonly string[];
+  /** Photo ids by falling chance to be the best; undefined if the assessment does not stop early. */
+  likeliestFirst?: readonly string[] | undefined;
+  /** Maximum total time, in milliseconds, that one assessor may hold slots here. */
+  holdMsMax: number;
+  at: string;
+}
+
+/** `holdId` pays for more assessors, `refundId` identifies the refund for fewer. Each is used at most once. */
+export interface AdjustAssessment {
+  type: 'AdjustAssessment';
+  ownerId: string;
+  photoId: string;
+  /** Change in the number of assessors. */
+  difference: number;
+  isCommentsChecked?: boolean | undefined;
+  isRatingChecked?: boolean | undefined;
+  holdId: string;
+  refundId: string;
+  /** True if the owner has no first profile yet; the first assessment is then fixed. */
+  isOnboarding: boolean;
+  at: string;
+}
+
+/** Starts one assessor's copy of a gold pair. */
+export interface StartGoldAssessment {
+  type: 'StartGoldAssessment';
+  photoAssessmentId: string;
+  ownerId: string;
+  goldId: string;
+  /** Id of the better photo, as this assessor knows it. */
+  finePhotoId: string;
+  settings: AssessmentSettings;
+  assessments: PlannedAssessment[];
+  at: string;
+}
+
+/** Replaces the ratings of a submission that no longer counts. */
+export interface ReplaceSpoiled {
+  type: 'ReplaceSpoiled';
+  submissionId: string;
+  /** Photos whose completed assessment may run again, because the pool still contains them with it. */
+  reopenablePhotoIds: readonly string[];
+  at: string;
+}
+
+/**
+ * Commands about one photo from a moderator, the screening or an assessor's report. They change nothing if the photo is
+ * not part of the photo assessment.
+ */
+export type ModeratePhoto =
+  | { type: 'HoldAssessedPhoto' | 'ReleaseAssessedPhoto' | 'RecordPhotoScreened'; photoId: string; at: string }
+  | { type: 'ExcuseAssessor'; assessorId: string; photoId: string; at: string };
+
+/** `at` is the time of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
+export type PhotoAssessmentCommand =
+  | {
+      type: 'OpenStart';
+      photoAssessmentId: string;
+      ownerId: string;
+      holdId: string;
+      isFirstAssessment: boolean;
+      /** Highest price in tokens of a first assessment after a reset; null for the full price. */
+      restartTokens: number | null;
+      settings: AssessmentSettings;
+      assessments: PlannedAssessment[];
+      at: string;
+    }
+  | {
+      type: 'ConfirmStart';
+      ownerId: string;
+      /** Photos of the start that assessors do not see yet, held or unscreened. */
+      heldPhotoIds?: readonly string[];
+      unscreenedPhotoIds?: readonly string[];
+      /** Until then only assessors of the owner's audience get it. */
+      audienceFirstUntil?: string | undefined;
+      at: string;
+    }
+  | { type: 'AbandonStart'; ownerId: string; reason: AbandonReason; at: string }
+  | ReserveSlot
+  | { type: 'ReleaseSlot'; openingId: string; assessorId: string; at: string }
+  | SubmitRatings
+  | AdjustAssessment
+  | ReplaceSpoiled
+  | StartGoldAssessment
+  | ModeratePhoto
+  | {
+      type: 'EndAssessment';
+      ownerId: string;
+      photoId: string;
+      /** Whether the photo is being deleted. */
+      isRemoved: boolean;
+      /** True if the owner has no first profile yet. Ending one photo of the first assessment then resets all of it. */
+      isOnboarding: boolean;
+      /** Whether a reset also refunds used tokens; an owner receives such a refund at most once. */
+      givesBack?: boolean;
+      /** If set, the assessment shrinks to its live slots instead of ending; `refundId` identifies the refund. */
+      sparingSlots?: { refundId: string } | undefined;
+      /** A decision of moderation ends it. */
+      isByModeration?: boolean | undefined;
+      at: string;
+    };
+
+/** The assessor's live slot. A slot is live before `expiresAt`, but not at it. */
+export function liveSlotOf(photoAssessment: StartedAssessment, assessorId: string, at: string): Slot | undefined {
+  return photoAssessment.slots.find((slot) => slot.assessorId === assessorId && slot.expiresAt > at);
+}
+
+/** The assessor's newest slot, live or expired. */
+export const newestSlotOf = ({ slots }: StartedAssessment, assessorId: string): Slot | undefined =>
+  slots.find((slot) => slot.assessorId === assessorId);
+
+/**
+ * True also for an assessment that was paused after the reservation: the assessor has seen its photo and is paid for
+ * it.
+ */
+export const isCoveredBy = ({ assessmentIds, pausedIds }: Slot, assessmentId: string): boolean =>
+  assessmentIds.includes(assessmentId) || pausedIds.includes(assessmentId);
+
+/** Number of live slots on the assessed photo. */
+export const liveSlotsOn = (photoAssessment: StartedAssessment, { assessmentId }: Assessment, at: string): number =>
+  photoAssessment.slots.filter((slot) => slot.expiresAt > at && slot.assessmentIds.includes(assessmentId)).length;
+
+/** Settings that apply to the assessor: those of the live slot, otherwise the current ones. */
+export const termsOf = (
+  photoAssessment: StartedAssessment,
+  assessment: Assessment,
+  assessorId: string,
+  at: string,
+): AssessmentSettings =>
+  liveSlotOf(photoAssessment, assessorId, at)?.terms[assessment.assessmentId] ?? assessment.settings;
+
+/** Whether the assessor has had the photo in a slot: in the newest one, in a rating or in a report. */
+export function hasSeen(photoAssessment: StartedAssessment, photoId: string, assessorId: string): boolean {
+  const assessment = photoAssessment.assessments.find((candidate) => candidate.photoId === photoId);
+  if (!assessment) return false;
+  const { assessmentId, assessorIds, excusedIds } = assessment;
+  const slot = newestSlotOf(photoAssessment, assessorId);
+  return (
+    assessorIds.includes(assessorId) ||
+    excusedIds.includes(assessorId) ||
+    (slot !== undefined && isCoveredBy(slot, assessmentId))
+  );
+}
+
+/** Whether assessors may see the photo: its assessment runs, and it is neither held nor awaiting screening. */
+export const isShown = ({ status, isHeld, isUnscreened }: Assessment): boolean =>
+  status === 'running' && !isHeld && !isUnscreened;
+
+/** Whether the assessment has capacity for this assessor's rating. Live slots of other assessors use capacity. */
+export function hasFreeSlot(
+  photoAssessment: StartedAssessment,
+  assessment: Assessment,
+  assessorId: string,
+  at: string,
+): boolean {
+  if (!isShown(assessment)) return false;
+  const reserved = photoAssessment.slots.filter(
+    (slot) =>
+      slot.assessorId !== assessorId && slot.expiresAt > at && slot.assessmentIds.includes(assessment.assessmentId),
+  );
+  return assessment.assessorIds.length + reserved.length < assessment.testLimit;
+}
+
+/**
+ * Assessments that this assessor may rate now: shown, not rated by or excused for this assessor, and with a free slot.
+ */
+export function rateableBy(photoAssessment: StartedAssessment, assessorId: string, at: string): Assessment[] {
+  return photoAssessment.assessments.filter(
+    (assessment) =>
+      !assessment.assessorIds.includes(assessorId) &&
+      !assessment.excusedIds.includes(assessorId) &&
+      hasFreeSlot(photoAssessment, assessment, assessorId, at),
+  );
+}
+
+/** `at` plus `ms`, in the same format. */
+export const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
+
+/** Minimum length of a slot, and of what a renewal adds. Shorter renewals would only lengthen the history. */
+export const slotMsMin = 60_000;
+
+interface SlotTimeRequest {
+  live: { expiresAt: string } | undefined;
+  /** False if settings or photos have changed since the live slot was reserved. Any renewal is then granted. */
+  isAsPromised: boolean;
+  /** Total slot time of the assessor here, in milliseconds; `holdMsMax` limits it. */
+  heldMs: number;
+  holdMsMax: number;
+  slotMs: number;
+  at: string;
+}
+
+/**
+ * Expiry of a slot that is reserved or renewed at `at`, and the time left. @returns undefined if the slot would be too
+ * short
+ */
+export function slotTimeOf(request: SlotTimeRequest): { expiresAt: string; holdMsLeft: number } | undefined {
+  const { live, isAsPromised, heldMs, holdMsMax, slotMs, at } = request;
+  const from = live?.expiresAt ?? at;
+  const msLeft = holdMsMax - heldMs;
+  const expiresAt = [later(at, slotMs), later(from, Math.max(0, msLeft))].sort()[0]!;
+  if (expiresAt < later(from, slotMsMin) && (live === undefined || isAsPromised)) return undefined;
+  return { expiresAt, holdMsLeft: msLeft - (Date.parse(expiresAt) - Date.parse(from)) };
+}
+
+/** The product's constants for photo assessments. Amounts are in whole tokens, times in milliseconds. */
+export interface PhotoAssessmentPolicy {
+  readonly pricePerAssessorTokens: number;
+  readonly rewardPerRatedPhotoTokens: number;
+  readonly rewardPerExtraCommentTokens: number;
+  readonly firstAssessmentAssessors: number;
+  readonly assessorsMin: number;
+  readonly assessorsMax: number;
+  readonly scoreMin: number;
+  readonly scoreMax: number;
+  readonly scoreUntouched: number;
+  readonly commentsPerPhotoMax: number;
+  readonly slotMs: number;
+  readonly holdMs: number;
+}
+
+/**
+ * Events that complete these assessments. They also complete the photo assessment if none of its other assessments
+ * runs.
+ */
+export function completionsOf(
+  photoAssessment: StartedAssessment,
+  full: readonly Assessment[],
+  completedAt: string,
+): PhotoAssessmentEvent[] {
+  const { photoAssessmentId, ownerId, isFirstAssessment } = photoAssessment;
+  const fullIds = new Set(full.map(({ assessmentId }) => assessmentId));
+  const events: PhotoAssessmentEvent[] = full.map(({ assessmentId, photoId }) => ({
+    type: 'AssessedPhotoCompleted',
+    data: { assessmentId, photoId, photoAssessmentId, ownerId, completedAt },
+  }));
+  const isOpen = ({ assessmentId, status }: Assessment) => status === 'running' && !fullIds.has(assessmentId);
+  if (full.length === 0 || photoAssessment.assessments.some(isOpen)) return events;
+  const photoIds = photoAssessment.assessments.filter(({ status }) => status !== 'ended').map(({ photoId }) => photoId);
+  return [
+    ...events,
+    {
+      type: 'PhotoAssessmentCompleted',
+      data: { photoAssessmentId, ownerId, photoIds, isFirstAssessment, completedAt },
+    },
+  ];
+}
+
+/**
+ * The assessor's reward for one photo, in tokens: 10 if a rating was requested and given, plus 5 per comment beyond the
+ * photo's `minComments` (product text, business constants).
+ */
+export function rewardOf(
+  { score, comments }: RatingContent,
+  { settings }: Assessment,
+  policy: PhotoAssessmentPolicy,
+): number {
+  const rated = settings.ratingRequired && score !== null ? policy.rewardPerRatedPhotoTokens : 0;
+  const extraComments = Math.max(0, comments.length - settings.minComments);
+  return rated + extraComments * policy.rewardPerExtraCommentTokens;
+}

@@ -1,0 +1,65 @@
+import { EventStore, type SqlSession } from '@candid/event-store';
+import { Inject, Injectable } from '@nestjs/common';
+import type { GivenContent } from './events.js';
+
+/** The contents of ratings. They are not in the events, so that they can be removed with the photo. */
+export const ratingContentTable = [
+  `create table rating_content (
+    submission_id uuid not null,
+    photo_id uuid not null,
+    score integer,
+    comments jsonb not null,
+    primary key (submission_id, photo_id)
+  )`,
+  'create index rating_content_photo on rating_content (photo_id)',
+];
+
+/** Adds rows in the transaction of the events that accept the ratings. */
+export async function addContents(session: SqlSession, contents: readonly GivenContent[]): Promise<void> {
+  const rows = contents.map(({ submissionId, photoId, score, comments }) => ({
+    submission_id: submissionId,
+    photo_id: photoId,
+    score,
+    comments,
+  }));
+  await session.query(
+    `insert into rating_content (submission_id, photo_id, score, comments)
+     select submission_id, photo_id, score, comments
+     from jsonb_to_recordset($1::jsonb) as r(submission_id uuid, photo_id uuid, score int, comments jsonb)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/**
+ * Removes what all ratings of a deleted photo say. The assessors keep how many photos they rated and how long they took; the scores by
+ * which they are judged lose those of this photo.
+ */
+export async function removeContents(session: SqlSession, photoId: string): Promise<void> {
+  await session.query(
+    `with removed as (delete from rating_content where photo_id = $1::uuid returning submission_id)
+     update assessor_submission s set scores = coalesce((select array_agg(c.score order by c.photo_id) from rating_content c
+         where c.submission_id = s.submission_id and c.photo_id <> $1::uuid and c.score is not null), '{}')
+       where s.submission_id in (select submission_id from removed)`,
+    [photoId],
+  );
+}
+
+@Injectable()
+export class RatingContents {
+  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+
+  async of(submissionIds: readonly string[]): Promise<GivenContent[]> {
+    if (submissionIds.length === 0) return [];
+    const { rows } = await this.store.pool.query<{
+      submission_id: string;
+      photo_id: string;
+      score: number | null;
+      comments: GivenContent['comments'];
+    }>('select submission_id, photo_id, score, comments from rating_content where submission_id = any ($1::uuid[])', [
+      submissionIds,
+    ]);
+    return rows.map(({ submission_id: submissionId, photo_id: photoId, score, comments }) => ({
+      ...{ submissionId, photoId, score, comments },
+    }));
+  }
+}

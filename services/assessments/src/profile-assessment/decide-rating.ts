@@ -1,0 +1,95 @@
+import { type Choice, type Comment, checkComments } from '../catalogue/catalogue.js';
+import { generalIndex } from '../catalogue/general-catalogue.js';
+import { checkLook } from '../photo-assessment/decide-ratings.js';
+import { type FieldIssue, invalid } from '../photo-assessment/errors.js';
+import { alreadyRated, ownProfile, profileComplete, profileEnded, profileUnknown } from './errors.js';
+import {
+  completionOf,
+  hasFreeSlot,
+  hasRated,
+  isKeptFrom,
+  liveSlotOf,
+  type ProfileEvent,
+  type ProfilePolicy,
+  type ProfileState,
+  type ProfileSubmission,
+  type Round,
+  type SubmitProfileRating,
+} from './profile-assessment.js';
+
+/** Accepts a submission. A repeated submission emits nothing: the first answer stays valid. */
+export function submitProfileRating(
+  command: SubmitProfileRating,
+  state: ProfileState,
+  policy: ProfilePolicy,
+): ProfileEvent[] {
+  if (state.status === 'unknown' || state.ownerId !== command.ownerId) throw profileUnknown();
+  const { submissionId, assessorId, at } = command;
+  const { profileAssessmentId, ownerId, photoIds, round } = state;
+  if (assessorId === ownerId) throw ownProfile();
+  if (repeatedProfileRating(command, round, policy)) return [];
+  const slot = liveSlotOf(round, assessorId, at);
+  if (!command.isVisible && !slot) throw profileUnknown();
+  if (hasRated(round, assessorId)) throw alreadyRated();
+  const isCounted = isCountedNow(command, state);
+  const issues: FieldIssue[] = [];
+  // The phrases of the slot's reservation decide what an assessor with a slot may submit.
+  const comments = checked(command, (slot ?? round).commentsSelected, round, policy, issues);
+  if (issues.length > 0) throw invalid(issues);
+  if (slot) checkLook({ ...slot, ...command, photos: photoIds.length });
+  // Product text: 5 tokens per comment on a profile. A submission without a slot counts and is not paid.
+  const rewardTokens = slot ? comments.length * policy.rewardPerExtraCommentTokens : 0;
+  const { assessmentId } = round;
+  const roundOf = { profileAssessmentId, assessmentId, ownerId };
+  const given = { ...roundOf, submissionId, assessorId, comments, rewardTokens, acceptedAt: at };
+  if (!isCounted) return [{ type: 'UncountedProfileRatingAccepted', data: given }];
+  const consumedTokens = policy.pricePerAssessorTokens;
+  const accepted: ProfileEvent = { type: 'ProfileRatingAccepted', data: { ...given, photoIds, consumedTokens } };
+  return round.assessorIds.length + 1 === round.testLimit ? [accepted, completionOf(state, at)] : [accepted];
+}
+
+/**
+ * A hold or the assessor's own report after the reservation causes no rejection: the submission is paid and not
+ * counted.
+ */
+function isCountedNow(
+  { assessorId, hiddenPhotoIds = [], at }: SubmitProfileRating,
+  state: Extract<ProfileState, { status: 'known' }>,
+): boolean {
+  const { round } = state;
+  if (!isKeptFrom(state, assessorId, hiddenPhotoIds) && hasFreeSlot(round, assessorId, at)) return true;
+  if (round.slots.some((slot) => slot.assessorId === assessorId && slot.isPaused)) return false;
+  if (round.status === 'ended') throw profileEnded();
+  throw profileComplete();
+}
+
+/** The assessor's earlier submission with the same comments in this round, in any order. */
+export function repeatedProfileRating(
+  command: Pick<SubmitProfileRating, 'assessorId' | 'comments'>,
+  round: Round,
+  policy: ProfilePolicy,
+): ProfileSubmission | undefined {
+  const first = round.submissions.find((submission) => submission.assessorId === command.assessorId);
+  if (!first) return undefined;
+  const issues: FieldIssue[] = [];
+  const comments = checked(command, first.commentsSelected, round, policy, issues);
+  return issues.length === 0 && String(comments) === String(first.comments) ? first : undefined;
+}
+
+function checked(
+  { comments }: Pick<SubmitProfileRating, 'comments'>,
+  commentsSelected: readonly Choice[],
+  { commentsRequired: minComments }: Round,
+  { commentsPerPhotoMax: commentsMax }: ProfilePolicy,
+  issues: FieldIssue[],
+): Comment[] {
+  const asked = {
+    commentsSelected,
+    minComments,
+    commentsMax,
+    commentsNegative: true,
+    index: generalIndex,
+    subject: 'profile',
+  } as const;
+  return checkComments(comments, asked, (field, message) => void issues.push({ field, message }));
+}

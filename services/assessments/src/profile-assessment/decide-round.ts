@@ -1,0 +1,183 @@
+import type { Choice } from '../catalogue/catalogue.js';
+import { generalIndex } from '../catalogue/general-catalogue.js';
+import { type FieldIssue, invalid, photoHeld } from '../photo-assessment/errors.js';
+import { alreadyExtended, belowPromised, belowRated, otherPhotos, profileTaken, profileUnknown } from './errors.js';
+import {
+  type ChangeProfileAssessment,
+  completionOf,
+  liveSlots,
+  type ProfileAssessment,
+  type ProfileEvent,
+  type ProfilePolicy,
+  type ProfileRoundStarted,
+  type ProfileState,
+  type StartProfileAssessment,
+} from './profile-assessment.js';
+
+export function startProfileAssessment(
+  command: StartProfileAssessment,
+  state: ProfileState,
+  policy: ProfilePolicy,
+): ProfileEvent[] {
+  checkWanted(command, policy);
+  // The server makes each profile assessment id for one request. A second start under the same id would mix two holds.
+  if (state.status !== 'unknown') throw profileTaken();
+  const { profileAssessmentId, assessmentId, ownerId, photoIds, holdId, assessors, at } = command;
+  const round = { profileAssessmentId, assessmentId, ownerId, photoIds, holdId };
+  const unscreenedPhotoIds = among(photoIds, command.unscreenedPhotoIds);
+  return [startOf({ ...round, ...unscreenedPhotoIds }, assessors, offered(command.commentsSelected), at, policy)];
+}
+
+type Run = Pick<
+  ProfileRoundStarted,
+  'profileAssessmentId' | 'assessmentId' | 'ownerId' | 'photoIds' | 'holdId' | 'unscreenedPhotoIds'
+>;
+
+/** The photos that await screening; absent if there are none. */
+function among(photoIds: readonly string[], unscreened: readonly string[] = []): Pick<Run, 'unscreenedPhotoIds'> {
+  const unscreenedPhotoIds = photoIds.filter((photoId) => unscreened.includes(photoId));
+  return unscreenedPhotoIds.length > 0 ? { unscreenedPhotoIds } : {};
+}
+
+const startOf = (
+  round: Run,
+  testLimit: number,
+  commentsSelected: ProfileRoundStarted['commentsSelected'],
+  startedAt: string,
+  policy: ProfilePolicy,
+): ProfileEvent => ({
+  type: 'ProfileRoundStarted',
+  data: {
+    ...round,
+    testLimit,
+    amountTokens: testLimit * policy.pricePerAssessorTokens,
+    commentsSelected,
+    commentsRequired: policy.profileCommentsMin,
+    startedAt,
+  },
+});
+
+/** Changes the running round, or starts the next one. Emits nothing if nothing changes. */
+export function changeProfileAssessment(
+  command: ChangeProfileAssessment,
+  state: ProfileState,
+  policy: ProfilePolicy,
+): ProfileEvent[] {
+  if (state.status === 'unknown' || state.ownerId !== command.ownerId) throw profileUnknown();
+  checkWanted(command, policy);
+  if (command.photoIds && !isSameSet(command.photoIds, state.photoIds)) throw otherPhotos();
+  if (state.round.status !== 'running') return [runAgain(command, state, policy)];
+  // The tokens of a held round stay in escrow until a moderator decides.
+  if (state.round.heldPhotoIds.length > 0) throw photoHeld();
+  const difference = command.assessors - state.round.testLimit;
+  return [
+    ...chooseComments(command, state),
+    ...(difference > 0 ? extend(command, state, difference, policy) : []),
+    ...(difference < 0 ? shrink(command, state, -difference, policy) : []),
+  ];
+}
+
+/** Starts the next round. A completed round needs no confirmation before that. */
+function runAgain(
+  command: ChangeProfileAssessment,
+  profileAssessment: ProfileAssessment,
+  policy: ProfilePolicy,
+): ProfileEvent {
+  const { assessmentId, holdId, assessors, at } = command;
+  // A request key may return after its stored answer is removed. It then yields the same ids, which are already used.
+  if (profileAssessment.usedAssessmentIds.includes(assessmentId) || profileAssessment.usedHoldIds.includes(holdId))
+    throw profileTaken();
+  const { profileAssessmentId, ownerId, photoIds } = profileAssessment;
+  const commentsSelected = offered(command.commentsSelected ?? profileAssessment.round.commentsSelected);
+  const unscreened = among(photoIds, command.unscreenedPhotoIds);
+  const round = { profileAssessmentId, assessmentId, ownerId, photoIds: [...photoIds], holdId, ...unscreened };
+  return startOf(round, assessors, commentsSelected, at, policy);
+}
+
+function extend(
+  { holdId, at }: ChangeProfileAssessment,
+  profileAssessment: ProfileAssessment,
+  difference: number,
+  policy: ProfilePolicy,
+): ProfileEvent[] {
+  if (profileAssessment.usedHoldIds.includes(holdId)) throw alreadyExtended();
+  const amountTokens = difference * policy.pricePerAssessorTokens;
+  const testLimit = profileAssessment.round.testLimit + difference;
+  const extension = { holdId, additionalAssessors: difference, testLimit, amountTokens, extendedAt: at };
+  return [{ type: 'ProfileRoundExtended', data: { ...roundOf(profileAssessment), ...extension } }];
+}
+
+/** Never reduces the limit below the accepted submissions plus the live slots. */
+function shrink(
+  { refundId, at }: ChangeProfileAssessment,
+  profileAssessment: ProfileAssessment,
+  removedAssessors: number,
+  policy: ProfilePolicy,
+): ProfileEvent[] {
+  const { round } = profileAssessment;
+  const testLimit = round.testLimit - removedAssessors;
+  const rated = round.assessorIds.length;
+  if (testLimit < rated) throw belowRated(rated);
+  const promised = liveSlots(round, at);
+  if (testLimit < rated + promised) throw belowPromised(promised);
+  const refundTokens = removedAssessors * policy.pricePerAssessorTokens;
+  const shrunk = { refundId, removedAssessors, testLimit, refundTokens, shrunkAt: at };
+  return [
+    { type: 'ProfileRoundShrunk', data: { ...roundOf(profileAssessment), ...shrunk } },
+    ...(testLimit === rated ? [completionOf(profileAssessment, at)] : []),
+  ];
+}
+
+function chooseComments(
+  { commentsSelected, at }: ChangeProfileAssessment,
+  profileAssessment: ProfileAssessment,
+): ProfileEvent[] {
+  if (commentsSelected === undefined) return [];
+  const chosen = offered(commentsSelected);
+  if (String(chosen) === String(profileAssessment.round.commentsSelected)) return [];
+  return [
+    { type: 'ProfileCommentsChosen', data: { ...roundOf(profileAssessment), commentsSelected: chosen, chosenAt: at } },
+  ];
+}
+
+const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((one) => others.includes(one));
+
+const roundOf = ({ profileAssessmentId, ownerId, round: { assessmentId } }: ProfileAssessment) => ({
+  profileAssessmentId,
+  assessmentId,
+  ownerId,
+});
+
+interface Wanted {
+  photoIds?: readonly string[] | undefined;
+  assessors: number;
+  commentsSelected: readonly Choice[] | undefined;
+}
+
+/** @throws DomainError VALIDATION_FAILED with the product's texts and the field names of the HTTP contract */
+function checkWanted({ photoIds, assessors, commentsSelected }: Wanted, policy: ProfilePolicy): void {
+  const issues: FieldIssue[] = [];
+  const { assessorsMin, assessorsMax } = policy;
+  if (assessors < assessorsMin) {
+    issues.push({ field: 'evaluatorsCount', message: 'Please select at least 1 evaluator' });
+  } else if (!Number.isInteger(assessors) || assessors > assessorsMax) {
+    issues.push({ field: 'evaluatorsCount', message: `Please select ${assessorsMin} to ${assessorsMax} evaluators.` });
+  }
+  if (photoIds && new Set(photoIds).size < photoIds.length) {
+    issues.push({ field: 'photoIds', message: 'A photo is there twice.' });
+  }
+  const unknown = commentsSelected?.findIndex((choice) => !generalIndex.findPhrase(...choice)) ?? -1;
+  if (unknown >= 0) {
+    issues.push({ field: `commentsSelected[${unknown}]`, message: 'There is no such comment in the catalogue.' });
+  }
+  if (issues.length > 0) throw invalid(issues);
+}
+
+/** Selected phrases in catalogue order, each once. No selection means every phrase. */
+function offered(commentsSelected: readonly Choice[] | undefined): Choice[] {
+  const chosen = new Set(commentsSelected?.map(String));
+  return generalIndex.allChoices
+    .filter((choice) => chosen.size === 0 || chosen.has(String(choice)))
+    .map(([sectionId, phraseId]) => [sectionId, phraseId]);
+}

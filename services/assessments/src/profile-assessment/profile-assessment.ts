@@ -1,0 +1,315 @@
+import type { Choice, Comment } from '../catalogue/catalogue.js';
+
+export interface ProfileSlot {
+  openingId: string;
+  assessorId: string;
+  expiresAt: string;
+  /**
+   * True if the round was held or the assessor excused after the reservation. A submission is then paid and not
+   * counted.
+   */
+  isPaused: boolean;
+  /** Time when the assessor first saw the profile; a renewal keeps it. */
+  openedAt: string;
+  /** Phrases offered at the reservation. */
+  commentsSelected: readonly Choice[];
+}
+
+export interface ProfileSubmission {
+  submissionId: string;
+  assessorId: string;
+  comments: readonly Comment[];
+  rewardTokens: number;
+  /** False for a submission without a slot, which earns nothing. */
+  hadSlot: boolean;
+  isCounted: boolean;
+  commentsSelected: readonly Choice[];
+}
+
+export interface Round {
+  assessmentId: string;
+  status: 'running' | 'completed' | 'ended';
+  testLimit: number;
+  commentsSelected: readonly Choice[];
+  commentsRequired: number;
+  assessorIds: readonly string[];
+  /** The newest slot of each assessor, including expired ones, because only commands know the time. */
+  slots: readonly ProfileSlot[];
+  /** Total slot time in milliseconds by assessor, including the live slot. */
+  heldMs: Readonly<Record<string, number>>;
+  submissions: readonly ProfileSubmission[];
+  /** Photos that hide the round from assessors: held and unscreened ones. */
+  heldPhotoIds: readonly string[];
+  unscreenedPhotoIds: readonly string[];
+}
+
+export interface ProfileAssessment {
+  status: 'known';
+  profileAssessmentId: string;
+  ownerId: string;
+  photoIds: readonly string[];
+  hasConfirmed: boolean;
+  /** The newest round; earlier ones are over. */
+  round: Round;
+  /** Ids of all payments and rounds so far: a hold pays once, and each round has its own escrow. */
+  usedHoldIds: readonly string[];
+  usedAssessmentIds: readonly string[];
+  /** Assessors who do not see the profile again. */
+  excusedIds: readonly string[];
+}
+
+export type ProfileState = { status: 'unknown' } | ProfileAssessment;
+
+export const initialState = (): ProfileState => ({ status: 'unknown' });
+
+/** Identity of one round of a profile assessment. Each round has its own assessors and its own price. */
+interface RoundOf {
+  profileAssessmentId: string;
+  /** Assessment id of the round, which also identifies its escrow. */
+  assessmentId: string;
+  ownerId: string;
+}
+
+/** The first round or another one starts; its own hold pays for it. */
+export interface ProfileRoundStarted extends RoundOf {
+  photoIds: string[];
+  holdId: string;
+  testLimit: number;
+  amountTokens: number;
+  commentsSelected: Choice[];
+  /** Minimum number of comments per assessor. */
+  commentsRequired: number;
+  startedAt: string;
+  /** Photos that await screening; absent if there are none. */
+  unscreenedPhotoIds?: string[];
+}
+
+export interface ProfileSlotReserved extends RoundOf {
+  /** Id of the opening, which renewals keep. */
+  openingId: string;
+  assessorId: string;
+  reservedAt: string;
+  expiresAt: string;
+  /** Milliseconds that this assessor may still hold a slot in this round, after this one. */
+  holdMsLeft: number;
+}
+
+/** The slot ends before it expires, because the assessor opened other people or blocked this one. */
+interface ProfileSlotReleased extends RoundOf {
+  openingId: string;
+  assessorId: string;
+  releasedAt: string;
+}
+
+export interface ProfileRatingAccepted extends RoundOf {
+  submissionId: string;
+  /** Photos of the profile. */
+  photoIds: readonly string[];
+  assessorId: string;
+  comments: Comment[];
+  consumedTokens: number;
+  rewardTokens: number;
+  acceptedAt: string;
+}
+
+/**
+ * A submission by an assessor whose slot is older than a hold of the round or the assessor's report. It is paid and not
+ * counted.
+ */
+export interface UncountedProfileRatingAccepted extends RoundOf {
+  submissionId: string;
+  assessorId: string;
+  comments: Comment[];
+  rewardTokens: number;
+  acceptedAt: string;
+}
+
+/** Adds assessors, paid by their own hold. */
+interface ProfileRoundExtended extends RoundOf {
+  holdId: string;
+  additionalAssessors: number;
+  /** Limit after the change. */
+  testLimit: number;
+  amountTokens: number;
+  extendedAt: string;
+}
+
+/** Removes assessors and refunds their price, once per `refundId`. */
+interface ProfileRoundShrunk extends RoundOf {
+  refundId: string;
+  removedAssessors: number;
+  /** Limit after the change. */
+  testLimit: number;
+  refundTokens: number;
+  shrunkAt: string;
+}
+
+/** New phrases for assessors. A live slot keeps its old phrases until it is renewed. */
+interface ProfileCommentsChosen extends RoundOf {
+  commentsSelected: Choice[];
+  chosenAt: string;
+}
+
+export type ProfileEndReason = 'owner' | 'profile-changed' | 'planner-emptied' | 'account-deleted' | 'moderation';
+
+/** The round ends before its limit, and the escrow returns the rest once. */
+interface ProfileRoundEnded extends RoundOf {
+  reason: ProfileEndReason;
+  refundTokens: number;
+  endedAt: string;
+}
+
+/**
+ * Events of one profile assessment, on stream `profile-assessment-<profileAssessmentId>`. Dates are ISO 8601 in UTC, in
+ * the format of `Date.prototype.toISOString`, and compare as text.
+ */
+export type ProfileEvent =
+  | { type: 'ProfileRoundStarted'; data: ProfileRoundStarted }
+  | { type: 'ProfileSlotReserved'; data: ProfileSlotReserved }
+  | { type: 'ProfileSlotReleased'; data: ProfileSlotReleased }
+  | { type: 'ProfileRatingAccepted'; data: ProfileRatingAccepted }
+  | { type: 'UncountedProfileRatingAccepted'; data: UncountedProfileRatingAccepted }
+  /** One of its photos is held: the round pauses, and its slots reserve no capacity. Its tokens stay in escrow. */
+  | { type: 'ProfileRoundHeld'; data: RoundOf & { photoId: string; heldAt: string } }
+  | { type: 'ProfileRoundReleased'; data: RoundOf & { photoId: string; releasedAt: string } }
+  | { type: 'ProfilePhotoScreened'; data: RoundOf & { photoId: string; screenedAt: string } }
+  /** This assessor does not see the profile again, in this round or in later ones. */
+  | { type: 'ProfileAssessorExcused'; data: RoundOf & { assessorId: string; excusedAt: string } }
+  | { type: 'ProfileRoundExtended'; data: ProfileRoundExtended }
+  | { type: 'ProfileRoundShrunk'; data: ProfileRoundShrunk }
+  | { type: 'ProfileCommentsChosen'; data: ProfileCommentsChosen }
+  | { type: 'ProfileRoundCompleted'; data: RoundOf & { completedAt: string } }
+  | { type: 'ProfileRoundEnded'; data: ProfileRoundEnded }
+  /** The owner confirms a completed round. */
+  | { type: 'ProfileRoundConfirmed'; data: RoundOf & { confirmedAt: string } };
+
+export const profileAssessmentStreamId = (profileAssessmentId: string): string =>
+  `profile-assessment-${profileAssessmentId}`;
+
+/** `assessmentId` and `holdId` belong to the round. Absent `commentsSelected` means all phrases. */
+export interface StartProfileAssessment {
+  type: 'StartProfileAssessment';
+  profileAssessmentId: string;
+  assessmentId: string;
+  holdId: string;
+  ownerId: string;
+  photoIds: string[];
+  assessors: number;
+  commentsSelected: Choice[] | undefined;
+  /** Photos of the owner that await screening; assessors do not see them yet. */
+  unscreenedPhotoIds?: readonly string[];
+  at: string;
+}
+
+/**
+ * Sets the total number of assessors and the phrases of the running round. If no round runs, starts a new one with the
+ * same photos under `assessmentId`. Absent photos and phrases stay unchanged. `holdId` pays for more assessors,
+ * `refundId` identifies the refund for fewer. Each is used at most once.
+ */
+export interface ChangeProfileAssessment {
+  type: 'ChangeProfileAssessment';
+  ownerId: string;
+  photoIds: string[] | undefined;
+  assessors: number;
+  commentsSelected: Choice[] | undefined;
+  assessmentId: string;
+  holdId: string;
+  refundId: string;
+  /** Photos of the owner that await screening; assessors do not see them yet. */
+  unscreenedPhotoIds?: readonly string[];
+  at: string;
+}
+
+export interface ReserveProfileSlot {
+  type: 'ReserveProfileSlot';
+  assessorId: string;
+  openingId: string;
+  /** Photos hidden from this assessor. */
+  hiddenPhotoIds?: readonly string[];
+  /** Maximum total time, in milliseconds, that one assessor may hold slots in one round. */
+  holdMsMax: number;
+  at: string;
+}
+
+/** `comments` are as received; none of them is validated yet. */
+export interface SubmitProfileRating {
+  type: 'SubmitProfileRating';
+  submissionId: string;
+  ownerId: string;
+  assessorId: string;
+  comments: unknown[];
+  /** Photos hidden from this assessor. */
+  hiddenPhotoIds?: readonly string[];
+  /** Whether this assessor may see the owner. A live slot allows the submission as well. */
+  isVisible: boolean;
+  /** Minimum look time per photo, in milliseconds. */
+  minLookMs: number;
+  at: string;
+}
+
+/**
+ * Commands from a moderator, the screening or an assessor's report. They change nothing if the photo is not in the
+ * profile.
+ */
+export type ModerateProfile =
+  | { type: 'HoldProfilePhoto' | 'ReleaseProfilePhoto' | 'RecordProfilePhotoScreened'; photoId: string; at: string }
+  | { type: 'ExcuseProfileAssessor'; assessorId: string; at: string };
+
+/** `at` is the time of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
+export type ProfileCommand =
+  | StartProfileAssessment
+  | ChangeProfileAssessment
+  | ReserveProfileSlot
+  | { type: 'ReleaseProfileSlot'; openingId: string; assessorId: string; at: string }
+  | SubmitProfileRating
+  | ModerateProfile
+  | { type: 'EndProfileAssessment'; ownerId: string; reason: ProfileEndReason; at: string };
+
+/** The product's constants for profile assessments. Amounts are in whole tokens, times in milliseconds. */
+export interface ProfilePolicy {
+  readonly pricePerAssessorTokens: number;
+  readonly rewardPerExtraCommentTokens: number;
+  readonly assessorsMin: number;
+  readonly assessorsMax: number;
+  readonly commentsPerPhotoMax: number;
+  readonly profileCommentsMin: number;
+  readonly slotMs: number;
+}
+
+/** The assessor's live slot. A slot is live before `expiresAt`, but not at it. */
+export const liveSlotOf = ({ slots }: Round, assessorId: string, at: string): ProfileSlot | undefined =>
+  slots.find((slot) => slot.assessorId === assessorId && slot.expiresAt > at);
+
+/** Number of live slots that use capacity of the round. */
+export const liveSlots = ({ slots }: Round, at: string): number =>
+  slots.filter((slot) => slot.expiresAt > at && !slot.isPaused).length;
+
+/** Whether assessors may see the profile: its round runs, and none of its photos is held or awaits screening. */
+const isShown = ({ status, heldPhotoIds, unscreenedPhotoIds }: Round): boolean =>
+  status === 'running' && heldPhotoIds.length === 0 && unscreenedPhotoIds.length === 0;
+
+export const hasRated = ({ submissions }: Round, assessorId: string): boolean =>
+  submissions.some((submission) => submission.assessorId === assessorId);
+
+/** True if the assessor is excused, or if a photo of the profile is hidden from the assessor. */
+export const isKeptFrom = (
+  { excusedIds, photoIds }: ProfileAssessment,
+  assessorId: string,
+  hiddenPhotoIds: readonly string[],
+): boolean => excusedIds.includes(assessorId) || photoIds.some((photoId) => hiddenPhotoIds.includes(photoId));
+
+/** Whether the round has capacity for this assessor's submission. Live slots of other assessors use capacity. */
+export function hasFreeSlot(round: Round, assessorId: string, at: string): boolean {
+  if (!isShown(round)) return false;
+  const others = round.slots.filter((slot) => slot.assessorId !== assessorId && slot.expiresAt > at && !slot.isPaused);
+  return round.assessorIds.length + others.length < round.testLimit;
+}
+
+/** The event that completes a round with all its submissions. */
+export const completionOf = (
+  { profileAssessmentId, ownerId, round }: ProfileAssessment,
+  completedAt: string,
+): ProfileEvent => ({
+  type: 'ProfileRoundCompleted',
+  data: { profileAssessmentId, assessmentId: round.assessmentId, ownerId, completedAt },
+});

@@ -1,0 +1,296 @@
+import type { Projection, RecordedEvent, SqlSession } from '@candid/event-store';
+import { sessionOf } from '@candid/platform/orm';
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Choice, Comment } from '../catalogue/catalogue.js';
+import { PROFILE_ASSESSMENTS_PROJECTION } from '../kernel/own-writes.js';
+import type { OwnerEvent } from '../owner/owner.js';
+import type {
+  ProfileEvent,
+  ProfileRatingAccepted,
+  ProfileRoundStarted,
+  ProfileSlotReserved,
+} from './profile-assessment.js';
+
+const EVENT_TYPES = [
+  'ProfileRoundStarted',
+  'ProfileSlotReserved',
+  'ProfileSlotReleased',
+  'ProfileRatingAccepted',
+  'UncountedProfileRatingAccepted',
+  'ProfileAssessorExcused',
+  'ProfileRoundHeld',
+  'ProfileRoundReleased',
+  'ProfilePhotoScreened',
+  'ProfileRoundExtended',
+  'ProfileRoundShrunk',
+  'ProfileCommentsChosen',
+  'ProfileRoundCompleted',
+  'ProfileRoundEnded',
+  'ProfileRoundConfirmed',
+  'PhotoForgotten',
+] as const;
+
+/** A case of another type does not compile: it would never be given. */
+type Concerning = Extract<ProfileEvent | OwnerEvent, { type: (typeof EVENT_TYPES)[number] }>;
+
+/**
+ * Applies each event once: one transaction writes the rows and the checkpoint. Times come from the events, never from
+ * the clock.
+ */
+@Injectable()
+export class ProfileAssessmentsProjection implements Projection<EntityManager> {
+  readonly name = PROFILE_ASSESSMENTS_PROJECTION;
+  readonly tables = ['profile_assessment', 'profile_rating', 'profile_slot'];
+  readonly eventTypes = EVENT_TYPES;
+
+  async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
+    const session = sessionOf(em);
+    const event = recorded as unknown as Concerning;
+    switch (event.type) {
+      case 'ProfileRoundStarted':
+        return start(event.data, session);
+      case 'ProfileSlotReserved':
+        return reserve(event.data, session);
+      case 'ProfileSlotReleased':
+        return releaseSlot(event.data, session);
+      case 'ProfileRatingAccepted':
+        return accept(event.data, session);
+      case 'UncountedProfileRatingAccepted':
+      case 'ProfileAssessorExcused':
+        return releaseSlot(event.data, session);
+      case 'ProfileRoundHeld':
+        return hold(event.data.assessmentId, event.data.photoId, session);
+      case 'ProfileRoundReleased':
+        return show('held_photo_ids', event.data.assessmentId, event.data.photoId, session);
+      case 'ProfilePhotoScreened':
+        return show('unscreened_photo_ids', event.data.assessmentId, event.data.photoId, session);
+      case 'ProfileRoundExtended':
+      case 'ProfileRoundShrunk':
+        await session.query('update profile_assessment set test_limit = $2 where assessment_id = $1', [
+          event.data.assessmentId,
+          event.data.testLimit,
+        ]);
+        return;
+      case 'ProfileCommentsChosen':
+        await session.query('update profile_assessment set comments_selected = $2::jsonb where assessment_id = $1', [
+          event.data.assessmentId,
+          JSON.stringify(event.data.commentsSelected),
+        ]);
+        return;
+      case 'ProfileRoundCompleted':
+        return close(event.data.assessmentId, 'completed', session);
+      case 'ProfileRoundEnded':
+        return close(event.data.assessmentId, 'ended', session);
+      case 'ProfileRoundConfirmed':
+        await session.query('update profile_assessment set has_confirmed = true where assessment_id = $1', [
+          event.data.assessmentId,
+        ]);
+        return;
+      case 'PhotoForgotten':
+        return forget(event.data.ownerId, event.data.photoId, session);
+    }
+  }
+}
+
+/** Replaces the previous round. Ratings of earlier rounds stay with the profile assessment. */
+async function start(started: ProfileRoundStarted, session: SqlSession): Promise<void> {
+  const { profileAssessmentId, ownerId, photoIds, assessmentId, testLimit, commentsSelected, commentsRequired } =
+    started;
+  await session.query(
+    `insert into profile_assessment (profile_assessment_id, owner_id, photo_ids, assessment_id, status, has_confirmed, test_limit,
+       original_number, test_times_rated, comments_selected, comments_required, started_at, created_at, unscreened_photo_ids)
+     values ($1, $2, $3::jsonb, $4, 'running', false, $5::int, $5::int, 0, $6::jsonb, $7, $8::timestamptz, $8::timestamptz,
+       $9::jsonb)
+     on conflict (profile_assessment_id) do update set assessment_id = excluded.assessment_id, status = 'running',
+       has_confirmed = false, test_limit = excluded.test_limit, original_number = excluded.original_number,
+       test_times_rated = 0, comments_selected = excluded.comments_selected,
+       comments_required = excluded.comments_required, started_at = excluded.started_at, held_photo_ids = '[]',
+       unscreened_photo_ids = excluded.unscreened_photo_ids`,
+    [
+      profileAssessmentId,
+      ownerId,
+      JSON.stringify(photoIds),
+      assessmentId,
+      testLimit,
+      JSON.stringify(commentsSelected),
+      commentsRequired,
+      started.startedAt,
+      JSON.stringify(started.unscreenedPhotoIds ?? []),
+    ],
+  );
+}
+
+async function reserve({ assessmentId, assessorId, reservedAt, expiresAt }: ProfileSlotReserved, session: SqlSession) {
+  await session.query('delete from profile_slot where assessment_id = $1 and expires_at <= $2::timestamptz', [
+    assessmentId,
+    reservedAt,
+  ]);
+  await session.query(
+    `insert into profile_slot (assessment_id, assessor_id, expires_at) values ($1, $2, $3::timestamptz)
+     on conflict (assessment_id, assessor_id) do update set expires_at = excluded.expires_at`,
+    [assessmentId, assessorId, expiresAt],
+  );
+}
+
+async function accept(accepted: ProfileRatingAccepted, session: SqlSession): Promise<void> {
+  const { submissionId, profileAssessmentId, assessmentId, ownerId, assessorId, comments, acceptedAt } = accepted;
+  await session.query(
+    'update profile_assessment set test_times_rated = test_times_rated + 1 where assessment_id = $1',
+    [assessmentId],
+  );
+  await releaseSlot({ assessmentId, assessorId }, session);
+  await session.query(
+    `insert into profile_rating (submission_id, profile_assessment_id, assessment_id, owner_id, assessor_id, comments, accepted_at)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7::timestamptz)`,
+    [submissionId, profileAssessmentId, assessmentId, ownerId, assessorId, JSON.stringify(comments), acceptedAt],
+  );
+}
+
+async function releaseSlot(
+  { assessmentId, assessorId }: { assessmentId: string; assessorId: string },
+  session: SqlSession,
+): Promise<void> {
+  await session.query('delete from profile_slot where assessment_id = $1 and assessor_id = $2', [
+    assessmentId,
+    assessorId,
+  ]);
+}
+
+/** Holds the round; its slots no longer use capacity. */
+async function hold(assessmentId: string, photoId: string, session: SqlSession): Promise<void> {
+  await session.query(
+    'update profile_assessment set held_photo_ids = held_photo_ids || to_jsonb($2::text) where assessment_id = $1',
+    [assessmentId, photoId],
+  );
+  await session.query('delete from profile_slot where assessment_id = $1', [assessmentId]);
+}
+
+async function show(
+  hiding: 'held_photo_ids' | 'unscreened_photo_ids',
+  assessmentId: string,
+  photoId: string,
+  session: SqlSession,
+): Promise<void> {
+  await session.query(`update profile_assessment set ${hiding} = ${hiding} - $2::text where assessment_id = $1`, [
+    assessmentId,
+    photoId,
+  ]);
+}
+
+/** Removes a photo. A profile assessment without photos is deleted together with its ratings. */
+async function forget(ownerId: string, photoId: string, session: SqlSession): Promise<void> {
+  await session.query('update profile_assessment set photo_ids = photo_ids - $2::text where owner_id = $1', [
+    ownerId,
+    photoId,
+  ]);
+  const gone = await session.query<{ profile_assessment_id: string }>(
+    `delete from profile_assessment where owner_id = $1 and photo_ids = '[]' returning profile_assessment_id`,
+    [ownerId],
+  );
+  for (const { profile_assessment_id: profileAssessmentId } of gone) {
+    await session.query('delete from profile_rating where profile_assessment_id = $1', [profileAssessmentId]);
+  }
+}
+
+async function close(assessmentId: string, status: 'completed' | 'ended', session: SqlSession): Promise<void> {
+  await session.query(
+    `update profile_assessment set status = $2, has_confirmed = has_confirmed or $2 = 'ended' where assessment_id = $1`,
+    [assessmentId, status],
+  );
+  await session.query('delete from profile_slot where assessment_id = $1', [assessmentId]);
+}
+
+/** A profile assessment and its newest round. Only the projection writes it. */
+@Entity({ tableName: 'profile_assessment' })
+export class ProfileAssessmentRow {
+  @PrimaryKey({ type: 'uuid' })
+  profileAssessmentId!: string;
+
+  @Property({ type: 'uuid' })
+  ownerId!: string;
+
+  /** Photo ids without deleted photos. */
+  @Property({ type: 'json' })
+  photoIds!: string[];
+
+  @Property({ type: 'uuid' })
+  assessmentId!: string;
+
+  @Property({ type: 'text' })
+  status!: 'running' | 'completed' | 'ended';
+
+  @Property({ type: 'json' })
+  heldPhotoIds!: string[];
+
+  @Property({ type: 'json' })
+  unscreenedPhotoIds!: string[];
+
+  @Property({ type: 'boolean' })
+  hasConfirmed!: boolean;
+
+  @Property({ type: 'integer' })
+  testLimit!: number;
+
+  /** Limit that the round started with. */
+  @Property({ type: 'integer' })
+  originalNumber!: number;
+
+  @Property({ type: 'integer' })
+  testTimesRated!: number;
+
+  /** Served share of the limit, 0–1; a generated column. */
+  @Property({ type: 'double', persist: false })
+  servedShare!: number;
+
+  @Property({ type: 'json' })
+  commentsSelected!: Choice[];
+
+  @Property({ type: 'integer' })
+  commentsRequired!: number;
+
+  @Property({ type: 'datetime' })
+  startedAt!: Date;
+
+  @Property({ type: 'datetime' })
+  createdAt!: Date;
+}
+
+/** One submission about a profile. Only the projection writes it. */
+@Entity({ tableName: 'profile_rating' })
+export class ProfileRatingRow {
+  @PrimaryKey({ type: 'uuid' })
+  submissionId!: string;
+
+  @Property({ type: 'uuid' })
+  profileAssessmentId!: string;
+
+  @Property({ type: 'uuid' })
+  assessmentId!: string;
+
+  @Property({ type: 'uuid' })
+  ownerId!: string;
+
+  @Property({ type: 'uuid' })
+  assessorId!: string;
+
+  @Property({ type: 'json' })
+  comments!: Comment[];
+
+  @Property({ type: 'datetime' })
+  acceptedAt!: Date;
+}
+
+/** An assessor's slot on a profile until `expiresAt`. */
+@Entity({ tableName: 'profile_slot' })
+export class ProfileSlotRow {
+  @PrimaryKey({ type: 'uuid' })
+  assessmentId!: string;
+
+  @PrimaryKey({ type: 'uuid' })
+  assessorId!: string;
+
+  @Property({ type: 'datetime' })
+  expiresAt!: Date;
+}

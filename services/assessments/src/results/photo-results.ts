@@ -1,0 +1,80 @@
+import type { SqlSession } from '@candid/event-store';
+import type { ConfidenceLevel, ScoreSums } from './confidence.js';
+import type { RankedComment } from './rank-comments.js';
+import type { PhotoScoreRow } from './read-model.js';
+
+/** Results that the aggregation worker derived from a photo's sums at `revision`. */
+export interface PhotoResult {
+  photoId: string;
+  ownerId: string;
+  revision: number;
+  rangeLow: number;
+  rangeHigh: number;
+  level: ConfidenceLevel;
+  rankedComments: RankedComment[];
+  /** Version of the last event in the photo's results stream. */
+  streamVersion: number;
+}
+
+/** The part of a photo's sums from which its results are derived. */
+export type PhotoSums = ScoreSums &
+  Pick<PhotoScoreRow, 'photoId' | 'ownerId' | 'revision' | 'running' | 'testTimesRated' | 'testLimit' | 'comments'>;
+
+/** By photo. Photos that were never assessed, or are forgotten, are missing. */
+export async function loadSums(session: SqlSession, photoIds: readonly string[]): Promise<Map<string, PhotoSums>> {
+  const sums = await session.query<PhotoSums>(
+    `select photo_id as "photoId", owner_id as "ownerId", revision, running, times_rated as "timesRated", total_score as "totalScore",
+       sum_of_squares as "sumOfSquares", test_times_rated as "testTimesRated", test_limit as "testLimit", comments
+      from photo_score where photo_id = any ($1::uuid[])`,
+    [photoIds],
+  );
+  return new Map(sums.map((row) => [row.photoId, row]));
+}
+
+type ResultVersions = Pick<PhotoResult, 'photoId' | 'revision' | 'streamVersion'>;
+
+/** Revision and stream version of the stored results, by photo. */
+export async function loadResultVersions(
+  session: SqlSession,
+  photoIds: readonly string[],
+): Promise<Map<string, ResultVersions>> {
+  const versions = await session.query<ResultVersions>(
+    `select photo_id as "photoId", revision, stream_version as "streamVersion" from photo_result
+      where photo_id = any ($1::uuid[])`,
+    [photoIds],
+  );
+  return new Map(versions.map((row) => [row.photoId, row]));
+}
+
+/** Stores the results. Each must be of another photo. */
+export async function keepResults(session: SqlSession, results: readonly PhotoResult[]): Promise<void> {
+  await session.query(
+    `insert into photo_result (photo_id, owner_id, revision, range_low, range_high, level, ranked_comments, stream_version)
+     select * from jsonb_to_recordset($1::jsonb) as r("photoId" uuid, "ownerId" uuid, revision int, "rangeLow" int, "rangeHigh" int,
+       level text, "rankedComments" jsonb, "streamVersion" int) order by r."photoId"
+     on conflict (photo_id) do update set owner_id = excluded.owner_id, revision = excluded.revision,
+       range_low = excluded.range_low, range_high = excluded.range_high, level = excluded.level,
+       ranked_comments = excluded.ranked_comments, stream_version = excluded.stream_version`,
+    [JSON.stringify(results)],
+  );
+}
+
+export async function forgetResults(session: SqlSession, photoIds: readonly string[]): Promise<void> {
+  if (photoIds.length === 0) return;
+  await session.query('delete from photo_result where photo_id = any ($1::uuid[])', [photoIds]);
+}
+
+/** On stream `results-<photoId>`: the photo's derived results are up to date with `revision` of its sums. */
+export interface ResultsEvent {
+  type: 'PhotoResultsUpdated';
+  data: {
+    photoId: string;
+    ownerId: string;
+    revision: number;
+    timesRated: number;
+    testTimesRated: number;
+    testLimit: number;
+  };
+}
+
+export const resultsStreamId = (photoId: string): string => `results-${photoId}`;

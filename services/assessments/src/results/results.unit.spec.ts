@@ -1,0 +1,155 @@
+import { PRODUCT } from '@candid/contracts';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  averageOf,
+  confidenceLevelOf,
+  confidenceRangeOf,
+  meanSliderOf,
+  profileRangeOf,
+  type ScoreSums,
+  varianceOf,
+} from './confidence.js';
+import { type RankedComment, rankComments } from './rank-comments.js';
+
+const scale = { scoreMin: 1, scoreMax: 20 };
+
+const sumsOf = (scores: readonly number[]): ScoreSums => ({
+  timesRated: scores.length,
+  totalScore: scores.reduce((sum, score) => sum + score, 0),
+  sumOfSquares: scores.reduce((sum, score) => sum + score * score, 0),
+});
+
+const some = (count: number, score: number) => sumsOf(Array.from({ length: count }, () => score));
+
+describe('the confidence range', () => {
+  it('is the whole scale without ratings', () => {
+    expect(confidenceRangeOf(sumsOf([]), scale)).toEqual([1, 20]);
+    expect(confidenceLevelOf(sumsOf([]))).toBe('Low');
+  });
+
+  it.each([
+    [
+      [10, 10, 10, 10],
+      [1, 20],
+    ],
+    [Array.from({ length: 25 }, () => 10), [6, 14]],
+    [Array.from({ length: 100 }, () => 18), [16, 20]],
+    [
+      [...Array.from({ length: 50 }, () => 5), ...Array.from({ length: 50 }, () => 15)],
+      [5, 15],
+    ],
+  ])('has half-width round(20/√n + √variance/2) round the average', (scores, range) => {
+    expect(confidenceRangeOf(sumsOf(scores), scale)).toEqual(range);
+  });
+
+  it('rounds the average half up', () => {
+    expect(averageOf(sumsOf([12, 13]))).toBe(13);
+    expect(averageOf(sumsOf([12, 12, 13]))).toBe(12);
+  });
+
+  it('is high above ten close ratings, medium above five or when close, else low', () => {
+    expect(confidenceLevelOf(some(11, 12))).toBe('High');
+    expect(confidenceLevelOf(some(10, 12))).toBe('Medium');
+    expect(confidenceLevelOf(sumsOf([1, 20, 1, 20, 1, 20]))).toBe('Medium');
+    expect(confidenceLevelOf(sumsOf([1, 20, 1, 20]))).toBe('Low');
+    expect(confidenceLevelOf(some(3, 12))).toBe('Medium');
+  });
+
+  it.each([0, 1, 2])('has a low level with %i ratings, however close they are', (ratings) => {
+    expect(confidenceLevelOf(some(ratings, 12))).toBe('Low');
+  });
+
+  it('lies on the scale and round the average, for all scores', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 60 }), (scores) => {
+        const sums = sumsOf(scores);
+        const [low, high] = confidenceRangeOf(sums, scale);
+        expect(low).toBeGreaterThanOrEqual(1);
+        expect(high).toBeLessThanOrEqual(20);
+        expect(low).toBeLessThanOrEqual(averageOf(sums));
+        expect(high).toBeGreaterThanOrEqual(averageOf(sums));
+        const mean = sums.totalScore / scores.length;
+        const expected = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / scores.length;
+        expect(varianceOf(sums)).toBeCloseTo(expected, 8);
+      }),
+    );
+  });
+});
+
+describe('the ranking of comments', () => {
+  it('puts the clearest first, weighted by how often the phrase was left', () => {
+    const comments: RankedComment[] = [
+      [1, 1, 11],
+      [7, 45, 3],
+      [4, 14, 18],
+      [4, 14, 17],
+      [4, 14, 18],
+    ];
+    expect(rankComments(comments)).toEqual([
+      [4, 14, 18],
+      [4, 14, 18],
+      [4, 14, 17],
+      [7, 45, 3],
+      [1, 1, 11],
+    ]);
+  });
+
+  it('does not depend on the order in which comments came, and loses none', () => {
+    const triple = fc.tuple(
+      fc.integer({ min: 1, max: 7 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 1, max: 20 }),
+    );
+    const comments = fc.array(triple, { maxLength: 30 });
+    const shuffled = comments.chain((list) =>
+      fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, ([list, other]) => {
+        const ids = list.map(([, phraseId, score]): RankedComment => [1, phraseId, score]);
+        const otherIds = other.map(([, phraseId, score]): RankedComment => [1, phraseId, score]);
+        expect(rankComments(otherIds)).toEqual(rankComments(ids));
+        expect(rankComments(ids)).toHaveLength(ids.length);
+      }),
+    );
+  });
+});
+
+describe('the range of a profile', () => {
+  it('is the whole scale while nobody has moved a slider', () => {
+    expect(profileRangeOf([], PRODUCT)).toEqual({ confidenceRange: [1, 20], level: 'Low' });
+    expect(profileRangeOf([[[51, 104, 20]]], PRODUCT).confidenceRange).toEqual([1, 20]);
+  });
+
+  it('is that of each assessor’s mean slider, toggles left out', () => {
+    const evaluations: [number, number, number][][] = [
+      [
+        [51, 101, 10],
+        [51, 102, 13],
+        [51, 104, 20],
+      ],
+      [[51, 101, 12]],
+      [[51, 104, 20]],
+    ];
+    expect(evaluations.map(meanSliderOf)).toEqual([11.5, 12, null]);
+    // Average 11.75, half-width round(20 / √2 + 0.25 / 2) = 14.
+    expect(profileRangeOf(evaluations, PRODUCT).confidenceRange).toEqual([1, 20]);
+    const many = Array.from({ length: 10 }, () => evaluations[1]!);
+    // Half-width round(20 / √10) = 6.
+    expect(profileRangeOf(many, PRODUCT)).toEqual({ confidenceRange: [6, 18], level: 'Medium' });
+    // The means are thirds, which binary fractions cannot represent exactly.
+    const thirds = Array.from({ length: 7 }, (): [number, number, number][] => [
+      [51, 101, 12],
+      [51, 102, 12],
+      [52, 105, 13],
+    ]);
+    for (let count = 1; count <= 7; count += 1) {
+      const [low, high] = profileRangeOf(thirds.slice(0, count), PRODUCT).confidenceRange;
+      expect([low, high]).toEqual([
+        Math.max(1, 12 - Math.round(20 / count ** 0.5)),
+        Math.min(20, 12 + Math.round(20 / count ** 0.5)),
+      ]);
+    }
+  });
+});

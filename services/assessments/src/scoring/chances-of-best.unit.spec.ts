@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { chancesOfBest, probabilityOfBeating } from './compare-photos.js';
+import type { JointPosterior } from './joint-posterior.js';
+
+const posteriorOf = (means: number[], covariances: number[][]): JointPosterior => ({
+  photoIds: means.map(String),
+  means,
+  covariances,
+  noiseVariances: means.map(() => 10),
+  assessors: means.map(() => 5),
+});
+
+const independent = (...means: number[]): JointPosterior =>
+  posteriorOf(
+    means,
+    means.map((_, row) => means.map((__, column) => (row === column ? 1 : 0))),
+  );
+
+describe('the chance of each photo to be the best', () => {
+  it.each([
+    ['that score alike', [10, 10], [1, 0]],
+    ['that differ by a little', [10, 10.7], [1, 0.5]],
+    ['that differ by much', [12, 9], [2, -0.6]],
+  ])('of two %s is that of beating the other', (_, means, [variance, covariance]) => {
+    const posterior = posteriorOf(means, [
+      [variance!, covariance!],
+      [covariance!, variance!],
+    ]);
+    expect(chancesOfBest(posterior)[0]).toBeCloseTo(probabilityOfBeating(posterior, 0, 1), 2);
+  });
+
+  it('is the same for photos that score alike, however many', () => {
+    for (const count of [1, 3, 4, 6]) {
+      const chances = chancesOfBest(independent(...Array.from({ length: count }, () => 7)));
+      for (const chance of chances) expect(Math.abs(chance - 1 / count)).toBeLessThan(0.01);
+      expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 9);
+    }
+  });
+
+  it('of three is that of the highest of three normal variables', () => {
+    // By numerical integration of the density times both distribution functions.
+    const [a, b, c] = [10, 9, 8.5];
+    const density = (x: number) => Math.exp(-(x ** 2) / 2) / Math.sqrt(2 * Math.PI);
+    const below = (x: number, mean: number) => probabilityOfBeating(independentPair(x, mean), 0, 1);
+    let chance = 0;
+    for (let x = 4; x < 16; x += 0.01) chance += 0.01 * density(x - a) * below(x, b) * below(x, c);
+    expect(chancesOfBest(independent(a, b, c))[0]).toBeCloseTo(chance, 2);
+  });
+
+  it('of no photos are none', () => expect(chancesOfBest(independent())).toEqual([]));
+});
+
+/** One that is known, beside one of variance 1. */
+const independentPair = (known: number, mean: number): JointPosterior =>
+  posteriorOf(
+    [known, mean],
+    [
+      [0, 0],
+      [0, 1],
+    ],
+  );

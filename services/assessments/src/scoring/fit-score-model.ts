@@ -1,0 +1,236 @@
+import { type BeliefColumns, BeliefPropagation, type Variances, type WeightedPrior } from './belief-propagation.js';
+import {
+  eachOf,
+  estimateSpread,
+  onCommonSpreadOf,
+  photoCountOf,
+  priorScoreModel,
+  type RatingColumns,
+  type ScoreModel,
+  sumsOfAssessors,
+} from './score-model.js';
+
+/** Natural parameters of the beliefs: of photos and assessors by their index, of what each rating tells by the rating's. */
+export interface ScoreFit {
+  /** With the mean, and its uncertainty, of these ratings. */
+  model: ScoreModel;
+  photos: BeliefColumns;
+  assessors: BeliefColumns;
+  message: { precision: Float32Array; shift: Float32Array };
+  /** A rating on the common spread, by its index: what the rest is about. */
+  scoreOf: (rating: number) => number;
+}
+
+/** The spread of assessors, the variances and the mean: from a sample of whole photos, if ratings are many. */
+export function* estimateScoreModel(ratings: RatingColumns, options: FitOptions = {}): Generator<void, ScoreModel> {
+  const prior = options.prior?.model ?? priorScoreModel;
+  const sums = sumsOfAssessors(ratings);
+  const spread = estimateSpread(eachOf(sums), prior);
+  const variances = yield* fitVariances(ratings, onCommonSpreadOf(ratings, sums, spread), options);
+  return { ...variances, ...spread, meanVariance: prior.meanVariance };
+}
+
+/** Scores and severities for the model's variances: belief propagation until no severity changes any more. */
+export function* fitBeliefs(
+  ratings: RatingColumns,
+  model: ScoreModel,
+  { prior, sweepsMax = 300, tolerance = 1e-3 }: FitOptions = {},
+): Generator<void, ScoreFit> {
+  const scoreOf = onCommonSpreadOf(ratings, sumsOfAssessors(ratings), model);
+  const beliefs = new BeliefPropagation(ratings, scoreOf, model, model.mean, prior);
+  let change = Number.POSITIVE_INFINITY;
+  for (let sweeps = 0; change > tolerance && sweeps < sweepsMax; sweeps += 1) change = yield* beliefs.sweep();
+  return {
+    model: { ...model, mean: beliefs.mean, meanVariance: meanVarianceOf(ratings, model, prior?.weight ?? 0) },
+    photos: beliefs.photos,
+    assessors: beliefs.assessors,
+    message: beliefs.messageShifts(),
+    scoreOf,
+  };
+}
+
+/** Everything from the same ratings, at once. */
+export function fitScoreModel(ratings: RatingColumns, options: FitOptions = {}): ScoreFit {
+  const model = resultOf(estimateScoreModel(ratings, options));
+  return resultOf(fitBeliefs(ratings, model, options));
+}
+
+/** Each assessor stands for all assessors as well as the own ratings allow. */
+function meanVarianceOf(
+  { assessors, assessorCount }: RatingColumns,
+  { severityVariance, residualVariance }: ScoreModel,
+  priorWeight: number,
+): number {
+  const ratingsOfAssessor = new Uint32Array(assessorCount);
+  for (const assessor of assessors) ratingsOfAssessor[assessor]! += 1;
+  let information = priorWeight / severityVariance;
+  for (const count of ratingsOfAssessor) {
+    if (count > 0) information += 1 / (severityVariance + residualVariance / count);
+  }
+  return information === 0 ? severityVariance : 1 / information;
+}
+
+function resultOf<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value as Result;
+  }
+}
+
+interface FitOptions {
+  prior?: WeightedPrior;
+  /** 300 by default. */
+  sweepsMax?: number;
+  /** The largest relative change of a variance, or change of a severity, in the last sweep; 1e-4 by default. */
+  tolerance?: number;
+}
+
+const VARIANCE_MIN = 0.05;
+const NOISE_GROWTH_WEIGHT = 500;
+
+/**
+ * The variance components by expectation-maximisation (Dempster, Laird, Rubin 1977): after each sweep of belief
+ * propagation, from the sweep's own posterior variances. Time and memory grow with the number of ratings.
+ * @param scoreOf a rating on the common spread, by its index
+ */
+export function* fitVariances(
+  ratings: RatingColumns,
+  scoreOf: (rating: number) => number,
+  { prior, sweepsMax = 300, tolerance = 1e-4 }: FitOptions,
+): Generator<void, Variances & { mean: number; noiseGrowth: number }> {
+  const start = startOf(ratings, scoreOf, prior);
+  const beliefs = new BeliefPropagation(ratings, scoreOf, start, start.mean, prior);
+  const toPhotoPrecision = new Float64Array(ratings.assessors.length);
+  let change = Number.POSITIVE_INFINITY;
+  for (let sweeps = 0; change > tolerance && sweeps < sweepsMax; sweeps += 1) {
+    yield* beliefs.sweep(toPhotoPrecision);
+    const before = beliefs.variances;
+    beliefs.variances = maximised(ratings, scoreOf, beliefs, toPhotoPrecision, prior);
+    change = largestChange(before, beliefs.variances);
+  }
+  const ofPrior = { noiseGrowth: (prior?.model ?? priorScoreModel).noiseGrowth, weight: NOISE_GROWTH_WEIGHT };
+  const noiseGrowth = noiseGrowthOf(ratings, scoreOf, beliefs, toPhotoPrecision, ofPrior);
+  return { ...beliefs.variances, mean: beliefs.mean, noiseGrowth };
+}
+
+function startOf(
+  { assessors }: RatingColumns,
+  scoreOf: (rating: number) => number,
+  prior: WeightedPrior | undefined,
+): Variances & { mean: number } {
+  const count = assessors.length;
+  let total = 0;
+  for (let n = 0; n < count; n += 1) total += scoreOf(n);
+  const mean = count === 0 ? (prior?.model.mean ?? 10.5) : total / count;
+  let squares = 0;
+  for (let n = 0; n < count; n += 1) squares += (scoreOf(n) - mean) ** 2;
+  const variance = squares / Math.max(count, 1);
+  return {
+    mean,
+    photoVariance: Math.max(VARIANCE_MIN, variance / 4),
+    severityVariance: Math.max(VARIANCE_MIN, variance / 4),
+    residualVariance: Math.max(VARIANCE_MIN, variance / 2),
+  };
+}
+
+function maximised(
+  ratings: RatingColumns,
+  scoreOf: (rating: number) => number,
+  beliefs: BeliefPropagation,
+  toPhotoPrecision: Float64Array,
+  prior: WeightedPrior | undefined,
+): Variances {
+  const { photoStarts, assessors, assessorCount } = ratings;
+  const { residualVariance } = beliefs.variances;
+  const photoCount = photoCountOf(ratings);
+  let ofPhotos = 0;
+  let ofResiduals = 0;
+  for (let photo = 0; photo < photoCount; photo += 1) {
+    const photoScore = beliefs.photoScoreOf(photo);
+    ofPhotos += (photoScore - beliefs.mean) ** 2 + shareOfContrasts(photoCount) / beliefs.photos.precision[photo]!;
+    for (let n = photoStarts[photo]!; n < photoStarts[photo + 1]!; n += 1) {
+      // The noise of this rating as both sides see it without it.
+      const sum = 1 / toPhotoPrecision[n]! + 1 / beliefs.message.precision[n]! - 2 * residualVariance;
+      const residual = scoreOf(n) - photoScore - beliefs.severityOf(assessors[n]!);
+      ofResiduals += residual ** 2 + 1 / (1 / sum + 1 / residualVariance);
+    }
+  }
+  let ofAssessors = 0;
+  for (let assessor = 0; assessor < assessorCount; assessor += 1) {
+    ofAssessors +=
+      beliefs.severityOf(assessor) ** 2 + shareOfContrasts(assessorCount) / beliefs.assessors.precision[assessor]!;
+  }
+  const { model, weight } = prior ?? { model: undefined, weight: 0 };
+  const component = (total: number, count: number, ofPrior = 0): number =>
+    Math.max(VARIANCE_MIN, (total + weight * ofPrior) / Math.max(count + weight, 1));
+  return {
+    // One less each: the mean was taken from the photos, the centre from the assessors themselves.
+    photoVariance: component(ofPhotos, photoCount - 1, model?.photoVariance),
+    severityVariance: component(ofAssessors, assessorCount - 1, model?.severityVariance),
+    residualVariance: component(ofResiduals, assessors.length, model?.residualVariance),
+  };
+}
+
+/**
+ * The part that all photos, or all assessors, have in common was taken out: of the posterior variance counts only what is left, as in restricted
+ * maximum likelihood (Patterson and Thompson, 1971). Belief propagation states it a little too large in dense designs, because its
+ * variances lie between those of the contrasts and the exact ones (`belief-propagation.unit.spec.ts`).
+ */
+const shareOfContrasts = (count: number): number => (count - 1) / count;
+
+const largestChange = (before: Variances, after: Variances): number =>
+  Math.max(
+    Math.abs(after.photoVariance / before.photoVariance - 1),
+    Math.abs(after.severityVariance / before.severityVariance - 1),
+    Math.abs(after.residualVariance / before.residualVariance - 1),
+  );
+
+/** Beyond so many points from the mean the noise changes no more: few photos score there. */
+const rangeMax = 8;
+const growthMax = 0.25;
+
+/** Variance of the noise of a rating of a photo with this score, points². */
+export function noiseAt({ residualVariance, noiseGrowth, mean }: ScoreModel, score: number): number {
+  return residualVariance * Math.exp(noiseGrowth * Math.min(rangeMax, Math.max(-rangeMax, score - mean)));
+}
+
+/**
+ * The model of single scores: the same noise at every score. A photo that seems better than it is would seem noisier too, which costs one
+ * percent of the error; how sure a comparison is needs the growth.
+ */
+export const withEvenNoise = (model: ScoreModel): ScoreModel => ({ ...model, noiseGrowth: 0 });
+
+/**
+ * By how much the logarithm of the noise's variance grows with a point of the score. By weighted least squares: the squared difference
+ * between a rating and what the others say exceeds their uncertainty by the noise (Davidian and Carroll, "Variance function estimation",
+ * 1987), linear in the score near the mean.
+ * @param toPhotoPrecision of what each rating tells of its photo
+ * @param priorWeight in ratings of photos that differ as much as all do
+ */
+function noiseGrowthOf(
+  { photoStarts, assessors }: RatingColumns,
+  scoreOf: (rating: number) => number,
+  beliefs: BeliefPropagation,
+  toPhotoPrecision: Float64Array,
+  prior: { noiseGrowth: number; weight: number },
+): number {
+  const { residualVariance, photoVariance } = beliefs.variances;
+  let [slope, scale] = [0, 0];
+  for (let photo = 0; photo + 1 < photoStarts.length; photo += 1) {
+    const photoScore = beliefs.photoScoreOf(photo);
+    const distance = photoScore - beliefs.mean;
+    for (let n = photoStarts[photo]!; n < photoStarts[photo + 1]!; n += 1) {
+      const ofOthers = 1 / toPhotoPrecision[n]! + 1 / beliefs.message.precision[n]! - 2 * residualVariance;
+      const variance = residualVariance + ofOthers;
+      const residual = scoreOf(n) - photoScore - beliefs.severityOf(assessors[n]!);
+      const difference = residual * (variance / residualVariance);
+      const growth = (difference ** 2 - variance) / residualVariance;
+      const weight = (residualVariance / variance) ** 2;
+      slope += weight * distance * growth;
+      scale += weight * distance ** 2;
+    }
+  }
+  const ofPrior = prior.weight * photoVariance;
+  const growth = (slope + ofPrior * prior.noiseGrowth) / (scale + ofPrior || 1);
+  return Math.min(growthMax, Math.max(-growthMax, growth));
+}

@@ -1,0 +1,206 @@
+import { noiseAt } from './fit-score-model.js';
+import {
+  type AudienceModel,
+  type Belief,
+  beliefOf,
+  meanOf,
+  minus,
+  type ScoreModel,
+  unknownPhoto,
+} from './score-model.js';
+
+/** One rating of one of the photos in question. */
+export interface SharedRating {
+  photoId: string;
+  assessorId: string;
+  /** On the common spread. */
+  score: number;
+  /** All that is known of the assessor's severity, this rating included. */
+  assessor: Belief;
+  /** What this rating alone tells about the severity. */
+  message: Belief;
+  /** True if the assessor belongs to the audience of the photo's owner. */
+  isOfAudience?: boolean;
+}
+
+/** Means and covariances of the photos' scores, in the order of `photoIds`. */
+export interface JointPosterior {
+  photoIds: readonly string[];
+  means: number[];
+  covariances: number[][];
+  /** Variance of the noise of a rating, by photo, points². */
+  noiseVariances: number[];
+  /** Different people who rated each photo. */
+  assessors: number[];
+}
+
+/**
+ * What is known of several photos together. Those who rated more than one of them are severe or mild with each: in a
+ * comparison that cancels out, which the photos' own posteriors do not show. The assessors' severities are integrated out
+ * exactly, each from a belief without these photos; the rest is a linear system as large as the photos are many. The noise of a rating
+ * depends on the photo's score (`noiseAt`).
+ */
+export function jointPosterior(
+  model: ScoreModel,
+  photoIds: readonly string[],
+  ratings: readonly SharedRating[],
+): JointPosterior {
+  const known = placed(ratings, photoIds, (_, photo) => [photo]);
+  const priors = photoIds.map(() => unknownPhoto(model));
+  return { photoIds, ...solve(model, priors, known, photoIds.length), assessors: assessorsOf(photoIds, known) };
+}
+
+/** What an audience would give to the photos. `assessors` are those of the audience. */
+export interface AudiencePosterior extends JointPosterior {
+  /** Different people outside the audience who rated each photo. */
+  others: number[];
+  /** How each photo's score of the audience differs from that of all; means in points, variances in points². */
+  deviations: { mean: number; variance: number }[];
+}
+
+/**
+ * A photo's score by its audience is t + d: its score by all assessors and d ~ N(shift, deviationVariance). Ratings of others inform t,
+ * ratings of the audience inform t + d: partial pooling (Gelman and Hill, "Data Analysis Using Regression and Multilevel/Hierarchical
+ * Models", 2007, chapter 12). Severities are integrated out as in `jointPosterior`.
+ */
+export function audiencePosterior(
+  model: ScoreModel,
+  { shift, deviationVariance }: AudienceModel,
+  photoIds: readonly string[],
+  ratings: readonly SharedRating[],
+): AudiencePosterior {
+  const size = photoIds.length;
+  const known = placed(ratings, photoIds, ({ isOfAudience }, photo) =>
+    isOfAudience ? [photo, size + photo] : [photo],
+  );
+  const priors = [
+    ...photoIds.map(() => unknownPhoto(model)),
+    ...photoIds.map(() => beliefOf(shift, deviationVariance)),
+  ];
+  const { means, covariances, noiseVariances } = solve(model, priors, known, size);
+  const covarianceOf = (one: number, other: number): number =>
+    [one, size + one].reduce((sum, row) => sum + covariances[row]![other]! + covariances[row]![size + other]!, 0);
+  return {
+    photoIds,
+    means: photoIds.map((_, index) => means[index]! + means[size + index]!),
+    covariances: photoIds.map((_, row) => photoIds.map((__, column) => covarianceOf(row, column))),
+    noiseVariances,
+    assessors: assessorsOf(
+      photoIds,
+      known.filter(({ isOfAudience }) => isOfAudience),
+    ),
+    others: assessorsOf(
+      photoIds,
+      known.filter(({ isOfAudience }) => !isOfAudience),
+    ),
+    deviations: photoIds.map((_, index) => ({
+      mean: means[size + index]!,
+      variance: covariances[size + index]![size + index]!,
+    })),
+  };
+}
+
+/** Different people who rated each photo. */
+const assessorsOf = (photoIds: readonly string[], ratings: readonly SharedRating[]): number[] =>
+  photoIds.map(
+    (photoId) =>
+      new Set(ratings.filter((rating) => rating.photoId === photoId).map(({ assessorId }) => assessorId)).size,
+  );
+
+/** With the rows and columns of the variables whose sum, with the severity and the noise, the rating is; the first is the photo's score. */
+type PlacedRating = SharedRating & { variables: readonly number[] };
+
+const placed = (
+  ratings: readonly SharedRating[],
+  photoIds: readonly string[],
+  variablesOf: (rating: SharedRating, photo: number) => readonly number[],
+): PlacedRating[] => {
+  const indexOf = new Map(photoIds.map((photoId, index) => [photoId, index]));
+  return ratings.flatMap((rating) => {
+    const photo = indexOf.get(rating.photoId);
+    return photo === undefined ? [] : [{ ...rating, variables: variablesOf(rating, photo) }];
+  });
+};
+
+interface Solution {
+  means: number[];
+  covariances: number[][];
+  /** By photo, points². */
+  noiseVariances: number[];
+}
+
+/** The noise depends on the scores, which depend on the noise: after three passes neither changes by more than a rounding. */
+const noisePasses = 3;
+
+function solve(
+  model: ScoreModel,
+  priors: readonly Belief[],
+  ratings: readonly PlacedRating[],
+  photoCount: number,
+): Solution {
+  const ofAssessors = [...Map.groupBy(ratings, ({ assessorId }) => assessorId).values()];
+  let means = priors.map(meanOf);
+  let covariances: number[][] = [];
+  let noiseVariances: number[] = [];
+  for (let pass = 0; pass < (model.noiseGrowth === 0 ? 1 : noisePasses); pass += 1) {
+    noiseVariances = means.slice(0, photoCount).map((score) => noiseAt(model, score));
+    const precision = priors.map((prior, row) => priors.map((_, column) => (row === column ? prior.precision : 0)));
+    const shift = priors.map((prior) => prior.shift);
+    for (const own of ofAssessors) addAssessor(model, own, noiseVariances, precision, shift);
+    covariances = inverseOf(precision);
+    means = covariances.map((row) => row.reduce((sum, value, index) => sum + value * shift[index]!, 0));
+  }
+  return { means, covariances, noiseVariances };
+}
+
+/** Adds the evidence of one assessor, whose severity is integrated out (a rank-one update of the precisions). */
+function addAssessor(
+  model: ScoreModel,
+  own: readonly PlacedRating[],
+  noiseVariances: readonly number[],
+  precision: number[][],
+  shift: number[],
+): void {
+  const elsewhere = knownElsewhere(model, own);
+  const weights = new Map<number, number>();
+  let [evidence, total] = [elsewhere.shift, elsewhere.precision];
+  for (const { score, variables } of own) {
+    const weight = 1 / noiseVariances[variables[0]!]!;
+    for (const row of variables) {
+      weights.set(row, (weights.get(row) ?? 0) + weight);
+      shift[row]! += score * weight;
+      for (const column of variables) precision[row]![column]! += weight;
+    }
+    evidence += score * weight;
+    total += weight;
+  }
+  const severity = evidence / total;
+  for (const [row, weight] of weights) {
+    shift[row]! -= weight * severity;
+    for (const [column, other] of weights) precision[row]![column]! -= (weight * other) / total;
+  }
+}
+
+/** What is known of an assessor's severity without these ratings, which are all by that assessor. */
+export function knownElsewhere({ severityVariance }: ScoreModel, own: readonly SharedRating[]): Belief {
+  const { precision, shift } = own.reduce((belief, { message }) => minus(belief, message), own[0]!.assessor);
+  // Rounding may take more away than was there; an assessor is never less known than one who has not rated.
+  return { precision: Math.max(precision, 1 / severityVariance), shift };
+}
+
+/** Of a symmetric positive definite matrix, by Gauss-Jordan elimination: no pivots are needed there. */
+export function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
+  const size = matrix.length;
+  const work = matrix.map((row, index) => [...row, ...row.map((_, column) => (column === index ? 1 : 0))]);
+  for (let pivot = 0; pivot < size; pivot += 1) {
+    const pivotRow = work[pivot]!;
+    const divisor = pivotRow[pivot]!;
+    for (let column = 0; column < 2 * size; column += 1) pivotRow[column]! /= divisor;
+    for (let row = 0; row < size; row += 1) {
+      const factor = row === pivot ? 0 : work[row]![pivot]!;
+      if (factor === 0) continue;
+      for (let column = 0; column < 2 * size; column += 1) work[row]![column]! -= factor * pivotRow[column]!;
+    }
+  }
+  return work.map((row) => row.slice(size));
+}

@@ -1,0 +1,106 @@
+import type { AssessmentSettings, RequestContext } from '@candid/contracts';
+import { type CommandContext, Commands, type RecordedEvent } from '@candid/event-store';
+import { CLOCK, type Clock } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { awaitScreening } from '../holding/hold-photo.js';
+import { ownerStreams } from '../owner/decide.js';
+import { heldOf, unscreenedOf } from '../owner/owner.js';
+import { photoAssessmentStreams } from '../photo-assessment/decide.js';
+import { photoAssessmentStreamId } from '../photo-assessment/events.js';
+import { OutlookQuery } from '../photo-assessment/outlook.query.js';
+import { later, type PhotoAssessmentState } from '../photo-assessment/photo-assessment.js';
+import { OpenStart } from './open-start.js';
+
+interface ConfirmedStart {
+  photoIds: string[];
+  /** Id of the PhotoAssessmentStarted event. */
+  eventIds: string[];
+  /** The recorded PhotoAssessmentStarted, also for a repeat, so that every caller can wait for its consumers. */
+  events: RecordedEvent[];
+}
+
+/** Starts the photo assessment once its photos are stored. A repeat returns the first start. */
+@Injectable()
+export class ConfirmStart {
+  constructor(
+    private readonly commands: Commands,
+    private readonly outlook: OutlookQuery,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async run(
+    request: { userId: string; photoAssessmentId: string; awaitsScreening?: boolean },
+    { metadata }: CommandContext,
+  ): Promise<ConfirmedStart> {
+    const { userId: ownerId, photoAssessmentId, awaitsScreening = false } = request;
+    const options = { serialBy: photoAssessmentStreamId(photoAssessmentId) };
+    const { answer: history, events } = await this.commands.execute({ metadata }, options, async (unit) => {
+      const at = this.clock().toISOString();
+      const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
+      const owner = await unit.load(ownerStreams, ownerId);
+      const photoIds = photosOf(photoAssessment.state);
+      if (awaitsScreening) for (const photoId of photoIds) await awaitScreening(unit, { ownerId, photoId, at });
+      const heldPhotoIds = heldOf(owner.state, photoIds);
+      const unscreenedPhotoIds = unscreenedOf(owner.state, photoIds);
+      const audienceFirstUntil = await this.audienceFirstUntil(ownerId, photoAssessment.state, at);
+      const confirm = { ownerId, heldPhotoIds, unscreenedPhotoIds, audienceFirstUntil, at };
+      if (photoAssessment.decide({ type: 'ConfirmStart', ...confirm }).length > 0) {
+        owner.decide({ type: 'TakeStart', ownerId, photoAssessmentId, at });
+      }
+      return photoAssessment.history;
+    });
+    return confirmed([...history, ...events]);
+  }
+
+  /** Undefined if the owner does not want it, or names no audience. */
+  private async audienceFirstUntil(ownerId: string, state: PhotoAssessmentState, at: string) {
+    if (state.status !== 'opened' || !state.start.settings.audienceFirst) return undefined;
+    const windowMs = await this.outlook.audienceWindowMs(ownerId, state.start.settings.testLimit, new Date(at));
+    return windowMs === undefined ? undefined : later(at, windowMs);
+  }
+}
+
+/** Photo ids of a start that awaits its confirmation; empty in any other state. */
+const photosOf = (state: PhotoAssessmentState): string[] =>
+  state.status === 'opened' ? state.start.assessments.map(({ photoId }) => photoId) : [];
+
+function confirmed(history: readonly RecordedEvent[]): ConfirmedStart {
+  const started = history.find((event) => event.type === 'PhotoAssessmentStarted');
+  if (!started) throw new Error('a confirmed start has no PhotoAssessmentStarted');
+  const assessments = started.data.assessments as { photoId: string }[];
+  return { photoIds: assessments.map(({ photoId }) => photoId), eventIds: [started.eventId], events: [started] };
+}
+
+interface PhotosStartRequest {
+  userId: string;
+  photoIds: string[];
+  settings: AssessmentSettings;
+}
+
+interface StartedForPhotos {
+  photoAssessmentId: string;
+  remainingTokens: number;
+  /** Id of the PhotoAssessmentStarted event. */
+  eventIds: string[];
+  events: RecordedEvent[];
+}
+
+/**
+ * Starts one photo assessment of existing photos. If the process dies between the two steps, the repeated request
+ * resumes the start. If nobody repeats it, what watches the hold abandons the start and gives the tokens back.
+ */
+@Injectable()
+export class StartForPhotos {
+  constructor(
+    private readonly opening: OpenStart,
+    private readonly confirming: ConfirmStart,
+  ) {}
+
+  async run(request: PhotosStartRequest, command: CommandContext, context: RequestContext): Promise<StartedForPhotos> {
+    const { userId, photoIds, settings } = request;
+    const start = { userId, photos: photoIds, settings };
+    const { photoAssessmentId, remainingTokens } = await this.opening.run(start, command, context);
+    const { eventIds, events } = await this.confirming.run({ userId, photoAssessmentId }, command);
+    return { photoAssessmentId, remainingTokens, eventIds, events };
+  }
+}
