@@ -4,7 +4,7 @@
  */
 const packageOf = (...names) => `^packages/(${names.join('|')})/`;
 
-/** What a job is called and carries; whoever records one has to know it. */
+/** A job's name and payload; code that records a job imports this file. */
 const jobDefinition = '\\.job\\.ts$';
 
 /** Test code may use what production code may not. */

@@ -11,7 +11,7 @@ WORKDIR /src
 COPY . .
 RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
 
-# Of the tools at the root, the build runs the compiler and the bundler alone.
+# The build needs only the compiler and the bundler of the root's packages.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /src
 COPY --from=manifests /src ./
@@ -20,8 +20,8 @@ RUN --mount=type=cache,target=/root/.npm npm ci --include-workspace-root --works
 COPY . .
 RUN node_modules/.bin/tsc -b gateway services/* && node tools/bundle.mjs && cd frontend && ../node_modules/.bin/vite build --logLevel warn
 
-# What all images need at run time, installed once: npm takes the native packages of the target's platform. Of what screens photos,
-# only the models in use and the code that runs them: 16 MB of 215. Each image takes what its workspace needs of it.
+# Packages of all images at run time, installed once: npm takes the native packages of the target's platform. The screening of
+# photos keeps only its models and the code that runs them: 16 MB of 215. Each image copies the packages of its workspace.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS packages
 WORKDIR /src
 COPY --from=manifests /src ./
@@ -30,14 +30,14 @@ RUN npm config --location=project set os=linux libc=glibc cpu="$(echo "$TARGETAR
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace gateway --workspace services/identity --workspace services/photos --workspace services/assessments --workspace services/tokens --prefer-offline --ignore-scripts && \
     find node_modules/@tensorflow node_modules/@vladmandic/human node_modules/nsfwjs -type f ! -name package.json ! -name LICENSE ! -name '*.node.js' ! -name '*.wasm' ! -name 'blazeface.*' ! -name 'facemesh.*' ! -path '*/nsfwjs/dist/esm/*' ! -path '*mobilenet_v2_mid*' -delete
 
-# What every Node image is made of. Each image adds the bundles of its processes, and the packages they are made from: some are
-# loaded from there, and the SBOM and the licences come from there.
+# The base of every Node image. Each image adds the bundles of its processes and their packages: some packages are loaded at run
+# time, and the SBOM and the licences are made from them.
 FROM ${NODE_IMAGE} AS process
 WORKDIR /app
 ENV NODE_ENV=production
 ENV OPS_PORT=9000
 ENV NODE_COMPILE_CACHE=/tmp/compile
-# As tools/lib/parts.mjs, where each of them is explained.
+# The settings of tools/lib/parts.mjs, which explains each.
 ENV NODE_OPTIONS="--enable-source-maps --max-semi-space-size=8 --max-old-space-size=160"
 ENV MALLOC_ARENA_MAX=2
 ENV MALLOC_MMAP_THRESHOLD_=4194304
@@ -45,7 +45,7 @@ COPY --link --from=build /src/deploy/images/health.sh ./
 USER 10001:10001
 STOPSIGNAL SIGTERM
 EXPOSE 9000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s --retries=3 CMD ["bash", "health.sh"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=180s --start-interval=2s --retries=3 CMD ["bash", "health.sh"]
 
 FROM packages AS gateway-packages
 RUN npm ls --all --omit=dev --parseable --workspace gateway > /needed && mkdir /needs && sed -n 's|^/src/||p' /needed | xargs cp --archive --parents --target-directory=/needs
@@ -147,7 +147,7 @@ COPY --link --from=site /srv/app ./app
 USER 10001:10001
 STOPSIGNAL SIGTERM
 EXPOSE 8080 8443 9000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s --retries=3 CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:9000/health/ready"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=180s --start-interval=2s --retries=3 CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:9000/health/ready"]
 CMD ["./caddy", "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
 ARG VERSION=0.0.0
 ARG REVISION=unknown

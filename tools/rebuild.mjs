@@ -1,7 +1,7 @@
 /**
- * `npm run rebuild [-- SERVICE PROJECTION] [--data DIR]`: builds a projection anew from the first event, beside the system
- * that runs from the data directory, or in the database that `<SERVICE>_DATABASE_URL` names. Without arguments: which
- * services and projections there are.
+ * `npm run rebuild [-- SERVICE PROJECTION] [--data DIR]`: rebuilds a projection from the first event, beside the system
+ * that runs from the data directory, or in the database that `<SERVICE>_DATABASE_URL` names. Without arguments, it
+ * lists the services and projections.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -13,7 +13,6 @@ import { columns, say } from './lib/say.mjs';
 
 const totalBudgetMib = 1536;
 const nodeBudgetMib = 200;
-/** Of the process that runs all parts. */
 const oneProcessBudgetMib = 450;
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } });

@@ -68,7 +68,7 @@ const [services, ...others] = [
   },
 ];
 
-/** Everything that a start needs. What only tests and benchmarks use would need their packages. */
+/** Everything that a start needs. Builds for tests and benchmarks only would need further packages. */
 export const productBuilds = ['services', 'processes', 'app'];
 
 const everyBuild = [...productBuilds, 'tools'];

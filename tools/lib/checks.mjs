@@ -7,6 +7,7 @@ import { fromRoot } from './paths.mjs';
 import { runCommand } from './run.mjs';
 import { say } from './say.mjs';
 import { findBreaches } from './source-rules.mjs';
+import { overweight, weightLimits, weights } from './weight.mjs';
 
 const boundaries = ['packages', 'gateway', 'services', 'frontend/src', 'e2e', 'bench', 'tools'];
 
@@ -59,12 +60,15 @@ async function catalogueFindings() {
   return isCurrent ? mistakes : [...mistakes, 'docs/events.md is not of these contracts: npm run docs:events'];
 }
 
-/** Format, lint, types, dependency rules, the OpenAPI document and the events in the docs; each counts as one. Resolves to { passed, failed }. */
+/** Format, lint, types, dependency rules, weight, the OpenAPI document and the events in the docs; each counts as one. Resolves to { passed, failed }. */
 export async function runChecks() {
   const audit = auditPackages();
   let passed = 0;
   for (const count of await Promise.all([types, formatAndBoundaries].map(runEach))) passed += count;
   if (reportFindings('source rules', findBreaches())) passed += 1;
+  const areas = weights();
+  for (const [area, { files, lines }] of Object.entries(areas)) say(`       ${area}: ${files} files, ${lines} lines`);
+  if (reportFindings('weight', overweight(areas, weightLimits()))) passed += 1;
   // `tsc -b` above has compiled the gateway.
   const objections = await builtOpenApi().then(lintOpenApi, (error) => [error.stack]);
   if (reportFindings('OpenAPI document', objections)) passed += 1;
@@ -74,7 +78,7 @@ export async function runChecks() {
   const audited = await reportAudit(await audit);
   return {
     passed: passed + audited.passed,
-    failed: types.length + formatAndBoundaries.length + 4 - passed + audited.failed,
+    failed: types.length + formatAndBoundaries.length + 5 - passed + audited.failed,
   };
 }
 

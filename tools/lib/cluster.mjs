@@ -9,7 +9,7 @@ import { readRun } from './run-file.mjs';
 import { say } from './say.mjs';
 import { settlePorts } from './settle-ports.mjs';
 
-/** Where gateways may listen; the edge looks at all of them, and one that does not run is not ready. */
+/** Ports that gateways may use. The edge watches all of them; one without a running gateway is not ready. */
 async function gatewayPlaces(count) {
   const ports = await freePorts(2 * count);
   return Array.from({ length: count }, () => ({ port: ports.pop(), opsPort: ports.pop() }));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const isOfMessages = (name) => /Rpc$|Events$|Routes$|Envelope$|Context$/.test(name);
 const isSchema = (value) => value?._zod !== undefined;
-/** What is not parsed by whoever reads it: there a default fills in nothing. */
+/** Readers do not parse these messages, so defaults fill in nothing. */
 const isReadAsItIs = (name) => /\.(reply|answer)$/.test(name);
 
 function schemasOf(value, name) {
@@ -42,8 +42,9 @@ function messagesOf(contracts) {
 const parentOf = (field) => field.slice(0, field.lastIndexOf('.')).replace(/(\[\]|\.\*)+$/, '');
 
 /**
- * What one version of the contracts insists on in a message of `earlier` and that one does not say: the two cannot stand
- * side by side. The names of the fields, from `supportLedgerRpc.reconcile.reply.checks[].rows` on.
+ * Returns the fields that one version of the contracts requires in a message of `earlier` and that version does not
+ * send: the two cannot run side by side. A field's name is its path, such as
+ * `supportLedgerRpc.reconcile.reply.checks[].rows`.
  */
 export function gapsBetween(earlier, contracts) {
   const before = messagesOf(earlier);

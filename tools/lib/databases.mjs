@@ -22,7 +22,7 @@ async function ensureRole(client, name, password) {
 async function ensureDatabase(client, name) {
   const owner = `${name}_owner`;
   if ((await client.query('select 1 from pg_database where datname = $1', [name])).rowCount) return;
-  // Where the connecting role is no superuser it must belong to the owner to make a database for it.
+  // If the connecting role is no superuser, it must belong to the owner to create a database for it.
   await client.query(`grant ${client.escapeIdentifier(owner)} to current_user`);
   await client.query(`create database ${client.escapeIdentifier(name)} owner ${client.escapeIdentifier(owner)}`);
 }
@@ -63,7 +63,6 @@ async function ensureDatabases(adminUrl, names, passwords) {
 
 const variable = (name) => `${name.toUpperCase()}_DATABASE_URL`;
 
-/** Whether every service has been given a database of its own, so that no common server is needed. */
 export const everyDatabaseIsGiven = (env) => databaseNames.every((name) => env[variable(name)]);
 
 /**

@@ -6,7 +6,6 @@ import { fromRoot } from './paths.mjs';
 
 const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 
-/** Where packages are unpacked if nobody may install them. */
 const cache = fromRoot('.cache', 'debian');
 const tree = path.join(cache, 'tree');
 
@@ -62,8 +61,8 @@ export async function installDebianPackages(packages, say) {
   return succeeds([...prefix, 'apt-get', '-qq', 'install', '--yes', '--no-install-recommends', ...packages]);
 }
 
-/** Where this machine gets Debian's packages, or undefined on another system. */
-function debianMirror() {
+/** Returns the URL of this machine's Debian packages, or undefined on another system. */
+export function debianMirror() {
   const format = ['--format', '$(REPO_URI) $(CODENAME)', 'Component: main', 'Created-By: Packages'];
   const { stdout } = spawnSync('apt-get', ['indextargets', ...format], { encoding: 'utf8' });
   const lines = (stdout ?? '').split('\n').map((line) => line.split(' '));

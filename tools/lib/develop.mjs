@@ -64,7 +64,7 @@ export const appPart = ({ port, gatewayUrl, data, report }) => ({
   },
 });
 
-/** As `tsc` compiles it, without looking at types: the editor and `npm run types` do. */
+/** The output equals that of `tsc`, but types are not checked: the editor and `npm run types` do that. */
 const compiling = {
   jsc: {
     parser: { syntax: 'typescript', decorators: true },

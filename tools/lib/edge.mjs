@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const checkEveryMs = 100;
 const checkTimeoutMs = 2_000;
-/** Of one connection; those that answer the same request are apart from the answer's own. */
+/** Headers of one connection, which the edge does not pass on. */
 const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection', 'te', 'trailer'];
 const repeatable = ['GET', 'HEAD'];
 const frozen = 'EFROZEN';
@@ -19,7 +19,10 @@ async function isReady(opsAddress) {
   return response.ok;
 }
 
-/** Asks again and again; one that says no, refuses, or does not answer gets no new requests. From one that does not answer, `leave` takes the old ones. */
+/**
+ * Polls each gateway; one that is not ready, refuses, or does not answer gets no new requests. If one does not answer,
+ * `leave` ends its open requests.
+ */
 function watch(gateways, leave) {
   const stopping = new AbortController();
   const look = async (gateway) => {

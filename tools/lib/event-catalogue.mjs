@@ -69,5 +69,4 @@ function mistakeIn([line, producer, consumer, type]) {
 
 const isConsumed = (service, { subject }) => consumersOf(service).some((one) => one.subject === subject);
 
-/** What is not so in the sequence diagrams of `text`; a line each. */
 export const mistakesInPictures = (text) => [...text.matchAll(drawnEvent)].map(mistakeIn).filter(Boolean);

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
-const shownLines = 12;
-const shownCharacters = 900;
+/** A test's message begins with what is wrong; what a program printed ends with it. */
+const shown = { first: 8, last: 4, characters: 240 };
 
 /** Tests that failed with the same message, in the order of their first: [{ names, message }] from [{ name, message }]. */
 export function sameFailures(failures) {
@@ -9,16 +9,16 @@ export function sameFailures(failures) {
   return [...byMessage].map(([message, those]) => ({ names: those.map(({ name }) => name), message }));
 }
 
-/** The message without colors and without the lines of its stack, not longer than a screen. */
+/** The message without colors and without the lines of its stack; of a long one, the first lines and the last. */
 export function inShort(message) {
   const lines = stripVTControlCharacters(message).split('\n');
   const stack = lines.findIndex((line) => /^\s+at /.test(line));
-  return lines
+  const told = lines
     .slice(0, stack > 0 ? stack : lines.length)
     .filter((line) => line.trim() !== '')
-    .slice(0, shownLines)
-    .join('\n')
-    .slice(0, shownCharacters);
+    .map((line) => line.slice(0, shown.characters));
+  if (told.length <= shown.first + shown.last) return told.join('\n');
+  return [...told.slice(0, shown.first), '…', ...told.slice(-shown.last)].join('\n');
 }
 
 /** The message without the lines of its stack that are the test runner's own. */

@@ -15,4 +15,9 @@ describe('failures', () => {
       'Error: not ready\n  identity',
     );
   });
+
+  it('keep the last lines of what a program printed', () => {
+    const printed = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
+    expect(inShort(printed).split('\n')).toEqual(expect.arrayContaining(['line 0', '…', 'line 39']));
+  });
 });

@@ -50,7 +50,7 @@ export async function runFaultSoak({ faults: names, replicas, minutes, seed, own
       : { stages: [] };
   const database = postgres.url ? { DATABASE_URL: postgres.url } : {};
   const env = { ...process.env, ...SYSTEM_ENV, ...storage.env, ...sweeps, ...copies, ...database };
-  // What processes and servers complain of under faults fills pages; it is in the logs.
+  // The complaints of processes and servers under faults fill pages; the logs have them.
   const tell = () => undefined;
   const cluster = await createCluster({
     data,

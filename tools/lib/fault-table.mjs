@@ -6,7 +6,7 @@ const goals = { availability: 0.99, recoveryMs: 10_000 };
 const percent = (share) => `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`;
 const seconds = (ms) => `${(ms / 1_000).toFixed(1)} s`;
 
-/** What was aimed at and not reached: availability where one process of several had the fault, recovery for all. */
+/** Returns the missed goals: availability if one process of several had the fault, recovery for all faults. */
 function missed({ isOfOneProcess, measures }) {
   if (!measures) return [];
   return [

@@ -6,7 +6,7 @@ const firstPerson = 1_000;
 const width = 1080;
 const height = 1350;
 
-/** What nobody would take for a good photo: in the dark, out of focus, with the face cut off. */
+/** Effects of an obviously bad photo: dark, out of focus, the face cut off. */
 const faults = [
   (picture) => picture.modulate({ brightness: 0.06, saturation: 0.4 }),
   (picture) => picture.blur(48),

@@ -10,7 +10,7 @@ import { ensureSecrets } from './secrets.mjs';
 
 const largestLogBytes = 10 * 1024 * 1024;
 
-/** Where a system keeps its data, without logs that have grown too long. */
+/** Creates the data directory of a system, and removes logs that have grown too long. */
 export function prepareDirectory(data) {
   const logs = path.join(data, 'logs');
   mkdirSync(logs, { recursive: true });

@@ -10,8 +10,8 @@ const recordFile = fromRoot('node_modules', '.package-lock.json');
 const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
 
 /**
- * Whether `installed` holds every package of `wanted`. Both are the `packages` of a lock file. What npm may leave out on some platforms
- * may be missing.
+ * Returns true if `installed` holds every package of `wanted`. Both are the `packages` of a lock file. Packages that
+ * npm may leave out on some platforms may be missing.
  *
  * @param withTools whether the packages of tests and tools count, besides those that a start needs
  */
@@ -24,7 +24,6 @@ export function holdsEvery(wanted, installed, { withTools = true } = {}) {
   });
 }
 
-/** Whether node_modules holds every package of the lock file, those of tests and tools included. */
 export const isInstalled = () => holdsEvery(readPackages(fromRoot('package-lock.json')), readPackages(recordFile));
 
 /** npm as the person runs it: without this project's Node on the PATH, because the install replaces that one. */
@@ -95,5 +94,4 @@ export function ensureInstalled(say, { withTools = true } = {}) {
   if (installedNodeMajor() !== requiredMajor) repairNode(say);
 }
 
-/** Whether this very process runs on the Node that the project asks for. */
 export const runsOnRequiredNode = () => Number(process.versions.node.split('.')[0]) >= requiredMajor;

@@ -1,2 +1,2 @@
-/** What a component spec gets for a style sheet: each class is called what the component calls it. */
+/** Replaces a style sheet in component specs: each class has the name that the component uses. */
 export default new Proxy({}, { get: (_, name) => (name === '__esModule' ? false : String(name)) });

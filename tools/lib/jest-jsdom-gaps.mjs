@@ -1,6 +1,6 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 
-/** What browsers have and jsdom does not, though the router and the app need it. */
+/** Browser APIs that the router and the app need and jsdom lacks. */
 globalThis.TextEncoder ??= TextEncoder;
 globalThis.TextDecoder ??= TextDecoder;
 globalThis.CSS ??= { escape: (text) => text.replace(/[^\w-]/g, '\\$&') };

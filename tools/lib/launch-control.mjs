@@ -3,7 +3,6 @@
  * createPart.
  */
 export function createLaunchControl() {
-  /** What a launch waits for, by part. */
   const holds = new Map();
   const environments = new Map();
 

@@ -1,7 +1,7 @@
 import { readJson } from './json-file.mjs';
 import { fromRoot } from './paths.mjs';
 
-/** Where Node finds `name` from the package at `place`, as far as the lock file knows it: its entry, or undefined. */
+/** Returns the lock file's entry of the package that Node finds as `name` from `place`, or undefined. */
 function entryFrom(packages, place, name) {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const found = packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`];

@@ -6,7 +6,7 @@ const at = (version: string, ...optional: string[]) => ({
   ...(optional.length > 0 && { optionalDependencies: Object.fromEntries(optional.map((name) => [name, version])) }),
 });
 
-it('finds an optional package beside, inside and above the one that names it', () => {
+it('the check finds an optional package beside, inside and above the one that names it', () => {
   const packages = {
     '': {},
     'node_modules/beside': at('1.0.0'),
@@ -17,13 +17,13 @@ it('finds an optional package beside, inside and above the one that names it', (
   expect(missingOptionals(packages)).toEqual([]);
 });
 
-it('names an optional package that has no entry', () => {
+it('the check names an optional package that has no entry', () => {
   const packages = { '': {}, 'node_modules/one': at('1.0.0', 'other-platform') };
   expect(missingOptionals(packages)).toEqual([
     'package-lock.json has no entry for other-platform@1.0.0, which node_modules/one names',
   ]);
 });
 
-it('finds none missing in the lock file of this repository', () => {
+it('the lock file of this repository misses no optional package', () => {
   expect(missingOptionals()).toEqual([]);
 });

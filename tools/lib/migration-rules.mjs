@@ -17,7 +17,7 @@ const statementsOf = (sql) =>
     .map((statement) => statement.replaceAll(/\s+/g, ' ').trim().toLowerCase())
     .filter(Boolean);
 
-/** What an `alter table` does that the version before may not survive: [pattern of an action, what is wrong with it]. */
+/** Actions of `alter table` that the previous version may not survive: [pattern, fault]. */
 const contracting = [
   [/\bdrop column\b/, 'drops a column'],
   [/\brename (column|to)\b|\brename \w+ to\b/, 'renames what the version before uses'],
@@ -51,11 +51,12 @@ function alterFaults(table, text) {
 }
 
 /**
- * Why the version before could not run beside a migration, or would wait for it, a line each. While a release is rolled out both
- * versions use the schema, so a migration only adds. What nothing uses any more may go in a later version: its migration says so by
- * `unusedSince`, the version that stopped.
+ * Returns why the previous version could not run beside a migration, or would wait for it, one line each. While a
+ * release is rolled out both versions use the schema, so a migration only adds. A later version may remove unused
+ * parts: its migration names in `unusedSince` the version that stopped using them.
  *
- * @param migrations in order: [{ name, statements: SQL[], unusedSince? }]; those before the first make what the first finds
+ * @param migrations in order: [{ name, statements: SQL[], unusedSince? }]; those before the first make what the first
+ * finds
  */
 export function migrationFaults(migrations) {
   const known = new Set();
@@ -75,7 +76,6 @@ export function migrationFaults(migrations) {
   });
 }
 
-/** Of the services as they are compiled. */
 export async function compiledMigrationFaults() {
   const faults = [];
   for (const service of databaseNames) {

@@ -11,7 +11,7 @@ it.each([
   ['create unique index concurrently people_name on people (name)'],
   ["alter table people drop constraint people_check, add constraint people_check check (name <> '')"],
   ['alter table places drop column id'],
-])('passes what only adds: %s', (statement) => {
+])('the rules pass a statement that only adds: %s', (statement) => {
   expect(faultsOf('create table places (id uuid)', statement)).toEqual([]);
 });
 
@@ -25,11 +25,11 @@ it.each([
   ['alter table people add column age integer not null', 'no default'],
   ['create index people_name on people (name)', 'holds up its writers'],
   ['-- so far\ncreate unique index on people (name)', 'holds up its writers'],
-])('names what the version before does not survive: %s', (statement, fault) => {
+])('the rules name what the version before does not survive: %s', (statement, fault) => {
   expect(faultsOf(statement)).toEqual([expect.stringContaining(fault)]);
 });
 
-it('passes the removal of what the migration says is unused', () => {
+it('the rules pass the removal of what the migration says is unused', () => {
   const statements = ['alter table people drop column note'];
   expect(migrationFaults([first, { name: 'Second', statements, unusedSince: '0.3.0' }])).toEqual([]);
 });

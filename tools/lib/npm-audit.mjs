@@ -19,7 +19,6 @@ export async function auditPackages(run = runCommand) {
   return { answered: true, findings };
 }
 
-/** Of a vulnerability itself, or of the package through which it came. */
 const titlesOf = (via) => via.map((cause) => (typeof cause === 'string' ? cause : cause.title)).join('; ');
 
 /** npm may write warnings before the report. */

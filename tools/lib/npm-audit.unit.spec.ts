@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { auditPackages } from './npm-audit.mjs';
 import { fromRoot } from './paths.mjs';
 
-/** As npm writes it. */
 const reportOf = (severity: string) =>
   JSON.stringify(
     { vulnerabilities: { left: { name: 'left', severity, range: '<2', via: [{ title: 'Pads too far' }, 'right'] } } },

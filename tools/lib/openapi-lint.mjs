@@ -43,7 +43,6 @@ async function schemaFindings(document) {
     : errors.map((error) => `schema ${error.instancePath}: ${error.message}`);
 }
 
-/** What two outside validators object to in an OpenAPI document. */
 export async function lintOpenApi(document) {
   const linting = redoclyFindings(document);
   // The validator resolves references in place.

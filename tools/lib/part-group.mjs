@@ -10,7 +10,7 @@ const recordOf = ({ name, address, opsAddress, members, state, child, ended }) =
   opsAddress,
   members,
   ended,
-  // As the kernel knows it: a server may have rewritten its own command line.
+  // The command comes from the kernel: a server may have rewritten its own command line.
   command: child && (commandOf(child.pid) ?? child.command),
 });
 

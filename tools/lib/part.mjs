@@ -96,7 +96,7 @@ export function createPart(definition, { say, changed }) {
 
   async function stop() {
     stopping.abort();
-    // What is just being launched must be known before it can be stopped.
+    // A part under launch can be stopped only once its child is known.
     await launching?.catch(() => undefined);
     await part.child?.stop();
     enter('stopped');

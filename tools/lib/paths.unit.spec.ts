@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-it('starts the bundle of an entry, and what was compiled in a version without bundles', () => {
+it('an entry starts from its bundle, or from its compiled file in a version without bundles', () => {
   const worker = () => path.relative(home, entryFile('services/tokens', 'worker', home));
   expect(worker()).toBe('services/tokens/dist/worker.js');
   mkdirSync(path.join(home, 'services', 'tokens', 'bundle'), { recursive: true });

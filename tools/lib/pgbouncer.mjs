@@ -44,7 +44,7 @@ function findPgbouncer(say) {
 const missing =
   'PgBouncer 1.21 or newer is missing. Install it so that the PATH finds it; only on Debian it is downloaded without being installed.';
 
-/** As findPgbouncer. @throws if there is none */
+/** Returns the same as findPgbouncer. @throws if there is none */
 export function requirePgbouncer(say) {
   const program = findPgbouncer(say);
   if (!program) throw new Error(missing);

@@ -34,8 +34,9 @@ process.once('exit', () => {
 });
 
 /**
- * Whether `port` now belongs to this process, among all that ask here, for as long as it lives. A chosen port is bound
- * only some time later, and is unbound while its part restarts: nobody else may choose it meanwhile.
+ * Returns true if `port` now belongs to this process, among all processes that call this, for as long as it lives. A
+ * chosen port is bound only some time later, and is unbound while its part restarts: no other process may choose it
+ * meanwhile.
  */
 export function reservePort(port) {
   mkdirSync(directory, { recursive: true });

@@ -35,7 +35,7 @@ export async function freePorts(count) {
   return ports;
 }
 
-/** Whether nothing listens on `port`, on any interface. */
+/** Returns true if nothing listens on `port`, on any interface. */
 export async function isPortFree(port) {
   return await new Promise((resolve) => {
     const server = net.createServer();

@@ -33,7 +33,7 @@ const keyOf = ({ pid, startedAt }) => `${pid} ${startedAt}`;
  * even if its parent ends before it and the kernel gives it another one.
  */
 export class ProcessTree {
-  /** By number and start, because the kernel gives a number away again. */
+  /** Processes by number and start time, because the kernel reuses numbers. */
   #seen = new Map();
   #running = new Set();
 

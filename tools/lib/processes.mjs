@@ -20,7 +20,7 @@ export function commandOf(pid) {
   }
 }
 
-/** Whether `pid` still is the process that was recorded with this command, and not another that got its number. */
+/** Returns true if `pid` is still the process that was recorded with this command, not another with the same number. */
 export function isStill({ pid, command }) {
   const running = commandOf(pid);
   return running !== undefined && (running === command || running.endsWith(command) || running.startsWith(command));

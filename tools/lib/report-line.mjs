@@ -24,7 +24,7 @@ function parse(line) {
   }
 }
 
-/** What of one log line is said at the terminal, or undefined: warnings, errors and what Node itself prints on stderr. */
+/** Returns the terminal's line for a log line, or undefined: only warnings, errors and Node's own stderr are shown. */
 export function reportLine(name, line, source) {
   if (name in serverAlarms) return serverAlarms[name].test(line) ? `[${name}] ${line}` : undefined;
   const entry = parse(line);

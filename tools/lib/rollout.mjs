@@ -10,7 +10,7 @@ import { root } from './paths.mjs';
 import { say } from './say.mjs';
 import { report } from './soak.mjs';
 
-/** Who asks comes before whom it asks: the harder order. */
+/** Each caller is replaced before the services that it asks: the harder order. */
 const kindsInOrder = ['gateway', ...serviceKinds().toReversed()];
 
 /** One of each kind in their order, and the others by lot. */
@@ -23,9 +23,9 @@ function inTwoRounds(processes, random) {
 }
 
 /**
- * As a cluster does with `maxSurge: 1` and `maxUnavailable: 0`: the version's migrations beside what runs, then one
- * process after another. Halfway one of each kind is of either version; they stay so for a while, and one after another is
- * ended and comes back, so that what is led is led by either.
+ * Replaces processes as a cluster does with `maxSurge: 1` and `maxUnavailable: 0`: the version's migrations run beside
+ * the running processes, then one process after another is replaced. Halfway, each kind has processes of both versions.
+ * They stay so for a while, and one after another is ended and comes back, so that each version leads at times.
  */
 async function rollOut(cluster, { name, home, sideBySideMs, random }) {
   say(`${name}: migrating beside what runs`);

@@ -7,8 +7,8 @@ import { endProcess, isStill } from './processes.mjs';
 const fileIn = (data) => path.join(data, 'run.json');
 
 /**
- * What runs from this data directory: { supervisor, appUrl, mailUrl, parts: [{ name, pid, address, opsAddress, members, command, state }] } or
- * undefined. `members`: [{ name, opsAddress }] of the process that runs all parts.
+ * Returns the run of this data directory, or undefined: { supervisor, appUrl, mailUrl, parts: [{ name, pid, address,
+ * opsAddress, members, command, state }] }. `members`: [{ name, opsAddress }] of the process that runs all parts.
  */
 export const readRun = (data) => readJson(fileIn(data));
 

@@ -34,7 +34,7 @@ export function report({ traffic, disruptions, findings }) {
   return isRight;
 }
 
-/** Resolves to whether everything held. What is interrupted stops its system and holds nothing. */
+/** Resolves to true if everything held. An interrupted run stops its system and exits with code 130. */
 export async function runSoak({ replicas, minutes, seed, owners }) {
   say(`${replicas} of each process, ${minutes} minutes, seed ${seed}`);
   const env = { ...SYSTEM_ENV, ...reporters };

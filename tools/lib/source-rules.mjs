@@ -4,7 +4,7 @@ import { fromRoot, root } from './paths.mjs';
 import { sourceFilesBelow } from './source-files.mjs';
 import { holdsWords } from './words-in-jsx.mjs';
 
-/** What the dependency rules cannot see, because no import tells it. */
+/** Rules that the dependency rules cannot check, because no import shows a violation. */
 const rules = [
   {
     name: 'decisions are given the time and every id',
@@ -32,13 +32,19 @@ const rules = [
     files: /^frontend\/src\/lib\/texts\/.*\.ts$/,
     forbidden: /=== 1 \?/,
   },
+  {
+    name: "packages come from the machine's own sources",
+    files: /(?<!source-rules)\.(ts|mjs|sh|json|list)$|Dockerfile$/,
+    forbidden:
+      /\bregistry\.(npmjs|yarnpkg)\.|\b(deb|security)\.debian\.org|\barchive\.ubuntu\.com|\bdl-cdn\.alpinelinux\./,
+  },
 ];
 
-const places = ['packages', 'gateway', 'services', 'frontend', 'e2e', 'bench', 'tools'];
+const places = ['packages', 'gateway', 'services', 'frontend', 'e2e', 'bench', 'tools', 'deploy', 'Dockerfile'];
 
 function sourceFiles() {
   const files = places.flatMap((place) => [...sourceFilesBelow(fromRoot(place))]);
-  return files.map((file) => path.relative(root, file)).filter((file) => /\.tsx?$/.test(file));
+  return files.map((file) => path.relative(root, file)).filter((file) => rules.some((rule) => rule.files.test(file)));
 }
 
 function breachesIn(file, { name, forbidden }) {

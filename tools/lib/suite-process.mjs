@@ -8,7 +8,7 @@ import { suiteTable } from './suite-table.mjs';
 
 const [name, since] = process.argv.slice(2);
 let interrupted = false;
-// What runs is sent the signal, too, by whoever started it here, and the suite then cleans up.
+// The code that started other processes here sends them the signal, too, and the suite then cleans up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     interrupted = true;

@@ -78,7 +78,7 @@ async function startSystem() {
   return await shareSystem();
 }
 
-/** What `runSuites` runs: the named suites, in the order of the table, each in a process of its own. */
+/** Returns the named suites for `runSuites`, in the order of the table, each in a process of its own. */
 export const suitesNamed = (names, { since } = {}) =>
   Object.entries(suiteTable)
     .filter(([name]) => names.includes(name))

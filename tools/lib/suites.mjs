@@ -9,7 +9,7 @@ import { columns, say } from './say.mjs';
 const lookEveryMs = 2_000;
 const progressEveryMs = 60_000;
 
-/** A suite that is told to end stops its servers and systems first. */
+/** A suite stops its servers and systems before it ends. */
 const graceMs = 60_000;
 
 /** A suite waits now and then, so the suites side by side may together ask for a little more than there is. */

@@ -87,8 +87,8 @@ async function startProcesses({ group, environments, publicUrl, place, nodeOptio
 }
 
 /**
- * Builds, brings everything up, and keeps it up until SIGINT, SIGTERM or SIGHUP; then ends the process with code 0.
- * What cannot be brought up is said in one message, everything started is stopped, and the process ends with code 1.
+ * Builds, brings everything up, and keeps it up until SIGINT, SIGTERM or SIGHUP; then ends the process with code 0. If
+ * something cannot start, one message says so, everything started is stopped, and the process ends with code 1.
  */
 export async function supervise(options, env = process.env) {
   const startedAt = performance.now();

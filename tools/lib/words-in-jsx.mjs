@@ -8,8 +8,8 @@ const forDevelopers = /^\s*(import|export) .* from |\bnew Error\(|\bconsole\.|^\
 const forStyles = /\b(className|classNames|style|sizes|viewBox|d|points|transition|easing)\b\s*[=:(]/;
 
 /**
- * Whether a line of a component holds words that belong into a module of texts: a literal word in an attribute that is read
- * out, or a literal sentence anywhere. What stands between tags is Biome's `noJsxLiterals` to find.
+ * Returns true if a line of a component holds words that belong in a module of texts: a literal word in an attribute
+ * that is read out, or a literal sentence anywhere. Biome's `noJsxLiterals` finds text between tags.
  */
 export function holdsWords(line) {
   if (forDevelopers.test(line)) return false;

@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** As a mail server does it: one command per answer. */
+/** Sends one SMTP command per answer. */
 async function send(to: string, subject: string, html = '<p>Hello</p><script>alert(1)</script>'): Promise<void> {
   const socket = connect(inbox.smtpPort, '127.0.0.1');
   const message = `From: hello@candid.example\r\nTo: ${to}\r\nSubject: ${subject}\r\nContent-Type: text/html\r\n\r\n${html}\r\n.`;

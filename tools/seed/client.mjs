@@ -56,7 +56,10 @@ export class DemoPerson {
     return (await fetch(`${this.#mailUrl}/api/messages?${search}`)).json();
   }
 
-  /** As `call`, but undefined where the state of things refuses it, for example because a person was faster (404, 409). */
+  /**
+   * Returns the same as `call`, but undefined if the current state refuses the call, for example because a person was
+   * faster (404, 409).
+   */
   async callIfPossible(method, path, body) {
     return this.call(method, path, body).catch((error) =>
       [404, 409].includes(error.status) ? undefined : Promise.reject(error),

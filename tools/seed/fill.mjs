@@ -9,7 +9,7 @@ const photoOf = ({ name }, shot) => readFileSync(new URL(`portraits/${name}-${sh
 
 const clamp = (score) => Math.min(20, Math.max(1, Math.round(score)));
 
-/** Progress is told once for this many people. */
+/** The interval of progress messages, in people. */
 const progressStep = 4;
 
 /**

@@ -6,7 +6,6 @@ import { CONNECTIONS, interleaved, type Load } from './load.js';
 import { BareProcesses } from './start-bare.js';
 
 const TOKENS = 100_000;
-/** What one of the staff gives out here without a second person. */
 export const TOKENS_IN_ALL = CONNECTIONS * TOKENS;
 
 /**

@@ -9,7 +9,6 @@ export type BareRole = 'server' | 'responder' | 'appender' | 'selector';
 export interface BareSettings {
   natsUrl?: string;
   databaseUrl?: string;
-  /** What every request is answered with. */
   body?: string;
   /** A selector sends these statements for each request on its subject. */
   selects?: Select[];

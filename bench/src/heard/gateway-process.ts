@@ -32,7 +32,10 @@ export interface Heard {
 const gatewayFile = <Module>(name: string): Promise<Module> =>
   import(new URL(`../../../gateway/dist/${name}.js`, import.meta.url).href);
 
-/** What a gateway receives of other people's events and commands, in a process of its own. Each message begins or ends a measurement. */
+/**
+ * Runs the gateway's cache invalidation and live feed in a separate process, fed with other people's events and
+ * commands. Each message begins or ends a measurement.
+ */
 process.once('message', async ({ natsUrl, people, cachedPerSecond }: GatewaySettings) => {
   const nats = await connect({ servers: natsUrl });
   const { ResponseCache, ownUrlOf } = await gatewayFile<CacheModule>('cache/response-cache');

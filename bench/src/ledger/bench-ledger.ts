@@ -30,7 +30,7 @@ async function ledgerFile<Module>(name: string): Promise<Module> {
 
 interface Measured {
   perSecond: number;
-  /** Of one transfer: the 99th percentile, or for pgbench the mean. */
+  /** Latency of one transfer: the 99th percentile, or the mean for pgbench. */
   latencyMs: number;
 }
 

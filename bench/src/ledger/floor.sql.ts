@@ -1,7 +1,7 @@
 /**
- * The floor: one transfer by one call, writing the rows that the ledger writes (its event, its transfer, its two postings,
- * its two accounts, the same indexes and constraints), with the accounts taken in name order and the balance checked by
- * the accounts' constraint. As short as plain SQL makes it.
+ * The floor: one transfer by one call, writing the rows that the ledger writes (its event, its transfer, its two
+ * postings, its two accounts, the same indexes and constraints), with the accounts taken in name order and the balance
+ * checked by the accounts' constraint.
  */
 export const transferOnceSql = `
 create function transfer_once(

@@ -19,7 +19,6 @@ const account = (kind: string, number: number): string => accountStem(kind) + St
 const anyAccount = (): number => 1 + Math.floor(Math.random() * accountsPerKind);
 const correlationId = '00000000-0000-4000-8000-000000000001';
 
-/** What the tokens service records for a refund. */
 export function refundEntry(hot: boolean): object {
   const transferId = randomUUID();
   const postings = {

@@ -5,7 +5,7 @@ import { encodeHeic } from './encode-heic.js';
 import { type PoolModule, poolLimits, type SharpModule, serviceFile } from './service-files.js';
 
 const SAMPLE_MS = 5;
-/** Of 24 and 50 megapixels, as phones write them; each also with 10 bits, as cameras do. */
+/** Photos of 24 and 50 megapixels, as phones write them. Each is also measured with 10 bits, as cameras write them. */
 const HEIC_SIZES = [
   [4_284, 5_712],
   [6_144, 8_136],

@@ -83,7 +83,7 @@ async function perSecond(work: () => Promise<unknown>): Promise<number> {
   return (done * 1_000) / (performance.now() - startedAt);
 }
 
-/** As a phone makes it: upright 3:4, with shapes, texture and the noise of a sensor, about five megabytes. */
+/** Imitates a phone's photo: upright 3:4, with shapes, texture and sensor noise, about five megabytes. */
 async function twelveMegapixels(sharp: SharpModule['sharp']): Promise<Buffer> {
   const [width, height] = [3_000, 4_000];
   const noise = (sigma: number, size: number) => ({

@@ -3,7 +3,6 @@ import type { PublishedEvent } from '@candid/contracts';
 import { uuidOf } from '@candid/event-store';
 import type pg from 'pg';
 
-/** Of the ids of new users and assessments. */
 export const freshPrefix = 'ffffffff-';
 
 const ratings = 8;
@@ -43,7 +42,6 @@ const bookSql = `with booking as (
   insert into accounts (account, posted)
   select account, sum(amount) from entry where account not like 'platform:%' group by account`;
 
-/** So many assessments from their start to their last rating: a grant, a hold, eight ratings, 18 transfers. */
 export class NewTransfers {
   private readonly bookings: Booking[] = [];
   private readonly events: PublishedEvent[] = [];

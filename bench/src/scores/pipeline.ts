@@ -26,7 +26,6 @@ export async function alone(pipeline: Pipeline, samples: number): Promise<number
   return latenciesMs;
 }
 
-/** As many at once as there are lanes, each lane's next rating when its last one is shown. */
 export async function loaded(pipeline: Pipeline, lanes: number, seconds: number): Promise<LoadedFigure> {
   const latenciesMs: number[] = [];
   const start = performance.now();

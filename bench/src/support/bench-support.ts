@@ -24,9 +24,9 @@ const views: readonly [path: string, call: Call][] = [
 ];
 
 /**
- * What support reads, of a ledger of many transfers beside one of ten thousand, turn by turn: the service's own
- * queries in this process. Then the trial balance at a date beside today's, and a long statement as CSV through the
- * whole system.
+ * Measures the service's support queries in this process, alternating between a ledger of many transfers and one of ten
+ * thousand. Then measures the trial balance at a date beside today's, and a long statement as CSV through the whole
+ * system.
  */
 export async function* benchSupport(servers: { postgresUrl: string }, transfers = usually): Measuring {
   yield 'filling two ledgers and making their snapshots';

@@ -14,7 +14,6 @@ const deepEntries = 100;
 const manyAccounts = 5_000;
 const fewLines = 10;
 
-/** A tokens database of so many transfers with what the service answers support out of it. */
 export class LedgerUnderTest {
   private constructor(
     readonly transfers: number,
@@ -22,7 +21,6 @@ export class LedgerUnderTest {
     private readonly store: EventStore,
     private readonly drop: () => Promise<void>,
     private readonly deepCursor: string,
-    /** Of the follower, over all events. */
     readonly snapshotsTookMs: number,
   ) {}
 
@@ -95,7 +93,6 @@ export class LedgerUnderTest {
     expectThat(found === expected, `${found} things under ${id}`);
   }
 
-  /** Of today, or of a moment of the hundred days that the ledger is old. */
   async trialBalance({ isToday, hasAllLines }: { isToday: boolean; hasAllLines: boolean }): Promise<void> {
     const asOf = isToday ? undefined : new Date(Date.now() - Math.random() * days * 86_400_000).toISOString();
     const { accounts, sum } = await new this.files.TrialBalanceQuery(this.store).at(

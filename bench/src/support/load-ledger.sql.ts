@@ -16,7 +16,7 @@ const assessmentsLeftOpen = 10;
 const idOf = (kind: string, number: string): string =>
   `overlay(overlay(md5('${kind}' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 
-/** As the database makes them of their numbers. */
+/** Computes the same id from the number as the SQL below. */
 export const transferOf = (number: number): string =>
   createHash('md5')
     .update(`transfer${number}`)
@@ -25,10 +25,10 @@ export const transferOf = (number: number): string =>
 export const requestOf = (number: number): string => `request-${number}`;
 
 /**
- * A ledger of so many transfers over a hundred days, in twenties: an owner is given 45 tokens and pays them for an
- * assessment, eight ratings of it use up 40 of them, the rest is refunded, or stays in a few of the first; nine rewards
- * go to other people. Every other entry of a user is of one and the same user. Events, transfers, postings with their
- * running balances, accounts and links are as the service writes them; the links' hashes are not computed.
+ * Fills a ledger with transfers over a hundred days, twenty for each assessment: a grant of 45 tokens, their hold,
+ * eight consumptions of 5 tokens, a refund of the rest, and nine rewards to other people. The assessments left open
+ * have a reward instead of the refund. Every other entry of a user belongs to `busyUser`. Events, transfers, postings
+ * with their running balances, accounts and links are as the service writes them; the links' hashes are not computed.
  */
 export function loadLedgerSql(transfers: number, { people, escrows, end } = usual): string[] {
   const owner = `case when k % 2 = 0 then 'user:${busyUser}' else 'user:' || ${idOf('user', `(k % ${people})`)} end`;
@@ -74,7 +74,7 @@ export function loadLedgerSql(transfers: number, { people, escrows, end } = usua
   ];
 }
 
-/** So many rewards of one user, as a statement reads them; behind every position that the service has come to. */
+/** Adds rewards of one user for a statement to read; their positions lie above all positions of the ledger. */
 export function loadStatementSql(userId: string, entries: number): string[] {
   const at = `now() - interval '${days} days' + i * (interval '${days} days' / ${entries})`;
   const account = `'user:${userId}'`;

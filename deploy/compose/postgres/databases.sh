@@ -3,7 +3,7 @@
 # application's role, which may not change the schema. Names and passwords stand in the address each of them uses.
 set -eu
 
-# Of postgres://USER:PASSWORD@HOST/DATABASE in the file $1: the part $2.
+# Prints part $2 of the address postgres://USER:PASSWORD@HOST/DATABASE in the file $1.
 part() { sed -E "s|^postgres://([^:]+):([^@]+)@[^/]+/(.+)\$|\\$2|" "$1"; }
 
 for service in identity photos assessments tokens; do

@@ -32,7 +32,7 @@ function countPosts(page: Page, path: string): () => number {
   return () => count;
 }
 
-it('keeps a submission without a connection, over a reload, and sends it once', async () => {
+it('the app keeps a submission without a connection, over a reload, and sends it once', async () => {
   const owner = await ownerWithTest(stage.system);
   const { page, context } = await assessorPhone(stage, assessor, { serviceWorkers: 'allow' });
   const posts = countPosts(page, '/api/rating');
@@ -65,7 +65,7 @@ it('keeps a submission without a connection, over a reload, and sends it once', 
   await context.close();
 });
 
-it('loses nothing when the session ends in the middle', async () => {
+it('an assessment loses nothing when the session ends in the middle', async () => {
   const owner = await ownerWithTest(stage.system);
   const { page, context } = await assessorPhone(stage, assessor);
   await openAssessment(page, `/testing/${owner.userId}`);
@@ -89,7 +89,7 @@ it('loses nothing when the session ends in the middle', async () => {
   await context.close();
 });
 
-it('warns before the reserved place runs out, keeps it on request, and says when it is gone', async () => {
+it('the app warns before a slot expires, keeps it on request, and says when it is gone', async () => {
   const owner = await ownerWithTest(stage.system);
   const { page } = await assessorPhone(stage, assessor);
   await page.clock.install();
@@ -110,7 +110,7 @@ it('warns before the reserved place runs out, keeps it on request, and says when
   await page.context().close();
 });
 
-it('is one assessment in two tabs', async () => {
+it('two tabs share one assessment', async () => {
   const owner = await ownerWithTest(stage.system);
   const { page, context } = await assessorPhone(stage, assessor);
   const other = await context.newPage();

@@ -29,7 +29,7 @@ export async function assessorDesk({ browser, system }: Stage, person: Person): 
   return page;
 }
 
-/** As a log-in leaves it in the browser; only the first page of the context takes it. */
+/** Stores the session as a log-in does; only the first page of the context takes it. */
 async function rememberSession(context: BrowserContext, { token, userId }: Person): Promise<void> {
   await context.addInitScript(
     ([key, id]) => {

@@ -65,8 +65,8 @@ export async function said(page: Page, words: string): Promise<void> {
 }
 
 /**
- * What drags may still be on its way when the key is pressed; the next keys are listened to in a task of their own after
- * the lift, and the places measured with the next frame.
+ * Waits until the drag accepts keys. The next keys are handled in a separate task after the lift, and the places are
+ * measured in the next frame.
  */
 export async function lifted(page: Page): Promise<void> {
   await page.locator('[data-carried]').waitFor();

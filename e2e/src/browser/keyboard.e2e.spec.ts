@@ -103,7 +103,7 @@ async function seeTheResult(keys: KeyboardPerson): Promise<void> {
   await keys.expectFocusKept();
 }
 
-it('takes an owner and an assessor through the main job with the keyboard alone', async () => {
+it('an owner and an assessor do the main job with the keyboard alone', async () => {
   const owner = new Person(stage.system);
   const { page, errors } = await stage.phone();
   const keys = new KeyboardPerson(page);

@@ -13,8 +13,8 @@ interface Focused {
 const tabsMax = 80;
 
 /**
- * What has the focus now. A page's main part and a sheet take it on arrival without a ring: there is nothing to press. The
- * parts of a day field have it in turn within the field's own ring.
+ * A page's main part and a sheet receive the focus on arrival without a ring: there is nothing to press. The parts of a
+ * day field receive it in order, inside the field's own ring.
  */
 const focused = `(() => {
   const element = document.activeElement;

@@ -19,7 +19,6 @@ async function ownerInTest(): Promise<Person> {
   return owner;
 }
 
-/** From here on time passes only when the test says so. */
 async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + 1_000);
 }
@@ -45,7 +44,7 @@ function countRequests(page: Page, isMeant: (path: string) => boolean): () => nu
   return () => count;
 }
 
-it('hears of a rating without a reload, marks it as new and clears the notification once it was looked at', async () => {
+it('the app shows a rating without a reload, marks it as new and clears the notification once it was looked at', async () => {
   const owner = await ownerInTest();
   const { page, errors } = await stage.phone();
   const connected = page.waitForResponse('**/api/events');
@@ -79,14 +78,14 @@ it('hears of a rating without a reload, marks it as new and clears the notificat
   await eventually(async () => expect((await owner.user()).notificationNumber).toBe(0));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
-  // Each photo's rating is told of by itself, and one may come after the other was looked at.
+  // The two ratings arrive separately, and one may arrive after the other was seen.
   const refresh = page.getByRole('button', { name: /^Refresh/ });
   if (await refresh.isVisible()) await refresh.click();
   await refresh.waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
 });
 
-it('shows in an open photo and in a comparison what was rated after they were fetched and before live updates began', async () => {
+it('an open photo and a comparison show ratings that came after they were fetched and before live updates began', async () => {
   const owner = await ownerInTest();
   await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
   const [first, second] = await owner.photos('testing');
@@ -137,7 +136,7 @@ const become = (page: Page, state: 'hidden' | 'visible') =>
     document.dispatchEvent(new Event('visibilitychange'));
   `);
 
-it('takes one stream for seven tabs, which another tab takes over when its own is closed or hidden', async () => {
+it('seven tabs share one stream, which another tab takes over when its own is closed or hidden', async () => {
   const owner = await ownerInTest();
   const { page, context, errors } = await stage.phone();
   const holders = streamHolders(context);
@@ -177,7 +176,7 @@ it('takes one stream for seven tabs, which another tab takes over when its own i
   expect(errors).toEqual([]);
 });
 
-it('asks every 15 seconds while live updates are blocked', async () => {
+it('the app polls every 15 seconds while live updates are blocked', async () => {
   const owner = await ownerInTest();
   const { page, context, errors } = await stage.phone();
   await context.route('**/api/events', (route) => route.abort());
@@ -215,7 +214,7 @@ it('asks every 15 seconds while live updates are blocked', async () => {
   expect(errors).toEqual([]);
 });
 
-it('counts the screens that were opened without a word about the person, and nothing where the browser objects', async () => {
+it('the app counts opened screens without a word about the person, and nothing where the browser objects', async () => {
   const owner = await ownerInTest();
   const bodies: string[] = [];
   for (const objects of [false, true]) {

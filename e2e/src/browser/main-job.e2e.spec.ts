@@ -10,7 +10,7 @@ import { addPhotos, approve, assess, dismissFirstLogin, expectTokens, lookThroug
 
 const stage = useStage('main-job');
 
-it('takes five people from the landing page to a scored photo in the planner, two of them on translated pages', async () => {
+it('five people get from the landing page to a scored photo in the planner, two of them on translated pages', async () => {
   const owner = new Person(stage.system);
   const { page, errors } = await stage.phone();
   await translate(page);
@@ -51,7 +51,7 @@ it('takes five people from the landing page to a scored photo in the planner, tw
     await expectTokens(visit.page, 60);
     expect(visit.errors).toEqual([]);
     await visit.context.close();
-    // Without a reload: the owner's page hears of it.
+    // The owner's page updates without a reload.
     await page.getByRole('button', { name: `Notifications, ${turn} new` }).waitFor();
   }
 

@@ -58,7 +58,7 @@ async function seeWhy(page: Page, news: string, title: string): Promise<void> {
   await page.getByRole('heading', { name: title }).first().waitFor();
 }
 
-it('holds what an assessor reports in three taps, or by the keyboard, and never shows it to them again', async () => {
+it('a photo that an assessor reports in three taps, or by the keyboard, is held and never shown to them again', async () => {
   const { owner } = judged;
   const { page } = annsPhone;
   await page.goto(carousel(owner));
@@ -85,7 +85,7 @@ it('holds what an assessor reports in three taps, or by the keyboard, and never 
   await keys.page.context().close();
 });
 
-it('shows the owner the hold with its reason and the paused assessment', async () => {
+it('the owner sees the hold with its reason and the paused assessment', async () => {
   const { page } = ownerPhone;
   await expectTokens(page, 160);
   const held = page.getByRole('button', { name: /, on hold$/ });
@@ -100,7 +100,7 @@ it('shows the owner the hold with its reason and the paused assessment', async (
   await page.goto('/profile');
 });
 
-it('takes a moderator by the keyboard from the queue to the removal of the photo', async () => {
+it('a moderator gets by the keyboard from the queue to the removal of the photo', async () => {
   desk = await deskOf(kim);
   const { page } = desk;
   await reads(page, '2 cases waiting, none is late');
@@ -126,7 +126,7 @@ it('takes a moderator by the keyboard from the queue to the removal of the photo
   await page.getByRole('img', { name: 'The reported photo, blurred' }).waitFor();
 });
 
-it('shows the owner the removal and the refund, and takes the appeal', async () => {
+it('the owner sees the removal and the refund, and appeals', async () => {
   const { page } = ownerPhone;
   await expectTokens(page, 180);
   await seeWhy(page, 'Your photo was removed.', 'Your photo was removed');
@@ -137,7 +137,7 @@ it('shows the owner the removal and the refund, and takes the appeal', async () 
   await press(page, 'Close');
 });
 
-it('lets a second moderator answer the appeal, which both sides hear', async () => {
+it('a second moderator answers the appeal, and both sides learn the answer', async () => {
   const { page } = desk;
   await page.goto('/support/moderation');
   await page.getByRole('link', { name: /Appeal/ }).click();
@@ -155,7 +155,7 @@ it('lets a second moderator answer the appeal, which both sides hear', async () 
   await reads(annsPhone.page, 'No rule was broken');
 });
 
-it('ends the session of somebody who is suspended, who appeals by the link in the mail', async () => {
+it('a suspension ends the session of the person, who appeals by the link in the mail', async () => {
   const { page } = desk;
   await page.goto('/support/moderation');
   await page.getByRole('link', { name: /Possibly under 18/ }).click();

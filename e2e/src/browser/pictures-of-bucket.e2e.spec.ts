@@ -50,7 +50,6 @@ async function picturesLoadedOn(page: Page): Promise<LoadedPicture[]> {
 
 const originsOf = (pictures: LoadedPicture[]): string[] => [...new Set(pictures.map(({ url }) => new URL(url).origin))];
 
-/** Whether an `<img>` of the page shows the picture. */
 const shows = (page: Page, path: string): Promise<boolean> =>
   page.evaluate(`new Promise((resolve) => {
     const image = new Image();
@@ -70,13 +69,12 @@ async function visitProfile(page: Page): Promise<void> {
   await eventually(async () => expect(await page.evaluate(areShown)).toBe(true));
 }
 
-/** Where the bucket shows the picture of an owner's link, as the gateway tells an `<img>`. */
 async function redirectOf(path: string): Promise<Response> {
   const headers = { 'sec-fetch-dest': 'image' };
   return fetch(new URL(path, stage.system.baseUrl), { headers, redirect: 'manual' });
 }
 
-it("shows an owner's pictures from the bucket, and downloads none of them again", async () => {
+it("an owner's page shows pictures from the bucket, and downloads none of them again", async () => {
   const { page } = await stage.phone();
   await openAs(page, rated.person, '/profile');
   const loaded = await picturesLoadedOn(page);
@@ -91,7 +89,7 @@ it("shows an owner's pictures from the bucket, and downloads none of them again"
   expect(loaded.filter(({ url, isCached }) => seen.has(url) && !isCached)).toEqual([]);
 });
 
-it("saves an owner's pictures as one file after the page has shown them", async () => {
+it("an owner's page saves pictures as one file after it has shown them", async () => {
   const { page } = await stage.phone();
   await openAs(page, rated.person, '/profile');
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
@@ -103,7 +101,7 @@ it("saves an owner's pictures as one file after the page has shown them", async 
   expect((await download).suggestedFilename()).toBe('profile-pictures.zip');
 });
 
-it('redirects only an <img>, and only while the link is valid', async () => {
+it('the gateway redirects only an <img>, and only while the link is valid', async () => {
   const [planned] = await rated.person.photos('profile');
   const { path } = planned!;
   const redirect = await redirectOf(path);
@@ -119,7 +117,7 @@ it('redirects only an <img>, and only while the link is valid', async () => {
   }
 });
 
-it('ends with the photo, also for who has followed the redirect', async () => {
+it('a link ends with the photo, also for a browser that has followed the redirect', async () => {
   const photoId = await rated.addPhoto();
   const photo = (await rated.person.photos('bank')).find(({ _id }) => _id === photoId)!;
   const link = (await redirectOf(photo.path)).headers.get('location')!;
@@ -128,7 +126,7 @@ it('ends with the photo, also for who has followed the redirect', async () => {
   await eventually(async () => expect((await fetch(link)).status).toBe(404));
 });
 
-it("shows an assessor's pictures through the gateway, until the assessment ends or the photo is held", async () => {
+it('an assessor sees pictures through the gateway, until the assessment ends or the photo is held', async () => {
   const [ending, held] = [await rated.addPhoto(), await rated.addPhoto()];
   for (const photoId of [ending, held]) await rated.start(photoId, 3);
   const [ann, bob] = rated.assessors as [Person, Person];

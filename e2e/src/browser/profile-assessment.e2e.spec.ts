@@ -26,7 +26,6 @@ const evaluate = async (assessor: Person, score: number) => {
   const body = await evaluationFor(assessor, running?.groupId ?? '', score, 3);
   await assessor.expect(routes.submitGeneralRating, { body });
 };
-/** The settings as the widget opens them; a run is asked for with so many evaluators. */
 const request = async (evaluators: number) => {
   await button('Request', widget).click();
   for (let count = 1; count < evaluators; count += 1) await button('More assessors').click();
@@ -50,7 +49,7 @@ beforeAll(async () => {
   panel = page.getByRole('region', { name: 'Assessments (Profile Comments)' });
 });
 
-it('starts with the chosen number and phrases, and says how long it takes', async () => {
+it('a round starts with the chosen number and phrases, and says how long it takes', async () => {
   await grant(20);
   await expectTokens(page, 20);
   expect(await panel.count()).toBe(0);
@@ -83,7 +82,7 @@ it('starts with the chosen number and phrases, and says how long it takes', asyn
   await shot(page, 'profile-assessment-started');
 });
 
-it('shows an evaluation as it comes in, and takes note of what has been seen', async () => {
+it('the widget shows an evaluation as it comes in, and takes note of what has been seen', async () => {
   await evaluate(assessors[0]!, 16);
   await widget.getByText('1 of 2 assessors done • 15 min left').waitFor();
   await button('Open profile comments, 1 new', widget).click();
@@ -106,7 +105,7 @@ it('shows an evaluation as it comes in, and takes note of what has been seen', a
   await button('Open profile comments', widget).waitFor();
 });
 
-it('ends with a refund after a question', async () => {
+it('a round ends with a refund after a question', async () => {
   await button('End', widget).click();
   await page.getByText('End this profile assessment?').waitFor();
   await button('Keep it').click();
@@ -120,7 +119,7 @@ it('ends with a refund after a question', async () => {
   await widget.getByText('Your interests come across.').waitFor();
 });
 
-it('waits for Done when all have answered, and shows what they said then', async () => {
+it('a complete round waits for Done, and then shows what the assessors said', async () => {
   await started(1);
   await evaluate(assessors[1]!, 4);
   await widget.getByText('All Complete').waitFor();
@@ -132,7 +131,7 @@ it('waits for Done when all have answered, and shows what they said then', async
   await expectTokens(page, 10);
 });
 
-it('asks before another photo joins the profile, and tells what came back', async () => {
+it('the planner asks before another photo joins the profile, and tells what came back', async () => {
   await started(2);
   await expectTokens(page, 0);
   const banked = page.getByRole('region', { name: 'Rated' }).getByRole('button', { name: /^Your photo/ });
@@ -158,7 +157,7 @@ it('asks before another photo joins the profile, and tells what came back', asyn
   await eventually(async () => expect(await panel.getByRole('article').count()).toBe(earlier));
 });
 
-it('asks about an earlier profile again once its photos are the planner’s', async () => {
+it('the owner asks about an earlier profile again once its photos are in the planner', async () => {
   await panel
     .getByRole('button', { name: /^Request Comments: / })
     .first()

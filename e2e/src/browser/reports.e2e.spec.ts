@@ -36,7 +36,7 @@ async function recorded(page: Page): Promise<Sent[]> {
   return sent;
 }
 
-it('reports a photo by the keyboard alone, keeps the ratings of the others, and never shows it again', async () => {
+it('an assessor reports a photo by the keyboard alone, keeps the other ratings, and never sees it again', async () => {
   const owner = await ownerWithTest(stage.system);
   const photoIds = (await owner.photos('testing')).map(({ _id }) => String(_id));
   const page = await assessorDesk(stage, await Person.approvedAssessor(stage.system));
@@ -73,7 +73,7 @@ it('reports a photo by the keyboard alone, keeps the ratings of the others, and 
   await page.context().close();
 });
 
-it('leaves a report by Back, sends one in three taps, and then never shows the person again unless that is undone', async () => {
+it('an assessor leaves a report by Back, sends one in three taps, and never sees the person again unless that is undone', async () => {
   const owner = await ownerWithTest(stage.system);
   const { page, context, errors } = await assessorPhone(stage, await Person.approvedAssessor(stage.system));
   const sent = await recorded(page);

@@ -8,7 +8,7 @@ import { translate } from './translator.js';
 const stage = useStage('reset');
 const NEW_PASSWORD = 'Better-horse-10';
 
-it('takes somebody who forgot the password from the log-in screen back into the account', async () => {
+it('somebody who forgot the password gets from the log-in screen back into the account', async () => {
   const person = await Person.signedUp(stage.system);
   const { page, errors } = await stage.phone();
   await translate(page);

@@ -29,7 +29,7 @@ const kept = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   })()`);
 
-it('can be installed: a manifest with icons, a worker that is always asked for anew', async () => {
+it('the app can be installed: a manifest with icons, a worker that is revalidated each time', async () => {
   const page = await fetch(`${stage.system.baseUrl}/landing`).then((answer) => answer.text());
   expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest">');
   expect(page).toContain('rel="apple-touch-icon"');
@@ -55,14 +55,14 @@ it('can be installed: a manifest with icons, a worker that is always asked for a
   expect(worker.headers.get('content-type')).toContain('javascript');
 });
 
-it('names what a page is made of together with the page', async () => {
+it('the answer with a page names the files of the page', async () => {
   const answer = await fetch(`${stage.system.baseUrl}/profile`);
   const files = (answer.headers.get('link') ?? '').split(', ').map((link) => /<([^>]+)>/.exec(link)?.[1] ?? '');
   expect(files.some((file) => file.includes('profile.page'))).toBe(true);
   for (const file of files) expect((await fetch(`${stage.system.baseUrl}${file}`)).status).toBe(200);
 });
 
-it('opens without a connection, says what waits for it, and goes on by itself when it is back', async () => {
+it('the app opens without a connection, says what waits for it, and goes on by itself when it is back', async () => {
   const owner = await ownerWithPhotos();
   const { page, context, errors } = await stage.phone({ serviceWorkers: 'allow' });
   await openAs(page, owner, '/profile');
@@ -89,7 +89,7 @@ it('opens without a connection, says what waits for it, and goes on by itself wh
   expect(errors).toEqual([]);
 });
 
-it('keeps nothing of a person among the files on the device', async () => {
+it('the app keeps nothing of a person among the files on the device', async () => {
   const owner = await ownerWithPhotos();
   const { page, errors } = await stage.phone({ serviceWorkers: 'allow' });
   await openAs(page, owner, '/profile');
@@ -113,7 +113,7 @@ it('keeps nothing of a person among the files on the device', async () => {
   expect(errors).toEqual([]);
 });
 
-it('offers a newer version, lets it in when asked to, and leaves an open assessment alone', async () => {
+it('the app offers a newer version, lets it in when asked to, and leaves an open assessment alone', async () => {
   const proxy = await rewritingProxy(stage.system.baseUrl);
   try {
     const { page } = await phone(stage.browser, proxy.url, { serviceWorkers: 'allow' });
@@ -152,7 +152,7 @@ it('offers a newer version, lets it in when asked to, and leaves an open assessm
   }
 });
 
-it('loads a page anew once when a part of it does not come', async () => {
+it('the app reloads a page once when a part of it does not come', async () => {
   const { page, context } = await stage.phone();
   await openAs(page, await Person.signedUp(stage.system), '/profile');
   await page.getByRole('button', { name: 'Skip' }).click();
@@ -168,7 +168,7 @@ it('loads a page anew once when a part of it does not come', async () => {
   expect(loads).toBe(1);
 });
 
-it('shows a page with its styles although each style sheet of its parts failed once', async () => {
+it('the app shows a page with its styles although each style sheet of its parts failed once', async () => {
   const { page, context, errors } = await stage.phone({ viewport: { width: 1280, height: 800 }, hasTouch: false });
   const failed = new Set<string>();
   // Without the header that names the files ahead, each of them is requested when its part is.
@@ -192,7 +192,7 @@ it('shows a page with its styles although each style sheet of its parts failed o
   expect(errors).toEqual([]);
 });
 
-it('says what happened when it still does not come, keeps the navigation and opens it on request', async () => {
+it('the app says what happened when a part still does not come, keeps the navigation and opens it on request', async () => {
   const { page, context } = await stage.phone();
   await openAs(page, await Person.signedUp(stage.system), '/profile');
   await page.getByRole('button', { name: 'Skip' }).click();

@@ -39,7 +39,6 @@ const grant = (userId: string, amount: number, reason: string) =>
 const entriesOf = async (userId: string) =>
   (await support.expect(supportLedgerRoutes.getAccountStatement, { params: { userId }, query: {} })).entries;
 
-/** Whose assessment was ended before anybody rated: 280 tokens given, 5 of them spent and refunded. */
 async function refundedOwner(): Promise<Person> {
   const person = await onboardedOwner(stage.system, assessors);
   await grant(person.userId, 280, 'for the long wait');

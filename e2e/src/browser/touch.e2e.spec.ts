@@ -31,7 +31,7 @@ async function ownerInTest(): Promise<Person> {
 const shows = (page: Page, position: number) =>
   page.getByText(`Photo ${position} of 2`).first().waitFor({ state: 'attached' });
 
-it('turns the carousel past 15 % of a photo or by a flick, and not by less', async () => {
+it('a swipe past 15 % of a photo or a flick turns the carousel, and less does not', async () => {
   const owner = await ownerInTest();
   const assessor = await Person.approvedAssessor(stage.system);
   const { page, fingers, errors } = await signedIn(assessor, (fresh) => withFeedOf(fresh, owner.userId));
@@ -68,7 +68,7 @@ it('turns the carousel past 15 % of a photo or by a flick, and not by less', asy
   expect(errors).toEqual([]);
 });
 
-it('turns the introduction by a swipe of 50 px, and not by less', async () => {
+it('a swipe of 50 px turns the introduction, and less does not', async () => {
   const { page, errors } = await stage.phone();
   await openAs(page, await Person.signedUp(stage.system), '/profile');
   const fingers = await Fingers.of(page);
@@ -89,7 +89,7 @@ it('turns the introduction by a swipe of 50 px, and not by less', async () => {
   expect(errors).toEqual([]);
 });
 
-it('closes a sheet, opens and folds the pool by a pull of more than 80 px, and not by less', async () => {
+it('a pull of more than 80 px closes a sheet, opens and folds the pool, and less does not', async () => {
   const { page, fingers, errors } = await signedIn(await ownerInTest());
   await page.getByText('Assessing...').waitFor();
   const pool = page.getByRole('button', { name: 'Assessing...' });
@@ -131,7 +131,7 @@ it('closes a sheet, opens and folds the pool by a pull of more than 80 px, and n
   expect(errors).toEqual([]);
 });
 
-it('zooms the crop by two fingers', async () => {
+it('two fingers zoom the crop', async () => {
   const { page, fingers, errors } = await signedIn(await Person.signedUp(stage.system), withoutFaces);
   await page.getByRole('button', { name: 'Add photos' }).tap();
   const choosing = page.waitForEvent('filechooser');
@@ -151,7 +151,7 @@ it('zooms the crop by two fingers', async () => {
   expect(errors).toEqual([]);
 });
 
-it('lifts a photo by a long press that is quicker than the code for it, and carries it into the planner', async () => {
+it('a long press that is quicker than the code for it lifts a photo and carries it into the planner', async () => {
   const owner = await ownerInTest();
   await rateAll(owner, await Promise.all([1, 2, 3, 4].map(() => Person.approvedAssessor(stage.system))));
   await eventually(async () => expect((await owner.user()).hasFirstTested).toBe(true));
@@ -163,7 +163,7 @@ it('lifts a photo by a long press that is quicker than the code for it, and carr
     }),
   );
   await page.getByText('All Complete').waitFor();
-  // What leads there without a drag is in the way of one on a phone.
+  // On a phone, the controls that replace a drag cover its path.
   await page.getByRole('button', { name: 'Skip' }).click();
   await page.getByRole('button', { name: /^First week: / }).click();
   await page.getByRole('button', { name: 'Hide' }).click();

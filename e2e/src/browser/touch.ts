@@ -15,7 +15,6 @@ export async function middleOf(element: Locator): Promise<Spot> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Fingers on the glass, as the browser hears of them. */
 export class Fingers {
   private constructor(
     private readonly page: Page,
@@ -37,7 +36,7 @@ export class Fingers {
     await this.up();
   }
 
-  /** As `creep`, with the finger already down and left down. */
+  /** Like `creep`, but the finger is already down and stays down. */
   async creepOn(from: Spot, { x = 0, y = 0 }: Partial<Spot>, stepPx = 2): Promise<void> {
     const steps = Math.ceil(Math.hypot(x, y) / stepPx);
     for (let step = 1; step <= steps; step += 1) {

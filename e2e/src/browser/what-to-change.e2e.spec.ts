@@ -53,7 +53,7 @@ async function rateSelfies(): Promise<string> {
   return testId;
 }
 
-it('tells the owner how many ratings are missing, then what goes with lower ones, with the numbers by keyboard', async () => {
+it('the owner sees how many ratings are missing, then what goes with lower ones, with the numbers by keyboard', async () => {
   const [photo] = await owner.person.photos('profile');
   const early = await visit(photo!.testId);
   await panelOf(early).getByText('2 more ratings are needed').waitFor();

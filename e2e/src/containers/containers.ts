@@ -23,11 +23,11 @@ async function printedBy([program, ...args]: string[]): Promise<string> {
   return stdout;
 }
 
-/** Until these run and are healthy. */
+/** Resolves once these containers run and are healthy. */
 export const healthy = (...names: string[]): Promise<string> =>
   compose('up', '--no-build', '--no-deps', '--wait', ...names);
 
-/** Of the control groups' second version, and of the first. */
+/** Control groups version 2, then version 1. */
 const MEMORY_FILES = '/sys/fs/cgroup/memory.events /sys/fs/cgroup/memory/memory.oom_control';
 
 /** How often the kernel ended a process of the container for its memory. */
@@ -36,7 +36,7 @@ export async function memoryKills(service: string): Promise<number> {
   return Number(/^oom_kill (\d+)$/m.exec(said)?.[1]);
 }
 
-/** One that nobody listens on where the containers' ports are published. */
+/** A port that nothing listens on. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

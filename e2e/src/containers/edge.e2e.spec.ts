@@ -4,7 +4,7 @@ import { eventually, joinSystem, type SharedSystem } from '@candid/testing';
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import { compose, docker, freePort, repositoryRoot } from './containers.js';
 
-/** What differs between two servers, or from answer to answer, and says nothing of how the app is served. */
+/** Headers that differ between servers or answers, whatever serves the app. */
 const OF_THE_SERVER = new Set([
   'accept-ranges',
   'connection',
@@ -37,7 +37,7 @@ const plain = (value: string) =>
     // Two names of one type (RFC 9239).
     .replace('application/javascript', 'text/javascript');
 
-/** What it varies by counts where it is encoded: the others are the same for everybody. */
+/** The `Vary` header is compared of encoded answers only: the others are the same for every client. */
 async function answerOf(origin: string, path: string, encoding: string) {
   const response = await fetch(`${origin}${path}`, { headers: { 'accept-encoding': encoding } });
   await response.arrayBuffer();

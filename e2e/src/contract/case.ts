@@ -17,7 +17,7 @@ export interface Provocation extends Refused {
   by: (world: World) => Promise<{ who: Person; sent: Sent; address?: string }>;
 }
 
-/** What the matrix needs to know of a call beside what its route declares. */
+/** Facts about a call that the matrix needs and its route does not declare. */
 export interface RouteCase {
   /** Column whose call succeeds. Default: the owner for `user`, the assessor for `assessor`, staff for staff calls. */
   caller?: Column;
@@ -26,7 +26,7 @@ export interface RouteCase {
   /** A legal request of that person, which may be made once. */
   request: (world: World, who: Person) => Promise<Sent> | Sent;
   check?: (received: Received, world: World, who: Person) => void | Promise<void>;
-  /** What a column is answered where the route's rule does not say it. */
+  /** Expected answers of columns that differ from the route's rule. */
   columns?: Partial<Record<Column, Refused | 'answered'>>;
   /** The words for a thing that is not the caller's. */
   notFound?: string;

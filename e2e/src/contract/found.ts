@@ -1,12 +1,11 @@
 import type { Sent } from './wire.js';
 
-/** What random requests have found once; each goes on being sent. */
+/** A request that once exposed a fault; every run sends it again. */
 export interface Found {
   name: string;
   id: string;
   who: 'anonymous' | 'another user' | 'an assessor without a slot' | 'support';
   sent: Sent;
-  /** Where it matters which refusal it is. */
   status?: number;
 }
 

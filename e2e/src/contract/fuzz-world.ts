@@ -61,7 +61,6 @@ async function stateOf(person: Person) {
   return { tokenCount, email, notificationNumber, photos: photos.map((photo) => [photo._id, photo.section]) };
 }
 
-/** What has changed for somebody who did nothing, and whether the books balance. */
 async function disturbances(world: World, bystander: Person, before: object): Promise<string[]> {
   const after = await stateOf(bystander);
   const disturbed = JSON.stringify(after) === JSON.stringify(before) ? [] : [`a bystander: ${JSON.stringify(after)}`];

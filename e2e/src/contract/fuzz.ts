@@ -27,13 +27,13 @@ export interface FuzzOptions {
   baseUrl: string;
   /** Senders; `who` is an index of this list. */
   people: readonly Person[];
-  /** Of people and things that exist, for each sender to name. */
+  /** Ids of existing people and things, for each sender to name. */
   idsFor: (who: number) => readonly string[];
-  /** Belongs to bystanders, and must never be told to those who did not send it. */
+  /** Texts of bystanders; an answer may contain one only if its sender sent it. */
   secretsFor: (who: number) => readonly string[];
   seed: number;
   runsPerCall: number;
-  /** Of each call; what is not tried by then is left out. */
+  /** Limit for each call; requests not sent by then are skipped. */
   timeLimitMs: number;
 }
 

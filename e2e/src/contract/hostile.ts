@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
-/** As much of JSON Schema as the document uses. */
+/** The part of JSON Schema that the document uses. */
 export interface Schema {
   type?: string | string[];
   enum?: Json[];
@@ -23,7 +23,6 @@ export interface Schema {
 const DEEP = JSON.parse(`${'['.repeat(400)}${']'.repeat(400)}`) as Json;
 const POLLUTING = JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}') as Json;
 
-/** What breaks programs, by experience. */
 const HOSTILE: Json[] = [
   null,
   true,
@@ -152,7 +151,7 @@ function edges({ minimum = -(2 ** 53), maximum = 2 ** 53 }: Schema): fc.Arbitrar
 function textOf({ format, maxLength = 200 }: Schema, ids: readonly string[]): fc.Arbitrary<Json> {
   if (format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.constant(randomUUID()));
   if (format === 'date-time') return fc.constantFrom('2026-01-01T00:00:00Z', '2026-12-31T23:59:59+14:00');
-  // No ids in free text: what somebody has written is told to them again, and would be taken for a leak.
+  // Free text contains no ids: authors read their own text again, and the check would report that as a leak.
   const length = Math.min(maxLength, 2_000);
   return fc.oneof(fc.constantFrom('x'.repeat(length), 'x'.repeat(length + 1)), fc.string({ maxLength: 60 }));
 }

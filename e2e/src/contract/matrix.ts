@@ -214,12 +214,12 @@ class CallRun {
   }
 }
 
-/** Where the request carries its own, nobody is nobody all the same; open calls have no token to lose. */
+/** Removes the caller's token, including the request's own; open calls have none. */
 const withoutToken = (sent: Sent): Sent => ({ ...sent, token: '' });
 
 const withKey = (sent: Sent, key: string): Sent => ({ ...sent, headers: { ...sent.headers, 'idempotency-key': key } });
 
-/** Another body: what the contract does not know is ignored by the call, but it is another body all the same. */
+/** Returns the request with another body: the call ignores the added field, but the fingerprint changes. */
 function changed(sent: Sent): Sent {
   if (typeof sent.body === 'string') return { ...sent, body: `${sent.body} ` };
   if (!sent.form) return { ...sent, body: { ...(sent.body as object | undefined), other: 1 } };
@@ -238,7 +238,6 @@ function withIds(sent: Sent, fields: readonly string[], userId: string): Sent {
   return copy as Sent;
 }
 
-/** What an answer says, without what is new each time: tokens, and links that are signed for a while. */
 function stableOf({ status, body, text }: Received): string {
   const volatile = new Set(['token', 'assessorToken', 'path', 'renditions', 'requestId']);
   return `${status} ${body === undefined ? text : JSON.stringify(body, (name, value) => (volatile.has(name) ? undefined : value))}`;

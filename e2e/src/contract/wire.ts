@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal, type Route } from '@candid/contracts';
 
-/** What a client sends; `body` goes out as it is when it is text or bytes, else as JSON. */
+/** A client's request; text and bytes are sent as they are, any other `body` as JSON. */
 export interface Sent {
   params?: Record<string, string>;
-  /** As an object, or written out: duplicated names and broken encodings are a client's to send. */
+  /** An object, or raw text for duplicated names and broken encodings. */
   query?: Record<string, string> | string;
   body?: unknown;
   form?: FormData;
@@ -79,7 +79,7 @@ function written(body: unknown): RequestInit['body'] {
   return typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body);
 }
 
-/** Of a stream of events only what comes first. */
+/** Returns the answer's text; of an event stream, the first chunk only. */
 async function textOf(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith(STREAM)) return response.text();
   const reader = response.body?.getReader();

@@ -201,7 +201,6 @@ export const SETTINGS = {
   minComments: 1,
 };
 
-/** Of one photo, with a comment that `SETTINGS` ask for. */
 export const ratingOf = (assessor: Person, owner: Person, photoId: PhotoId, rating: number | null = 12) => ({
   userId: owner.userId,
   raterId: assessor.userId,

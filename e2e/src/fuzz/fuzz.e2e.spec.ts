@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => world?.end());
 
-it('answers whatever is sent in the contract’s form, tells nothing of others and costs them nothing', async () => {
+it('the answer to a random request has the contract’s form, tells nothing of others and costs them nothing', async () => {
   const outcome = await fuzzWorld(world, RUNS_PER_CALL);
   process.stdout.write(`${outcome.summary}\n`);
   expect(outcome.faults).toEqual([]);

@@ -8,7 +8,10 @@ import { onboardedOwner } from '../people/onboarded.js';
 import { RacingOwner, readyToRate } from '../people/races.js';
 import type { OwnSystem } from './own-system.js';
 
-/** A link is signed anew, and the fair score is fitted anew to all ratings whenever those have grown by half. */
+/**
+ * Omits links, which are signed again on each read, and the fair score, which is refitted whenever the ratings have
+ * grown by half.
+ */
 function lasting({ path: _path, renditions, fairScore, ...photo }: Photo) {
   return { ...photo, widths: renditions.map(({ width }) => width), raters: fairScore?.raters };
 }
@@ -49,7 +52,7 @@ export const describeRebuilds = (started: () => OwnSystem): void =>
     it('is seen by nobody: every call is answered as before, and every screen shows the same', async () => {
       const person = owner.person;
       const [looker] = assessors as [Person];
-      // Many, since nobody looks at so many photos so fast.
+      // The openings of one assessor are rate-limited.
       const raters: Person[] = [];
       while (raters.length < 8) raters.push(await Person.approvedAssessor(system));
       const screens = async () => ({

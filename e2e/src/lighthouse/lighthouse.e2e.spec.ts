@@ -17,7 +17,7 @@ interface Finding {
   readonly failures: readonly unknown[];
 }
 
-it('finds nothing against accessibility and best practices', async () => {
+it('Lighthouse finds nothing against accessibility and best practices', async () => {
   const owner = await Person.approvedAssessor(stage.system);
   await owner.expect(identityRoutes.dismissFirstLogin, { params: { userId: owner.userId } });
   await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
@@ -40,9 +40,9 @@ it.each([
   ['/landing', 'Request Sign-Up Code'],
   ['/login', 'Submit'],
   ['/signup', 'Sign Up'],
-])('shows %s with 120 kB of script at most, as transferred', async (path, button) => {
+])('the page %s loads 120 kB of script at most, as transferred', async (path, button) => {
   const { page, context } = await stage.phone();
-  // What is fetched ahead in idle time is not needed for the screen.
+  // The screen does not need the code that is prefetched in idle time.
   await page.addInitScript('window.requestIdleCallback = () => 0');
   await page.goto(path);
   await page.getByRole('button', { name: button, exact: true }).waitFor();

@@ -3,21 +3,19 @@ import { parser } from '@prometheus-io/lezer-promql';
 
 export interface Selector {
   metric: string;
-  /** That it selects by. */
   labels: string[];
 }
 
 export interface ParsedQuery {
-  /** Where it is not PromQL, the places at which that shows. */
+  /** Excerpts around syntax errors. */
   faults: string[];
   selectors: Selector[];
-  /** That it groups or joins by. */
+  /** Labels that the query groups or joins by. */
   groupedBy: string[];
-  /** That it makes of others. */
+  /** Labels that `label_replace` makes. */
   made: string[];
 }
 
-/** What Grafana puts in. */
 const RATE_INTERVAL = '$__rate_interval';
 
 export function parseQuery(text: string): ParsedQuery {
@@ -47,7 +45,6 @@ function selectorOf(node: SyntaxNode, query: string): Selector {
   return { metric, labels: textsOf(node, 'LabelName', query) };
 }
 
-/** Of all nodes of that kind below this one. */
 function textsOf(node: SyntaxNode, kind: string, query: string): string[] {
   const found: string[] = [];
   node.cursor().iterate((inner) => {

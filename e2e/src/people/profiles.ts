@@ -1,7 +1,6 @@
 import { assessmentsRoutes, evaluationGroupsRoutes, photosRoutes } from '@candid/contracts';
 import type { Person } from '@candid/testing';
 
-/** What the browser sends when a profile's photos are to be assessed together, with every phrase. */
 export async function profileRequest(owner: Person, evaluatorsCount: number) {
   const photoIds = (await owner.photos('profile')).map(({ _id }) => _id);
   const { data } = await owner.expect(assessmentsRoutes.fetchGeneralComments);

@@ -3,7 +3,7 @@ import { assessmentsRoutes, photosRoutes, assessmentSettingsRoutes as routes, su
 import { jpegWithExif, type Person, submissionFor } from '@candid/testing';
 import { expect } from '@jest/globals';
 
-/** What is asked for in every assessment of these races: a rating and no comment, which earns and costs a round sum. */
+/** Settings of the races' assessments: a rating and no comment, for a round price and reward. */
 const settings = {
   testLimit: 1,
   ratingRequired: true,

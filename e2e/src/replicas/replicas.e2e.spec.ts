@@ -26,7 +26,7 @@ async function readToEnd(stream: ReadableStreamDefaultReader<Uint8Array>): Promi
   while (!(await stream.read()).done);
 }
 
-it('refuses the access token of an ended session at every gateway, ends its streams, and does so after a restart', async () => {
+it('every gateway refuses the access token of an ended session, ends its streams, and does so after a restart', async () => {
   const person = await Person.signedUp(system);
   const elsewhere = await new Person(system, person.email, person.password).logIn();
   const read = (who: Person) =>
@@ -47,7 +47,7 @@ it('refuses the access token of an ended session at every gateway, ends its stre
   await own.cancel().catch(() => undefined);
 });
 
-it('answers every request, and does nothing twice, while one of two processes after another is asked to end', async () => {
+it('the system answers every request, and does nothing twice, while one of two processes after another is asked to end', async () => {
   const order = [
     'gateway',
     'assessments',

@@ -74,8 +74,8 @@ const furtherFaultsIn = async (page: Page, state: ScreenState): Promise<string[]
 ];
 
 /**
- * On a desk, where the state looks different: the phone's page is made wide, as no further visit is that quick. Where it was
- * scrolled to on a phone means nothing there, and a control can lie behind a bar that stays in place.
+ * Returns the faults on a desktop. Widening the phone's page is faster than another visit. The page scrolls to the top
+ * first: a phone's position means nothing there, and a fixed bar could cover a control.
  */
 async function deskFaultsIn(page: Page, state: ScreenState): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });

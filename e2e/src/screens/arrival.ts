@@ -10,7 +10,6 @@ export const devices = {
 } as const satisfies Record<string, BrowserContextOptions>;
 export type Device = keyof typeof devices;
 
-/** Of the system whose screens are looked at. */
 export const systemOptions = { env: UNDISTURBED_ENV };
 
 /** All pages of a browser that show the app share a renderer process, and so the compiled app. */
@@ -62,7 +61,7 @@ export class Viewer {
       baseURL: this.baseURL,
       colorScheme: 'light',
       reducedMotion: 'reduce',
-      // What a state has answered in the browser would otherwise come from a worker that remembers.
+      // A service worker would answer from its cache instead of with the state's answers.
       serviceWorkers: 'block',
       ...this.options,
     });

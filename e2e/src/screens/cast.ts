@@ -21,7 +21,6 @@ export interface Cast {
   support: Person;
 }
 
-/** Whose browser it is. */
 export type Who = 'visitor' | keyof Cast;
 
 type SignedUp = Omit<Cast, 'support'>;

@@ -306,7 +306,6 @@ export const setup: Screen = {
   ],
 };
 
-/** The account as it is, but with so many tokens. */
 const withTokens = (page: Page, tokenCount: number) =>
   page.route(/\/api\/get-user\//, async (route) => {
     const response = await route.fetch();

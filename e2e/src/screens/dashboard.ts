@@ -7,7 +7,6 @@ const loaded = (page: Page) => page.getByRole('button', { name: /^Your photo/ })
 const hideChecklist = (page: Page) => page.getByRole('button', { name: 'Hide checklist' });
 const profile = { path: '/profile' } as const;
 
-/** As if the browser had shown a comparison. */
 const comparedOnce = `localStorage.setItem('comparedPhotos:' + localStorage.getItem('userId'), 'true')`;
 
 export const dashboard: Screen = {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { protocolOf, settled } from './arrival.js';
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What depends on the colours alone is all that the second scheme can break. */
+/** The second colour scheme can break only rules about colours. */
 const colours = ['color-contrast', 'link-in-text-block'];
 /** The smallest phones, and ours at twice the zoom. Some screens change below 300 px: neither width covers the other. */
 const narrowPx = [320, 195];
@@ -78,7 +78,10 @@ export const largeTextFaultsIn = async (page: Page): Promise<string[]> =>
   })()`)) as string[]
   ).map((fault) => `with text of 200 % ${fault}`);
 
-/** Of the page, or else of what stays in place while it scrolls; and of what scrolls downwards in it, such as a sheet. */
+/**
+ * Finds horizontal overflow of the page, otherwise of fixed elements, and of elements that scroll vertically, such as a
+ * sheet.
+ */
 const overflowScript = `(() => {
   const described = (element) => element.outerHTML.slice(0, 160);
   const all = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility({ visibilityProperty: true }));

@@ -62,7 +62,7 @@ export const firstTestDone = (owner: Person) =>
     if (!(await owner.user()).hasFirstTested) throw new Error('the first assessment is not complete');
   });
 
-/** What other services have to hear of first is tried again until they have. */
+/** Retries until the other services have received the events that the act needs. */
 export const settled = (act: () => Promise<unknown>) => eventually(act);
 
 export const intoPlanner = (owner: Person, photoId: string) =>

@@ -2,7 +2,7 @@ import { evaluationGroupsRoutes } from '@candid/contracts';
 import type { Person } from '@candid/testing';
 import { evaluationFor, profileRequest } from '../people/profiles.js';
 
-/** Has the planner assessed as a whole by so many, the given raters being the first of them; answers the group. */
+/** Starts a round of the profile and submits the ratings of `raters`; returns the group id. */
 export async function profileTest(owner: Person, evaluators: number, raters: readonly Person[]): Promise<string> {
   const body = await profileRequest(owner, evaluators);
   const { groupId } = await owner.expect(evaluationGroupsRoutes.requestGroup, { body });

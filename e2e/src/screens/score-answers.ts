@@ -2,7 +2,6 @@ import { assessmentsRoutes, type CommentTriple, type Photo, photosRoutes } from 
 import type { Page } from 'playwright-core';
 import { altered, answered } from './answers.js';
 
-/** What a photo of the screens is made to have got. */
 interface Given {
   readonly scores: readonly number[];
   readonly fairScore: { readonly score: number; readonly low: number; readonly high: number };

@@ -16,9 +16,8 @@ export interface ScreenState {
   readonly path: string | ((cast: Cast) => string);
   /** Before the page is asked for: what is answered instead of the server. */
   readonly before?: (page: Page, cast: Cast) => Promise<unknown>;
-  /** From the loaded page to the state. */
   readonly reach?: (page: Page, cast: Cast) => Promise<unknown>;
-  /** What can be seen once the state is there: a text, or anything else on the page. */
+  /** A text or an element that is visible once the state is reached. */
   readonly ready: string | ((page: Page) => Locator);
   /** Laid out differently on a desktop, so that the accessibility tests look there too. */
   readonly wide?: boolean;

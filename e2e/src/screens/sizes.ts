@@ -4,9 +4,9 @@ const targetPx = 44;
 const textPx = 13;
 
 /**
- * What is too small on a touch screen; a line each, empty when nothing is. One visit of the page for both checks. As WCAG
- * 2.5.5 allows, a link in a sentence may be as high as its line. The hit area of a target includes its label, its positioned
- * pseudo-elements and, for the thumb of a slider, the whole slider.
+ * Returns touch targets and texts that are too small on a touch screen, one line each. A link in a sentence may be as
+ * high as its line (WCAG 2.5.5). The hit area of a target includes its label, its positioned pseudo-elements and, for
+ * the thumb of a slider, the whole slider.
  */
 export async function sizeFaultsIn(page: Page): Promise<string[]> {
   return (await page.evaluate(script)) as string[];
@@ -63,7 +63,7 @@ const script = `(() => {
 
   const overlaps = (one, other) =>
     one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
-  // What stays in place while the page scrolls lies over other targets only for as long as nobody scrolls.
+  // A fixed or sticky element covers other targets only until somebody scrolls.
   const layerOf = (element) => {
     for (let at = element; at; at = at.parentElement)
       if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** By its whole accessible name; the topmost dialog first, because what lies behind one cannot be pressed. */
+/** Presses the button with this whole accessible name, in the topmost dialog: a dialog covers the buttons behind it. */
 export const press = (page: Page, name: string | RegExp) =>
   page
     .getByRole('button', { name, exact: typeof name === 'string' })
@@ -16,7 +16,7 @@ export async function openPool(page: Page): Promise<void> {
 
 export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-/** By the title alone: a text beside the fold may have the same words. */
+/** Matches the title alone: a text beside the fold may have the same words. */
 export const unfold = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
 
 /** Fields by their label. */

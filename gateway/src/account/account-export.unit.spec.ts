@@ -108,7 +108,7 @@ const WHOLE: Record<string, object> = {
   'rpc.assessments.listBlocks': { blocks: [block], hiddenAssessors: [hidden] },
 };
 
-/** By message: the member that holds its items, and one of them. */
+/** Paged answers by message subject: the member that holds the list, and a factory of its items. */
 const LISTS: Record<string, [string, () => object]> = {
   'rpc.photos.exportPhotos': ['photos', photo],
   'rpc.assessments.exportRatings': ['ratings', rating],

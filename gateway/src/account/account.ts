@@ -25,7 +25,10 @@ export class AccountController {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  /** Written page by page as it is read, so that no account is too large; what breaks off on the way is no whole JSON. */
+  /**
+   * Streams the export page by page, so that its memory use does not grow with the account. A failed read truncates the
+   * JSON.
+   */
   @HttpRoute(routes.exportAccount)
   async exportAccount(
     @Input() { userId, context }: RouteInput<typeof routes.exportAccount>,
@@ -34,7 +37,7 @@ export class AccountController {
     const exportedAt = new Date();
     const request = { userId, publicUrl: this.config.PUBLIC_URL, exportedAt };
     const parts = exportOf(this.services.callsFor(context), request);
-    // The first part before the headers: whoever cannot be answered gets a refusal and no file.
+    // Reads the first part before the headers are sent, so that a failure is answered as a refusal and not as a file.
     const first = await parts.next();
     const filename = `candid-${exportedAt.toISOString().slice(0, 10)}.json`;
     await reply
@@ -111,7 +114,7 @@ export async function* exportOf(
   yield* list('photos', 'photos', async ({ cursor }) => {
     const request = { userId, limit: PAGE, ...(cursor !== undefined && { cursor: cursor as PhotoId }) };
     const page = await call(ask.photos.exportPhotos, request);
-    // Of the first page, whose links are the first to expire.
+    // The links of the first page expire first.
     linksExpireAt ??= page.linksExpireAt;
     const photos = await joinAssessments(call, page.photos);
     return { photos: photos.map((photo) => withAbsoluteLinks(photo, publicUrl)), nextCursor: page.nextCursor };

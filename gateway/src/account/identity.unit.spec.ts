@@ -39,7 +39,7 @@ async function logIn(email: string, cookie: string | undefined, devices: KnownDe
   return { deviceId: told[0]?.deviceId, cookie: kept };
 }
 
-it('tells of the device on which this account has logged in before, and of no other', async () => {
+it('a log-in names the device on which this account has logged in before, and no other', async () => {
   const devices = new KnownDevices('a secret of the gateway', true);
   const first = await logIn('kim@example.org', undefined, devices);
   expect(first.deviceId).toBeUndefined();

@@ -41,7 +41,6 @@ export class RefreshCookie {
 /** The longest that browsers keep a cookie. */
 const KEEP_SECONDS = 400 * 24 * 3600;
 
-/** Of the people who log in on one device, those who did last. */
 const ACCOUNTS_MAX = 5;
 const DEVICE_ID = /^[0-9a-f-]{36}$/;
 

@@ -39,8 +39,8 @@ interface CacheGuards {
 }
 
 /**
- * Answers from the cache. Refuses nothing: whatever is not certainly the cached response's case goes on, and is decided there.
- * Its hook comes before all others, so that a cached response costs nothing of theirs.
+ * Answers from the cache and never refuses: a request that the cache cannot answer for certain goes on to the guards.
+ * The hook is registered first, so that a cached response costs nothing else.
  */
 export function serveFromCache(fastify: FastifyInstance, guards: CacheGuards): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -49,7 +49,10 @@ export function serveFromCache(fastify: FastifyInstance, guards: CacheGuards): v
   });
 }
 
-/** Keeps what the guard has begun to read, and tells of each command's end before its answer leaves. */
+/**
+ * Caches the responses of reads that the guard has begun, and announces the end of each command before its answer
+ * leaves.
+ */
 export function keepInCache(fastify: FastifyInstance, cache: ResponseCache, invalidation: CacheInvalidation): void {
   fastify.addHook('onSend', async ({ call }, reply, payload) => {
     if (call?.reading) cache.end(call.reading, responseOf(call.reading, reply, payload));
@@ -99,15 +102,15 @@ function responseOf({ ownerId }: Reading, reply: FastifyReply, payload: unknown)
 const BEGINS = 'gateway.command.begins';
 const ENDS = 'gateway.command.ends';
 
-/** Stands for a user: every answer is dropped. */
+/** Replaces a user id in an announcement: every cached response is dropped. */
 const EVERYBODY = '*';
 
 /**
- * Keeps cached responses true: events drop their owner's, a connection that was lost drops them all, and commands are told
- * to every gateway. A command is announced on the connection that then carries its request, so that the other gateways
- * have heard of it before its answer exists: a later read at one of them asks the service again. What a gateway announced while its
- * connection was away is lost: when it is back, it has the others drop everything and repeats the commands that are under way, before their
- * requests are sent again.
+ * Invalidates cached responses. An event drops its owner's responses, a lost connection drops all. Each command is
+ * announced to the other gateways on the connection that then carries its request, so they know of it before its answer
+ * exists: a later read at one of them asks the service again. Announcements are lost while the connection is down.
+ * After reconnecting, the gateway makes the others drop everything and announces its unfinished commands again, before
+ * it sends their requests again.
  */
 export class CacheInvalidation {
   private readonly id = randomUUID();
@@ -177,7 +180,7 @@ export class CacheInvalidation {
     return () => subscription.unsubscribe();
   }
 
-  /** A command that another gateway then counts twice keeps its user's answers out of that cache a little longer. */
+  /** If a gateway counts a command twice, it only keeps that user's responses out of its cache a little longer. */
   private repeatWhatIsLost(): void {
     this.tell(ENDS, EVERYBODY);
     for (const userId of this.underWay.keys()) this.tell(BEGINS, userId);

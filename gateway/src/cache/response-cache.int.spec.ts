@@ -27,13 +27,12 @@ import { RateLimits } from '../rate-limit/rate-limits.js';
 import { CacheInvalidation, keepInCache, serveFromCache } from './cache-hooks.js';
 import { ownUrlOf, ResponseCache } from './response-cache.js';
 
-/** What the service knows; each read of it is counted. */
 let balance = 0;
 let reads = 0;
 /** Awaited by a command between its beginning and its effect. */
 let atCommand: () => Promise<void> = async () => undefined;
 
-/** Behind NATS, as the services are: what a gateway has announced on its connection is heard before its request. */
+/** Answers over NATS like the real services, so that an announcement arrives before the request that follows it. */
 function startService(nats: NatsConnection): void {
   nats.subscribe('service.read', {
     callback: (_, message) => {
@@ -278,7 +277,7 @@ describe('cached responses', () => {
   });
 });
 
-describe('what a gateway announces while its connection is away', () => {
+describe('an announcement that a gateway makes while its connection is down', () => {
   let nats: NatsFixture;
   let away: { connection: NatsConnection; changes: CacheInvalidation };
   let other: { connection: NatsConnection; cache: ResponseCache };
@@ -319,7 +318,7 @@ describe('what a gateway announces while its connection is away', () => {
     act();
   }
 
-  it('empties the caches of the others when it is back', async () => {
+  it('empties the caches of the other gateways after the reconnection', async () => {
     cacheAnswer();
     await whileAway(() => {
       away.changes.commandBegins(userId);
@@ -328,7 +327,7 @@ describe('what a gateway announces while its connection is away', () => {
     await eventually(() => expect(other.cache.size).toBe(0));
   });
 
-  it('keeps answers out of their caches as long as the command is under way', async () => {
+  it('keeps answers out of the other caches while the command is under way', async () => {
     cacheAnswer();
     await whileAway(() => away.changes.commandBegins(userId));
     await eventually(() => expect(other.cache.begin(ownUrlOf(userId), userId)).toBeUndefined());

@@ -16,9 +16,9 @@ export const ownUrlOf = (ownerId: string): string => `/api${identityRoutes.getUs
 const LIMITS = {
   /** Answers at most; the oldest one goes. */
   answersMax: 5_000,
-  /** What no event has dropped is asked for again after this; it bounds how long a lost event can show. */
+  /** A response older than this is read again, which bounds how long a lost event leaves it stale. */
   ageMaxMs: 30_000,
-  /** A command whose end is never heard of, because its gateway died, keeps its caller's answers out this long. */
+  /** If a gateway dies and never announces the end of a command, its caller's responses stay uncached for this long. */
   commandMaxMs: 20_000,
   /** Commands at most; more than can be kept count as everybody's. */
   commandsMax: 10_000,

@@ -9,7 +9,7 @@ import { ask, Services } from '../kernel/services.js';
 export class PaymentNotificationsController {
   constructor(private readonly services: Services) {}
 
-  /** The signature is over the bytes as they came, so it is these that the service gets. */
+  /** The provider signs the exact bytes, so they go to the service unparsed. */
   @HttpRoute(tokensRoutes.takePaymentNotification)
   async takeNotification(
     @Req() { rawBody }: RawBodyRequest<FastifyRequest>,
@@ -36,7 +36,7 @@ export class StatementExportController {
     const call = this.services.callsFor(context);
     const pageFrom = (cursor?: string) =>
       call(ask.tokens.listEntries, { ...query, ...(cursor && { cursor }), limit: PAGE });
-    // What is refused is refused before anything is sent.
+    // Reads the first page before the headers are sent, so that a failure is answered as a refusal.
     const first = await pageFrom();
     await reply
       .header('content-type', 'text/csv; charset=utf-8')
@@ -55,7 +55,7 @@ const COLUMNS = [
   'assessmentIds' as const,
 ];
 
-/** CSV after RFC 4180, page by page: the next is asked for when the reader has taken the one before. */
+/** Returns CSV (RFC 4180) page by page. A page is requested after the reader has consumed the previous one. */
 export async function* statementCsv(
   first: EntryPage,
   nextPage: (cursor: string) => Promise<EntryPage>,

@@ -98,7 +98,6 @@ export const supportCalls: TableCall[] = [
     return { requestId: event.requestId, timeline: await timelineOf(call, [event.requestId]) };
   }),
 
-  /** What the tokens service knows, with what happened on the same requests elsewhere. */
   compose(supportLedgerRoutes.getTransfer, async (call, { params }) => {
     const trace = await call(ask.tokens.getTransfer, params);
     const requestIds = trace.correlatedRequests.map(({ requestId }) => requestId).slice(0, REQUESTS_MAX);

@@ -18,9 +18,9 @@ import { watchForSupport } from '../support/support-audit.js';
 const REMEMBERED_SECONDS = 24 * 3600;
 
 /**
- * What each idempotency key was used for, so that no key stands for two things. The services keep the answers; this also
- * covers the calls that keep none because their bodies are secrets: what is stored is keyed, and says nothing of them.
- * While Redis is away the services' own records alone decide.
+ * Remembers the request of each idempotency key, so that no key is used for two different commands. This includes calls
+ * whose bodies are secrets, for which the services keep no idempotency record: Redis holds only keyed hashes. While
+ * Redis is down, only the services' own records protect a key.
  */
 export class UsedKeys {
   constructor(
@@ -37,7 +37,7 @@ export class UsedKeys {
     }
   }
 
-  /** A refused request has done nothing: its key may come again with what was corrected. */
+  /** A refused request has done nothing, so its key may be sent again with a corrected body. */
   async remember(request: FastifyRequest): Promise<void> {
     const use = this.useOf(request);
     if (use) await this.redis.set(use.name, use.fingerprint, 'EX', REMEMBERED_SECONDS, 'NX').catch(() => null);
@@ -50,7 +50,7 @@ export class UsedKeys {
   }
 }
 
-/** Before the answer leaves, so that whoever has it can rely on it. */
+/** Remembers the key before the answer leaves, so that the client can rely on it. */
 export function registerUsedKeys(fastify: FastifyInstance, usedKeys: UsedKeys): void {
   fastify.addHook('onSend', async (request, reply) => {
     if (reply.statusCode < 400) await usedKeys.remember(request);

@@ -48,7 +48,7 @@ describe('ids that a client sends about itself', () => {
   });
 });
 
-describe('input', () => {
+describe('the route guard', () => {
   it('treats a malformed id in a path as something that does not exist', () => {
     expect(codeOf(() => parse(photosRoutes.setProfile.params, { photoId: "1' or '1'='1" }, 'params'))).toBe(
       'NOT_FOUND',

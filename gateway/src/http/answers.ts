@@ -72,14 +72,17 @@ function headersOf(options: HelmetOptions): Map<string, string> {
 export const etagOf = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
-/** Whether a client's `If-None-Match` covers the tag (RFC 9110, 13.1.2: weakly compared). */
+/** Returns true if `If-None-Match` contains the tag, compared weakly (RFC 9110, 13.1.2). */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes('*') || known.includes(etag);
 }
 
-/** Gives what may be cached its lifetime and ETag, and answers 304 to who has it. Before whatever keeps answers, so that these have it too. */
+/**
+ * Sets `cache-control` and ETag of cacheable answers, and answers 304 to a client that has the same bytes. Register it
+ * before the response cache, so that cached responses carry both headers.
+ */
 export function registerValidators(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload) => {
     const cacheControl = request.call?.route.cacheControl;
@@ -93,7 +96,7 @@ export function registerValidators(fastify: FastifyInstance): void {
   });
 }
 
-/** What fits into one packet is there no sooner when it is smaller. */
+/** A body that fits into one packet does not arrive sooner when it is compressed. */
 export const COMPRESSED_FROM_BYTES = 1_400;
 
 const gzipped = promisify(gzip);
@@ -124,7 +127,7 @@ const isList = (request: FastifyRequest, reply: FastifyReply, payload: unknown):
   !reply.hasHeader('etag') &&
   !reply.hasHeader('content-encoding');
 
-/** Whether `Accept-Encoding` names gzip and does not refuse it with `q=0`. */
+/** Returns true if `Accept-Encoding` names gzip and does not refuse it with `q=0`. */
 export const takesGzip = (accepted: string | string[] | undefined): boolean =>
   /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(String(accepted ?? ''));
 

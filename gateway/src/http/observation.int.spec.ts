@@ -10,7 +10,7 @@ import Fastify from 'fastify';
 import { ResponseCache } from '../cache/response-cache.js';
 import { registerObservation } from './requests.js';
 
-describe('what the gateway tells of a request', () => {
+describe('the observation of requests', () => {
   const metrics = new Metrics('gateway');
   const cache = new ResponseCache();
   const lines: Record<string, unknown>[] = [];

@@ -6,10 +6,10 @@ import type { ResponseCache } from '../cache/response-cache.js';
 import { clientRequestIdOf, traceparentOf } from '../kernel/call.js';
 import { plainRefusal } from '../kernel/refusals.js';
 
-/** It ends when its browser leaves: neither a duration nor a trace. */
+/** The event stream ends when its browser leaves, so it has neither a duration nor a trace. */
 const STREAM = `/api${liveRoutes.events.path}`;
 
-/** As nginx has it: the client was gone before the answer. */
+/** The status that nginx logs when the client leaves before the answer. */
 const CLIENT_LEFT = 499;
 
 /**
@@ -138,7 +138,7 @@ export class ConnectionDrain {
   }
 
   async close(): Promise<void> {
-    // What was answered just before `leave` has left its connection open for another request.
+    // An answer sent just before `leave` keeps its connection open for another request.
     const idle = setInterval(() => this.server.closeIdleConnections(), IDLE_CHECK_MS);
     const cut = setTimeout(() => {
       this.logger.warn({ timeoutMs: this.timeoutMs }, 'connections cut off that did not end');

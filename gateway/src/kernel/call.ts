@@ -32,7 +32,7 @@ export interface Reading {
   readonly ownerId: string | undefined;
 }
 
-/** What the guards found out about a request; handlers read this and never the raw request. */
+/** Results of the guards. Handlers read them and never the raw request. */
 export interface Call {
   route: Route;
   caller?: Caller;
@@ -44,9 +44,8 @@ export interface Call {
   body: unknown;
   /** The read whose response may be cached. */
   reading?: Reading;
-  /** Whose command this is, which the other gateways have been told of. */
+  /** The caller of a command that was announced to the other gateways. */
   commandOf?: string;
-  /** What the handler asks the services with. */
   context?: RequestContext;
   /** SHA-256 of the client's body; the upload sets it once the files have been read. */
   fingerprint: string;
@@ -55,9 +54,7 @@ export interface Call {
 declare module 'fastify' {
   interface FastifyRequest {
     call?: Call;
-    /** What the log says about this request; the guard adds whose it is. */
     logged?: RequestContext;
-    /** Where it is traced. */
     span?: HeldSpan;
   }
 }
@@ -145,7 +142,6 @@ export function clientRequestIdOf(headers: IncomingHttpHeaders): string | undefi
   return typeof sent === 'string' && PRINTABLE.test(sent) ? sent : undefined;
 }
 
-/** What `x-request-id` is answered with: the client's own name for the request, else the gateway's id. */
 export const answeredRequestIdOf = ({ id, headers }: { id: string; headers: IncomingHttpHeaders }): string =>
   clientRequestIdOf(headers) ?? id;
 

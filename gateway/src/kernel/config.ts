@@ -49,7 +49,9 @@ export const settings = z.object({
   UPLOADS_PER_NETWORK_MAX: z.coerce.number().int().min(1).default(8),
   /** Uploads of one person, until each is answered. */
   UPLOADS_PER_USER_MAX: z.coerce.number().int().min(1).default(2),
-  /** Of the whole shutdown; longer than a request waits for a service that restarts, so that none is cut. */
+  /**
+   * Limit for the whole shutdown. It is longer than a request waits for a restarting service, so no request is cut off.
+   */
   SHUTDOWN_MS: z.coerce.number().int().min(5_000).default(17_000),
 });
 

@@ -1,11 +1,11 @@
 import { type ErrorCode, photosRpc, type Rpc } from '@candid/contracts';
 
-/** What a service has to know before its refusal is final. */
+/** Facts that a service must know before its refusal is final. */
 export interface Facts {
   service: string;
-  /** Services whose events it decides on. Without any, it is its own read models that may be late. */
+  /** Services whose events it decides on. If empty, only its own read models may be late. */
   sources: readonly string[];
-  /** Whether these events lead to work that it decides on. */
+  /** True if these events create work items that the decision depends on. */
   work?: boolean;
 }
 
@@ -50,7 +50,7 @@ const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
   },
 };
 
-/** Messages whose work goes on in another service: its refusals come back as theirs. */
+/** Messages that a second service takes part in. Its refusals are returned as those of the first. */
 const ALSO_ASKS: Record<string, string> = {
   [photosRpc.uploadAndAssess.subject]: 'assessments',
   [photosRpc.cropAgain.subject]: 'assessments',
@@ -61,7 +61,6 @@ const ALSO_ASKS: Record<string, string> = {
   [photosRpc.deletePhoto.subject]: 'assessments',
 };
 
-/** What has to be known first; nothing for a refusal that is final at once. */
 export function factsBehind({ service, subject }: Pick<Rpc, 'service' | 'subject'>, code: ErrorCode): Facts[] {
   const asked = [service, ALSO_ASKS[subject]].filter((name) => name !== undefined);
   return asked.flatMap((name) => FACTS[name]?.[code] ?? []);

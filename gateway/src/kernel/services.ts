@@ -100,7 +100,6 @@ export class Services {
     return (rpc, request, options) => this.call(rpc, request, context, options);
   }
 
-  /** Whether any service was asked with this context. */
   hasAsked(context: RequestContext): boolean {
     return this.asked.has(context);
   }
@@ -143,9 +142,9 @@ export class Services {
 }
 
 /**
- * For a read that only completes the answer to an act that is done. Where it fails, what was known before the act stands
- * in: `UNAVAILABLE` and `INTERNAL` tell a client that nothing was done, and it would act again.
- * @throws what the read throws, where there is nothing to stand in
+ * Wraps a read that only completes the answer to a finished act. If the read fails, the value from before the act
+ * replaces it: `UNAVAILABLE` or `INTERNAL` would tell the client that nothing was done, and it would repeat the act.
+ * @throws the error of the read if there is no value to replace it, or if it has another code
  */
 export async function orLastKnown<Value>(read: Promise<Value>, lastKnown: Value | undefined): Promise<Value> {
   try {

@@ -14,7 +14,7 @@ const { CaseDecided, DecisionUndone, AppealDecided } = moderationEvents;
 const ids = { caseId: randomUUID(), statementId: randomUUID(), answerId: randomUUID() };
 const times = { decidedAt: '2026-01-01T00:00:00.000Z', undoneAt: '2026-01-01T00:00:00.000Z' };
 
-it('tells a person of a decision only if the person may learn of it', async () => {
+it('the live feed notifies a person of a decision only if the person may learn of it', async () => {
   const feed = new LiveFeed(nats.connection);
   const userId = randomUUID() as UserId;
   const told: string[] = [];

@@ -29,7 +29,10 @@ type Decided = Pick<z.output<typeof moderationEvents.DecisionUndone.data>, 'told
 
 const STREAMS_PER_USER_MAX = 8;
 
-/** As `listenToEvent`. @throws Error for an event that the gateway's NATS user cannot hear: the process must not start then */
+/**
+ * Same as `listenToEvent`, for the events in `HEARD_BY_GATEWAY`.
+ * @throws Error for any other event, so that the process does not start
+ */
 export const hearEvent: typeof listenToEvent = (nats, type, listener, isWanted) => {
   if (!HEARD_BY_GATEWAY.some(({ subject }) => subject === type.subject))
     throw new Error(`HEARD_BY_GATEWAY does not name ${type.type}`);

@@ -10,7 +10,7 @@ afterAll(() => nats.stop());
 
 const timers = (): number => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 
-it('leaves no timer that a command would wait for before it ends', async () => {
+it('asOperator leaves no timer running that would delay the end of a command', async () => {
   const before = timers();
   await asOperator({ natsUrl: nats.url, timeoutMs: 1_000 }, async () => undefined);
   // Timers that began before may have ended meanwhile.

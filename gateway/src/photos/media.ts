@@ -68,7 +68,7 @@ export class MediaController {
     const picture = signedKey ? slotPictureOf(signedKey) : undefined;
     const shown = picture && (await this.shownInSlot(picture, inputOf(request).context));
     const key = picture ? shown?.key : signedKey;
-    // By what the link names: what stands behind it is nobody's business.
+    // The ETag must not depend on the object key, which stays hidden.
     const etag = key && signedKey ? etagOf(signedKey) : undefined;
     const caching = { etag, 'cache-control': picture ? ASK_EACH_TIME : cacheControlOf(signedKey, msLeft) };
     if (etag && request.headers['if-none-match']?.split(/, */).includes(etag)) {
@@ -116,22 +116,22 @@ function cacheControlOf(key: string | undefined, msLeft: number): string {
   return `private, max-age=${Math.max(0, Math.floor(msLeft / 1_000))}, immutable`;
 }
 
-/** The bytes under a key never change: the key says it all, and a link made later for the same picture finds it known. */
+/** The bytes under a key never change, so a later link to the same picture gets the same ETag. */
 const etagOf = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
 
-/** The slot decides for how long a link shows something: this is only the time after which it is not looked up any more. */
+/** A slot decides how long its links show a picture. After this time they are not even looked up. */
 const linkMs = 24 * 3_600_000;
 const key = /^slots\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/(\d{1,5})\.webp$/;
 
 /** Which picture an assessor's link shows. */
 interface SlotPicture {
   openingId: string;
-  /** As the assessor knows it. */
+  /** The id in the assessor's view. The stored photo has another one. */
   photoId: string;
   width: number;
 }
 
-/** The same links for the same opening, renewed or not, so that a browser shows what it has. */
+/** Makes the same links for the same opening, renewed or not, so that a browser can use its cache. */
 export class SlotLinks {
   constructor(
     private readonly secret: string,

@@ -12,7 +12,6 @@ import { ask, type ServiceCall } from '../kernel/services.js';
 
 type Joined = Partial<PhotoScores> & Omit<PhotoScores, 'photoId' | 'assessmentId' | 'running'>;
 
-/** What is said of a photo that was never assessed. */
 const NEVER_ASSESSED: Joined = {
   photoAssessmentId: null,
   testLimit: 0,
@@ -55,7 +54,7 @@ export function askedView({ photoId, ...asked }: AskedPhoto, userId: UserId): As
 
 const Unscored = AssessedPhoto.omit({ timesRated: true, totalScore: true });
 
-/** What an assessor may see of a photo under assessment: no scores, no comments. */
+/** Removes the scores and comments, which an assessor must not see. */
 export const assessedView = (photo: Photo): AssessedPhoto => Unscored.parse(photo);
 
 /** A photo of a profile under assessment: the comments are about the set, so nothing is asked of it alone. */
@@ -110,7 +109,6 @@ export async function storedPhotos(call: ServiceCall, photoIds: PhotoId[]): Prom
   return answers.flatMap((answer) => answer.photos);
 }
 
-/** As many ids as one message takes. */
 const PAGE = 200;
 
 function inPages<Id>(ids: Id[]): Id[][] {

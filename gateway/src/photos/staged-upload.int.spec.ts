@@ -25,7 +25,6 @@ describe('an upload from a slow sender', () => {
   let server: FastifyInstance;
   let pace = PATIENT;
   let places: UploadPlaces;
-  /** What an upload waits for before it is answered. */
   let held: Promise<void> | undefined;
   /** `entered` with nothing, `answered` with the status and the user. */
   const uploads = new EventEmitter();
@@ -138,7 +137,7 @@ describe('an upload from a slow sender', () => {
     expect(await answer.json()).toMatchObject({ fields: { section: 'unrated' }, files: [{ filename: 'me.jpg' }] });
   });
 
-  describe('beside many others', () => {
+  describe('an upload beside many slow senders', () => {
     /** Two uploads of each of six people, who send a little now and then; resolves with what ends them when all have their places. */
     async function fillAllPlaces(name: string, network: (user: number) => string) {
       const slow: Socket[] = [];

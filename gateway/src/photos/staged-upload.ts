@@ -76,7 +76,7 @@ export async function stageUpload(
   }
 }
 
-/** The parts of the form. What the parser throws is the form's fault. */
+/** Yields the parts of the form. An error of the parser is a fault of the form. */
 async function* partsOf(parts: AsyncIterable<Multipart>, signal: AbortSignal): AsyncGenerator<Multipart> {
   try {
     yield* untilAborted(parts, signal);
@@ -135,9 +135,8 @@ const nameOf = (filename: string | undefined): string =>
   ((filename ?? '').split(/[\\/]/).pop() ?? '').replaceAll(/[\p{C}]/gu, '').slice(0, 120) || 'A photo';
 
 export interface Pace {
-  /** Of a whole upload. */
   totalMs: number;
-  /** Within each of these as many bytes arrive at least. */
+  /** At least `windowBytesMin` bytes must arrive in each window. */
   windowMs: number;
   windowBytesMin: number;
 }
@@ -169,7 +168,7 @@ class Arrival {
     this.window = setInterval(() => {
       const arrivedBytes = request.socket.bytesRead - seenBytes;
       seenBytes = request.socket.bytesRead;
-      // What is paused waits for the storage, not for the sender.
+      // A paused request waits for the storage, not for the sender.
       if (arrivedBytes < pace.windowBytesMin && !request.isPaused() && !request.complete) giveUp();
     }, pace.windowMs);
   }

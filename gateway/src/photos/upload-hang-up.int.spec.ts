@@ -25,7 +25,6 @@ describe('staged bytes of a sender who hangs up', () => {
   const redis = new Redis({ lazyConnect: true, enableOfflineQueue: false });
   let folder: string;
   let server: FastifyInstance;
-  /** What the upload waits for, as soon as a service is asked. */
   let asked: PromiseWithResolvers<void>;
   let answered: PromiseWithResolvers<void>;
   let handled: PromiseWithResolvers<void>;
@@ -100,7 +99,7 @@ describe('staged bytes of a sender who hangs up', () => {
     expect({ writing, files: await files() }).toEqual({ writing: 0, files: [] });
   });
 
-  it('are removed at once if that is while the photos are taken in', async () => {
+  it('are removed at once if the sender hangs up while the photos are stored', async () => {
     const socket = send(`${form}--b--\r\n`);
     await asked.promise;
     expect(await files()).toHaveLength(1);

@@ -19,8 +19,8 @@ import { joinAssessments, photoView } from './photo-view.js';
 import { discardStaged, SlowSenderError, type StagedUpload, stageUpload } from './staged-upload.js';
 
 /**
- * Bounds the uploads under way in this process. Whoever finds no place takes that of the slowest sender, so that slow
- * senders keep nobody out: they finish only while there is room for them.
+ * Bounds the uploads under way in this process. If all places are taken, a new upload takes the place of the slowest
+ * sender. Slow senders therefore keep nobody out: they finish only while there are free places.
  */
 export class UploadPlaces {
   private readonly users = new Map<string, number>();
@@ -204,13 +204,12 @@ interface UploadBounds {
 interface Sender {
   userId: string;
   network: string;
-  /** Of the connection, so far. */
   bytesRead: () => number;
   /** False while the sender waits for the storage. */
   isAwaited: () => boolean;
 }
 
-/** Where a sender's speed is known and below this, its place may go to somebody who comes later. */
+/** A sender that has been measured for this long and is slower than this may lose its place to a later sender. */
 const MEASURED_AFTER_MS = 1_000;
 const SLOW_BYTES_PER_SECOND = 100_000;
 const RETRY_AFTER_SECONDS = 5;

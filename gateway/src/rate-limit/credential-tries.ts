@@ -21,7 +21,7 @@ export interface CredentialTry {
   network: string;
   /** The largest network that one customer of a provider is given; it holds `network`. */
   site: string;
-  /** Of the device, if the account has logged in on it before. */
+  /** Id of the device, if the account has logged in on it before. */
   deviceId: string | undefined;
 }
 

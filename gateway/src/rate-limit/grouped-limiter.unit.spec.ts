@@ -26,7 +26,7 @@ describe('a grouped limit', () => {
     expect(limiter!.take('anna')).toBeGreaterThan(59_000);
   });
 
-  it('counts what another process took, once that was told', async () => {
+  it('counts the takes of another process once they are in the shared count', async () => {
     const [here, there] = limiters(2);
     expect(admitted(there!, 'anna', 4)).toBe(4);
     // One of here's own takes at most, whose telling brings the answer.
@@ -34,7 +34,7 @@ describe('a grouped limit', () => {
     expect(here!.take('ben')).toBeUndefined();
   });
 
-  it('goes on counting by itself while the shared count is away', async () => {
+  it('continues counting by itself while the shared count is down', async () => {
     const asked: number[] = [];
     const away = {
       consume: async (_: string, points: number) => {
@@ -48,7 +48,7 @@ describe('a grouped limit', () => {
     expect(admitted(limiter!, 'anna', 4)).toBe(2);
   });
 
-  it('starts anew when its time is over', async () => {
+  it('starts again at zero when its window ends', async () => {
     const shared = new RateLimiterMemory({ points: POINTS, duration: 60 });
     const limiter = new GroupedLimiter({ shared, points: POINTS, windowMs: 20, gatherMs: 60_000 });
     expect(admitted(limiter, 'anna', 9)).toBe(POINTS);

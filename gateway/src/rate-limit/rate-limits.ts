@@ -195,7 +195,7 @@ export class RateLimits {
 
   private async takeCredentials(request: Pick<FastifyRequest, 'ip' | 'body' | 'cookies'>): Promise<void> {
     const typed = (request.body as { email?: unknown } | null)?.email;
-    // What is no address leads to no account and counts as one.
+    // All invalid addresses count as one account, because they lead to none.
     const email = (typeof typed === 'string' ? normalisedEmail(typed) : undefined) ?? '';
     const deviceId = this.devices.find(request, email);
     const from = { network: networkOf(request.ip), site: networkOf(request.ip, SITE) };
@@ -222,9 +222,9 @@ const rateLimited = (untilNextMs: number, message: string = PLAIN_TEXTS.RATE_LIM
   new RefusalError('RATE_LIMITED', message, undefined, Math.ceil(untilNextMs / 1000));
 
 interface Window {
-  /** As far as this process knows: the shared count when last told, and its own since. */
+  /** The shared count when it was last read, and the takes of this process since. */
   taken: number;
-  /** Of `taken`, what the shared count has not been told yet. */
+  /** The part of `taken` that the shared count does not contain yet. */
   untold: number;
   endsAtMs: number;
 }
@@ -233,14 +233,14 @@ interface GroupedLimiterOptions {
   shared: RateLimiterAbstract;
   points: number;
   windowMs: number;
-  /** How long takes are gathered before the shared count is told of them. */
   gatherMs?: number;
   callersMax?: number;
 }
 
 /**
- * A limit that all processes share without a round trip per request: takes are counted here and told in groups. What
- * others took is known a moment later; together they may exceed the limit by what they take in that moment.
+ * A limit that all processes share without a round trip per request: takes are counted here and added to the shared
+ * count in groups. Takes of other processes become known a moment later, so together the processes may exceed the limit
+ * by the takes of that moment.
  */
 export class GroupedLimiter {
   private readonly windows = new Map<string, Window>();
@@ -283,7 +283,7 @@ export class GroupedLimiter {
     }, this.options.gatherMs ?? 100).unref();
   }
 
-  /** Costs as much as there is to tell: windows of a day are many, and few of them change. */
+  /** The cost depends on the number of changes: windows of a day are many, and few of them change. */
   private async tellAll(): Promise<void> {
     this.forgetEnded();
     const callers = [...this.untold];
@@ -304,7 +304,7 @@ export class GroupedLimiter {
     }
   }
 
-  /** Where the shared count cannot be asked, this process goes on with its own. */
+  /** If the shared count cannot be reached, this process continues with its own. */
   private async tell(caller: string, window: Window): Promise<void> {
     const points = window.untold;
     window.untold = 0;

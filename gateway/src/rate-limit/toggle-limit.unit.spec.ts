@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RateLimits } from './rate-limits.js';
 
-describe('the limit of changes that make one stream longer', () => {
+describe('the hourly limit of changes to one stream', () => {
   // Never connected, so that this process counts by itself.
   const redis = new Redis({ lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0 });
   afterAll(() => redis.disconnect());
@@ -17,7 +17,7 @@ describe('the limit of changes that make one stream longer', () => {
     return refused;
   }
 
-  it('is 60 an hour for each person and route, times the factor, and tells when to come back', async () => {
+  it('allows 60 changes per person and route, times the factor, and returns when to try again', async () => {
     const limits = new RateLimits(redis, 1, { find: () => undefined });
     const refused = await refusals(limits, mailsRoutes.updateMailPreferences, 'kim', 61);
     expect(refused).toEqual([
@@ -39,7 +39,7 @@ describe('the limit of changes that make one stream longer', () => {
     expect(await refusals(limits, photosRoutes.setProfile, 'kim', 241)).toHaveLength(1);
   });
 
-  it('of feedback from a network keeps nobody there from a code or a link', async () => {
+  it('does not count feedback of a network against its sign-up codes and reset links', async () => {
     const limits = new RateLimits(redis, 1, { find: () => undefined });
     expect(await refusals(limits, identityRoutes.sendFeedback, 'kim', 11)).toHaveLength(1);
     for (const route of [identityRoutes.requestSignupCode, identityRoutes.requestPasswordReset]) {
@@ -47,7 +47,7 @@ describe('the limit of changes that make one stream longer', () => {
     }
   });
 
-  it('leaves what appends to no such stream alone', async () => {
+  it('does not bound commands that append to no such stream', async () => {
     const limits = new RateLimits(redis, 1, { find: () => undefined });
     expect(await refusals(limits, identityRoutes.clearNotifications, 'kim', 200)).toEqual([]);
   });

@@ -18,12 +18,12 @@ const found = (failure: unknown) => {
   );
 };
 
-describe('a part of an answer', () => {
+describe('the part of one service in a combined answer', () => {
   it('is left out where its service is away', async () => {
     expect(await found(new RemoteError('UNAVAILABLE', 'no answer'))).toEqual(['photos']);
   });
 
-  it('is missed where its service refuses or fails', async () => {
+  it('fails the answer if its service refuses or fails', async () => {
     for (const error of [new RemoteError('FORBIDDEN', 'no'), new Error('a fault')]) {
       await expect(found(error)).rejects.toBe(error);
     }

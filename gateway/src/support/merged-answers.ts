@@ -98,13 +98,13 @@ const entryOf = ({ at, lastAt, actorId, outcome, ...entry }: SupportActEntry): z
   outcome: outcome && { status: outcome.status ?? statusOf(entry.call, outcome.code), code: outcome.code },
 });
 
-/** That the gateway answers this call with. */
+/** Returns the HTTP status of the gateway's answer to this call. */
 const statusOf = (call: string, code: string | null): number =>
   code === null
     ? (ROUTES.find(({ id }) => id === call)?.status ?? 200)
     : (STATUS_OF_CODE[code as keyof typeof STATUS_OF_CODE] ?? STATUS_OF_CODE.INTERNAL);
 
-/** By code units, as the services compare them. */
+/** Compares by code units, as the services do. */
 function newestFirst(one: ListedDeadLetter, other: ListedDeadLetter): number {
   if (one.failedAt !== other.failedAt) return one.failedAt < other.failedAt ? 1 : -1;
   return one.letterId < other.letterId ? 1 : -1;
@@ -113,10 +113,10 @@ function newestFirst(one: ListedDeadLetter, other: ListedDeadLetter): number {
 const STEPS_MAX = 200;
 const REQUESTS_MAX = 20;
 
-/** Of what happened in the same moment. */
+/** Order of the steps of one moment. */
 const ORDER = ['request', 'command', 'event', 'transfer', 'mail'] as const;
 
-/** What became of these requests in every service, in order of time; `further` is what the asker knows already. */
+/** Returns the steps of these requests in all services, in order of time, with the `further` steps. */
 export async function timelineOf(
   call: ServiceCall,
   requestIds: readonly string[],
@@ -142,8 +142,8 @@ function shownOf({ requestId: _request, route: _route, command: _command, causeE
 }
 
 /**
- * What is on record of a call by support; of anybody else's request the first event tells which call it was. Where that was not
- * kept, or no person has asked, the event is all that is known.
+ * Returns the recorded support calls, and for every other request its first event, which names the call. The event
+ * stands for itself if it names no call, for example because no person sent the request.
  */
 function requestsOf(steps: readonly ToldStep[]): ToldStep[] {
   const known = steps.filter(({ kind }) => kind === 'request').map(named);
@@ -157,7 +157,7 @@ function requestsOf(steps: readonly ToldStep[]): ToldStep[] {
   return [...known, ...firsts.values()];
 }
 
-/** What made the events, once for each request or event that it did so for; unknown for events of earlier versions. */
+/** Returns the commands that made the events, once per request or causing event. Events of earlier versions name none. */
 function commandsOf(steps: readonly ToldStep[]): ToldStep[] {
   const commands = new Map<string, ToldStep>();
   for (const { command, ...step } of steps) {

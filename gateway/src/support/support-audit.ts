@@ -24,8 +24,8 @@ const TARGETS_MAX = 50;
 type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
 /**
- * Puts on record what the gateway refuses before a service is asked; the services enter everything else themselves. Of calls
- * that are not for support, it records what staff are refused there: the role opens none of them.
+ * Records what the gateway refuses before it asks a service; the services record everything else. A call outside
+ * support is recorded if it is refused to staff because it concerns somebody else, since no staff role opens it.
  */
 export class SupportAudit {
   constructor(
@@ -33,7 +33,7 @@ export class SupportAudit {
     private readonly logger: Logger,
   ) {}
 
-  /** For every answer, whoever decided on it: the guard, a handler, the filter. */
+  /** Handles every refusal, whether it comes from the guard, a handler or the filter. */
   register(fastify: FastifyInstance): void {
     fastify.addHook('onSend', async (request, reply, payload) => {
       const call = request.watchedCall;
@@ -42,7 +42,7 @@ export class SupportAudit {
       try {
         await this.record(call, request, { status: reply.statusCode, code: codeOf(payload) });
       } catch (error) {
-        // Nothing was done and nothing is shown: it stays refused.
+        // Nothing was done and nothing is shown, so the request stays refused.
         this.logger.error({ err: error, requestId: request.id }, 'a refused call could not be recorded');
       }
       return payload;
@@ -70,13 +70,13 @@ export class SupportAudit {
   }
 }
 
-/** Before it is refused: who tries without the role is on record too. */
+/** Runs before the refusal, so that attempts without the role are recorded too. */
 export function watchForSupport(request: FastifyRequest, route: Route, caller: Caller | undefined): void {
   if (!caller) return;
   if (isForStaff(route.audience) || isStaff(caller.roles)) request.watchedCall = { route, caller };
 }
 
-/** Somebody else's, as 403 says, or as 404 does where that must not be told. */
+/** A call about somebody else is answered 403, or 404 if even that must not be revealed. */
 const isForeign = (route: Route, status: number): boolean =>
   status === 403 || (status === 404 && (route.ownedFields?.length ?? 0) > 0);
 

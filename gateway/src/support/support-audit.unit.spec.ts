@@ -84,10 +84,10 @@ describe('a call of staff that is not for support', () => {
   });
 });
 
-describe('what is put down', () => {
+describe('a recorded call', () => {
   const userId = randomUUID();
 
-  it('is ids and names, never what a person typed about a person', () => {
+  it('contains ids and names, never what a person typed about a person', () => {
     const sent = {
       params: { userId, name: 'spring-2026', other: 'mia@example.org' },
       query: { q: 'mia', account: userId },
@@ -97,7 +97,7 @@ describe('what is put down', () => {
     expect(targetsOf(sent)).toEqual([userId, 'spring-2026', 'e3b0c442-98fc-4c14-9afb-f4c8996fb924']);
   });
 
-  it('takes the reason of the body, else of the header, cut to what is stored', () => {
+  it('contains the reason of the body, else of the header, cut to the stored length', () => {
     const headers = { 'x-reason': 'of the header' };
     expect(whyOf({ body: { reason: 'of the body', ticket: 'T-1' }, headers })).toEqual({
       reason: 'of the body',

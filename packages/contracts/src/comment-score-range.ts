@@ -1,8 +1,8 @@
 import type { CataloguePhrase } from './catalogue.js';
 
 /**
- * The lowest and the highest legal score of a phrase, both inclusive. Where only positive comments are wanted it is the
- * upper half, and undefined for a phrase that cannot praise: such phrases are not offered.
+ * The lowest and the highest legal score of a phrase, both inclusive. With `positiveOnly`, the upper half; undefined
+ * for a phrase that cannot praise, because such phrases are not offered.
  */
 export function commentScoreRange(
   phrase: CataloguePhrase,

@@ -59,7 +59,7 @@ export const PRODUCT = {
   sameOwnerPauseMs: 24 * 3_600_000,
 } as const;
 
-/** What is for sale: whole tokens, and the price in minor units of its currency. The server decides the price by `tokens`. */
+/** Whole tokens, and the price in minor units of its currency. The server decides the price by `tokens`. */
 export const TOKEN_PACKS = [
   { tokens: 50, price: 499, currency: 'USD' },
   { tokens: 125, price: 999, currency: 'USD' },

@@ -3,7 +3,7 @@ const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split('
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** Whether it is the present code of a country that the runtime knows: a withdrawn code has another canonical form. */
+/** Returns true for a country's current code; a withdrawn code has another canonical form. */
 export const isCountryCode = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) &&
   !NO_COUNTRIES.has(code) &&

@@ -9,7 +9,7 @@ export const PhotoId = uuid.brand<'PhotoId'>();
 export type PhotoId = z.infer<typeof PhotoId>;
 export const PhotoAssessmentId = uuid.brand<'PhotoAssessmentId'>();
 export type PhotoAssessmentId = z.infer<typeof PhotoAssessmentId>;
-/** Of an assessed photo, or of a round of a profile assessment: what an escrow is for. */
+/** An assessed photo or a round of a profile assessment: the subject of an escrow. */
 export const AssessmentId = uuid.brand<'AssessmentId'>();
 export type AssessmentId = z.infer<typeof AssessmentId>;
 /** A profile that is assessed as a set of photos, in rounds. */

@@ -123,7 +123,7 @@ export type Decision = z.infer<typeof Decision>;
 export const CaseKind = z.enum(['photo', 'assessor', 'notice']);
 export type CaseKind = z.infer<typeof CaseKind>;
 
-/** What an address in a notice names; it may not exist. */
+/** The thing that an address in a notice names; it may not exist. */
 export const NoticePlace = z.object({ kind: z.enum(['photo', 'photoAssessment', 'account']), id: z.uuid() });
 export type NoticePlace = z.infer<typeof NoticePlace>;
 

@@ -1,4 +1,4 @@
-/** What a password lacks, in the product text's own words; empty when it satisfies the rule. */
+/** The requirements in the product text's own words. */
 const REQUIREMENTS = [
   { name: 'at least 8 characters', holds: (password: string) => password.length >= 8 },
   { name: 'an uppercase letter', holds: (password: string) => /\p{Lu}/u.test(password) },

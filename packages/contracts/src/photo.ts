@@ -5,7 +5,7 @@ import { PhotoAssessmentId, PhotoId, UserId } from './ids.js';
 export const PhotoSection = z.enum(['testing', 'profile', 'bank']);
 export type PhotoSection = z.infer<typeof PhotoSection>;
 
-/** Where a photo goes back to when its assessment ends. */
+/** The section to which a photo returns when its assessment ends. */
 export const Placeholder = z.enum(['profile', 'rated', 'unrated']);
 export type Placeholder = z.infer<typeof Placeholder>;
 
@@ -17,7 +17,7 @@ export type CommentTriple = z.infer<typeof CommentTriple>;
 export const CommentChoice = z.tuple([z.int().min(1).max(99), z.int().min(1).max(999)]);
 export type CommentChoice = z.infer<typeof CommentChoice>;
 
-/** Lists of tuples of whole numbers from 1 to these. One pass checks a list and does not copy it. No document can show such a schema. */
+/** Checks a list of integer tuples, from 1 to each maximum, without a copy. JSON Schema cannot express it. */
 const tuplesOf = <Tuple extends readonly number[]>(...maxima: number[]) =>
   z.custom<Tuple[]>(
     (list) =>
@@ -40,8 +40,8 @@ export const ScoreRange = z.tuple([z.number(), z.number()]);
 export type ScoreRange = z.infer<typeof ScoreRange>;
 
 /**
- * What all assessors together would give a photo, corrected for how severe those are who rated it, and the 80 % interval
- * it is in. On the 1–20 scale.
+ * The score that all assessors together would give, corrected for strict and generous assessors, with its 80 %
+ * interval. All three are on the 1–20 scale.
  */
 export const FairScore = z.object({ score: z.number(), low: z.number(), high: z.number(), raters: z.int() });
 export type FairScore = z.infer<typeof FairScore>;
@@ -50,7 +50,7 @@ export type FairScore = z.infer<typeof FairScore>;
 export const AudienceBand = z.enum(['few', 'some', 'many']);
 export type AudienceBand = z.infer<typeof AudienceBand>;
 
-/** The fair score of the owner's audience, told where at least three of it and three others have rated. */
+/** The fair score by the owner's audience; present if at least three of the audience and three others have rated. */
 export const AudienceScore = FairScore.omit({ raters: true }).extend({
   raters: AudienceBand,
   /** True if it surely (80 %) differs from the score by all assessors. */
@@ -58,7 +58,7 @@ export const AudienceScore = FairScore.omit({ raters: true }).extend({
 });
 export type AudienceScore = z.infer<typeof AudienceScore>;
 
-/** Whose scores order photos and stop assessments: all assessors', or those of the people whom the profile is for. */
+/** The scores that order photos and stop assessments: those of all assessors, or of the profile's audience. */
 export const CompareBy = z.enum(['anyone', 'audience']);
 export type CompareBy = z.infer<typeof CompareBy>;
 
@@ -72,8 +72,9 @@ export type ScorePreferences = z.infer<typeof ScorePreferences>;
 const share = z.number().min(0).max(1);
 
 /**
- * What of a picture becomes the photo. The picture is upright by its own orientation, then turned clockwise by `turn` + `tilt` degrees.
- * The box is 4:5 and in fractions of the smallest rectangle around the turned picture, from its upper left corner.
+ * The part of a picture that becomes the photo. The picture is upright by its own orientation, then turned clockwise by
+ * `turn` + `tilt` degrees. The box is 4:5 and in fractions of the smallest rectangle around the turned picture, from
+ * its upper left corner.
  */
 export const PhotoCrop = z.object({
   turn: z.literal([0, 90, 180, 270]),
@@ -88,7 +89,7 @@ export type PhotoCrop = z.infer<typeof PhotoCrop>;
 
 /** A picture to crop from, as the server sees it: for browsers that cannot show the file. */
 export const UprightPicture = z.object({
-  /** Of the picture itself, upright, in pixels. */
+  /** Size in pixels of the upright picture. */
   width: z.int(),
   height: z.int(),
   /** A JPEG in sRGB as a `data:` URI; its longer side is at most 1,440 px. */
@@ -143,7 +144,6 @@ export const Photo = z.object({
 });
 export type Photo = z.infer<typeof Photo>;
 
-/** What an assessor sees: no scores and no comments of a photo under assessment. */
 export const AssessedPhoto = Photo.omit({
   timesRated: true,
   totalScore: true,
@@ -188,7 +188,7 @@ export type AssessmentSettings = z.infer<typeof AssessmentSettings>;
 export const CompletionTimes = z.object({ median: z.int(), percentile80: z.int() });
 export type CompletionTimes = z.infer<typeof CompletionTimes>;
 
-/** What an owner may expect of an assessment that is about to start; times are null if too few were completed lately. */
+/** The owner's outlook for an assessment that is about to start; times are null if too few were completed lately. */
 export const AssessmentOutlook = z.object({
   /** How many assessors of the owner's audience rated within a week; null if the owner names no audience. */
   audience: z.enum(['few', 'some', 'many']).nullable(),

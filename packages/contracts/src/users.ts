@@ -31,11 +31,11 @@ export const ProfileAudience = z.object({
 });
 export type ProfileAudience = z.infer<typeof ProfileAudience>;
 
-/** As the person sees it: nobody else sees the ages. */
+/** The person's own view: nobody else sees the ages. */
 export const OwnLookingFor = LookingFor.extend(ProfileAudience.shape);
 export type OwnLookingFor = z.infer<typeof OwnLookingFor>;
 
-/** Without ages where it is another person's. */
+/** Another person's view has no ages. */
 export const ShownLookingFor = OwnLookingFor.partial({ ageFrom: true, ageTo: true });
 export type ShownLookingFor = z.infer<typeof ShownLookingFor>;
 
@@ -48,7 +48,7 @@ export const LookingForChange = z.object({
 });
 export type LookingForChange = z.infer<typeof LookingForChange>;
 
-/** What people say of themselves as assessors. Each part is null where they rather do not say. Shown to nobody else. */
+/** A person's self-description as an assessor. A part is null if the person prefers not to say. Nobody else sees it. */
 export const SelfDescription = z.object({
   gender: z.enum(['Man', 'Woman', 'Another']).nullable(),
   interestedIn: z.enum(['Men', 'Women', 'All']).nullable(),
@@ -67,7 +67,6 @@ export const CountryCode = z.string().refine(isCountryCode, 'Please choose a cou
 export const MailKind = z.enum(['firstRating', 'results', 'ended', 'profileResults', 'reportOutcome']);
 export type MailKind = z.infer<typeof MailKind>;
 
-/** By kind, whether it is sent. */
 export const MailPreferences = z.object({
   firstRating: z.boolean(),
   results: z.boolean(),
@@ -90,7 +89,7 @@ export const AccountView = z.object({
   notificationNumber: z.int(),
   generalNotifNumber: z.int(),
   firstTestedDate: z.string().nullable(),
-  /** What the first assessment costs after its reset: the tokens that came back. Null before: it has its full price. */
+  /** Price of the first assessment after its reset: the returned tokens. Null before a reset: the full price. */
   restartTokens: z.int().nullable(),
   approvedAssessor: z.boolean(),
   roles: z.array(Role),

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { eventually } from './eventually.js';
 
 export interface TestDatabase {
-  /** Of the owner, who may change the schema. */
+  /** URL of the owner, who may change the schema. */
   url: string;
-  /** Of the application role, which `runMigrations` makes and grants to; through PgBouncer. */
+  /** URL of the application role through PgBouncer; `runMigrations` creates the role and its privileges. */
   applicationUrl: string;
   drop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ function throughPgbouncer(url: URL): string {
   return pgbouncer ? Object.assign(new URL(url), { host: new URL(pgbouncer).host }).href : url.href;
 }
 
-/** Of the same role and database as an `applicationUrl`, past PgBouncer. */
+/** Returns the URL that leads past PgBouncer to the same role and database. */
 export function sessionUrlOf(applicationUrl: string): string {
   const [pgbouncer, cluster] = [process.env['TEST_PGBOUNCER_URL'], process.env['TEST_POSTGRES_URL']];
   const url = new URL(applicationUrl);

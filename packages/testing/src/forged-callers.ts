@@ -69,7 +69,6 @@ function otherStaff(audience: StaffAudience, userId: string): string {
   return accessTokenOf({ userId, roles: ['user', ...STAFF_ROLES.filter((role) => !allowed.includes(role))] });
 }
 
-/** Whether the payload is a whole request of this message, about the person whom it names. */
 function namesItsPerson({ request }: Rpc, payload: object): boolean {
   const parsed = request.safeParse(payload);
   return parsed.success && ['userId', 'assessorId'].some((name) => name in (parsed.data as object));

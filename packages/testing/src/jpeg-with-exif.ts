@@ -4,7 +4,7 @@ import sharp from 'sharp';
 export type ExifOrientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export interface JpegOptions {
-  /** Of the stored pixels, before any turning. */
+  /** Size of the stored pixels, before any turning. */
   width: number;
   height: number;
   orientation?: ExifOrientation;

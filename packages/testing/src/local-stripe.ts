@@ -16,7 +16,7 @@ export interface StripeSession {
 
 export interface SignedNotification {
   body: string;
-  /** Of the header `stripe-signature`. */
+  /** Value of the header `stripe-signature`. */
   signature: string;
 }
 
@@ -24,7 +24,6 @@ export interface SignedNotification {
 export class LocalStripe {
   readonly secretKey = 'sk_test_local_stripe';
   readonly webhookSecret = 'whsec_local_stripe';
-  /** By id. */
   readonly sessions = new Map<string, StripeSession>();
   /** How many calls came in. */
   calls = 0;
@@ -52,7 +51,6 @@ export class LocalStripe {
     await once(this.server, 'close');
   }
 
-  /** What a system needs to buy here. */
   settings() {
     return {
       PAYMENTS_PROVIDER: 'stripe',

@@ -3,7 +3,7 @@ import { isOwnFollowerSql } from '@candid/event-store';
 import { eventually } from './eventually.js';
 
 export interface RebuiltProjection {
-  /** Of the projection's database, as its owner. */
+  /** A session on the projection's database, as its owner. */
   session: { query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> };
   /** Applies this many events in a transaction. */
   rebuild(batchSize: number): Promise<void>;
@@ -11,7 +11,7 @@ export interface RebuiltProjection {
   write(): Promise<unknown>;
 }
 
-/** By table: a projection that writes to one which it does not name is found out too. */
+/** Rows by table, so that a write to a table which the projection does not name is found, too. */
 export type Rows = Record<string, unknown[]>;
 
 export interface RebuildOutcome {
@@ -43,7 +43,7 @@ export async function rebuildBesideWrites(projection: RebuiltProjection): Promis
   const after = await settledRows(projection);
   let isRebuilding = true;
   let writesBeside = 0;
-  // As often as it takes: a quick one may be over before the writers have got going.
+  // The rebuild is repeated: a quick one may end before the writers have started.
   const rebuilding = async () => {
     do await rebuild();
     while (writesBeside < WRITES_BESIDE_MIN);

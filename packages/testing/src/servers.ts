@@ -6,11 +6,10 @@ import { type ChildServer, serverTools } from './tools.js';
 export interface TestServer {
   readonly url: string;
   readonly port: number;
-  /** Of the process running now. */
   pid(): number;
   /** SIGKILL; the data stays. */
   kill(): Promise<void>;
-  /** Starts it again after `kill`, on the same port and data, or on none when its data is to be lost. */
+  /** Starts it again after `kill` on the same port and data; with `wiped`, without the data. */
   restart(options?: { wiped?: boolean }): Promise<void>;
   /** Copies the data of a stopped server; `restore` puts a stopped server back to that state. */
   copyData(): Promise<{ restore(): Promise<void> }>;

@@ -1,7 +1,7 @@
 import { UNDISTURBED_ENV } from './people/person.js';
 import { type RunningSystem, startSystem } from './start-system.js';
 
-/** Where a system is that several spec files use: none of them ends it or a part of it. */
+/** A system that several spec files use: none of them ends it or a part of it. */
 export type SharedSystem = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'staffCommand'>;
 
 /** Above it, a correction on a shared system waits for a second person; no spec gives its people more. */

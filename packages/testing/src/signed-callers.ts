@@ -39,7 +39,7 @@ export function accessTokenOf(
 /** Longer than a starved machine needs. A wait for what never happens ends at the test's own limit. */
 const PATIENT_MS = 120_000;
 
-/** For whom a test asks who names a role and nobody. */
+/** The caller if a test names a role but no person. */
 const somebody = randomUUID();
 
 /** Asks as the gateway does: what a context says about its caller goes out as an access token. */

@@ -7,11 +7,11 @@ export interface ReceivedSpan {
   /** The process: `assessments-worker`. */
   service: string;
   name: string;
-  /** As OTLP numbers it: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  /** OTLP's number: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
   kind: number;
   traceId: string;
   spanId: string;
-  /** Undefined where the trace begins. */
+  /** Undefined for the first span of a trace. */
   parentSpanId: string | undefined;
   attributes: Record<string, unknown>;
   isFailed: boolean;
@@ -36,7 +36,6 @@ const STATUS_ERROR = 2;
 /** A collector for tests: takes spans over OTLP/HTTP in JSON and keeps them. */
 export class SpanReceiver {
   readonly spans: ReceivedSpan[] = [];
-  /** What was sent, as text. */
   readonly bodies: string[] = [];
 
   private constructor(private readonly server: Server) {}

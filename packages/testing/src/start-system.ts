@@ -13,31 +13,30 @@ export interface SystemOptions {
   args?: string[];
   /** Until the `ready` line; default 300 000. */
   readyTimeoutMs?: number;
-  /** Where it keeps its data, also after its end. Without it, the data is new and is removed at the end. */
+  /** The directory for its data, which stays after its end. Without it, the data is new and is removed at the end. */
   dataDirectory?: string;
 }
 
 export interface RunningSystem {
   baseUrl: string;
-  /** Of the mail inbox's page and JSON API. */
+  /** Address of the mail inbox's page and JSON API. */
   mailUrl: string;
   dataDirectory: string;
-  /** Where the version lies whose commands are given, if not this one. */
+  /** Directory of the version that runs the commands, if not this one. */
   home?: string;
-  /** What an operator runs for a member of staff, where it is not `npm run staff`; reads STAFF_PASSWORD. */
+  /** The operator's command for staff, if it is not `npm run staff`; it reads STAFF_PASSWORD. */
   staffCommand?: readonly string[];
   /** Process ids by part as they are now; a restarted part has a new one. */
   pids(): Promise<Record<string, number>>;
-  /** All that run, as their supervisor has them now. */
+  /** All running parts, as their supervisor reports them. */
   parts(): Promise<SystemPart[]>;
   /**
    * SIGKILL to one process (`candid`, `nats`, …), whose supervisor starts it again. A system with `--processes` has one for
    * each part (`tokens`, `tokens-worker`, …).
    */
   kill(part: string): Promise<void>;
-  /** What the system printed so far. */
   output(): string;
-  /** As Ctrl-C does; then removes data that nobody asked to keep. */
+  /** Stops the system as Ctrl-C does, then removes data that nobody asked to keep. */
   stop(): Promise<void>;
 }
 

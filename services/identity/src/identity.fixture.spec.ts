@@ -69,7 +69,6 @@ export class IdentityFixture {
 
   readonly clock = (): Date => new Date(Date.now() + this.offsetMs);
 
-  /** Of the service and of whatever else was given `clock`. */
   passTime(ms: number): void {
     this.offsetMs += ms;
   }
@@ -113,7 +112,7 @@ export class IdentityFixture {
     await this.dropDatabase();
   }
 
-  /** As the owner of the database. */
+  /** The session has the rights of the database owner. */
   get session(): SqlSession {
     return sessionOfClient(this.pool);
   }
@@ -122,7 +121,6 @@ export class IdentityFixture {
     return { requestId: randomUUID(), roles: [], ...more };
   }
 
-  /** As the gateway makes it of the session's access token. */
   contextOf({ user, token }: Session, more: Partial<RequestContext> = {}): RequestContext {
     const { sid, roles } = claimsOf(token);
     return this.context({ userId: user.userId, roles, sessionId: sid, ...more });
@@ -173,7 +171,6 @@ export class IdentityFixture {
     return this.rpc.call(identityRpc.getUser, { userId }, this.context({ userId }));
   }
 
-  /** As another service's relay does. */
   async publish<Type extends IntegrationEventType>(
     type: Type,
     data: unknown,
@@ -194,7 +191,7 @@ export class IdentityFixture {
     return event;
   }
 
-  /** Again, past the server's own dedupe. */
+  /** Publishes the event once more; the server does not recognise it as a duplicate. */
   async deliver(type: IntegrationEventType, event: PublishedEvent): Promise<void> {
     await this.nats.jetstream.publish(type.subject, JSON.stringify(event));
   }

@@ -1,7 +1,7 @@
 /**
- * `node dist/check.js`: asks the running services whether the ledger is right, from its first event on, and whether any of them
- * could not take in what another one tells; after a restore, and whenever in doubt. Prints what is wrong, with the rows and the
- * runbook's entry; exit code 1 then.
+ * `node dist/check.js`: asks the running services whether the whole ledger is right and whether every service has
+ * consumed all events. Run it after a restore, or when in doubt. Prints each fault with its rows and its runbook entry,
+ * and then exits with code 1.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,7 +17,10 @@ const DEAD_LETTERS_SHOWN = 20;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Of what was published when the check began. An event that fails is retried for a minute before it is a dead letter. */
+/**
+ * Returns true once everything published before the check is consumed. A failing event is retried for a minute before
+ * it becomes a dead letter.
+ */
 async function everythingIsConsumed(levels: () => Promise<ConsumerLevel[]>): Promise<boolean> {
   const deadline = performance.now() + TIMEOUT_MS;
   const first = await levels();

@@ -64,7 +64,7 @@ export class TokensFixture {
   private offsetMs = 0;
   private stoppedAtMs: number | undefined;
   private readonly told: PublishedEvent[] = [];
-  /** By the event that they led to. */
+  /** Keyed by the event that the request led to. */
   private readonly requests = new Map<string, string>();
   service!: RunningProcess;
   private worker: RunningProcess | undefined;
@@ -75,7 +75,7 @@ export class TokensFixture {
     private readonly dropDatabase: () => Promise<void>,
     readonly nats: NatsFixture,
     readonly redis: TestServer,
-    /** Of the database's owner. */
+    /** Has the rights of the database owner. */
     readonly pool: pg.Pool,
     readonly rpc: RpcClient,
     private readonly settings: Settings,
@@ -100,7 +100,7 @@ export class TokensFixture {
 
   readonly clock = (): Date => new Date((this.stoppedAtMs ?? Date.now()) + this.offsetMs);
 
-  /** Of the service and its worker, not of the database. */
+  /** Moves the clock of the service and its worker, not that of the database. */
   passTime(ms: number): void {
     this.offsetMs += ms;
   }
@@ -141,13 +141,12 @@ export class TokensFixture {
     this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'tokens', config });
   }
 
-  /** Of another process of the service or its worker. */
+  /** Settings of another process of the service or its worker. */
   environment(): Record<string, string> {
     const settings = { ...this.config(), REDIS_URL: this.redis.url, HOLD_SWEEP_INTERVAL_MS: 100 };
     return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
   }
 
-  /** As its operations port shows them. */
   async workerMetrics(): Promise<string> {
     return this.worker!.platform.metrics.registry.metrics();
   }
@@ -258,7 +257,7 @@ export class TokensFixture {
     return this.publish(assessmentsEvents.AssessedPhotoEnded, data, fate);
   }
 
-  /** As another service's relay does; one that is lost is on record there and reaches nobody. */
+  /** A lost event is listed as published, but nobody receives it. */
   async publish<Type extends IntegrationEventType>(
     type: Type,
     data: DataOf<Type>,
@@ -274,7 +273,7 @@ export class TokensFixture {
     return event;
   }
 
-  /** The assessments service no longer says that it has published the event, until the function is called. */
+  /** Hides that the assessments service has published the event, until the returned function is called. */
   deny(event: PublishedEvent): () => void {
     const index = this.told.indexOf(event);
     this.told[index] = { ...event, type: 'denied' };
@@ -283,12 +282,11 @@ export class TokensFixture {
     };
   }
 
-  /** Whether this test has published such an event on that request. */
   hasTold(eventId: string, correlationId: string): boolean {
     return this.requests.get(eventId) === correlationId;
   }
 
-  /** Answers as the assessments service does what it has published: what this test has. */
+  /** Lists the events of this test as published by the assessments service. */
   answerAsAssessments(): void {
     const { subject } = publishedEventsRpc('assessments');
     this.nats.connection.subscribe(subject, {
@@ -304,7 +302,7 @@ export class TokensFixture {
     });
   }
 
-  /** Again, past the server's own dedupe. */
+  /** Publishes the event once more; the server does not recognise it as a duplicate. */
   async deliver(type: IntegrationEventType, event: PublishedEvent): Promise<void> {
     await this.nats.jetstream.publish(type.subject, JSON.stringify(event));
   }

@@ -6,7 +6,7 @@ import { readJson } from '../json-file.mjs';
 import { fromRoot } from '../paths.mjs';
 import { say } from '../say.mjs';
 
-/** Of an image's own, above its base: so much a node has to pull at an upgrade. */
+/** Limit of an image's size above its base, in bytes: a node pulls this at an upgrade. */
 const ownBytesMax = 130 * 1000 * 1000;
 
 export const bases = Object.fromEntries(
@@ -16,7 +16,7 @@ export const bases = Object.fromEntries(
   ]),
 );
 
-/** What has to be pulled: the bases of the own images, and the servers of the default profile. */
+/** Images to pull: the bases of our images, and the servers of the default profile. */
 export function imagesOfOthers() {
   const servers = Object.values(readCompose().services)
     .filter(({ build, profiles, image }) => !build && !profiles && !image.startsWith('axllent/mailpit'))
@@ -46,7 +46,6 @@ export async function ownSizes(docker, names, version) {
 const labels = ['title', 'description', 'version', 'revision'].map((name) => `org.opencontainers.image.${name}`);
 const neverInImage = /\.spec\.|(^|\/)src\/|(^|\/)(\.npmrc|\.git|secrets)(\/|$)|(^|\/)\.env|\.(pem|key)$/;
 
-/** What its manifest says. */
 function manifestFaults({ User, Cmd, Healthcheck, StopSignal, Labels, Env }, version) {
   return [
     ...(User === '10001:10001' ? [] : [`runs as ${User || 'root'}`]),
@@ -59,7 +58,7 @@ function manifestFaults({ User, Cmd, Healthcheck, StopSignal, Labels, Env }, ver
   ];
 }
 
-/** Its own code and no test, source or setting of a person's machine; and it runs the Node that everything is tested with. */
+/** An image holds no test, source or local setting, and runs the Node version that the tests run. */
 async function contentFaults(docker, name, image) {
   const inImage = (script) => docker('run', '--rm', '--entrypoint', 'sh', image, '-c', script);
   const files = await inImage('find . -name node_modules -prune -o -type f -print');
@@ -73,7 +72,7 @@ async function contentFaults(docker, name, image) {
   return found === tested ? faults : [...faults, `runs Node ${found}, and ${tested} is tested`];
 }
 
-/** What is wrong with the images of this version, a line each. */
+/** Returns a line for each fault of the images of this version. */
 export async function imageFaults(docker, names, version) {
   const faults = names.map(async (name) => {
     const image = `candid/${name}:${version}`;

@@ -27,7 +27,7 @@ function typedIn(section) {
   );
 }
 
-/** What a command prints is not what a step says. */
+/** Drops what `work` resolves to, because a step prints its result. */
 const quietly = (work) => async () => {
   await work();
 };
@@ -57,7 +57,7 @@ class ContainersSuite {
   /** Each image once: without names, Compose builds it again for every service that runs it. */
   build = () => this.compose('build', '--quiet', ...this.targets);
 
-  /** What failed leaves nothing to try the next on. */
+  /** Skips the step if an earlier one failed. */
   async step(name, work) {
     if (this.counts.failed > 0) return;
     const startedAt = performance.now();
@@ -162,7 +162,7 @@ class ContainersSuite {
       'docker compose config',
       quietly(() => this.compose('config', '--quiet')),
     );
-    // What a run that was cut off has left.
+    // An interrupted run leaves containers behind.
     await this.compose('down', '--volumes', '--remove-orphans');
     await this.step(
       'docker compose build',

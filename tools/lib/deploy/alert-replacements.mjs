@@ -11,7 +11,9 @@ const files = ['alerts.yaml', 'pod-monitors.yaml', 'replacements.yaml'];
 const environment = { namespace: 'another', runbookUrl: 'https://another.example/wiki', prometheusRelease: 'monitor' };
 const replaced = [/of the environment/];
 
-/** Whether an environment of another name, applied by kustomize, leaves nothing of the first one in the rules. */
+/**
+ * Checks that nothing of the first environment remains in the rules after kustomize has applied one of another name.
+ */
 export async function alertReplacementFaults() {
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-environment-'));
   try {

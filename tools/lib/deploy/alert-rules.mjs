@@ -7,7 +7,7 @@ const source = fromRoot('deploy', 'observability', 'alerts');
 const component = fromRoot('deploy', 'k8s', 'components', 'observability');
 const runbookVariable = '{{ $externalLabels.runbook_url }}';
 
-/** What an environment replaces, by `data` of its ConfigMap `environment`, and what stands there until it does. */
+/** Placeholders that an environment replaces, by `data` of its ConfigMap `environment`. */
 const defaults = {
   namespace: 'of the environment',
   runbookUrl: 'of the environment/runbooks',
@@ -99,7 +99,6 @@ const replacements = () => [
 const written = (value) =>
   `# Written by \`node tools/deploy-alerts.mjs\` from deploy/observability/alerts.\n${stringify(value, { lineWidth: 0 })}`;
 
-/** What is generated for Kubernetes, by its file. */
 export const alertFiles = () => ({
   [`${component}/alerts.yaml`]: written(prometheusRule()),
   [`${component}/replacements.yaml`]: written(replacements()),

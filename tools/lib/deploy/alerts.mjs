@@ -122,7 +122,7 @@ function missingFaults(groups, cases) {
   ];
 }
 
-/** Whether the alert rules are valid, fire for their causes, and are silent otherwise. Resolves to { passed, failed }. */
+/** Checks that alert rules are valid, fire for their causes and only then. Resolves to { passed, failed }. */
 export async function checkAlerts() {
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-alerts-'));
   try {

@@ -2,7 +2,10 @@ import { ensureBuilt } from '../build.mjs';
 import { say } from '../say.mjs';
 import { sum } from './report.mjs';
 
-/** By name: what brings a part's check, which resolves to { passed, failed }. Loaded when it is run, for each brings libraries of its own. */
+/**
+ * Per part, a function that loads its check, which resolves to { passed, failed }. Checks are loaded on demand because
+ * each brings libraries of its own.
+ */
 const parts = {
   compose: async () => (await import('./compose.mjs')).checkCompose,
   alerts: async () => (await import('./alerts.mjs')).checkAlerts,

@@ -31,7 +31,6 @@ secret_access_key = ${secretKey}
 region = ${s3.region}
 `;
 
-/** What SeaweedFS reads: one account that may do everything. */
 const objectStoreAccounts = (secretKey) =>
   JSON.stringify({
     identities: [
@@ -74,7 +73,6 @@ export function clusterSecrets(data) {
   };
 }
 
-/** As `kubectl apply` takes them. */
 export const secretManifests = (secrets, namespace) => ({
   apiVersion: 'v1',
   kind: 'List',

@@ -60,7 +60,7 @@ const policy = (name: string, spec: Manifest): Manifest => ({
 const nats = (role: string) => ({ matchLabels: { 'flow.candid.example/nats': role } });
 const natsPort = [{ protocol: 'TCP', port: 4222 }];
 
-/** A service and the server that it asks, as right as the project's own manifests; each call makes it anew. */
+/** A service and its server without faults; each call creates new objects. */
 export function smallCluster() {
   const service = workload(
     'Deployment',

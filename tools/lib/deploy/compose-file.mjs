@@ -41,7 +41,7 @@ export const volumesOf = (service) =>
 /** Those whose images the Dockerfile makes, as [name, service]. */
 export const builtServices = ({ services }) => Object.entries(services).filter(([, { build }]) => build !== undefined);
 
-/** What a service runs: its entry point, then its own command or that of the image's stage. */
+/** Returns a service's command line: its entry point, then its own command or that of the image's stage. */
 export const commandOf = ({ entrypoint = [], command, build }, stages) => [
   ...entrypoint,
   ...(command ?? stages[build?.target]?.command ?? []),

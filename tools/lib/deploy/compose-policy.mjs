@@ -1,6 +1,6 @@
 import { isOneShot, volumesOf } from './compose-file.mjs';
 
-/** What may run as root, and why. Each has one capability at most, or a socket that is root's. */
+/** The services that may run as root, and why. Each has one capability at most, or a socket that root owns. */
 const asRoot = {
   'volume-owners': 'chown',
   'observability-volume-owners': 'chown',
@@ -56,7 +56,6 @@ function faultsOf(name, service, image) {
   ];
 }
 
-/** What every container has to be refused, by service. */
 export const policyFaults = ({ services }, stages) =>
   Object.entries(services).flatMap(([name, service]) =>
     faultsOf(name, service, stages[service.build?.target]).map((fault) => `${name} ${fault}`),

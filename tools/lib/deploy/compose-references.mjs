@@ -6,7 +6,7 @@ import { commandOf, entryOf, isOneShot, networksOf, secretsOf, volumesOf } from 
 export const missing = (names, known, what) =>
   names.filter((name) => !known.includes(name)).map((name) => `${what} ${name}`);
 
-/** What somebody waits for has to be able to come. */
+/** A condition of `depends_on` must be one that can occur. */
 function dependencyFaults({ services }, stages) {
   return Object.entries(services).flatMap(([name, service]) =>
     Object.entries(service.depends_on ?? {}).flatMap(([on, { condition }]) => {

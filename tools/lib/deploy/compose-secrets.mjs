@@ -3,7 +3,6 @@ import path from 'node:path';
 import { natsKinds, natsPasswordsFile, natsUrl, passwordsFileName } from '../nats-passwords.mjs';
 import { accessTokenKeys, databaseNames, secret, word } from '../secrets.mjs';
 
-/** Where the servers of docker-compose.yml are found by its processes. */
 export const composeAddresses = {
   postgres: 'postgres:5432',
   nats: 'nats:4222',
@@ -48,7 +47,7 @@ const databaseFiles = (name, { postgres }) => ({
   [`${name}_migration_url`]: `postgres://${name}_owner:${secret()}@${postgres}/${name}`,
 });
 
-/** What belongs together is made together: half of it would fit nothing. */
+/** Files that belong together are generated together: half of a group would fit nothing. */
 const groupsOf = (addresses) => [
   () => ({ postgres_password: secret() }),
   ...databaseNames.map((name) => () => databaseFiles(name, addresses)),

@@ -1,16 +1,16 @@
-/** Of one pod at most: the event store's pool and the ORM's, 4 each. */
+/** Pooled connections of one pod at most: 4 of the event store and 4 of the ORM. */
 const poolsOfPod = 8;
 
-/** Of one pod at most, past PgBouncer: one for elections, one for the ledger or the fit. */
+/** Connections of one pod at most that bypass PgBouncer: one for elections, one for the ledger or the fit. */
 const sessionsOfPod = 2;
 
-/** For jobs, backups and whoever has to look into it. */
+/** Connections for jobs, backups and operators. */
 const others = 20;
 
 /**
- * What the operator takes for itself: reserved for the superuser (PostgreSQL's superuser_reserved_connections), the instance manager and
- * the metrics exporter of each instance, and the replication of the others, which are not counted by PostgreSQL in this limit but are
- * superuser's connections while an instance is cloned.
+ * Connections of the operator itself: those reserved for the superuser (PostgreSQL's superuser_reserved_connections),
+ * those of each instance's manager and metrics exporter, and one for each other instance. PostgreSQL does not count
+ * replication in this limit, but cloning an instance takes a superuser's connection.
  */
 const operatorOf = (cluster) => {
   const { instances = 1, postgresql } = cluster.spec;
@@ -26,7 +26,6 @@ const limitOf = ({ kind, spec }) => {
   return limit && Number(limit);
 };
 
-/** `name:port` of the PgBouncer that a process is told of. */
 const poolerOf = ({ spec }) =>
   spec.template.spec.containers.flatMap(({ env = [] }) => env).find(({ name }) => name === 'DATABASE_POOLER')?.value;
 
@@ -44,7 +43,10 @@ const clientsOf = (objects) =>
     ({ kind, spec }) => kind === 'Deployment' && spec.template.metadata.labels['flow.candid.example/database'],
   );
 
-/** What these processes ask of their server, and of each PgBouncer before it. Each has a pool for each database, which a service has one of. */
+/**
+ * Compares the connections of these processes with the limits of their server and of the PgBouncer before it. PgBouncer
+ * has a pool for each database; each service has one database.
+ */
 function faultsOf({ server, pooler, processes, most }) {
   const pods = processes
     .map(({ metadata, spec }) => (most.get(metadata.name) ?? spec.replicas ?? 1) + 1)
@@ -64,7 +66,7 @@ function faultsOf({ server, pooler, processes, most }) {
   ];
 }
 
-/** Where all pods are scaled out and each is being replaced, each PostgreSQL still has a connection for every one. */
+/** Each PostgreSQL must have enough connections when all pods are scaled out and each is being replaced. */
 export function connectionFaults(objects) {
   const most = mostPods(objects);
   const poolers = objects.filter(({ kind }) => kind === 'Pooler');

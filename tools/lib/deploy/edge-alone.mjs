@@ -10,7 +10,7 @@ import { provideCaddy } from './caddy.mjs';
 import { runEach } from './report.mjs';
 
 const local = '127.0.0.1';
-/** Another of this machine's addresses, so that it is told from the gateway's. */
+/** Another address of this machine, so that visitor and gateway differ. */
 const visitor = '127.0.0.7';
 const timeoutMs = 60_000;
 
@@ -91,7 +91,7 @@ async function ask(port, url, headers = {}) {
 
 const secrets = { token: 'a-reset-token', address: 'mia%40people.example', browser: 'a-browser-of-one-person' };
 
-/** What the edge has to say about a request that fails must not say whose it was: addresses of pages carry live secrets. */
+/** The edge's log of a failed request must not identify the person: addresses of pages carry live secrets. */
 const logFaults = () =>
   withEdge(async ({ port, gateway, lines, log }) => {
     const headers = { 'user-agent': secrets.browser, 'x-reset': secrets.token };
@@ -111,7 +111,7 @@ const logFaults = () =>
 
 const bodyLimit = /read_body \S+/;
 
-/** Resolves when the edge has closed the connection of a request that never comes to its end. */
+/** Resolves when the edge has closed the connection of a request that never ends. */
 async function cutOff(port) {
   const request = http.request({ host: local, port, path: '/api/login', method: 'POST', agent: false });
   request.once('error', () => undefined);

@@ -3,7 +3,7 @@ import { settingsGivenTo } from './settings-given.mjs';
 
 const prefix = 'flow.candid.example/';
 
-/** What a process talks to, by the settings it is given: the name of the flow. */
+/** Name of the flow that each setting of a process needs. */
 const flowOfSetting = {
   NATS_URL: 'nats',
   DATABASE_URL: 'database',
@@ -29,7 +29,7 @@ const portOfFlow = {
 };
 
 const namespaceName = 'kubernetes.io/metadata.name';
-/** Where NodeLocal DNSCache answers on every node. */
+/** NodeLocal DNSCache answers here on every node. */
 const nodeLocalDns = '169.254.20.10/32';
 const dnsNamespace = 'kube-system';
 
@@ -230,7 +230,7 @@ function denialFaults(objects) {
     .map((direction) => `${direction} is not denied by default`);
 }
 
-/** Whether every flow that settings need is open at both ends, and no other way between two pods, out or in. */
+/** Checks that every flow that settings need is open at both ends, and that no other way between two pods is open. */
 export function flowFaults(objects) {
   const pods = [...podsOf(objects), ...operated(objects)];
   return [

@@ -24,7 +24,9 @@ const isOnPlatform = (name) => isWhole(name) && !name.startsWith('dev');
 /** The environment that a kustomization is of. */
 const environmentOf = (name) => environments.find((environment) => name.startsWith(environment));
 
-/** What is asked of the objects of each kustomization: name, whether it is asked, and the faults found. */
+/**
+ * The checks of each kustomization's objects: `of` says which kustomizations are checked, `faults` returns the faults.
+ */
 const questions = [
   {
     name: 'every object is as its schema says, with no key that it does not know',

@@ -5,7 +5,7 @@ import { runCommand } from '../run.mjs';
 
 export const environments = ['dev', 'staging', 'production'];
 
-/** What an environment may have besides, in an overlay of its own. */
+/** Components that an environment may add in its own overlay. */
 const clusters = ['identity', 'photos', 'assessments', 'tokens'].map((name) => `postgres-cluster/${name}`);
 const choices = ['ingress', 'payments', 'cloud-identity', 'network-policies-cilium', ...clusters, 'environment'];
 
@@ -25,7 +25,10 @@ function writeProductionWithChoices() {
 /** The restore of an environment, as a name of `kustomizations`. */
 export const restoreOf = (environment) => `${environment}-restore`;
 
-/** What a person applies, by name, as functions that resolve to its directory; between them they use every component. */
+/**
+ * The kustomizations that a person applies, as functions that resolve to a directory; together they use every
+ * component.
+ */
 export const kustomizations = {
   ...Object.fromEntries(
     environments.flatMap((name) => [

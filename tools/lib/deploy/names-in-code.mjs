@@ -15,7 +15,7 @@ function queryOf(name, namespace) {
   return `sum(max by (${label}) (${metric}{namespace="${namespace}", app_kubernetes_io_name="${name}"${state}}))`;
 }
 
-/** Whether each service is scaled by all that its consumers have yet to get, and each worker by all that is due. */
+/** Checks that each service scales by the backlog of its consumers, and each worker by its due work. */
 export function scalerFaults(objects) {
   const names = databaseNames.flatMap((service) => [service, `${service}-worker`]);
   const metrics = readFileSync(fromRoot('docs', 'metrics.md'), 'utf8');
@@ -38,7 +38,6 @@ export function scalerFaults(objects) {
   ];
 }
 
-/** Whether own images and the migration jobs are of the version that the packages have. */
 export function versionFaults(objects) {
   const { version } = JSON.parse(readFileSync(fromRoot('gateway', 'package.json'), 'utf8'));
   const images = JSON.stringify(objects).match(/candid\/[a-z]+[:@][^"]+/g) ?? [];

@@ -36,13 +36,12 @@ const externalFaults = ({ kind, metadata, spec }) => {
     : [];
 };
 
-/** Whether each pod has the NATS user of its own kind of process, and no other. */
+/** Checks that each pod has the NATS user of its own kind of process, and no other. */
 export const natsCredentialFaults = (objects) => [
   ...podsOf(objects).flatMap(podFaults),
   ...objects.flatMap(externalFaults),
 ];
 
-/** Whether the file that every installation uses is what the contracts declare. */
 export async function usersFileFaults() {
   const { natsUsersFile } = await import('../nats-users.mjs');
   const kept = readFileSync(fromRoot('deploy', 'nats', usersFileName), 'utf8');

@@ -99,7 +99,7 @@ function keptUp(pod, objects) {
   ];
 }
 
-/** What every pod must be: restricted, bounded, of a named version, watched, and kept up. */
+/** Every pod must be restricted, bounded, of a named version, watched, and kept up. */
 export function podFaults(objects) {
   const services = objects.filter(({ kind }) => kind === 'Service');
   return podsOf(objects).flatMap((pod) => {

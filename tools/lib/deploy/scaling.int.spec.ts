@@ -24,7 +24,7 @@ interface Sample {
 const queues = ['bookings', 'corrections', 'purchases', 'refunds', 'rewards'];
 const noJobs = { countJobs: async () => new Map() } as unknown as WorkDispatcher;
 
-/** What Prometheus stores of a pod's answer: its samples, with the labels of the pod that the PodMonitor adds. */
+/** Returns the samples that Prometheus stores of a pod's answer, with the pod's labels that the PodMonitor adds. */
 async function scraped(metrics: Metrics, target: Labels): Promise<Sample[]> {
   const text = await metrics.registry.metrics();
   return [...text.matchAll(/^(\w+)\{(.*)\} (\S+)$/gm)].map(([, name = '', labels = '', value]) => ({
@@ -46,7 +46,7 @@ function textsOf(node: SyntaxNode, kind: string, query: string): string[] {
   return found;
 }
 
-/** Of the one form of query that scales: `sum(max by (label) (metric{…}))`. */
+/** Evaluates the one form of query that scales: `sum(max by (label) (metric{…}))`. */
 function evaluated(query: string, samples: Sample[]): number {
   const { topNode } = parser.parse(query);
   expect(textsOf(topNode, '⚠', query)).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * The pods that a horizontal autoscaler asks for, by KEDA's external metric of type AverageValue: the value over the target, rounded up,
- * within the bounds. An autoscaler leaves the number alone within a tenth of the target.
- * scaledObject: as rendered. value: what its query answers. current: the pods that there are.
+ * Returns the number of pods that a horizontal autoscaler asks for, by KEDA's external metric of type AverageValue: the
+ * value over the target, rounded up, within the bounds. The number stays as it is within a tenth of the target. The
+ * first parameter is the rendered ScaledObject, `value` its query's answer, `current` the present number of pods.
  */
 export function podsAskedFor({ spec }, value, current) {
   const { metadata } = spec.triggers.find(({ type }) => type === 'prometheus');

@@ -1,6 +1,6 @@
 import { nameOf } from './manifests.mjs';
 
-/** Where the schemas of an API group are: packages made from the same OpenAPI documents that the API servers check by. */
+/** Packages with the schemas of each API group, made from the OpenAPI documents that the API servers check by. */
 const packages = {
   'cert-manager.io': '@kubernetes-models/cert-manager',
   'external-secrets.io': '@kubernetes-models/external-secrets',
@@ -44,7 +44,6 @@ function watched(value, reads, path = '') {
   });
 }
 
-/** What is wrong with an object by its kind's schema: values, and keys that the schema does not know. */
 export async function schemaFaults(object) {
   const faults = [];
   const reads = [];

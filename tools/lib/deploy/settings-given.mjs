@@ -12,7 +12,7 @@ export function filesOf({ spec }) {
   );
 }
 
-/** What the pod is given, by name: variables (without `_FILE`) and the keys of secrets. */
+/** Returns the names of a pod's settings: variables (without `_FILE`) and the keys of secrets. */
 export function settingsGivenTo(pod) {
   const variables = pod.containers.flatMap(({ env = [] }) => env.map(({ name }) => name.replace(/_FILE$/, '')));
   const isServer = pod.labels['app.kubernetes.io/component'] === 'server';

@@ -76,7 +76,6 @@ function edgeFaults(container) {
     .map(({ name }) => `${name} is no setting of the edge`);
 }
 
-/** Whether each process is given every setting that it needs, none that it does not know, and values that it takes. */
 export async function settingFaults(objects, secrets) {
   const checked = podsOf(objects).flatMap((pod) =>
     pod.containers.map(async (container) => {

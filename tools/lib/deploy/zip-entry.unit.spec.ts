@@ -8,7 +8,7 @@ const number = (bytes: number, value: number) => {
   return buffer;
 };
 
-/** As the format's specification lays an archive out; what `zipEntry` does not read stays zero. */
+/** Lays the archive out as the format's specification says; fields that `zipEntry` does not read stay zero. */
 function zipOf(files: Record<string, { text: string; method: number }>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

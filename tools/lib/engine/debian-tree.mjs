@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { installDebianPackages } from '../debian.mjs';
+import { debianMirror, installDebianPackages } from '../debian.mjs';
 import { findExecutable } from '../executables.mjs';
 import { fromRoot } from '../paths.mjs';
 import { checked } from './checked.mjs';
 
 const suite = 'trixie';
-const mirror = 'http://deb.debian.org/debian';
 
 /** Below it lies all that an engine and its stand-ins are made of; a second run finds it again. */
 export const engineDirectory = fromRoot('.cache', 'engine');
@@ -15,10 +14,11 @@ export const engineDirectory = fromRoot('.cache', 'engine');
 export function debianFault() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'an engine is brought on Linux, x86-64, alone';
   if (process.getuid() !== 0) return 'only root may bring an engine';
-  return findExecutable('apt-get') ? undefined : "an engine comes from Debian's packages, and there is no apt-get";
+  if (!findExecutable('apt-get')) return "an engine comes from Debian's packages, and there is no apt-get";
+  return debianMirror() ? undefined : "an engine comes from Debian's packages, and this machine gets none of them";
 }
 
-/** Nobody reads these, and a machine that fails in the middle makes the tree anew. */
+/** Documentation is left out, and writes are not synced: after a crash the tree is made again. */
 const options = ['force-unsafe-io', 'path-exclude=/usr/share/doc/*', 'path-exclude=/usr/share/man/*'];
 
 /** A tar archive of a minimal Debian, made once. */
@@ -29,7 +29,15 @@ export async function provideDebian(say) {
   mkdirSync(engineDirectory, { recursive: true });
   const unfinished = `${archive}.part`;
   const forDpkg = options.map((option) => `--dpkgopt=${option}`);
-  await checked('mmdebstrap', ['--quiet', '--variant=minbase', '--format=tar', ...forDpkg, suite, unfinished, mirror]);
+  await checked('mmdebstrap', [
+    '--quiet',
+    '--variant=minbase',
+    '--format=tar',
+    ...forDpkg,
+    suite,
+    unfinished,
+    debianMirror(),
+  ]);
   renameSync(unfinished, archive);
   return archive;
 }

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { debianMirror } from '../debian.mjs';
 import { findExecutable } from '../executables.mjs';
 import { readJson } from '../json-file.mjs';
 import { fromRoot, nodeBinary } from '../paths.mjs';
@@ -38,12 +39,18 @@ function copyPackages(names, destination) {
 /** npm as it is on this machine: the folder above `bin/npm-cli.js`. */
 const npmDirectory = () => path.dirname(path.dirname(realpathSync(findExecutable('npm'))));
 
-/** What the stand-ins' Dockerfile copies. */
+/** APT sources of Debian 13, and of unstable for the packages that `preferences` names. */
+const debianSources = (mirror) =>
+  [`deb ${mirror} trixie main`, `deb [check-valid-until=no] ${mirror} sid main`].map((line) => `${line}\n`).join('');
+
+/** Builds the context of the stand-ins' Dockerfile. */
 function makeContext() {
   const context = contextDirectory;
   rmSync(context, { recursive: true, force: true });
   mkdirSync(context, { recursive: true });
   cpSync(sources, context, { recursive: true });
+  const mirror = debianMirror();
+  if (mirror) writeFileSync(path.join(context, 'sources.list'), debianSources(mirror));
   cpSync(nodeBinary, path.join(context, 'node'));
   cpSync(npmDirectory(), path.join(context, 'npm'), { recursive: true });
   if (existsSync(certificates)) cpSync(certificates, path.join(context, 'ca-certificates.crt'));
@@ -69,7 +76,7 @@ async function notToBeHad(engine, images) {
     const { code, output } = await docker('image', 'inspect', ...label, image);
     const isStandIn = code === 0 && output.trim() === 'true';
     if (code === 0 && !isStandIn) continue;
-    // Where one cannot be pulled, none can. A stand-in may be of an earlier version of its Dockerfile.
+    // If one cannot be pulled, none can. A stand-in may come from an earlier version of its Dockerfile.
     const isPulled = !isStandIn && missing.length === 0 && (await docker('pull', '--quiet', image)).code === 0;
     if (!isPulled) missing.push(image);
   }

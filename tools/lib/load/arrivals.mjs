@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export const realClock = {
   now: () => performance.now(),
-  /** What is due already waits for no timer: a generator that was held up sends all of it at once. */
+  /** Overdue work waits for no timer: a delayed generator sends all of it at once. */
   until: async (ms) => {
     const leftMs = ms - performance.now();
     if (leftMs > 0) await delay(leftMs);

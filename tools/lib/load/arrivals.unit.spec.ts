@@ -16,7 +16,7 @@ class VirtualClock {
 
 const everyTenMs = (count: number) => Array.from({ length: count }, (_, index) => (index + 1) * 10);
 
-it('counts latencies from the intended moments while the server stalls', async () => {
+it('the generator counts latencies from the intended moments while the server stalls', async () => {
   const clock = new VirtualClock();
   const latencies = new Latencies();
   const stall = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ it('counts latencies from the intended moments while the server stalls', async (
   expect(latencies.percentile(1)).toBe(1_490);
 });
 
-it('counts a late sender as latency', async () => {
+it('the generator counts a late sender as latency', async () => {
   const clock = new VirtualClock();
   const latencies = new Latencies();
   const act = (dueMs: number) => timed(latencies, dueMs, () => (dueMs === 20 ? clock.until(300) : undefined), clock);
@@ -54,7 +54,7 @@ it('counts a late sender as latency', async () => {
   expect(latencies.percentile(1)).toBe(280);
 });
 
-it('sends all that is due at once, however late it is', async () => {
+it('the generator sends all that is due at once, however late it is', async () => {
   let turns = 0;
   const counting = setInterval(() => {
     turns += 1;
@@ -72,7 +72,7 @@ it('sends all that is due at once, however late it is', async () => {
   expect({ sent, turns }).toEqual({ sent: 1_000, turns: 0 });
 });
 
-it('draws arrivals at the wanted rate, whatever becomes of them', () => {
+it('the generator draws arrivals at the wanted rate, whatever becomes of them', () => {
   const numbers = [0.25, 0.5, 0.75];
   let drawn = 0;
   const random = { next: () => numbers[drawn++ % numbers.length]! };

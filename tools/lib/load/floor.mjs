@@ -5,7 +5,7 @@ import { fromRoot } from '../paths.mjs';
 /** Enough for a 99th percentile in a minute or two, and next to nothing for the cores. */
 export const floorRatePerSecond = 5;
 
-/** Starts a bare server. What its answers take is the machine's own: other programs, waiting for a core, the generator. */
+/** Starts a bare server. Its latencies are the machine's own: other programs, waits for a core, the generator. */
 export async function startFloor() {
   const child = fork(fromRoot('tools', 'lib', 'load', 'bare-server.mjs'));
   const [port] = await once(child, 'message');

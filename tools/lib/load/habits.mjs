@@ -76,13 +76,13 @@ const startSettings = {
 };
 const picturesKept = 20;
 
-/** What people do, each with its rate; every act takes its intended moment and never rejects. */
+/** People's acts, each with its rate; every act takes its intended moment and never rejects. */
 export class Habits {
   constructor({ online, caller, support, random, uploads }) {
     Object.assign(this, { online, caller, support, random, uploads });
   }
 
-  /** [{ ratePerSecond, act }] at the peak of so many people. */
+  /** Returns [{ ratePerSecond, act }] at the peak of `people` people. */
   of(people) {
     const habit = (timesPerDay, act) => ({
       ratePerSecond: (people * timesPerDay * peakOverAverage) / secondsOfDay,

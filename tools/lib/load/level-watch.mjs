@@ -20,7 +20,7 @@ export async function watchLevels(system) {
   };
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      // What cannot be asked now is asked again.
+      // The next look follows after a failure, too.
       await look().catch(() => undefined);
       await delay(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }

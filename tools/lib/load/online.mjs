@@ -24,7 +24,6 @@ export class Online {
     this.streams = streams;
   }
 
-  /** Lets people come or go until so many are on. */
   resize(count) {
     while (this.#people.length < count) this.#people.push(this.#arrive());
     for (const person of this.#people.splice(count)) person.leave();

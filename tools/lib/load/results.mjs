@@ -2,7 +2,6 @@ import { Latencies } from './latencies.mjs';
 
 const examplesMax = 20;
 
-/** What came of the calls of a run: latencies by call, refusals that happen, and what is wrong. */
 export class Results {
   calls = new Map();
   /** Answers with a status from 500 on, and connections that ended without one. */

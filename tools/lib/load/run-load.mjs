@@ -40,7 +40,10 @@ async function supportOf(system, key) {
   return support;
 }
 
-/** The load of so many people for a while, after a warm-up that is not recorded. Resolves to what `report` prints. */
+/**
+ * Puts the load of `people` people on the system, after a warm-up that is not recorded. Resolves to what `report`
+ * prints.
+ */
 async function phase({ system, online, habits, caller, floor, random, people, ms, streams }) {
   const wanted = Math.max(Math.round(people * streamsPerPerson), 1);
   online.resize(wanted);

@@ -8,7 +8,7 @@ const ticksPerSecond = () => Number(execFileSync('getconf', ['CLK_TCK'], { encod
 function ticksOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // From the state on; user, system, and both of ended children.
+    // Fields from the state on: user and system time, and both of ended children.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0);
   } catch {

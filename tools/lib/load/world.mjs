@@ -6,7 +6,7 @@ import { phonePictures } from './pictures.mjs';
 export const worldPeople = 40;
 const owners = worldPeople / 2;
 const laterPlaces = 6;
-/** So many owners have a photo in the feed that waits for further ratings. */
+/** Number of owners with a photo in the feed that waits for further ratings. */
 const openOwners = 2;
 const ratingsOfOpen = 2;
 const atOnce = 3;

@@ -29,7 +29,7 @@ const methods = new Map([
   ['ceil', 'floor'],
 ]);
 
-/** What only people or dashboards read is not behaviour that a test has to hold. */
+/** Text for people or dashboards is not behaviour that a test has to check. */
 const isObservation = (text) => /^(await )?(this\.)?(\w+\.)*(logger|console|metrics)\./.test(text);
 
 const isTypeOnly = (node) =>
@@ -130,5 +130,5 @@ export function probesOf({ reached: { start, end, form } }, id, text) {
   return [insertion(start, `${key}(${report}, `, 1), insertion(end, ')', 0)];
 }
 
-/** Where several begin or end at one place, a statement encloses an expression. */
+/** If several begin or end at one place, `order` lets a statement enclose an expression. */
 const insertion = (at, text, order) => ({ start: at, end: at, replacement: text, order });

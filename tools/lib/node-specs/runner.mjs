@@ -22,7 +22,7 @@ const jest = {
   fn: mocks.fn.bind(mocks),
   spyOn: mocks.spyOn.bind(mocks),
   restoreAllMocks: mocks.restoreAllMocks.bind(mocks),
-  /** Of each test of the file that says so. */
+  /** Applies to each test of the file that calls it. */
   setTimeout: (ms) => {
     globalThis[TIMEOUT] = ms;
   },
@@ -53,7 +53,7 @@ function prepare(config) {
   process.setSourceMapsEnabled(true);
 }
 
-/** Of Jest's functions, those that decide where modules are loaded. */
+/** Replaces those of Jest's functions that decide where modules are loaded. */
 function loadInNode(runtime) {
   runtime.requireInternalModule = (path) => {
     // Its state is that of one spec file.

@@ -8,8 +8,8 @@ const jestGlobals = new URL('globals.mjs', import.meta.url).href;
 const isTypescript = (url = '') => /\.tsx?(\?|$)/.test(url) && !url.includes('/node_modules/');
 
 /**
- * From now on Node loads the project's TypeScript as Jest does: with the same compiler options, and with each import
- * found where Jest's configuration maps it to.
+ * Makes Node load the project's TypeScript as Jest does: with the same compiler options, and with imports mapped by
+ * Jest's configuration.
  */
 export function loadTypescript({ transform, moduleNameMapper }) {
   const transforms = transform.map(([files, , swc]) => [

@@ -5,7 +5,7 @@ import { readCompose } from '../deploy/compose-file.mjs';
 import { fromRoot } from '../paths.mjs';
 import { releaseComponent } from './version.mjs';
 
-/** What a release leaves behind: `notes.md`, and below `files` what is attached to it. */
+/** Contains a release's `notes.md`, and its attachments below `files`. */
 export const releaseDirectory = fromRoot('.cache', 'release');
 const filesDirectory = path.join(releaseDirectory, 'files');
 
@@ -19,7 +19,7 @@ function kustomization(own, others) {
   return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }
 
-/** What docker-compose.yml becomes when images are pulled by digest instead of built. */
+/** Returns an override of docker-compose.yml that pulls images by digest instead of building them. */
 function composeOverride(own, others) {
   const services = Object.entries(readCompose().services).map(([name, { build, image }]) => [
     name,

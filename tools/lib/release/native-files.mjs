@@ -11,7 +11,6 @@ const isFor = (platform, content) =>
   content.subarray(0, elf.length).equals(elf) &&
   content.readUInt16LE(machineOffset) === machines[platform];
 
-/** What is wrong with a folder that should hold native files of one platform, and nothing else. */
 export function nativeFaults(directory, platform) {
   const files = globSync('**', { cwd: directory }).filter((file) => statSync(path.join(directory, file)).isFile());
   if (files.length === 0) return [`holds no native file for ${platform}`];

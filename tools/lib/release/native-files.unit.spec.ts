@@ -18,12 +18,12 @@ function writeElf(file: string, machine: number) {
   writeFileSync(path.join(directory, file), header);
 }
 
-it('accepts files of the platform', () => {
+it('the check accepts files of the platform', () => {
   writeElf('app/node_modules/sharp/sharp.node', 0xb7);
   expect(nativeFaults(directory, 'linux/arm64')).toEqual([]);
 });
 
-it('names a file of another platform, in any folder', () => {
+it('the check names a file of another platform, in any folder', () => {
   writeElf('app/node_modules/sharp/sharp.node', 0x3e);
   writeElf('app/libvips.so.8', 0xb7);
   expect(nativeFaults(directory, 'linux/arm64')).toEqual([
@@ -31,11 +31,11 @@ it('names a file of another platform, in any folder', () => {
   ]);
 });
 
-it('names a file that is no program or library', () => {
+it('the check names a file that is no program or library', () => {
   writeFileSync(path.join(directory, 'short.node'), 'MZ');
   expect(nativeFaults(directory, 'linux/amd64')).toEqual(['holds short.node, which is not for linux/amd64']);
 });
 
-it('does not take an empty folder for a good one', () => {
+it('the check refuses an empty folder', () => {
   expect(nativeFaults(directory, 'linux/amd64')).toEqual(['holds no native file for linux/amd64']);
 });

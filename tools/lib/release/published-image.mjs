@@ -42,7 +42,6 @@ export class PublishedImage {
     return Object.fromEntries(platforms.map((platform) => [platform, found[platform]?.SPDX]));
   }
 
-  /** What is wrong with it, a sentence each. */
   async faults({ version, revision }) {
     const [{ mediaType }, images, provenance, sboms] = await Promise.all([
       this.#inspect('Manifest'),

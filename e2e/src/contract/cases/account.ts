@@ -9,7 +9,7 @@ import type { World } from '../world.js';
 const CHECK = 'Please check what you entered.';
 const NO_CURSOR = 'This is not a cursor of this list.';
 const TOO_MANY = 'That was a lot of tries. Please wait a little.';
-/** As many as nobody is allowed, at the matrix's rate limits. */
+/** More calls than the matrix's rate limits allow anybody. */
 const MANY = 60;
 
 const why = { reason: 'to try the contract', ticket: 'T-1' };

@@ -21,7 +21,6 @@ const NO_START =
 const TOO_POOR = 'Insufficient tokens. Please purchase more tokens.';
 const FEW = 'Please select at least 1 evaluator';
 
-/** Whose profile is assessed; one assessment of it runs at a time. */
 const profileOwner = once((world) => world.newOwner());
 
 /** An owner who assesses others, too. */
@@ -31,7 +30,6 @@ const assessingOwner = once(async (world) => {
   return owner;
 });
 
-/** Whose last tokens have gone into a profile assessment. */
 const poorProfileOwner = once(async (world) => {
   const owner = await world.newOwner();
   await newGroup(owner);

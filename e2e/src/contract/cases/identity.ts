@@ -40,7 +40,6 @@ async function session(world: World): Promise<Person> {
   return new Person(world.system, known, password).logIn();
 }
 
-/** By the world, the newest token that its forgetful person was sent. */
 const lastTokens = new WeakMap<World, string>();
 const forgetful = once((world) => world.newcomer());
 async function resetToken(world: World): Promise<string> {

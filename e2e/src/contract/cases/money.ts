@@ -19,7 +19,6 @@ async function checkoutOf(person: Person): Promise<string> {
   return (await person.expect(tokensRoutes.createCheckoutSession, { body })).id;
 }
 
-/** What the provider sends once somebody has paid. */
 async function notification(world: World, person: Person): Promise<Sent> {
   const { body, signature } = world.stripe.pay(await checkoutOf(person));
   return { body, headers: { 'stripe-signature': signature } };

@@ -14,7 +14,6 @@ export function once<Made>(make: (world: World) => Promise<Made>): (world: World
 /** Signed up, and nothing since. */
 export const firstTimer = once((world) => world.newcomer());
 
-/** Whose two photos wait for assessors; 40 tokens are gone. */
 export const inFirstAssessment = once(async (world) => {
   const person = await world.newcomer();
   const files = [await world.file('one.jpg'), await world.file('two.jpg')];
@@ -33,7 +32,6 @@ export const poor = once(async (world) => {
 /** An owner beside the first, whose assessments may be opened and rated by anybody. */
 export const host = once((world) => world.newOwner());
 
-/** Whose planner is empty while an assessment runs. */
 export const withEmptyPlanner = once(async (world) => {
   const owner = await world.newOwner();
   await world.runningPhoto(owner);

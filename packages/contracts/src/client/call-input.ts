@@ -7,16 +7,14 @@ type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R[Name] e
     : { [Key in Name]: z.input<R[Name]> }
   : { [Key in Name]?: undefined };
 
-/** What a call needs beside its route: the parts its contract names, a form instead of a body where the route is multipart. */
 export type CallInput<R extends Route> = Part<R, 'params'> &
   (R['query'] extends z.ZodType ? { query?: z.input<R['query']> } : { query?: undefined }) &
   (R['multipart'] extends true ? { form: FormData; body?: undefined } : Part<R, 'body'> & { form?: undefined }) & {
-    /** One per action: every repeat of the action carries the same one, and is done once. */
+    /** One key per action: repeats carry the same key, and the server acts once. */
     idempotencyKey?: string;
     signal?: AbortSignal;
   };
 
-/** What a route answers, parsed. */
 export type AnswerOf<R extends Route> = z.output<R['answer']>;
 
 interface Addressed {

@@ -47,7 +47,7 @@ export const assessmentsEvents = {
         z.object({
           assessmentId: AssessmentId,
           photoId: PhotoId,
-          /** False if the owner asked for no rating. What a rating says leaves the service in no event. */
+          /** False if the owner asked for no rating. Events never contain the rating itself. */
           isRated: z.boolean(),
           consumedTokens: z.int(),
         }),
@@ -80,7 +80,7 @@ export const assessmentsEvents = {
       refundTokens: z.int(),
       /** None of its photos is being assessed any more. */
       isPhotoAssessmentOver: z.boolean().default(false),
-      /** By a decision of moderation, which the owner has a statement of. */
+      /** True if moderation decided it; the owner then has a statement of that decision. */
       isByModeration: z.boolean().default(false),
     }),
   ),

@@ -7,7 +7,7 @@ import { photosEvents } from './photos.js';
 
 type ServiceKind = (typeof SERVICE_KINDS)[number];
 
-/** What one service does about one type of event. `name` is unique in its service and never changes. */
+/** `name` is unique in its service and never changes. */
 export interface Consumer<Event extends IntegrationEventType = IntegrationEventType> {
   readonly service: ServiceKind;
   readonly name: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What one service tells the others, on JetStream. `data` is checked by the event's own schema. */
+/** A message from one service to the others, on JetStream. `data` is checked by the event's own schema. */
 export const IntegrationEventEnvelope = z.object({
   eventId: z.uuid(),
   type: z.string(),

@@ -40,16 +40,15 @@ export const identityEvents = {
     1,
     z.object({ userId: UserId, country: z.string().nullable() }),
   ),
-  /** What the person says of themselves as an assessor. Null: unknown. */
+  /** The person's self-description as an assessor. Null: unknown. */
   SelfDescriptionChosen: defineEvent(
     'identity',
     'SelfDescriptionChosen',
     1,
     SelfDescription.extend({ userId: UserId }),
   ),
-  /** Whom the person's profile is for. */
   AudienceChosen: defineEvent('identity', 'AudienceChosen', 1, ProfileAudience.extend({ userId: UserId })),
-  /** Gone for everybody: what is the person's own ends and is removed now. What is left becomes unreadable at `eraseAt`. */
+  /** The account is gone, and the person's own data is removed now. The rest becomes unreadable at `eraseAt`. */
   AccountDeleted: defineEvent('identity', 'AccountDeleted', 1, z.object({ userId: UserId, eraseAt: z.string() })),
   /** Nothing leads from the id to a person any more. */
   AccountErased: defineEvent('identity', 'AccountErased', 1, z.object({ userId: UserId })),

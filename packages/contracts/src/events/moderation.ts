@@ -18,9 +18,9 @@ const decided = {
   statementId: StatementId,
   kind: CaseKind,
   decision: Decision,
-  /** The person whom the decision concerns; null for a notice that led to nobody. */
+  /** The person concerned by the decision; null for a notice that led to nobody. */
   userId: UserId.nullable(),
-  /** That person, if they may learn of the decision; null if nobody may. Whatever tells a person of a decision reads this alone. */
+  /** The same person, or null if they may not learn of the decision. Notifications read this field only. */
   toldTo: UserId.nullable().default(null),
   photoId: PhotoId.nullable(),
 };

@@ -30,7 +30,7 @@ export const photosEvents = {
       photoId: PhotoId,
       userId: UserId,
       wasInProfile: z.boolean(),
-      /** The photo waited for this start and received none. Whether there is one, the photo assessment itself knows. */
+      /** The photo waited for this start and received none. The photo assessment itself knows whether it exists. */
       awaitedPhotoAssessmentId: PhotoAssessmentId.optional(),
     }),
   ),

@@ -23,7 +23,7 @@ export const profileAssessmentsEvents = {
     z.object({
       ...round,
       submissionId: SubmissionId,
-      /** Of the profile; the submission goes with the last of them. Empty from versions that did not say. */
+      /** Photos of the profile; the submission is removed with the last of them. Empty in events of older versions. */
       photoIds: z.array(PhotoId).default([]),
       assessorId: UserId,
       comments: z.array(CommentTriple),

@@ -35,10 +35,10 @@ export const AccountExport = ExportedAccount.extend({
   statements: z.array(Statement),
   blocks: z.array(Block),
   hiddenAssessors: z.array(HiddenAssessor),
-  /** What the numbers in comments mean. */
+  /** Catalogues that explain the numbers in comments. */
   catalogue: Catalogue,
   profileCatalogue: Catalogue,
-  /** What happens on the screens is counted without any person: there is never anything here. */
+  /** Always empty: analytics counts screen events without any person. */
   analytics: z.array(z.never()),
 });
 export type AccountExport = z.infer<typeof AccountExport>;

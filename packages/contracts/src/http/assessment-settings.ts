@@ -25,7 +25,7 @@ export const WantedSettings = AssessmentSettings.superRefine((settings, context)
   }
 });
 
-/** What the screen shows of the scores so far: it is checked, and decides nothing, because the server knows the scores. */
+/** The range of scores on the screen. It is validated but has no effect: the server knows the scores. */
 const ShownRange = ScoreRange.refine(
   ([low, high]) => low >= PRODUCT.scoreMin && low <= high && high <= PRODUCT.scoreMax,
   'is a pair of scores, the lower first',

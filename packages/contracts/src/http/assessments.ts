@@ -178,7 +178,6 @@ export const assessmentsRoutes = tableOf({
     audience: 'user',
     summary: 'Choose whose scores order photos, and whether assessments stop by themselves with the unused tokens back',
     callerFields: ['body.userId'],
-    /** What is left out stays as it is. */
     body: ScorePreferences.partial().extend({ userId: UserId }),
     answer: ScorePreferences.extend({ success }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],

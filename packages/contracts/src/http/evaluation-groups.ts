@@ -19,7 +19,7 @@ const wanted = {
   /** 1–10. */
   evaluatorsCount: z.number(),
   userId: UserId,
-  /** Of the general catalogue; left out or empty: all of it. */
+  /** Phrases of the general catalogue; if absent or empty, all of them. */
   commentsSelected: z.array(CommentChoice).max(200).optional(),
 };
 const requested = z.object({
@@ -31,7 +31,7 @@ const requested = z.object({
   newTokenCount: z.int(),
 });
 
-/** What HTTP calls a group is a profile assessment everywhere else. */
+/** HTTP calls a profile assessment a group. */
 const own = { profileAssessmentId: true } as const;
 export const GeneralRating = ProfileRating.omit(own).extend(byGroup.shape);
 export const ExportedGroup = ExportedProfileAssessment.omit(own).extend(byGroup.shape);
@@ -121,7 +121,7 @@ export const evaluationGroupsRoutes = tableOf({
         commentsSelected: z.array(CommentChoice),
         generalCommentsSelected: z.array(CommentChoice),
         commentsRequired: z.int(),
-        /** Of an assessor. */
+        /** Present for an assessor only. */
         slotExpiresAt: z.string().optional(),
         slotSecondsLeft: z.int().optional(),
       }),

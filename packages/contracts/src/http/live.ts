@@ -4,7 +4,7 @@ import { routesOf, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Live', audience: 'user' });
 
-/** What the server-sent events carry as `data`; the SSE event name is the key. */
+/** `data` of the server-sent events; the key is the name of the SSE event. */
 export const LiveEvents = {
   rating: z.object({ photoId: PhotoId, timesRated: z.int(), testTimesRated: z.int(), testLimit: z.int() }),
   balance: z.object({ tokenCount: z.int() }),

@@ -122,7 +122,7 @@ export const photosRoutes = tableOf({
         z.object({
           userId: UserId,
           slotExpiresAt: z.string(),
-          /** From the answer on: the clocks of client and server need not agree. */
+          /** Counts from this answer, because the clocks of client and server may differ. */
           slotSecondsLeft: z.int(),
           photos: z.array(AssessedPhoto),
           benchmarkPhotos: z.array(AssessedPhoto),

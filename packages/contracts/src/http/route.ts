@@ -32,10 +32,9 @@ export interface Route {
   readonly body?: z.ZodType;
   /** Multipart form: `body` describes the text fields, files come as `photos`. */
   readonly multipart?: boolean;
-  /** Of a multipart form. */
   readonly filesMax?: number;
   readonly answer: z.ZodType;
-  /** Where the answer is not JSON; `answer` is then its text. */
+  /** Content type of an answer that is not JSON; `answer` is then its text. */
   readonly answerType?: 'text/event-stream' | 'text/csv';
   /** How long browsers may keep an answer that is the same for everybody and changed by a deployment only. It gets an ETag. */
   readonly cacheControl?: string;
@@ -61,7 +60,7 @@ export const tableOf = <const Table extends Readonly<Record<string, Omit<Route, 
   };
 
 export const success = z.literal(true);
-/** Of a list that can grow, as it stands in a query: at most so many, after the `nextCursor` of the page before. */
+/** Query of one page of a list that can grow: at most `limit` items after the `nextCursor` of the page before. */
 export const ratingsPage = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(2_000).optional(),

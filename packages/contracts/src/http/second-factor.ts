@@ -4,7 +4,7 @@ import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Identity', audience: 'user' });
 
-/** Of staff. Sessions without the support role may call these, because it is how they get it. */
+/** Sessions without the support role may call these, because they obtain the role here. */
 export const secondFactorRoutes = tableOf({
   getSecondFactor: defineRoute({
     method: 'GET',

@@ -8,7 +8,6 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** As much of JSON Schema as zod writes. */
 export interface Schema {
   type?: string | string[];
   enum?: unknown[];
@@ -32,7 +31,7 @@ export interface Schema {
 export const EXAMPLE_USER = '0b6f3c0e-6d0b-4a54-9d0a-2f4f5f1c7a10';
 const EXAMPLE_TIME = '2026-11-21T09:30:00.000Z';
 
-/** By a field's name, where its schema says no more than "text" or "number". */
+/** Examples by field name, for schemas that say only "text" or "number". */
 const BY_NAME: Record<string, unknown> = {
   email: 'sam@people.example',
   country: 'GB',
@@ -116,7 +115,7 @@ function textOf({ format, pattern, minLength = 0 }: Schema, name: string): strin
 
 function listOf({ items, prefixItems }: Schema, name: string): unknown[] {
   if (prefixItems) return prefixItems.map((item) => exampleOf(item));
-  // What can hold nothing is empty.
+  // An array of `never` is empty.
   if (!items || JSON.stringify(items) === '{"not":{}}') return [];
   return [exampleOf(items, name)];
 }

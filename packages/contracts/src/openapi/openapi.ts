@@ -67,7 +67,6 @@ function securityOf({ audience, path }: Route): Json[] {
   return audience === 'anyone' ? [] : [{ bearer: [] }];
 }
 
-/** Whose each id has to be is part of the contract, too. */
 function descriptionOf({ audience, callerFields, ownedFields }: Route): string {
   const names = (fields: readonly string[]) => fields.map((field) => `\`${field.split('.')[1]}\``).join(', ');
   return [
@@ -136,7 +135,7 @@ function parameters(route: Route, place: 'params' | 'query'): Json[] {
     in: place === 'params' ? 'path' : 'query',
     required: isRequired(name),
     schema: property,
-    // What may be left out is left out of the page's first try, too.
+    // The page's first try omits optional parameters.
     ...(isRequired(name) ? { example: WRITTEN[route.id]?.[place]?.[name] ?? exampleOf(property, name) } : {}),
   }));
 }

@@ -37,7 +37,6 @@ function answerContent(route: Route): Json {
 export const answerExample = (route: Route): unknown =>
   WRITTEN[route.id]?.answer ?? exampleOf(schemaOf(route.answer, 'output') as Schema);
 
-/** What each call may answer beside what its route names. */
 function codesOf(route: Route): ErrorCode[] {
   const isCommand = route.method !== 'GET';
   const isJson = route.body !== undefined && !route.multipart;

@@ -7,7 +7,7 @@ interface Written {
   answer?: unknown;
 }
 
-/** By the route's id: parts whose rules a schema cannot say, or that are telling only when they are written. */
+/** Examples by route id, for parts with rules that a schema cannot express. */
 export const WRITTEN: Record<string, Written> = {
   uploadPhotos: {
     body: {

@@ -35,7 +35,7 @@ export const belongsToStaff = (audience: StaffAudience, roles: readonly Role[]):
   ROLES_OF_STAFF_AUDIENCE[audience].some((role) => roles.includes(role));
 
 /**
- * The party for whom a request is made:
+ * The party behind a request:
  * - `anonymous`: anybody;
  * - `person`: the person whose access token the request carries;
  * - a staff audience: a person whose token carries one of its roles;
@@ -62,7 +62,7 @@ interface RpcCallers {
 
 export const anonymous = { audience: 'anonymous', callers: ['gateway'] } as const satisfies RpcAccess;
 export const person = { audience: 'person', callers: ['gateway'] } as const satisfies RpcAccess;
-/** What support may call: messages with these three, and HTTP routes with `audience: 'support'` in `../http`; `/api/docs` lists those under Support. */
+/** Access for support. Its HTTP routes have `audience: 'support'`; `/api/docs` lists them. */
 export const supportAct = { audience: 'support', audit: 'act', callers: ['gateway'] } as const satisfies RpcAccess;
 export const supportLookup = { ...supportAct, audit: 'lookup' } as const satisfies RpcAccess;
 /** An act by support, or an operator command. */

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { defineRpc } from './rpc.js';
 
-it('does not compile for support without saying what the audit log takes it for', () => {
+it('access for support does not compile without its kind of audit entry', () => {
   const audited = { audience: 'support', audit: 'lookup', callers: ['gateway'] } as const;
   expect(defineRpc('tokens.look', audited, z.object({}), z.object({})).access.audit).toBe('lookup');
   const { audit: _, ...silent } = audited;

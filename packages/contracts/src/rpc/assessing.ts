@@ -6,7 +6,7 @@ import { LookingFor } from '../users.js';
 import { anonymous, person } from './access.js';
 import { defineRpc } from './rpc.js';
 
-/** What an assessor may know of a photo under assessment, by the ids that this assessor knows. */
+/** The parts of a photo under assessment that an assessor may see, with the ids that this assessor knows. */
 export const AskedPhoto = z.object({
   photoId: PhotoId,
   photoAssessmentId: PhotoAssessmentId,
@@ -40,9 +40,8 @@ export const SubmittedRating = z.object({
 export const BalanceAfterReward = z.object({ availableTokens: z.int(), payableTokens: z.int() });
 export type BalanceAfterReward = z.infer<typeof BalanceAfterReward>;
 
-/** What assessors ask for and send. */
 export const assessingRpc = {
-  /** People whom the assessor may rate now, least served first, each once; `after` is the `nextCursor` of the page before. */
+  /** People that the assessor may rate now, each once, least served first; `after` is the last `nextCursor`. */
   listFeed: defineRpc(
     'assessments.listFeed',
     person,
@@ -55,8 +54,9 @@ export const assessingRpc = {
     }),
   ),
   /**
-   * Reserves a slot on all of the owner's photos that the assessor may rate, six at most, for 15 minutes, or renews it. Of three
-   * people that are open the first is released. RATE_LIMITED after too many openings within an hour.
+   * Reserves a slot on all of the owner's photos that the assessor may rate, six at most, for 15 minutes, or renews it.
+   * An assessor has at most two people open; a third opening releases the first. RATE_LIMITED after too many openings
+   * within an hour.
    */
   openPhotos: defineRpc(
     'assessments.openPhotos',
@@ -71,14 +71,14 @@ export const assessingRpc = {
       benchmarkPhotoIds: z.array(PhotoId),
     }),
   ),
-  /** What the person is called in the identity service whom the assessor has open under this id; NOT_FOUND for anybody else. */
+  /** Returns the account id of the person that the assessor has open under this id; NOT_FOUND for anybody else. */
   getOpenPerson: defineRpc(
     'assessments.getOpenPerson',
     person,
     z.object({ assessorId: UserId, ownerId: UserId }),
     z.object({ accountId: UserId, lookingFor: LookingFor.nullable() }),
   ),
-  /** Where the picture is that the opening shows as this photo; NOT_FOUND once its slot is over. */
+  /** Returns the stored photo that the opening shows as this photo; NOT_FOUND once its slot is over. */
   getOpenPicture: defineRpc(
     'assessments.getOpenPicture',
     anonymous,

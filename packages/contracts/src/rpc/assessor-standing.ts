@@ -23,16 +23,16 @@ const Signal = z.enum(['hurried', 'straight-lining', 'skipping', 'obvious-missed
 /** With what the person's export tells besides. Left out by a service of before the export told it. */
 export const OwnAssessorStanding = AssessorStanding.extend({
   signal: Signal.nullable().optional(),
-  /** What was last written in an appeal. */
+  /** Text of the last appeal. */
   appeal: z.string().nullable().optional(),
 });
 export type OwnAssessorStanding = z.infer<typeof OwnAssessorStanding>;
 
-/** As support sees an assessor who has been warned or paused. */
+/** An assessor who has been warned or paused, for support. */
 export const JudgedAssessor = z.object({
   userId: UserId,
   standing: StandingName,
-  /** What behaviour it is about; null in good standing. */
+  /** The behaviour behind the standing; null in good standing. */
   signal: Signal.nullable(),
   since: z.string(),
   appeal: z.string().nullable(),
@@ -40,7 +40,7 @@ export const JudgedAssessor = z.object({
 });
 export type JudgedAssessor = z.infer<typeof JudgedAssessor>;
 
-/** What is kept on a person as an assessor, but the ratings. */
+/** All data kept on a person as an assessor, except the ratings. */
 export const ExportedAssessing = OwnAssessorStanding.required().pick({
   standing: true,
   signal: true,

@@ -23,7 +23,7 @@ export const Correction = z.object({
   decidedBy: UserId.nullable(),
   decidedAt: z.string().nullable(),
   decisionReason: z.string().nullable(),
-  /** Of what was booked. */
+  /** The transfer that was booked. */
   transferId: TransferId.nullable(),
 });
 export type Correction = z.infer<typeof Correction>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { supportLookupOrOperator } from './access.js';
 import { defineRpc } from './rpc.js';
 
-/** What of an event may be shown outside its service: neither its content nor who caused it. */
+/** The parts of an event that may be shown outside its service: neither its content nor the person who caused it. */
 export const CorrelatedEvent = z.object({
   eventId: z.string(),
   service: z.string(),
@@ -11,7 +11,7 @@ export const CorrelatedEvent = z.object({
   at: z.string(),
   correlationId: z.string(),
   causeEventId: z.string().nullable(),
-  /** What did it: a message, a subscriber, a queue or a job. Null for events from before that was kept. */
+  /** The message, subscriber, queue or job that recorded the event. Null for older events. */
   command: z.string().nullable(),
   /** The id of the call that made it; null where no person's call did, and for events of earlier versions. */
   route: z.string().nullable(),

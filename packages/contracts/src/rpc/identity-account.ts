@@ -4,7 +4,7 @@ import { AccountView, LocationPreference, MailPreferences, OwnLookingFor, SelfDe
 import { person } from './access.js';
 import { defineRpc } from './rpc.js';
 
-/** What the identity service keeps of a person, but the feedback, which comes in pages. Dates are ISO 8601 in UTC. */
+/** The identity service's data of a person. Feedback comes in pages. Dates are ISO 8601 in UTC. */
 export const ExportedAccount = z.object({
   account: AccountView.extend({
     phoneNumber: z.string().nullable(),
@@ -64,7 +64,7 @@ export const accountRpc = {
     z.object({}),
   ),
   exportAccount: defineRpc('identity.exportAccount', person, z.object({ userId: UserId }), ExportedAccount),
-  /** What the user sent, and what nobody logged in sent under the account's address; oldest first. */
+  /** Feedback that the user sent, and feedback sent logged out under the account's address; oldest first. */
   exportFeedback: defineRpc(
     'identity.exportFeedback',
     person,

@@ -35,7 +35,7 @@ export const PersonalPasskey = z.object({
 export const PasskeyBatch = z.object({
   name: BatchName,
   createdAt: z.string(),
-  /** From then on no passkey of the batch approves anybody. */
+  /** The passkeys of the batch approve nobody after this time. */
   expiresAt: z.string(),
   count: z.int(),
   used: z.int(),
@@ -64,13 +64,13 @@ export const FeedbackEntry = z.object({
   sentAt: z.string(),
 });
 
-/** Who called what on whom, when, why, and with which outcome; null outcome: the answer never left. */
+/** One call of support, or a try without the role. A null outcome means that the answer never left. */
 export const AuditEntry = z.object({
   entryId: z.uuid(),
   at: z.string(),
   /** Null for a request without a valid access token. */
   userId: UserId.nullable(),
-  /** By the route's id; `message` is what a service was asked, null where none was. */
+  /** Id of the route. `message` names the RPC to a service; null if there was none. */
   call: z.string(),
   message: z.string().nullable().optional(),
   targets: z.array(z.string()),
@@ -168,8 +168,8 @@ export const identitySupportRpc = {
     z.object({ passkey: Passkey }),
   ),
   /**
-   * Of what the gateway refused before it asked a service; the same id again is the same entry. Of who tries without the role
-   * only the first of a call and a day has an entry, for which an outcome is told; the others are counted with it.
+   * Records a call that the gateway refused before it asked a service; the same id again is the same entry. If a person
+   * lacks the role, only the first try of a call per day (UTC) has an entry and an outcome; it counts the others.
    */
   recordSupportCall: defineRpc(
     'identity.recordSupportCall',

@@ -89,7 +89,7 @@ export const CaseDecision = z.object({
   statementId: StatementId,
   decision: Decision,
   rule: GuidelineId.nullable(),
-  /** Text to the person. As the two texts below, null once it was removed, or under a legal hold. */
+  /** Text to the person. Null once it was removed, or under a legal hold; this applies to the two texts below, too. */
   reasons: z.string().nullable(),
   /** Why a second moderator confirmed or dropped the closure; null for all other decisions. */
   secondReasons: z.string().nullable(),

@@ -43,7 +43,7 @@ export const PhotoComparison = z.object({
   probability: z.number(),
   /** Null while it is too close to call. */
   winner: PhotoId.nullable(),
-  /** About so many more assessors of both would decide it; null when it is settled, or beyond what is worth proposing. */
+  /** Estimated number of further assessors of both that would decide it; null if decided, or too large to propose. */
   ratersToTell: z.int().nullable(),
 });
 export type PhotoComparison = z.infer<typeof PhotoComparison>;
@@ -52,7 +52,7 @@ export const ComparedPhotos = z.object({
   fairScores: z.array(
     z.object({ photoId: PhotoId, fairScore: FairScore.nullable(), audienceScore: AudienceScore.nullable() }),
   ),
-  /** Whose scores the comparisons and the ranking go by: the audience's only if three of it have rated a photo. */
+  /** The scores behind the comparisons and the ranking: the audience's only if three of it have rated a photo. */
   by: CompareBy,
   comparisons: z.array(PhotoComparison),
   /** Best first; photos that cannot be told apart share a group. Photos without ratings are in none. */
@@ -131,7 +131,6 @@ export type ExportedRating = z.infer<typeof ExportedRating>;
 
 export const ConfidenceLevel = z.enum(['High', 'Medium', 'Low']);
 
-/** What assessors say of an owner's photos. */
 export const photoResultsRpc = {
   getPhotoScores: defineRpc(
     'assessments.getPhotoScores',
@@ -185,7 +184,7 @@ export const photoResultsRpc = {
       confidenceRange: ScoreRange,
       level: ConfidenceLevel,
       fairScore: FairScore.nullable(),
-      /** By the assessments before the newest one; null where there are none. */
+      /** The score by the assessments before the newest one; null if there are none. */
       previousFairScore: FairScore.nullable(),
       audienceScore: AudienceScore.nullable(),
     }),

@@ -153,7 +153,7 @@ export const photosRpc = {
     z.object({ photoIds: z.array(PhotoId).max(200) }),
     z.object({ photos: z.array(StoredPhoto) }),
   ),
-  /** Of each of these sets of photos, whether it is the user's current profile: what stands in the planner. */
+  /** Returns for each of these sets of photos whether it is the profile that is now in the planner. */
   matchPlanner: defineRpc(
     'photos.matchPlanner',
     person,

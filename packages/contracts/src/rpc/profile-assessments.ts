@@ -13,10 +13,10 @@ export const ProfileAssessment = z.object({
   /** Without the deleted ones. */
   photoIds: z.array(PhotoId),
   testLimit: z.int(),
-  /** What the newest round was started with, before it took more or fewer. */
+  /** Number of assessors at the start of the newest round, before any change. */
   originalNumber: z.int(),
   testTimesRated: z.int(),
-  /** Of all rounds, the telling ones first. */
+  /** Comments of all rounds, the most informative first. */
   comments: z.array(CommentTriple),
   commentsSelected: z.array(CommentChoice),
   commentsRequired: z.int(),
@@ -59,7 +59,7 @@ export const ExportedProfileAssessment = ProfileAssessment.pick({
 });
 export type ExportedProfileAssessment = z.infer<typeof ExportedProfileAssessment>;
 
-/** As its owner or who left it may have it: never who the other one is. */
+/** A rating for the export of its owner or its author; neither learns who the other is. */
 export const ExportedProfileRating = ProfileRating.pick({ profileAssessmentId: true, ratedAt: true, comments: true });
 export type ExportedProfileRating = z.infer<typeof ExportedProfileRating>;
 
@@ -80,8 +80,9 @@ export const profileAssessmentsRpc = {
     z.object({ profileAssessmentId: ProfileAssessmentId, remainingTokens: z.int() }),
   ),
   /**
-   * More or fewer assessors and other phrases while a round goes on, CONFLICT below what is there and promised; a new round once
-   * it is over. What comes back for fewer is waited for a bounded time; `remainingTokens` can be spent then.
+   * Changes the number of assessors and the phrases while a round runs, or starts a new round once it is over. CONFLICT
+   * if the number is below the ratings and slots that exist. The call waits for a refund for a bounded time;
+   * `remainingTokens` can be spent then.
    */
   changeProfileAssessment: defineRpc(
     'assessments.changeProfileAssessment',

@@ -47,7 +47,7 @@ export const Block = z.object({
 });
 export type Block = z.infer<typeof Block>;
 
-/** An assessor from whom the owner is hidden, identified only by the rating that the owner received. */
+/** An assessor who no longer sees the owner, identified only by the rating that the owner received. */
 export const HiddenAssessor = z.object({
   hideId: z.uuid(),
   photoId: PhotoId.nullable(),

@@ -12,7 +12,7 @@ export interface Rpc<
 > {
   readonly service: string;
   readonly subject: string;
-  /** Where the kinds of `access.services` ask without a person; undefined where there are none. */
+  /** The subject on which the kinds of `access.services` ask without a person; undefined if there are none. */
   readonly serviceSubject: string | undefined;
   readonly access: Access;
   readonly request: Request;
@@ -21,7 +21,7 @@ export interface Rpc<
 
 /**
  * @param name `<service>.<message>`, for example `tokens.getBalance`; the subject is `rpc.` followed by it.
- * @param access which processes may ask, and for whom; the NATS users' permissions are generated from it
+ * @param access processes that may ask, and their audience; the NATS users' permissions are generated from it
  */
 export function defineRpc<Request extends z.ZodType, Reply extends z.ZodType, const Access extends RpcAccess>(
   name: `${string}.${string}`,
@@ -35,10 +35,7 @@ export function defineRpc<Request extends z.ZodType, Reply extends z.ZodType, co
   return { service, subject, serviceSubject, access, request, reply };
 }
 
-/**
- * What travels with a request. Nothing in it says who the caller is but the access token, which the answering service
- * verifies.
- */
+/** Only the access token says who the caller is; the answering service verifies it. */
 export const CallContext = z.object({
   /** Made by the gateway, one for each request: the correlation id of whatever the request causes. */
   requestId: z.string().min(1).max(128),
@@ -49,7 +46,7 @@ export const CallContext = z.object({
   /** Unique for the caller and the call; the fingerprint is the SHA-256 of the client's body. */
   idempotency: z.object({ key: z.string().max(400), fingerprint: z.string() }).optional(),
   traceparent: z.string().optional(),
-  /** Of the call that the request is, by its id. */
+  /** Id of the route that was called. */
   route: z.string().max(64).optional(),
   ip: z.string().optional(),
   country: z.string().optional(),
@@ -66,12 +63,11 @@ export interface RequestContext extends CallContext {
   roles: Role[];
 }
 
-/** Of a request that a person makes. */
 export interface PersonContext extends RequestContext {
   userId: UserId;
 }
 
-/** What a handler of such a message is told about its caller. A message that services may also ask has no person then. */
+/** The context that a handler of such a message receives. If services may ask, too, the person may be absent. */
 export type ContextFor<Access extends RpcAccess> = Access extends { services: readonly ProcessKind[] }
   ? RequestContext
   : Access['audience'] extends 'person' | StaffAudience

@@ -7,10 +7,10 @@ import { Balance, TransferCode } from './tokens.js';
 /** Held tokens that are not posted yet. */
 export const PendingHold = z.object({ transferId: TransferId, amount: z.int(), expiresAt: z.string(), at: z.string() });
 
-/** What all entries of one code come to; negative where more was taken than given. */
+/** Sum of all entries of one code; negative if more was taken than given. */
 export const CodeTotal = z.object({ code: TransferCode, count: z.int(), amount: z.int() });
 
-/** What is paid for and not assessed yet. */
+/** Tokens that are paid for and not yet consumed by ratings. */
 export const OpenEscrow = z.object({ assessmentId: AssessmentId, tokens: z.int() });
 
 const AccountFigures = z.object({

@@ -6,7 +6,7 @@ import { defineRpc } from './rpc.js';
 /** A time to the microsecond, so that it compares equal in the database that wrote it. */
 const ExactTime = z.iso.datetime({ precision: 6 }).refine((at) => !at.startsWith('0000'));
 
-/** Where a page of the audit log ended, over all services. */
+/** The end of a page of the audit log, over all services. */
 export const SupportActPlace = z.object({ at: ExactTime, entryId: z.uuid() });
 export type SupportActPlace = z.infer<typeof SupportActPlace>;
 

@@ -7,7 +7,7 @@ import { Balance, TransferCode } from './tokens.js';
 
 export const TrialBalanceRow = z.object({ account: z.string(), debits: z.int(), credits: z.int(), balance: z.int() });
 
-/** As support sees an entry: of any account, with its transfer. A platform account has no running balance. */
+/** An entry of any account with its transfer, for support. A platform account has no running balance. */
 export const AccountEntry = z.object({
   entryId: z.string(),
   account: z.string(),
@@ -19,7 +19,7 @@ export const AccountEntry = z.object({
   balance: z.int().nullable(),
   transferId: TransferId,
   cause: z.string(),
-  /** Whose price it is or was: none of a gift, a purchase or a reward, several of a start. Versions before leave it out. */
+  /** The assessments whose price it is or was; several for a start. Older versions leave it out. */
   assessmentIds: z.array(z.string()).optional(),
 });
 export type AccountEntry = z.infer<typeof AccountEntry>;
@@ -33,20 +33,20 @@ export const TransferTrace = z.object({
     idempotencyKey: z.string(),
     effectiveAt: z.string(),
     recordedAt: z.string(),
-    /** Of a hold. */
+    /** Set for a hold only. */
     expiresAt: z.string().nullable(),
     correlationId: z.string(),
     causeEventId: z.string().nullable(),
     actor: z.string().nullable(),
-    /** What made it: a message, a subscriber, a queue or a job. Null for transfers from before that was kept. */
+    /** The message, subscriber, queue or job that made it. Null for older transfers. */
     command: z.string().nullable(),
     reason: z.string().nullable(),
     ticket: z.string().nullable(),
   }),
   entries: z.array(z.object({ account: z.string(), at: z.string(), amount: z.int(), balance: z.int().nullable() })),
-  /** Where its events stand in the chain of hashes; an event is missing until the chain has reached it. */
+  /** Positions of the transfer's events in the hash chain; an event is missing until the chain has reached it. */
   links: z.array(z.object({ number: z.int(), eventId: z.string(), hash: z.string() })),
-  /** Of a correction: the transfer that it corrects; and of any transfer those that correct it, oldest first. */
+  /** `corrects` is set for a correction. `correctedBy` lists the corrections of this transfer, oldest first. */
   corrects: TransferId.nullable(),
   correctedBy: z.array(TransferId),
   /** The event that caused it; null where a request did, or where its service did not answer. */
@@ -75,10 +75,10 @@ export type ReconciledRow = z.infer<typeof ReconciledRow>;
 export const ReconciliationCheck = z.object({
   name: z.string(),
   ok: z.boolean(),
-  /** What was counted: 0 where a check counts faults, else how much was compared. */
+  /** Number of faults if the check counts faults, otherwise the number of compared items. */
   figure: z.number(),
   detail: z.string(),
-  /** What is wrong: the first of it. */
+  /** The first faulty rows. */
   rows: z.array(ReconciledRow).max(50),
   /** Faults that this run has put right. */
   healed: z.int(),
@@ -98,16 +98,15 @@ export const ReconciliationRun = z.object({
 });
 export type ReconciliationRun = z.infer<typeof ReconciliationRun>;
 
-/** Of a stored run. */
 export const ReconciliationCursor = z.string().regex(/^[0-9]{1,18}$/);
 
 export const LedgerVerification = z.object({
   ok: z.boolean(),
   /** Events up to the last whose place in the chain is right. */
   checked: z.int(),
-  /** Of them, by this run; the others were found right by an earlier one. */
+  /** The number of them that this run verified; earlier runs verified the others. */
   recomputed: z.int(),
-  /** Hex, SHA-256: kept elsewhere, it tells a chain that was written anew. */
+  /** Hex, SHA-256. A copy that is kept elsewhere reveals a rewritten chain. */
   head: z.string(),
   firstBroken: z
     .object({

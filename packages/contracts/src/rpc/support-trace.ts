@@ -36,7 +36,7 @@ export const TimelineStep = z.object({
 });
 export type TimelineStep = z.infer<typeof TimelineStep>;
 
-/** As a service tells it: on which request, and of an event which call and command have made it because of which other. */
+/** A step with its request, as a service reports it; an event also has its command, its route and its causing event. */
 export const ToldStep = TimelineStep.extend({
   requestId: z.string(),
   command: z.string().nullish(),

@@ -36,7 +36,7 @@ export const TokenPack = z.object({
   enabled: z.boolean(),
 });
 
-/** What was ordered from the payment provider; `price` in minor units of `currency`. */
+/** `price` is in minor units of `currency`. */
 export const ExportedPurchase = z.object({
   checkoutId: z.uuid(),
   tokens: z.int(),
@@ -56,7 +56,7 @@ export const tokensRpc = {
     z.object({ userId: UserId }),
     Balance,
   ),
-  /** What a start may cost now: the available tokens and the advance holds, which the start's hold replaces. */
+  /** Tokens that a start may cost now: the available tokens plus the advance holds, which the start's hold replaces. */
   getSpendable: defineRpc(
     'tokens.getSpendable',
     { ...person, callers: ['assessments'] },
@@ -95,7 +95,7 @@ export const tokensRpc = {
     /** `payableTokens`: all rewards of the user that wait for another day. */
     z.object({ available: z.int(), booked: z.boolean(), payableTokens: z.int() }),
   ),
-  /** Places an advance hold for so many assessors. The next start or extension replaces it; it expires after 15 minutes. */
+  /** The advance hold expires after 15 minutes, or when the next start or extension replaces it. */
   holdForNextStart: defineRpc(
     'tokens.holdForNextStart',
     person,

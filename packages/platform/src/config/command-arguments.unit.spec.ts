@@ -6,8 +6,8 @@ it.each([
   [`release-hold 1 --reason 'It is over.'`, ['release-hold', '1', '--reason', 'It is over.']],
   ['--reason "Kim\'s case"', ['--reason', "Kim's case"]],
   ['  ', []],
-])('reads %j as %j', (text, words) => expect(commandArguments([], { ARGUMENTS: text })).toEqual(words));
+])('ARGUMENTS %j is read as %j', (text, words) => expect(commandArguments([], { ARGUMENTS: text })).toEqual(words));
 
-it('prefers the arguments of the process', () =>
+it('the arguments of the process take precedence', () =>
   expect(commandArguments(['ledger'], { ARGUMENTS: 'moderation' })).toEqual(['ledger']));
-it('has none where none are given', () => expect(commandArguments([], {})).toEqual([]));
+it('there are no arguments if none are given', () => expect(commandArguments([], {})).toEqual([]));

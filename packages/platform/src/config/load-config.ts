@@ -49,18 +49,21 @@ export const coreSettings = {
   /** Between "not ready" and the end of accepting: as long as load balancers take to see it. None by default. */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(300_000).optional(),
   OPS_PORT: z.coerce.number().int().min(0).max(65_535),
-  /** Where health and metrics are answered: on this machine alone (127.0.0.1) by default, 0.0.0.0 in a container. */
+  /** The address that serves health and metrics: this machine alone (127.0.0.1) by default, 0.0.0.0 in a container. */
   OPS_HOST: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** How often a process at rest looks for what nobody announced. `slow` only where no process is there to take over from another. */
   IDLE_PACE: z.enum(['usual', 'slow']).optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-  /** What the image was made of: a release and its commit. Answered at `/health/live`. */
+  /** The release and the commit of the image. `/health/live` answers with them. */
   RELEASE_VERSION: z.string().min(1).optional(),
   RELEASE_REVISION: z.string().min(1).optional(),
-  /** Where spans are sent to, over OTLP/HTTP; without it nothing is traced. */
+  /** The OTLP/HTTP endpoint for spans; without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** The share of requests that are traced, 0 to 1; 0.1 by default. What comes of a traced request is traced with it. */
+  /**
+   * The share of requests that are traced, 0 to 1; 0.1 by default. The trace of a request includes everything that the
+   * request causes.
+   */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
 };
 
@@ -75,7 +78,7 @@ export const callerSettings = {
 /** Settings of every process with a database; the application role may not change the schema. */
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 export const databaseSettings = {
-  /** Address of PostgreSQL itself. What needs a session uses it, with at most two connections of a process. */
+  /** Address of PostgreSQL itself. Code that needs a session uses it, with at most two connections per process. */
   DATABASE_URL: databaseUrl,
   /** `host:port` of a PgBouncer in transaction mode, 1.21 or newer, that the pools connect through; without it they connect directly. */
   DATABASE_POOLER: z

@@ -52,7 +52,7 @@ const allowIdleSql = `set local idle_in_transaction_session_timeout = '30s'`;
 
 /**
  * Runs a processor on its queue. The job is a hint: whether there is work is decided by the item's row, locked for the
- * transaction. Redelivery of a done item does nothing; a failed one becomes due again and is dispatched anew.
+ * transaction. Redelivery of a done item does nothing; a failed one becomes due and is dispatched again.
  */
 export function createProcessor(options: ProcessorOptions): RunningProcessor {
   attemptsOf(options);

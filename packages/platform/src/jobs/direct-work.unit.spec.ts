@@ -4,7 +4,7 @@ import { DirectWork } from './direct-work.js';
 
 const itemsNamed = (...ids: string[]) => ids.map((id) => ({ id }) as WorkItem);
 
-it('goes on to other items while another process handles the first, and does not try these again at once', async () => {
+it('direct work goes on to other items while another process handles the first, and does not try these again at once', async () => {
   let ended = 0;
   const tried: string[] = [];
   const work = async (id: string) => void tried.push(id);
@@ -21,7 +21,7 @@ it('goes on to other items while another process handles the first, and does not
   expect(ended).toBe(5);
 });
 
-it('handles at most as many items of a queue at once as its processor allows', async () => {
+it('direct work handles at most as many items of a queue at once as its processor allows', async () => {
   const tried: string[] = [];
   const pending = Promise.withResolvers<void>();
   const work = (id: string) => {

@@ -18,7 +18,6 @@ describe('a repeated job', () => {
   });
   afterAll(() => redis.stop());
 
-  /** As a worker's module makes it. */
   function start(job: RepeatedJob): Host {
     const platform = {
       logger: createLogger('test', { level: 'silent' }),

@@ -8,13 +8,13 @@ import { bounded } from './bounded.js';
 
 /** Work that is looked for again and again. A run that fails is logged, and the next one does it all. */
 export interface RepeatedJob {
-  /** Of its queue, unique among all services. */
+  /** Name of the queue, unique among all services. */
   readonly name: string;
   readonly everyMs: number;
   run(): Promise<void>;
 }
 
-/** Redis may forget a schedule; it is told again this often. */
+/** Redis may forget a schedule, so it is registered again at this interval. */
 const SCHEDULE_AGAIN_MS = 60_000;
 const STOP_TIMEOUT_MS = 8_000;
 const CLOSE_TIMEOUT_MS = 1_000;

@@ -38,9 +38,10 @@ const PROBE_MS = 500;
 
 /**
  * Turns due work items into jobs. Queueing an item twice is harmless: the job id is the item's, and the processor asks
- * the row. So what was queued is remembered only until the next look by the clock: its job may have failed without a trace, here or in
- * another process, or Redis may have forgotten it. While Redis is unavailable, each process handles due items itself, up to the concurrency of each processor. The lock of
- * the row guarantees that one process handles an item at a time.
+ * the row. An item counts as queued only until the next look by the clock: its job may have failed without a trace,
+ * here or in another process, or Redis may have lost it. While Redis is unavailable, each process handles due items
+ * itself, up to the concurrency of each processor. The lock of the row guarantees that one process handles an item at a
+ * time.
  */
 export class WorkDispatcher {
   private readonly redis: Redis;
@@ -77,7 +78,7 @@ export class WorkDispatcher {
   wake(queues: Iterable<string> = this.queues.keys()): void {
     for (const name of queues) if (this.queues.has(name)) this.wanted.add(name);
     this.dispatchSoon();
-    // What is announced may be due only later.
+    // An announced item may be due only later.
     this.lookWithin(this.pollMs);
   }
 
@@ -123,7 +124,7 @@ export class WorkDispatcher {
     this.lookWithin(Math.max(pauseMs, 1));
   }
 
-  /** By queue and state, as Redis has them; throws while it is away. */
+  /** Returns the number of jobs by queue and state; throws while Redis is unavailable. */
   async countJobs(): Promise<Map<string, Record<string, number>>> {
     const counted = [...this.queues].map(async ([name, queue]): Promise<[string, Record<string, number>]> => {
       const counts = queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
@@ -132,7 +133,10 @@ export class WorkDispatcher {
     return new Map(await Promise.all(counted));
   }
 
-  /** As its INFO has them, in bytes and connections; `memoryMax` is 0 without a limit. Throws while it is away. */
+  /**
+   * Returns bytes and connections from Redis's INFO; `memoryMax` is 0 without a limit. Throws while Redis is
+   * unavailable.
+   */
   async redisLevels(): Promise<{ memoryUsed: number; memoryMax: number; rejectedConnections: number }> {
     const info = await bounded(this.redis.info(), COUNT_TIMEOUT_MS);
     const field = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);

@@ -28,7 +28,7 @@ type Follower = Pick<Subscriber, 'name' | 'event'>;
 interface Wanted {
   /** The services whose events are awaited. */
   sources: readonly string[];
-  /** Whether the work items that are due are awaited too. */
+  /** True to await the work items that are due, too. */
   work: boolean;
   waitMs: number;
 }
@@ -47,14 +47,14 @@ const PAGE_SIZE = 500;
 export class CatchUp {
   /** The last run of those that await the same. */
   private readonly runs = new Map<string, { result: Promise<boolean>; hasBegun: boolean }>();
-  /** By source, the cursor up to which every event is handled. */
+  /** Per source, the cursor up to which every event is handled. */
   private readonly cursors = new Map<string, string>();
 
   constructor(private readonly options: CatchUpOptions) {}
 
   /**
-   * Whoever asks while a run is under way shares the next one: it begins after all of them have asked.
-   * @returns false where a run took longer than `waitMs`, or cannot be found out now. Never throws.
+   * Callers during a run share the next run, which begins after all of them have asked.
+   * @returns false if a run took longer than `waitMs`, or if the state cannot be read now. Never throws.
    */
   run(wanted: Wanted): Promise<boolean> {
     const key = `${wanted.work} ${wanted.sources.join()}`;
@@ -135,7 +135,7 @@ export class CatchUp {
     return num_pending + num_ack_pending === 0 || ack_floor.stream_seq >= sequence;
   }
 
-  /** What is due later, or waits after a failure, is not waited for. */
+  /** Does not wait for items that are due later or wait after a failure. */
   private async isWorkDone(deadline: number): Promise<boolean> {
     const due = await listDueIds(this.options.session);
     if (due.length === 0) return true;

@@ -23,7 +23,7 @@ import type { Subscriber } from './subscriber.js';
 
 const CHECK_EVERY_MS = 60_000;
 const PAGE_SIZE = 500;
-/** As long as JetStream keeps an event. */
+/** JetStream keeps an event for the same time. */
 const KEEP_HANDLED_MS = 14 * 24 * 3_600_000;
 const REMOVED_BATCH = 1_000;
 /** In one check, so that it still compares every minute: 72 million rows a day. */

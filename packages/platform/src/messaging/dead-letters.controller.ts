@@ -72,7 +72,9 @@ export function deadLettersController(service: string): Type {
   return DeadLettersController;
 }
 
-/** Where a place between all services' letters lies among this one's: their ids stand in the order of their services. */
+/**
+ * Maps a position among the letters of all services to one among this service's letters: ids are ordered by service.
+ */
 function placeIn(prefix: string, letterId: string): string {
   if (letterId.startsWith(prefix)) return letterId.slice(prefix.length);
   return prefix < letterId ? AFTER_ALL : '';

@@ -43,7 +43,6 @@ export interface EventDeliveryOptions {
   afterCommit?: () => void;
 }
 
-/** From the stream, or fetched from its publisher. */
 export type EventMessage = Pick<JsMsg, 'subject' | 'headers' | 'json' | 'string' | 'ack' | 'nak' | 'term'>;
 
 type ParsedMessage = { message: EventMessage; event: ReceivedEvent };

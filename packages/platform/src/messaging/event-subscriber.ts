@@ -128,8 +128,9 @@ export class EventSubscriber {
 }
 
 /**
- * Stops the client's iterator. Behind its messages stand its requests for more, which it would still send as it comes to them: their
- * messages would go to nobody, and come again only after the ack wait. Without a place to answer to, servers pass over them.
+ * Stops the client's iterator. The client has queued requests for more messages and would still send them. Nobody would
+ * take those messages, and the server would redeliver them only after the ack wait. Servers skip requests without a
+ * reply address.
  */
 function askForNoMore(messages: ConsumerMessages): void {
   messages.stop();
@@ -145,7 +146,7 @@ function renew(message: JsMsg): void {
   }
 }
 
-/** As an iterator, not as a callback: only the former asks the server for more as fast as messages are taken. */
+/** Only an iterator, not a callback, asks the server for more messages as fast as they are taken. */
 async function fill(buffer: MessageBuffer<JsMsg>, messages: ConsumerMessages): Promise<void> {
   try {
     for await (const message of messages) await buffer.push(message);

@@ -15,17 +15,17 @@ import { RpcHandler } from '../rpc/rpc-handler.js';
 
 export type OwnThing = FoundThing & { requestId: string | null };
 export type ListCorrelatedEvents = typeof listCorrelatedEvents;
-/** What of an event support may know; undefined if nothing. */
+/** Returns the part of an event that support may know; undefined if nothing. */
 export type TellEvent = (event: CorrelatedEvent) => CorrelatedEvent | undefined;
 
 export const tellWhole: TellEvent = (event) => event;
 
 export interface OwnTrace {
-  /** What the service keeps under a uuid, each by an index. */
+  /** Finds things that the service stores under a UUID, each by an index. */
   findByUuid?: (session: SqlSession, id: string) => Promise<OwnThing[]>;
-  /** What it knows beside its events of a request. */
+  /** Finds things of a request other than its events. */
   findRequest?: (session: SqlSession, requestId: string) => Promise<OwnThing[]>;
-  /** Where events are found by their request another way than by the index of `correlationIndexSql`. */
+  /** Replaces the search for a request's events by the index of `correlationIndexSql`. */
   listEvents?: ListCorrelatedEvents;
   tellEvent?: TellEvent;
 }

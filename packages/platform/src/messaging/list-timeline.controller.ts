@@ -16,10 +16,10 @@ import { type ListCorrelatedEvents, type TellEvent, tellWhole, userIdOf } from '
 export type OwnStep = ToldStep;
 
 export interface OwnTimeline {
-  /** Where events are found by their request another way than by the index of `correlationIndexSql`. */
+  /** Replaces the search for a request's events by the index of `correlationIndexSql`. */
   listEvents?: ListCorrelatedEvents;
   tellEvent?: TellEvent;
-  /** What else came of the requests, whose events are given. */
+  /** Lists further effects of the requests, given their events. */
   listFurther?: (session: SqlSession, requestIds: string[], events: CorrelatedEvent[]) => Promise<OwnStep[]>;
 }
 

@@ -32,7 +32,7 @@ export class MessageBuffer<Message> {
     });
   }
 
-  /** What is in the buffer can still be taken. */
+  /** Messages in the buffer can still be taken. */
   close(): void {
     this.closed = true;
     this.filled?.();

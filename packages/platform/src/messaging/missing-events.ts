@@ -8,7 +8,7 @@ import { positionOf } from './event-cursor.js';
 import type { EventMessage } from './event-delivery.js';
 import type { Subscriber } from './subscriber.js';
 
-/** As many as a subscriber handles in one transaction; their data must fit into one NATS message. */
+/** The number of events that a subscriber handles in one transaction; their data must fit into one NATS message. */
 const PAGE_SIZE = 32;
 /** A stream that has more to deliver to a consumer delivers it faster than its publisher would. */
 const BACKLOG_MAX = 1_000;

@@ -12,7 +12,7 @@ import { streamNameOf } from '../nats/ensure-stream.js';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 import { cursorOf, positionOf } from './event-cursor.js';
 
-/** What was published more recently may be on its way. */
+/** Events that were published more recently may still be on their way. */
 const UNDER_WAY_MS = 60_000;
 
 /** The controller that answers `rpc.<service>.listPublishedIds`, from the event table: JetStream may have lost what it lists. */

@@ -11,9 +11,10 @@ export interface SubscriberTransaction {
 }
 
 /**
- * What a service does about another's event. `handle` sees each event since the first once, except that a rolled-back attempt is
- * repeated; events of one stream may come out of order, after a failure or if the transport has lost some. Everything it does must go through the given
- * transaction: an append is `appendWithin(session, …)`, work for later is `addWorkItem(session, …)`.
+ * A service's reaction to another service's event. `handle` sees each event since the first once, except that a
+ * rolled-back attempt is repeated; events of one stream may come out of order, after a failure or if the transport has
+ * lost some. Everything it does must go through the given transaction: an append is `appendWithin(session, …)`, work
+ * for later is `addWorkItem(session, …)`.
  */
 export interface Subscriber<Data extends z.ZodType = z.ZodType> {
   /** Unique in its service and never changed: it names the durable consumer and the inbox rows. */

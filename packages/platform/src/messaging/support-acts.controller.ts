@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 import { userIdOf } from './find-things.controller.js';
 
-/** What a service has recorded elsewhere of support's calls, newest first. */
+/** Lists other records of support's calls that a service keeps, newest first. */
 export type ListOthers = (
   session: SqlSession,
   page: { before?: SupportActPlace | undefined; limit: number },

@@ -7,8 +7,9 @@ import { RemoteError } from '../rpc/remote-error.js';
 const machineCodes = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EAGAIN', 'EMFILE', 'ENFILE']);
 
 /**
- * Whether the cause lies in a part that is away or busy, not in the message or request: it is waited out, never becomes a
- * dead letter, and is answered `UNAVAILABLE`. The database's errors are classified in the event store.
+ * Returns true if the cause is a dependency that is unavailable or busy, not the message or request. Such a failure is
+ * retried, never becomes a dead letter, and is answered with `UNAVAILABLE`. The database's errors are classified in the
+ * event store.
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof RemoteError) return error.code === 'UNAVAILABLE';

@@ -2,7 +2,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 
 export interface ConnectionListener {
   lost?(): void;
-  /** The subscriptions are there again. What this process published meanwhile, and what others did, is lost. */
+  /** The subscriptions work again. Messages that anybody published meanwhile are lost. */
   back?(): void;
 }
 

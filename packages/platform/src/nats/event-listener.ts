@@ -8,8 +8,8 @@ export type ReceivedEvent<Data extends z.ZodType = z.ZodType> = Omit<Integration
 };
 
 /**
- * Hears events at most once, while connected: for caches that are dropped and browsers that are told. What must not be
- * missed is a subscriber with an inbox instead. A message that cannot be parsed is left alone here.
+ * Receives events at most once, while connected: for cache invalidation and open browsers. If an event must not be
+ * missed, use a subscriber with an inbox instead. A message that cannot be parsed is ignored.
  * @param isWanted asked before an event is parsed: most concern nobody here
  * @returns a function that stops listening
  */

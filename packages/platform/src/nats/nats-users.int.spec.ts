@@ -45,7 +45,10 @@ describe('the NATS user of each kind of process', () => {
 
   const as = (kind: ProcessKind): NatsConnection => connections.get(kind)!;
 
-  /** What the server refused each kind while `work` ran: refusals come in order, the last one is the mark's. */
+  /**
+   * Returns the refusals that each kind received while `work` ran. Refusals arrive in order; the last one is the
+   * mark's.
+   */
   async function refusedDuring(work: (nats: NatsConnection, kind: ProcessKind) => void) {
     const tried = [...connections].map(async ([kind, nats]): Promise<[ProcessKind, string[]]> => {
       const noted = refused.get(kind)!;

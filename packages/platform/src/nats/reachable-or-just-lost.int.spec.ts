@@ -4,7 +4,7 @@ import { reachableOrJustLost } from './reachable-or-just-lost.js';
 
 const NEVER_MS = 3_600_000;
 
-it('waits for a NATS that restarts, and is not ready where it is away for longer', async () => {
+it('the check waits for a NATS that restarts, and fails if it is away for longer', async () => {
   const nats = await natsFixture();
   const patient = reachableOrJustLost(nats.connection, NEVER_MS);
   const impatient = reachableOrJustLost(nats.connection, 0);

@@ -170,7 +170,6 @@ describe('the folder', () => {
   });
 });
 
-/** What is sent to the S3 server, counted. */
 async function countingProxy(target: string) {
   let passedBytes = 0;
   const server = createServer((request, response) => {

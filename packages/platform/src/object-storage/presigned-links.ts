@@ -13,7 +13,7 @@ export interface PresignedOptions {
   cacheControl: string;
 }
 
-/** Links to the bucket itself (AWS Signature Version 4). Whoever holds a link can read the object until it expires. */
+/** Links to the bucket itself (AWS Signature Version 4). Anybody with a link can read the object until it expires. */
 export class PresignedLinks {
   private readonly client: Client;
 

@@ -88,7 +88,7 @@ export class S3ObjectStorage implements ObjectStorage {
       }
       await this.client.completeMultipartUpload(this.bucket, key, uploadID, sent);
     } catch (error) {
-      // What cannot be taken back is for the bucket's own rule.
+      // The bucket's own rule removes an upload that cannot be aborted.
       await this.client.abortMultipartUpload(this.bucket, key, uploadID).catch(() => undefined);
       throw error;
     }

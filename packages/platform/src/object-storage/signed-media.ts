@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { assertObjectKey } from './object-storage.js';
 
-/** Where signed objects are served. */
 export const MEDIA_PREFIX = '/media/';
 
 /**

@@ -67,8 +67,8 @@ export class Metrics {
   }
 
   /**
-   * One value for each set of labels, read when metrics are asked for. Where that fails, or takes longer than a look at
-   * all metrics may, there are none.
+   * A gauge with one value for each set of labels, read when metrics are asked for. If the read fails, or takes longer
+   * than a look at all metrics may, there are no values.
    */
   gaugeEach<Label extends string>(
     name: string,

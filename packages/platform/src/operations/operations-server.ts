@@ -5,7 +5,6 @@ import type { Metrics } from './metrics.js';
 /** Resolves when the part can be used, rejects or hangs when not; each is given two seconds. */
 export type ReadinessCheck = () => Promise<unknown>;
 
-/** What the image was made of. */
 export interface Release {
   version: string;
   revision: string;

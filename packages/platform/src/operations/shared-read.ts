@@ -1,4 +1,4 @@
-/** What `read` gives, or an Error after so long: a part that is away must not hold all other metrics up. */
+/** Returns the result of `read`, or throws after `timeoutMs`: an unavailable part must not delay all other metrics. */
 export async function withinMs<Result>(read: () => Promise<Result>, timeoutMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {

@@ -11,8 +11,8 @@ export class OrderEventsByPosition extends Migration {
 }
 
 /**
- * What the `migrate` entry runs: `migrate.js after-rollout` also makes the changes that processes of the previous version cannot
- * run beside. A later version adds them to its own migrations.
+ * Returns the migrations that the `migrate` entry runs. With `migrate.js after-rollout`, these include the changes that
+ * processes of the previous version cannot run beside. A later version adds them to its own migrations.
  */
 export function askedMigrations(
   migrations: Constructor<Migration>[],

@@ -5,19 +5,20 @@ import type { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
 
 export interface AwaitMigrationsOptions {
-  /** Of the application role, which may read what was migrated. */
+  /** URL of the application role, which may read the table of migrations. */
   url: string;
   migrations: readonly Constructor<Migration>[];
-  /** Told what is still missing, each time that this changes. */
+  /** Called with the reason for the wait, each time it changes. */
   report: (state: string) => void;
   pollMs?: number;
   signal?: AbortSignal;
 }
 
 /**
- * Resolves once the database has every one of `migrations`; it may have newer ones, as beside a newer version. A database
- * that is away, empty or without the role yet is waited for. So is one that orders events by transaction if they come from a
- * cluster that had counted more of them: readers would pass over whatever is written now.
+ * Resolves once the database has every one of `migrations`; it may have more, as beside a newer version. A database
+ * that is unavailable, empty or still without the role is awaited. If events carry later transaction ids than the
+ * cluster has reached, as after a restore, the wait continues until it has: readers would skip events that are written
+ * now.
  */
 export async function awaitMigrations(options: AwaitMigrationsOptions): Promise<void> {
   const { url, migrations, report, pollMs = 2_000, signal } = options;
@@ -31,7 +32,6 @@ export async function awaitMigrations(options: AwaitMigrationsOptions): Promise<
   }
 }
 
-/** As the migrator records it. */
 function nameOf(MigrationClass: Constructor<Migration>): string {
   const { name } = new (MigrationClass as new (...parts: undefined[]) => Migration)();
   return name ?? MigrationClass.name;

@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Makes an index on a table that is in use, without holding up its writers: it runs outside transactions, alone. What a run that
- * was cut off has left, an index that is not valid, is removed and made again; it counts as done only when it is.
+ * Creates an index on a table in use without blocking its writers: it runs outside transactions, alone. An invalid
+ * index that an interrupted run left is dropped and created again; the migration is done only when the index is valid.
  */
 export abstract class ConcurrentIndexMigration extends Migration {
   abstract readonly index: string;
-  /** What follows `create index concurrently <name> on`, or with `isUnique` the same after `unique`. */
+  /** The text after `create index concurrently <name> on`, or after `create unique index` if `isUnique` is true. */
   abstract readonly definition: string;
   readonly isUnique: boolean = false;
 

@@ -4,12 +4,12 @@ import type { Pool } from 'pg';
 import { type PoolClient } from 'pg';
 
 export interface OrmSettings {
-  /** Of the application role. */
+  /** URL of the application role. */
   url: string;
   entities: EntityClass<AnyEntity>[];
   /** Connections of this pool at most; default 4. */
   poolMax?: number;
-  /** Told of the driver's pool, once there is one. */
+  /** Called with the driver's pool once it exists. */
   onPool?: (pool: Pool) => void;
 }
 

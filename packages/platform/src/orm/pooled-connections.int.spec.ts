@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.close();
 });
 
-it('keeps named statements, whichever backend PgBouncer gives to a transaction', async () => {
+it('a pooled connection keeps named statements, whichever backend PgBouncer gives to a transaction', async () => {
   const holders = await Promise.all([pool.connect(), pool.connect()]);
   const ask = (client: pg.PoolClient, number: number) =>
     client.query({ name: 'next', text: 'select $1::int + 1 as next, pg_backend_pid() as backend', values: [number] });
@@ -39,7 +39,7 @@ it('keeps named statements, whichever backend PgBouncer gives to a transaction',
   expect(after.backend).not.toBe(before.backend);
 });
 
-it('bounds statements and idle transactions of the application, and not those of migrations', async () => {
+it('a pooled connection bounds statements and idle transactions of the application, and not those of migrations', async () => {
   const bounds = `select current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as idle`;
   expect((await pool.query(bounds)).rows).toEqual([{ statement: '15s', idle: '4s' }]);

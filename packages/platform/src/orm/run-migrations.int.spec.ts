@@ -93,7 +93,7 @@ describe('runMigrations', () => {
       migrations: [EventStoreMigration, EffectsMigration, ColumnMigration],
       report: (state) => states.push(state),
     });
-    // What it rejects with is awaited below, unless an expectation fails first.
+    // Its rejection is awaited below, unless an expectation fails first.
     ended.catch(() => undefined);
     await eventually(() => Promise.resolve(expect(states.at(-1)).toContain('(holder) has a transaction open')));
     // It would wait for ever behind a migration that does not give way.

@@ -6,13 +6,13 @@ import pg from 'pg';
 import { grantToApplicationRole } from './application-role.js';
 
 export interface MigrationSettings {
-  /** Of the owner of the schema. */
+  /** URL of the schema's owner. */
   migrationUrl: string;
-  /** Of the application role, which is made if it is not there and given what it needs. */
+  /** URL of the application role, which is created if it is missing and receives its privileges. */
   applicationUrl: string;
   /** In order; a released migration never changes. */
   migrations: Constructor<Migration>[];
-  /** Told what a migration waits for. */
+  /** Called with the reason why a migration waits. */
   report?: (state: string) => void;
 }
 
@@ -20,12 +20,12 @@ export interface MigrationSettings {
 const MIGRATION_LOCK = 7_303_014;
 
 /**
- * Whoever asks for a table after a migration that waits for it waits behind it, readers too. So a migration waits no longer than
- * this, gives way to them, and begins again.
+ * A statement that needs a table queues behind a migration that waits for the same table, even if it only reads. A
+ * migration therefore waits no longer than this, lets the others pass, and begins again.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 const GIVE_WAY_MS = 1_000;
-/** Where the owner is the application role too, its bounds are not for migrations. */
+/** If the owner is also the application role, that role's timeouts do not apply to migrations. */
 const UNBOUNDED = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
 const LOCK_NOT_AVAILABLE = '55P03';
 

@@ -12,7 +12,6 @@ export class EventStoreMigration extends Migration {
   }
 }
 
-/** What subscribers and processors of the specs do. */
 export class EffectsMigration extends Migration {
   override name = 'Migration002Effects';
   override up(): void {

@@ -92,8 +92,8 @@ const uses = new Map<string, number>();
 const prepared = new Map<string, { name: string; text: string }>();
 
 /**
- * What is asked again and again is prepared once a connection: the server neither parses nor plans it each time. The
- * driver takes the name along with the text. Bounded, for texts that are made up as they are needed would pile up.
+ * A frequent statement is prepared once per connection: the server neither parses nor plans it each time. The driver
+ * sends the name with the text. The number is bounded because texts that are generated on demand would accumulate.
  */
 function asPrepared(text: string): string | { name: string; text: string } {
   const known = prepared.get(text);

@@ -64,7 +64,7 @@ class Child {
   }
 }
 
-describe('of two processes', () => {
+describe('two processes of a service', () => {
   let nats: NatsFixture;
   let database: ServiceDatabase;
   let pool: pg.Pool;

@@ -18,8 +18,9 @@ const READABLE_FIRST_MS = 1_000;
 const RELAY_HOST = Symbol('RelayHost');
 
 /**
- * The provider that publishes this service's events to its JetStream stream, which it makes where it is missing. An
- * event is published once this service's projections show it, so that whoever is told and asks back reads no older state.
+ * Provides the relay that publishes this service's events to its JetStream stream, and creates the stream if it is
+ * missing. An event is published once this service's projections show it, so that a consumer that asks back reads no
+ * older state.
  */
 export function provideOutboxRelay(
   toIntegrationEvent: ToIntegrationEvent,

@@ -1,25 +1,25 @@
 /**
- * How often a process at rest looks for what nobody announced, and how long a silent process keeps what it holds. Commits wake
- * whoever waits for them, at either pace: only a lost wake-up, a silent server or a dead process waits for these.
+ * Intervals at which an idle process polls, and times for which a silent process keeps its locks. Commits wake waiting
+ * processes at either pace: the intervals matter only after a lost wake-up, a silent server or a dead process.
  */
 export interface Pace {
-  /** Of projections, relays and whatever else follows events. */
+  /** Projections, relays and other followers of events. */
   follower: { idlePollMs: number; electionRetryMs: number };
   /** `leaseMs` is also the time after which a frozen leader loses its locks. A killed one loses them at once. */
   election: { leaseMs: number };
-  /** Of due work, while there is none. */
+  /** Interval of looks for due work while there is none. */
   workPollMs: number;
-  /** Of a queue's worker: between two checks for jobs of dead processes, and the wait for a job before it is repeated. */
+  /** A queue's worker: the interval of checks for jobs of dead processes, and the time of one wait for a job. */
   queue: { stallCheckMs: number; drainDelaySeconds: number };
   /**
-   * Of a consumer. If a NATS server dies, its pull requests are lost: the client repeats them after two missed heartbeats. A
-   * client that loses its own server does so at once when it reconnects.
+   * A consumer's pull requests. If a NATS server dies, it loses them: the client repeats them after two missed
+   * heartbeats. A client that loses its own server repeats them at once when it reconnects.
    */
   consumer: { expiresMs: number; heartbeatMs: number };
 }
 
 export const paces = {
-  /** Whatever dies is replaced within 10 s. */
+  /** A dead process is replaced within 10 s. */
   usual: {
     follower: { idlePollMs: 1_000, electionRetryMs: 1_000 },
     election: { leaseMs: 3_000 },

@@ -7,7 +7,7 @@ import type { OperationsServer } from '../operations/operations-server.js';
 import type { RpcClient } from '../rpc/rpc-client.js';
 import type { Pace } from './pace.js';
 
-/** What every process of the system has, made once by `startProcess` and given to Nest by `PlatformModule`. */
+/** The parts that every process has, made once by `startProcess` and given to Nest by `PlatformModule`. */
 export interface Platform {
   /** The service's name: `tokens`, also in its worker. */
   readonly service: string;

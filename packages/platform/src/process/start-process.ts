@@ -23,16 +23,19 @@ export interface ProcessOptions {
   /** The service's name: `tokens`, also in its worker. */
   name: string;
   config: CoreConfig;
-  /** Of this process where it differs from the service's: `tokens-worker`. */
+  /** Name of this process if it differs from the service's, for example `tokens-worker`. */
   processName?: string;
   /** Bound of the whole shutdown after `DRAIN_DELAY_MS`, after which the process exits 1. Default 15 000. */
   shutdownTimeoutMs?: number;
-  /** Strangers can reach it: a caller's wish to be traced is heard, but not obeyed. */
+  /** True if strangers can reach the process: the sampling ratio then applies even to callers that ask to be traced. */
   isEdge?: boolean;
 }
 
 export interface RunningApplication {
-  /** At the first signal: everything is still answered, and whoever keeps a connection is told to find another process. */
+  /**
+   * Called at the first signal: the process still answers everything, and tells clients with kept connections to find
+   * another process.
+   */
   leave?(): void;
   /** Ends what the process runs: takes nothing new, finishes what is at hand, closes its pools. */
   close(): Promise<void>;

@@ -11,8 +11,9 @@ export function connectRedis(url: string): Redis {
 }
 
 /**
- * For the path of a request. Commands fail at once while Redis is away. Where Redis hangs, the first ones fail after
- * `REQUEST_TIMEOUT_MS` and the connection is given up: until a new one has been answered, all others fail at once.
+ * A connection for use during requests. Commands fail at once while Redis is unavailable. If Redis hangs, the first
+ * commands fail after `REQUEST_TIMEOUT_MS` and the connection is closed; all others fail at once until a new connection
+ * works.
  */
 export function connectRedisForRequests(url: string): Redis {
   return withoutCrash(

@@ -12,7 +12,7 @@ import { nameOf } from './rpc-name.js';
 
 const sessions = new Map<string, SqlSession>();
 
-/** Where a service keeps its audit log; without it, no request of support is answered. */
+/** Sets the database of the service's audit log; without it, no request of support is answered. */
 export function auditSupportIn(service: string, session: SqlSession): void {
   sessions.set(service, session);
 }
@@ -91,7 +91,6 @@ function actOf(rpc: Rpc, payload: unknown, context: RequestContext): SupportAct 
 
 const hashOf = (parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-/** As the database stores it: whole characters, none of them a control character. */
 function textOf(value: unknown, lengthMax: number): string | null {
   if (typeof value !== 'string') return null;
   const text = value
@@ -108,7 +107,7 @@ const NAME = /^[\w.:-]{1,200}$/;
 const NAMED = new Set(['name', 'letterId']);
 const TARGETS_MAX = 50;
 
-/** The ids that a request names and the accounts that its answer shows. What a person typed is neither. */
+/** Returns the ids that a request names and the accounts that its answer shows. Typed text is not included. */
 function idsIn([payload, shown]: unknown[]): string[] {
   const found = new Set<string>();
   for (const [key, value] of fieldsOf(payload))

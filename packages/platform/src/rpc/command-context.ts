@@ -9,7 +9,6 @@ export interface CauseEvent {
   traceparent?: string | undefined;
 }
 
-/** As it is stored with work for later. */
 export const causeOf = ({ eventId, correlationId, actor, traceparent }: CauseEvent): CauseEvent => ({
   eventId,
   correlationId,

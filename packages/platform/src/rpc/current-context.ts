@@ -33,16 +33,15 @@ export function runAsConsequence<Result>({ correlationId, traceparent, actor }: 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 export interface LogIds {
-  /** Of the request that is being answered. */
   requestId?: string | undefined;
-  /** Of the request that it all comes of, however much later. */
+  /** Id of the original request, also for work that runs much later. */
   correlationId?: string | undefined;
-  /** What the client calls the request that is being answered. */
+  /** The client's own id of the request that is being answered. */
   clientRequestId?: string | undefined;
   userId?: string | undefined;
 }
 
-/** What each line of the log and each span carries about the work at hand. */
+/** Returns the ids that each log line and span of the current work carries. */
 export function logIds(): LogIds {
   const atHand = storage.getStore();
   if (!atHand) return {};

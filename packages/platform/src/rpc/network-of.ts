@@ -13,8 +13,8 @@ const LINE: NetworkBits = { ipv4: 32, ipv6: 64 };
 export const SITE: NetworkBits = { ipv4: 32, ipv6: 48 };
 
 /**
- * Whose tries count together.
- * @returns the same for every way of writing an address; what is none as it is
+ * Addresses of one network count their tries together.
+ * @returns the same for every notation of an address; a text that is no address, unchanged
  */
 export function networkOf(address: string, bits: NetworkBits = LINE): string {
   const [written = ''] = address.split('%');

@@ -2,12 +2,11 @@ import type { RequestContext } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import type { z } from 'zod';
 
-/** What a handler of the message is given. */
+/** A message as its handler receives it. */
 export type Sent<Message extends { request: z.ZodType }> = z.output<Message['request']>;
-/** What it answers. */
 export type Reply<Message extends { reply: z.ZodType }> = z.input<Message['reply']>;
 
-/** The same for every repeat of a request. */
+/** Returns the same key for every repeat of a request. */
 export const requestKeyOf = ({ idempotency, requestId }: RequestContext): string => idempotency?.key ?? requestId;
 
 /** A request of a person concerns that person, whatever id it names. @throws DomainError `FORBIDDEN` */

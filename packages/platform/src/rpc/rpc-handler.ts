@@ -107,7 +107,7 @@ async function admitted<Access extends RpcAccess>(
   return work(context);
 }
 
-/** What cannot be entered in the audit log is not answered. An act that is done by then has its entry. */
+/** If the audit entry cannot be written, the request is not answered. An act that is done by then has its entry. */
 async function auditedOrRefused(
   rpc: Rpc,
   request: { payload: unknown; context: RequestContext },

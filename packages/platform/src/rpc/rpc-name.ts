@@ -4,7 +4,6 @@ import type { SpanAttributes } from '@candid/event-store';
 /** `rpc.tokens.placeHold` as `tokens.placeHold`. */
 export const nameOf = ({ subject }: Rpc): string => subject.slice('rpc.'.length);
 
-/** What a span tells of a message, at either end. */
 export const attributesOf = (rpc: Rpc): SpanAttributes => ({
   'rpc.system.name': 'nats',
   'rpc.method': nameOf(rpc),

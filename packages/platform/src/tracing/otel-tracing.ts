@@ -23,15 +23,15 @@ import { logIds } from '../rpc/current-context.js';
 import type { HeldSpan, Tracing } from './tracing.js';
 
 export interface OtelSettings {
-  /** Of this process: `tokens-worker`. */
+  /** Name of this process, for example `tokens-worker`. */
   process: string;
   /** The collector's address; spans go to `/v1/traces` below it. */
   endpoint: string;
   /** The share of traces that are recorded, 0 to 1. */
   ratio: number;
-  /** Also decides by the ratio where the caller wants its trace recorded: at the edge, where anybody may ask for that. */
+  /** Applies the ratio even if the caller wants its trace recorded: at the edge, anybody may ask for that. */
   isEdge?: boolean;
-  /** Between two exports; default 2000. */
+  /** Interval of exports; default 2000. */
   exportEveryMs?: number;
 }
 

@@ -11,7 +11,6 @@ export interface HeldSpan extends OpenSpan {
   end(): void;
 }
 
-/** What records spans; `OtelTracing` where tracing is on. */
 export interface Tracing {
   open(name: string, settings: SpanSettings): HeldSpan;
   current(): HeldSpan | undefined;

@@ -12,7 +12,7 @@ import { eventually } from '../eventually.js';
 import type { RunningSystem } from '../start-system.js';
 
 export const PASSKEY = 'let-me-assess';
-/** Of every system that a test starts; one member of staff gives as much as a test needs. */
+/** Settings of every system that a test starts; one member of staff may give as much as a test needs. */
 export const SYSTEM_ENV = {
   ASSESSOR_PASSKEYS: `tests:${PASSKEY}`,
   RATE_LIMIT_FACTOR: '1000',
@@ -52,7 +52,7 @@ export type Answer<R extends Route> =
   | { status: R['status']; body: z.output<R['answer']> }
   | { status: number; body: Refusal };
 
-/** Where it is, and what calls go through where that is not plain `fetch`. */
+/** Addresses of a system, and the function for its calls if that is not plain `fetch`. */
 export type SystemAsSeen = Pick<RunningSystem, 'baseUrl' | 'mailUrl'> & { fetch?: typeof fetch };
 
 /** Somebody with a browser's means: HTTP alone. Successful answers are held against the contract's schemas. */
@@ -60,7 +60,7 @@ export class Person {
   token = '';
   userId = '' as UserId;
   cookie = '';
-  /** Of their own; it counts where the system trusts the test as a proxy (`TRUSTED_PROXIES`). */
+  /** An address of their own; it counts if the system trusts the test as a proxy (`TRUSTED_PROXIES`). */
   readonly address = `10.${randomBytes(3).join('.')}`;
 
   constructor(

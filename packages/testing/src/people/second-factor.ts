@@ -4,7 +4,7 @@ import type { Person } from './person.js';
 
 const STEP_MS = 30_000;
 
-/** What the app shows now, or some steps of 30 seconds from now. */
+/** Returns the code that the app shows now, or the code `steps` steps of 30 seconds later. */
 export const codeOfApp = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
 

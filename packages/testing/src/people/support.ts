@@ -6,7 +6,7 @@ import { repositoryRoot } from '../tools.js';
 import { Person } from './person.js';
 
 const run = promisify(execFile);
-/** Of each worker of Jest, because two commands at once cannot create the same account. */
+/** Each worker of Jest has its own, because two commands at once cannot create the same account. */
 const EMAIL = `support-agent-${process.env['JEST_WORKER_ID'] ?? 1}@people.example`;
 const PASSWORD = 'Support-agent-9';
 

@@ -12,7 +12,7 @@ const SUBMISSIONS_EACH = 8;
 export interface Assessor {
   person: Person;
   submissions: number;
-  /** What they must have at the end. */
+  /** Tokens that they must have at the end. */
   tokens: number;
 }
 

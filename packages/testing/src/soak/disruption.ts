@@ -16,21 +16,19 @@ export interface Disruption {
 
 export interface DisruptionOptions {
   random: Random;
-  /** Between two. */
+  /** Pause between two disruptions. */
   pauseMs: number;
-  /** Of all disruptions, how many are kills: 0 to 1. */
   killShare: number;
   /**
-   * After a kill nothing else is disrupted until all is ready again and so long has passed: its traces are told from
-   * those of a SIGTERM.
+   * Pause after a kill, once everything is ready again, so that its effects are not mistaken for those of a SIGTERM.
    */
   afterKillMs: number;
-  /** Whose turn it is, in this order; without it, everybody's by lot. */
+  /** Processes to disrupt, in this order; by default they are drawn at random. */
   order?: readonly string[];
   told?: (disruption: Disruption) => void;
 }
 
-/** Also of the machine's slowness: the process itself gives up after its grace time, with another code. */
+/** Allows for a slow machine: a process that cannot stop exits by itself after its grace time, with another code. */
 const GONE_WITHIN_MS = 60_000;
 const BACK_WITHIN_MS = 120_000;
 export const UNTOUCHED = ['postgres', 'nats', 'redis', 's3', 'mail', 'edge'];

@@ -25,15 +25,15 @@ export interface Measures {
   recoveryMs: number;
   /** Until then it had not recovered. */
   lastTrouble: string;
-  /** What breaks the fault's bound. */
+  /** Violations of the fault's bound. */
   excess: string[];
 }
 
 /** Before the first injection: people sign up and are at work. */
 const WARM_UP_MS = 6_000;
-/** Of each cycle, for the traces of its fault. */
+/** Time in each cycle for the effects of its fault. */
 export const TRACES_MS = 10_000;
-/** Further behind than a busy machine explains. */
+/** A lag that a busy machine does not explain. */
 const LAG_MS = 3_000;
 
 /** Injects and heals the fault again and again until the time is over; once at least. */

@@ -55,7 +55,7 @@ export async function soakWithFaults(system: FaultySystem, options: FaultSoakOpt
   return outcomes;
 }
 
-/** What a round needs beside its cycles. */
+/** Time that a round needs beside its cycles. */
 const CHECKS_MS = 25_000;
 
 class FaultSoak {

@@ -25,7 +25,7 @@ export class Inbox {
     await this.running;
   }
 
-  /** Of each person, how many mails with this subject; one that came twice under one Message-ID is one. */
+  /** Counts the mails with this subject for each person; mails with one Message-ID count once. */
   async counts(subject: string): Promise<Map<string, number>> {
     await this.look();
     const seen = new Set<string>();

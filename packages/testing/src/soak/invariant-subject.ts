@@ -3,7 +3,6 @@ import type { RunningSystem } from '../start-system.js';
 import type { Inbox } from './inbox.js';
 import type { Load } from './load.js';
 
-/** What has to hold, of whom. */
 export interface Subject {
   system: Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory'>;
   loads: readonly Load[];
@@ -11,7 +10,7 @@ export interface Subject {
   inbox: Inbox;
 }
 
-/** What is wrong, and otherwise how much has been looked at. */
+/** `wrong` lists the violations; `otherwise` says how much was checked. */
 export interface Found {
   wrong: readonly string[];
   otherwise: string;

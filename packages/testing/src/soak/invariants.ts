@@ -44,11 +44,11 @@ const INVARIANTS: readonly Invariant[] = [
 /** At the end only: what nobody owns is removed when it is old enough. */
 const AT_THE_END: readonly Invariant[] = [{ name: 'no picture without a photo', check: system.noOrphans }];
 
-/** What a killed process held comes back within seconds, work that failed for that within a minute. */
+/** Locks of a killed process expire within seconds; work that failed because of it is repeated within a minute. */
 const WITHIN_MS = 120_000;
 
 export interface CheckOptions {
-  /** What was found wrong before, and is not told again; what is found is added. */
+  /** Violations that were reported before and are not reported again; new ones are added. */
   known?: Set<string>;
   isEnd?: boolean;
   /** Only what can be asked over HTTP. */

@@ -38,7 +38,7 @@ export class LagWatch {
     await this.running;
   }
 
-  /** What cannot be asked now is not behind for that. */
+  /** A service that cannot be asked now does not count as behind. */
   private async repeat(look: () => Promise<void>): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {

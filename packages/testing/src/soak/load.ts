@@ -27,7 +27,6 @@ export class Load {
   readonly owners: Owner[] = [];
   /** Streams of live updates that were opened. */
   streams = 0;
-  /** What nobody should have met. */
   readonly failures: string[] = [];
   readonly assessors: Assessors;
   readonly moderation: Moderation | undefined;

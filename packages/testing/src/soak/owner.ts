@@ -25,7 +25,7 @@ const PRICE = PRODUCT.pricePerAssessorTokens;
 const PAUSE_MS = 300;
 /** The share of assessments in which a photo is reported. */
 const REPORTED_SHARE = 0.4;
-/** By lot, between two assessments. */
+/** Number of random reads between two assessments. */
 const READINGS_EACH = 3;
 const settings = {
   ratingRequired: true,
@@ -35,14 +35,13 @@ const settings = {
   minComments: 0,
 };
 
-/** What somebody did, and so what has to be there at the end. */
 export class Owner {
   tokens: number = PRODUCT.welcomeGrantTokens;
   /** Accepted ratings by photo; a photo that was deleted is not among them. */
   readonly ratings = new Map<string, AcceptedRating[]>();
   /** Photos whose counts the load does not follow: a first assessment that starts over. */
   hasStartedOver = false;
-  /** Whether a photo was removed, even temporarily. If so, the invariants skip the owner's notifications. */
+  /** True if a photo was removed, even temporarily. If so, the invariants skip the owner's notifications. */
   hasLostPhoto = false;
   refunds = 0;
   /** Submissions of which a photo is still there. */
@@ -59,7 +58,7 @@ export class Owner {
     return new Owner(await Person.signedUp(around.system), around);
   }
 
-  /** From the first upload to a second assessment and its end, or until the load is over. */
+  /** Runs from the first upload to the end of a second assessment, or until the load is over. */
   async live(): Promise<void> {
     await this.upload(2, 'testing');
     this.tokens = 0;

@@ -13,7 +13,6 @@ export interface LoadOptions {
   seed: number;
   /** People at once who upload and are assessed. */
   owners?: number;
-  /** Whether the load includes reports of photos and decisions of moderators. */
   isModerated?: boolean;
   say?: (line: string) => void;
 }
@@ -33,14 +32,14 @@ export interface SoakOutcome {
   findings: Finding[];
 }
 
-/** A request that a killed process held is given up after 5 s; what it asked anew has an answer soon after. */
+/** A request that a killed process held is abandoned after 5 s; its repeat is answered soon after. */
 const KILL_WINDOW_MS = 8_000;
-/** Of one request; each is sent again after half a second. */
+/** Maximum number of tries of one request; they are half a second apart. */
 const TRIES_MAX = 12;
 
 /**
- * A load on a running system whose processes are ended one after another, and what came of it. Nothing may come of a
- * SIGTERM. After a SIGKILL what was under way may fail, and has to succeed when it is sent again.
+ * Ends the processes of a system under load one after another. A SIGTERM must have no effect on clients. After a
+ * SIGKILL, requests under way may fail, but must succeed when they are sent again.
  */
 export function soak(system: RunningSystem, options: SoakOptions): Promise<SoakOutcome> {
   return underLoad(system, options, (random) => disrupted(system, random, options));

@@ -71,7 +71,6 @@ export async function booksBalanced({ support }: Subject): Promise<Found> {
 
 const LEDGER_TIMEOUT_MS = 300_000;
 
-/** As `npm run ledger` asks. */
 function askTokens<Result>(
   system: System,
   ask: (rpc: RpcClient, context: RequestContext) => Promise<Result>,
@@ -98,7 +97,7 @@ export async function reconciled({ system }: Subject): Promise<Found> {
   };
 }
 
-/** Every projection is built anew from the first event; no row may differ from what stood there. */
+/** Rebuilds every projection from the first event; no row may differ from the row before. */
 export async function readModelsReplayed({ system }: Subject): Promise<Found> {
   const found = await Promise.all(SERVICE_NAMES.map((service) => replayedIn(system, service)));
   const rows = found.reduce((sum, one) => sum + one.rows, 0);

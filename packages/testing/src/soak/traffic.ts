@@ -19,7 +19,7 @@ export interface Attempt {
   isFailure: boolean;
 }
 
-/** As long as a patient client waits for one answer; the connection is cut then. */
+/** A patient client waits this long for one answer, then closes the connection. */
 const ANSWER_WITHIN_MS = 60_000;
 const GIVE_UP_AFTER_MS = 120_000;
 const PAUSE_MS = 500;
@@ -41,7 +41,7 @@ export class Traffic {
   underWayMost = 0;
   private underWay = 0;
 
-  /** As a client does that has not been answered: the same request, with its key, until there is an answer. */
+  /** Repeats an unanswered request with its key, as a client does, until there is an answer. */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const startedAt = performance.now();
     for (let tries = 1; ; tries += 1) {

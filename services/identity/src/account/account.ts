@@ -137,7 +137,7 @@ export interface FirstAssessment {
   startedAt?: string;
   completedAt?: string;
   resetAt?: string;
-  /** What the reset gave back. */
+  /** Tokens that the reset gave back. */
   restartTokens?: number;
 }
 
@@ -165,19 +165,17 @@ export interface RegisteredAccount {
   locationsPreference: LocationsPreference;
   unwantedMails: MailKind[];
   notificationNumber: number;
-  /** As many as `notificationNumber`. */
   unseenRatings: UnseenRatings[];
-  /** What is rated of these counts no more. */
+  /** Ratings of these photos no longer count. */
   deletedPhotoIds: string[];
   generalNotifNumber: number;
-  /** As many as `generalNotifNumber`. */
   unseenGeneralRatings: UnseenGeneralRating[];
   secondFactorConfirmedAt: string | null;
   firstLoginDismissedAt: string | null;
   firstProfileMadeAt: string | null;
   deletion: { requestedAt: string; eraseAt: string; erasedAt: string | null } | null;
   suspensions: Suspensions;
-  /** By test id. A reset one stays, so that its late start or completion changes nothing. */
+  /** Keyed by photo assessment. An entry outlives its reset, so that a late start or completion changes nothing. */
   firstAssessments: Record<string, FirstAssessment>;
 }
 
@@ -266,7 +264,7 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
 export const unseenWithoutTest = ({ unseenRatings }: RegisteredAccount, photoAssessmentId: string): UnseenRatings[] =>
   unseenRatings.filter((ratings) => ratings.photoAssessmentId !== photoAssessmentId);
 
-/** What was rated of several photos stays while one of them is there. */
+/** A rating of several photos counts until all of them are deleted. */
 export const isGone = (photoIds: readonly string[], deletedPhotoIds: readonly string[]): boolean =>
   photoIds.length > 0 && photoIds.every((photoId) => deletedPhotoIds.includes(photoId));
 

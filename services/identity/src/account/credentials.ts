@@ -126,7 +126,7 @@ export async function saveStanding(
   );
 }
 
-/** Of the credentials `c`; null if the account is closed. */
+/** Expects the alias `c` for `credentials`. Null if the account is closed. */
 export const suspendedUntil = `${isoTime(`nullif(c.suspended_until, 'infinity')`)} as "until"`;
 
 /** @returns undefined for an account that is neither suspended at `now` nor closed */

@@ -275,13 +275,13 @@ describe('deleting an account', () => {
     given([registered, deleted]).when({ type: 'DeleteAccount', at: eraseAt, eraseAt }).then([]);
   });
 
-  it('leaves nobody who could do anything', () => {
+  it('refuses later commands of people', () => {
     given([registered, deleted]).when({ type: 'DismissFirstLogin', at }).then('NOT_FOUND');
     given([registered, deleted]).when({ type: 'ApproveAssessor', passkeyName: 'beta', at }).then('NOT_FOUND');
     given([registered, deleted]).when({ type: 'GrantRole', role: 'support' }).then('NOT_FOUND');
   });
 
-  it('takes late news without a word', () => {
+  it('ignores late facts', () => {
     given([registered, deleted]).when(notify('s1')).then([]);
     given([registered, deleted]).when({ type: 'RecordFirstProfile', photoId: 'p1', madeAt: at }).then([]);
   });

@@ -54,7 +54,7 @@ function sealedDocument<Document extends object>(defaults: Document) {
         parts[name] === undefined ? document[name] : (parts[name] ?? defaults[name]);
       return Object.fromEntries(names.map((name) => [name, partOf(name)])) as Document;
     },
-    /** What says the same keeps its seal, so that choosing it again changes nothing. */
+    /** Keeps the stored seal of an unchanged document, so that choosing it again changes nothing. */
     seal(document: Document, stored: string | null, key: Buffer, userId: string): string | null {
       const text = JSON.stringify(document);
       if (text === JSON.stringify(open(stored, key, userId))) return stored;

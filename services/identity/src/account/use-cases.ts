@@ -84,7 +84,7 @@ export class AccountCommands {
     });
   }
 
-  /** As its owner sees it. @throws DomainError `NOT_FOUND` for an account that is deleted */
+  /** @throws DomainError `NOT_FOUND` for a deleted account */
   async shown({ view, eventIds }: ChangedAccount): Promise<{ user: AccountView; eventIds: string[] }> {
     const email = await findEmail(readSessionOf(this.orm), view.userId);
     if (email === undefined) throw accountUnknown();
@@ -119,7 +119,6 @@ function registered(state: AccountState): RegisteredAccount {
   return state;
 }
 
-/** What needs nothing but the account; answers as its owner sees it. */
 @Controller()
 export class AccountController {
   constructor(

@@ -3,7 +3,7 @@ import type { AccountRole, FirstAssessment, RegisteredAccount } from './account.
 export type ShownFacts = OnboardingFacts &
   Pick<RegisteredAccount, 'userId' | 'roles' | 'notificationNumber' | 'generalNotifNumber'>;
 
-/** What is shown of an account but the person's e-mail and name; it may be stored with the answer to a request. */
+/** The account without e-mail and name, so that it may be stored with the answer to a request. */
 export interface ImpersonalView extends OnboardingFlags {
   userId: string;
   roles: AccountRole[];
@@ -36,7 +36,7 @@ export interface OnboardingFlags {
   hasMadeFirstProfile: boolean;
   hasCompletedFirstAssessment: boolean;
   firstTestedDate: string | null;
-  /** What the last reset gave back: a first assessment costs that now. */
+  /** Tokens that the last reset gave back: the price of the next first assessment. */
   restartTokens: number | null;
 }
 

@@ -239,7 +239,6 @@ describe('approval of assessors', () => {
   });
 
   it('approves with one of more passkeys than may wait at once', async () => {
-    // Of the least work that there is.
     const others = '$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     await identity.session.query(
       "insert into assessor_passkeys (name, secret_hash) select 'many-' || n, $1 from generate_series(1, 40) n",

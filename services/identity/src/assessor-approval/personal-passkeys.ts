@@ -135,7 +135,7 @@ type BatchRow = PasskeyBatch & PagePlace;
 
 const passkeyColumns = `name, ${isoTime('used_at')} as "usedAt", used_by as "usedBy", ${isoTime('revoked_at')} as "revokedAt"`;
 
-/** False if the name is taken. Of two transactions that add the same name, the second waits for the first. */
+/** Returns false if the name is taken. A concurrent transaction that adds the same name waits for this one. */
 async function addPasskeyBatch(
   session: SqlSession,
   added: {
@@ -251,7 +251,6 @@ async function revokePasskeyBatch(session: SqlSession, batch: string, now: Date)
   return rows.length > 0;
 }
 
-/** That a passkey is used stays on record; by whom does not. */
 export async function forgetPasskeyUser(session: SqlSession, userId: string): Promise<void> {
   await session.query('update personal_passkeys set used_by = null where used_by = $1::uuid', [userId]);
 }

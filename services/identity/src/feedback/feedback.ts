@@ -22,7 +22,7 @@ import { StaffLookups } from '../support/accounts.js';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Of a thousand words, long ones and without spaces in between as well. */
+/** Room for a thousand long words. It also bounds a text without spaces. */
 const LENGTH_MAX = 20_000;
 
 @Controller()
@@ -132,7 +132,7 @@ async function feedbackAddress(session: SqlSession, feedbackId: string): Promise
   return row?.email ?? undefined;
 }
 
-/** What the user sent, and what nobody logged in sent under the account's address; oldest first. */
+/** Lists what the user sent, and what was sent under the account's address without a log-in. Oldest first. */
 async function listFeedbackOf(
   session: SqlSession,
   userId: UserId,
@@ -155,7 +155,7 @@ function shown(found: Row[], limit: number): FeedbackPage {
   return { entries, nextCursor };
 }
 
-/** What another user sent stays theirs, and leads to this person no more. */
+/** Feedback of other users stays, without this person's address. */
 export async function removeFeedbackOf(session: SqlSession, { userId, email }: { userId: string; email: string }) {
   await session.query('delete from feedback where user_id = $1::uuid or (user_id is null and email = $2)', [
     userId,

@@ -56,7 +56,6 @@ export const serviceSettings = z.object({
   SUPPORT_SEARCHES_PER_DAY: z.coerce.number().int().positive().default(400),
   /** Addresses revealed, by one member of support in a day (UTC). */
   SUPPORT_REVEALS_PER_DAY: z.coerce.number().int().positive().default(50),
-  /** Whether a session of staff carries the support role without a second factor while none is set up. */
   STAFF_SECOND_FACTOR: z.enum(STAFF_SECOND_FACTOR_POLICIES).default('required'),
   /** The place to which analytics events are sent besides the numbers of the day. */
   ANALYTICS_SINK: z.enum(ANALYTICS_SINKS).default('none'),
@@ -71,7 +70,6 @@ export const workerSettings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** `Candid <hello@candid.example>` or the address alone. */
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/),
-  /** Where links in mails lead to, without a slash at the end. */
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
 });
 
@@ -83,7 +81,6 @@ export const readConfig = (environment?: Environment): IdentityConfig => loadCon
 export const readWorkerConfig = (environment?: Environment): WorkerConfig => loadConfig(workerSettings, environment);
 export const readMigrationConfig = (environment?: Environment) => loadConfig(z.object(migrationSettings), environment);
 
-/** Of commands that need no more than the database. */
 export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));
 
 /** How often something may be tried; every number is already multiplied by the process's factor. Log-ins are bounded by the gateway. */
@@ -105,11 +102,10 @@ export interface RateLimits {
 }
 
 interface SecretTriesMax {
-  /** By one account from one network. */
   perAccountAndNetwork: number;
-  /** By one account from all networks. Only its owner, or who has the owner's password, can use them up. */
+  /** Only the owner, or somebody with the owner's password, can use these up. */
   perAccount: number;
-  /** From one network. Above it, each account is limited to `perAccountInCrowdedNetwork` tries from there. */
+  /** Above this limit, each account has `perAccountInCrowdedNetwork` tries from the network. */
   perNetwork: number;
   perAccountInCrowdedNetwork: number;
 }

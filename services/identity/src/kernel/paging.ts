@@ -1,6 +1,6 @@
 import { DomainError } from '@candid/event-store';
 
-/** Where a page ended: the time as the database wrote it, to the microsecond, and the row's id. */
+/** The last row of a page. `at` has the precision of the database, microseconds. */
 export interface PagePlace {
   at: string;
   id: string;

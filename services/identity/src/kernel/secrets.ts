@@ -47,7 +47,7 @@ const PREFIX = 'sealed.1.';
 
 export const newPersonalKey = (): Buffer => randomBytes(KEY_BYTES);
 
-/** What only the holder of the person's key can read; bound to the user, so that it says nothing of another. */
+/** Encrypts a text for the holder of the person's key. The seal is bound to the user id and opens for no other user. */
 export function seal(text: string, key: Buffer, userId: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(userId));

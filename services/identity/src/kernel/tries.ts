@@ -104,7 +104,7 @@ export const TRY_WINDOW_MS = 15 * 60_000;
 export const MAIL_WINDOW_MS = 3_600_000;
 
 interface Try {
-  /** What is counted: an account, a network or both together. */
+  /** An account, a network, or both together. */
   scope: string;
   now: Date;
   /** 15 minutes by default. */

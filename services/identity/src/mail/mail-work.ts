@@ -11,7 +11,7 @@ export const MAIL_QUEUE = 'mail';
 /** The optional mails about assessments. */
 export type AssessmentMailKind = Exclude<MailKind, 'reportOutcome'>;
 
-/** Ids only: whom to write to, and what, is looked up or made when the mail is sent. */
+/** Work items contain ids only. The recipient and the secrets are found or made when the mail is sent. */
 export type MailWork =
   | { kind: 'signup-code'; requestId: string }
   | { kind: 'password-reset'; requestId: string }
@@ -48,7 +48,7 @@ export type NoticeMailWork =
       kind: 'notice-decided';
       noticeId: string;
       isUpheld: boolean;
-      /** Whether the notice led to a photo or an account. */
+      /** True if the notice led to a photo or an account. */
       isFound: boolean;
       ofAppeal: boolean;
     };
@@ -160,7 +160,7 @@ export class UnsubscribeTokens {
   }
 }
 
-/** Whether the person wants the mail is decided when it is sent. */
+/** The person's choice is checked when the mail is sent, not when it is queued. */
 @Injectable()
 export class QueueOptionalMail {
   constructor(private readonly tokens: UnsubscribeTokens) {}
@@ -200,7 +200,6 @@ const utcDayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 export interface ReportOutcome {
   isUpheld: boolean;
-  /** Whether the outcome is the decision of an appeal. */
   ofAppeal: boolean;
 }
 

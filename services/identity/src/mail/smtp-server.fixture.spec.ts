@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 
 export type SmtpBehaviour = 'accept' | 'put-off' | 'refuse';
 
-/** An SMTP server that keeps what it is sent and behaves as it is told; for what the test inbox cannot show or refuse. */
+/** An SMTP server that records its mails and can defer or refuse them, which the test inbox cannot. */
 export async function startSmtpServer() {
   const messages: string[] = [];
   const sockets = new Set<Socket>();
@@ -44,7 +44,6 @@ export async function startSmtpServer() {
   await once(server, 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** As they came, headers first; also those that were put off or refused. */
     messages,
     behave(next: SmtpBehaviour): void {
       behaviour = next;

@@ -241,7 +241,7 @@ const DECISIONS: Record<Exclude<Decision, 'noViolation'>, (until: string) => Dec
     name: 'the closure of your account',
     undone: 'You can log in again. Assessments that ended stay ended.',
   }),
-  /** Says why the photo is kept, and nothing about who is told of it. */
+  /** Says why the photo is kept, but not which authority was informed. */
   passOn: () => ({
     subject: 'We removed one of your photos',
     decided:

@@ -238,7 +238,7 @@ describe('an account', () => {
       expect(await tablesNaming(identity.session, userId)).toEqual(['accounts', 'events', 'work_items']);
     });
 
-    it('is erased although one before it cannot be, which stays due', async () => {
+    it('is erased even if an earlier one cannot be, which stays due', async () => {
       const [stuck, next] = [await identity.signUp(), await identity.signUp()];
       await remove(stuck);
       const { eraseAt } = await remove(next);
@@ -252,7 +252,7 @@ describe('an account', () => {
       expect((await eventsOf(stuck.user.userId)).map(({ type }) => type)).toContain('AccountErased');
     });
 
-    it('takes what it wrote along, and of what another user wrote its own address only', async () => {
+    it('removes its own feedback, and only its address from the feedback of another user', async () => {
       const [person, other] = [await identity.signUp(), await identity.signUp()];
       await send('my own', person.user.userId);
       await send('from outside', undefined, person.email);
@@ -274,7 +274,7 @@ describe('an account', () => {
       await logIn(person.email);
     });
 
-    it('takes late news of other services without a word, before and after', async () => {
+    it('ignores late events of other services, before and after its erasure', async () => {
       const person = await identity.signUp();
       const { userId } = person.user;
       const { eraseAt } = await remove(person);

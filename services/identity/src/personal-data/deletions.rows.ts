@@ -12,7 +12,7 @@ export interface OwnCredentials extends Credentials {
   eraseAt: string | null;
 }
 
-/** Also of a deleted account. Undefined once it is erased. */
+/** Finds deleted accounts too, until they are erased. */
 export async function findOwnCredentials(session: SqlSession, userId: UserId): Promise<OwnCredentials | undefined> {
   const [found] = await session.query<OwnCredentials>(
     `select user_id as "userId", password_hash as "passwordHash", ${isoTime('erase_at')} as "eraseAt"
@@ -37,8 +37,8 @@ export async function markDeleted(
 }
 
 /**
- * The key that events are sealed with goes at the deletion, with the rows that nobody asks for afterwards: a copy of the
- * database that is made from then on opens nothing. What stays until the erasure is what holds the address.
+ * Destroys the key of the sealed events and all rows that are not needed until the erasure. A copy of the database that
+ * is made afterwards reveals the address, but no sealed data.
  */
 export async function destroyKey(session: SqlSession, userId: string): Promise<void> {
   await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
@@ -62,7 +62,10 @@ export async function findDeleted(
   return row && { email: row.email, eraseAt: new Date(row.eraseAt) };
 }
 
-/** Takes one due account, except those in `but`, until the transaction ends; one that another process has is left to it. */
+/**
+ * Locks one due account, except those in `but`, until the transaction ends. Skips accounts that another process has
+ * locked.
+ */
 export async function claimDue(
   session: SqlSession,
   now: Date,

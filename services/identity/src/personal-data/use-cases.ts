@@ -66,13 +66,13 @@ export class DeleteAccount {
       ]);
       return { eraseAt: eraseAt.toISOString(), eventIds };
     }
-    // Of two at once the other one has won, or the password was changed meanwhile.
+    // A concurrent request has deleted the account, or the password was changed meanwhile.
     const after = await findOwnCredentials(readSessionOf(this.orm), userId);
     if (after?.eraseAt == null) throw refused('UNAUTHENTICATED', TEXTS.wrongPassword);
     return { eraseAt: after.eraseAt, eventIds: [] };
   }
 
-  /** The account, its key, its sessions and the mail in one transaction: whatever follows elsewhere follows from its event. */
+  /** One transaction covers the account, its key, its sessions and the mail. Other services follow from its event. */
   private async delete(
     credentials: OwnCredentials,
     times: { now: Date; eraseAt: Date },

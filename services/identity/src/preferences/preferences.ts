@@ -18,7 +18,7 @@ import { refused, TEXTS } from '../kernel/refusals.js';
 import { seal, unseal } from '../kernel/secrets.js';
 import { UnsubscribeTokens } from '../mail/mail-work.js';
 
-/** What a person may choose. The country, the description and what the person looks for are sealed in events and rows. */
+/** The country, the description and what the person looks for are sealed in events and rows. */
 @Controller()
 export class Preferences {
   constructor(

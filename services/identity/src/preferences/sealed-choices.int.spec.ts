@@ -5,10 +5,10 @@ import { codeOf, IdentityFixture, PASSKEY, PASSWORD } from '../identity.fixture.
 
 const ANYBODY = { gender: 'All', relationshipType: 'Either', ageFrom: null, ageTo: null };
 const UNSAID = { gender: null, interestedIn: null, bornFrom: null };
-/** What the choices of these specs say, wherever it is written. */
+/** Matches every choice made in these specs. */
 const SAID = /Woman|Another|Women|Serious|Casual|1995|\b3[47]\b/;
 
-describe('what a person chooses and nobody else may know', () => {
+describe('a private choice', () => {
   let identity: IdentityFixture;
   beforeAll(async () => {
     identity = await IdentityFixture.start();
@@ -45,7 +45,7 @@ describe('what a person chooses and nobody else may know', () => {
       [`account-${userId}`, type],
     );
 
-  it('is a description, part by part, which no row can be read for and the feed is told', async () => {
+  it('of the description is sealed in all rows, part by part, and published for the feed', async () => {
     const session = await identity.signUp();
     const { userId } = session.user;
     expect(await descriptionOf(session)).toEqual(UNSAID);
@@ -65,7 +65,7 @@ describe('what a person chooses and nobody else may know', () => {
     expect(await describes(session, { gender: null })).toEqual({ ...all, gender: null });
   });
 
-  it('is a description by years in which adults were born', async () => {
+  it('of the year of birth accepts the years of adults, in bands of five', async () => {
     const session = await identity.signUp();
     const youngest = Math.floor((identity.clock().getUTCFullYear() - 18) / 5) * 5;
     expect(await describes(session, { bornFrom: youngest })).toEqual({ ...UNSAID, bornFrom: youngest });
@@ -75,7 +75,7 @@ describe('what a person chooses and nobody else may know', () => {
     expect(await codeOf(describes(session, { gender: 'Robot' }))).toBe('VALIDATION_FAILED');
   });
 
-  it('is whom the profile is for, part by part, of which the feed is told the audience', async () => {
+  it('of the person looked for is sealed in all rows, and its audience published for the feed', async () => {
     const session = await identity.signUp();
     const { userId } = session.user;
     expect(await soughtBy(session)).toEqual(ANYBODY);
@@ -90,7 +90,7 @@ describe('what a person chooses and nobody else may know', () => {
     expect(await seeks(session, { gender: null, ageFrom: null })).toEqual({ ...all, gender: 'All', ageFrom: null });
   });
 
-  it('is a band of ages that somebody can have, in one request or in two', async () => {
+  it('of an age range is validated together with its stored other end', async () => {
     const session = await identity.signUp();
     await seeks(session, { ageFrom: 34 });
     for (const ages of [
@@ -107,7 +107,7 @@ describe('what a person chooses and nobody else may know', () => {
     expect(await seeks(session, { ageTo: 43 })).toEqual({ ...ANYBODY, ageFrom: 34, ageTo: 43 });
   });
 
-  it('keeps each of several parts that are chosen at once', async () => {
+  it('of several parts at once keeps each of them', async () => {
     const session = await identity.signUp();
     await Promise.all([
       describes(session, { gender: 'Woman' }),
@@ -142,7 +142,7 @@ describe('what a person chooses and nobody else may know', () => {
     });
   });
 
-  it('cannot be read, changed or told any more once the account is deleted', async () => {
+  it('cannot be read or changed after the account is deleted', async () => {
     const session = await identity.signUp();
     const { userId } = session.user;
     await seeks(session, { gender: 'Woman', ageFrom: 34 });
@@ -161,7 +161,7 @@ describe('what a person chooses and nobody else may know', () => {
   });
 });
 
-/** Sealed text is random and may hold any two digits. So may ids and times. */
+/** Removes seals, ids and times, because random digits may look like a choice. */
 const withoutSeals = (text: string): string =>
   text
     .replaceAll(/sealed\.1\.[\w-]+/g, '')

@@ -94,7 +94,7 @@ const photoDeleted = (userId: string, photoId: string): Fact => ({
   recordedAt: time(1),
 });
 
-describe('what other services tell', () => {
+describe('an account that receives events of other services', () => {
   let identity: IdentityFixture;
   beforeAll(async () => {
     identity = await IdentityFixture.start();
@@ -110,7 +110,7 @@ describe('what other services tell', () => {
     }
   }
 
-  it('sets the flags along the way', async () => {
+  it('sets its onboarding flags step by step', async () => {
     const { user } = await identity.signUp();
     const photoAssessmentId = randomUUID();
     await arrive(testStarted(user.userId, photoAssessmentId, 1));
@@ -129,7 +129,7 @@ describe('what other services tell', () => {
     );
   });
 
-  it('comes to the same whatever the order: a late reset of an older test leaves the newer one alone', async () => {
+  it('ends with the same flags in any order: a late reset of an older test does not affect the newer one', async () => {
     const [older, newer] = [randomUUID(), randomUUID()];
     const facts = (userId: string): Fact[] => [
       testStarted(userId, older, 1),
@@ -162,7 +162,7 @@ describe('what other services tell', () => {
     }
   });
 
-  it('sets everything back where the assessment in hand is reset', async () => {
+  it('clears its flags when the current assessment is reset', async () => {
     const { user } = await identity.signUp();
     const photoAssessmentId = randomUUID();
     await arrive(
@@ -185,7 +185,7 @@ describe('what other services tell', () => {
     expect(await identity.getUser(userId)).toEqual(user);
   });
 
-  it('counts each submission once, in a burst, and tells of it', async () => {
+  it('counts each submission of a burst once, and publishes the count', async () => {
     const session = await identity.signUp();
     const { userId } = session.user;
     const facts = Array.from({ length: 40 }, () => rated(userId));
@@ -224,7 +224,7 @@ describe('what other services tell', () => {
     await shows(0);
   });
 
-  it('shows both of what two events bring at the same time: the last rating and the completion', async () => {
+  it('shows the effects of two simultaneous events: the last rating and the completion', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => identity.signUp()));
     for (let round = 1; round <= 10; round++) {
       const facts = people.flatMap(({ user }) => [rated(user.userId), testCompleted(user.userId, randomUUID(), round)]);

@@ -81,7 +81,6 @@ interface Answer {
   correlationId: string;
   /** Id of the statement, or of the answer to the appeal, that answers the reports and notices. */
   occasion: string;
-  /** Whether the case is about a person. */
   isFound: boolean;
   ofAppeal: boolean;
 }

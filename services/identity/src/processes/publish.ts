@@ -7,8 +7,8 @@ import { type NoticeEvent, noticeIdOfStream } from '../notices/notice.js';
 import { findSender } from '../notices/notices.rows.js';
 
 /**
- * What this service publishes. Everything that `get-user` shows changes with an event that carries the counts. The
- * transport forgets after two weeks, so what it says of a person in the open is gone before the person is erased.
+ * Every change of a `get-user` answer is published with the counts. NATS drops messages after two weeks, so the
+ * unsealed personal data in them is gone before the person is erased.
  */
 export async function toIntegrationEvent(
   recorded: RecordedEvent,

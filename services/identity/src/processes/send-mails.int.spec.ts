@@ -22,7 +22,7 @@ interface ReceivedMail {
 const PUBLIC_URL = 'https://candid.example';
 const newEmail = (): string => `${randomUUID()}@example.org`;
 
-/** From the test inbox, once at least `count` have arrived; newest first. */
+/** Returns the newest mails first, once at least `count` have arrived. */
 async function inboxOf(email: string, count = 1): Promise<ReceivedMail[]> {
   return eventually(async () => {
     const response = await fetch(`${process.env['TEST_MAIL_URL']}/api/messages?to=${email}&waitMs=1000`);
@@ -68,7 +68,7 @@ describe('mail', () => {
       `select attempts from work_items where queue = 'mail' and completed_at is null`,
     );
 
-  it('brings a sign-up code whose link opens the door, and keeps it nowhere else', async () => {
+  it('brings a sign-up code that works, and stores it nowhere else', async () => {
     await startMailing();
     const email = newEmail();
     await requestCode(email);
@@ -86,7 +86,7 @@ describe('mail', () => {
     await signUp(email, code);
   });
 
-  it('brings a reset link that opens the account, and keeps it nowhere else', async () => {
+  it('brings a reset link that works, and stores it nowhere else', async () => {
     await startMailing();
     const { email } = await identity.signUp();
     await requestReset(email);

@@ -111,8 +111,8 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   }
 
   /**
-   * The code is made here and exists in the mail only; of it the database ever sees the hash. That is committed before
-   * the mail leaves, outside the item's transaction: whatever happens next, a code that arrives is valid.
+   * The code exists in the mail only; the database stores its hash. The hash is committed before the mail leaves,
+   * outside the item's transaction, so that every code that arrives is valid.
    */
   private async signupCode(requestId: string): Promise<Mail | undefined> {
     const code = newSignupCode();
@@ -121,7 +121,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
     return email === undefined ? undefined : signupCodeMail({ to: email, code, publicUrl: this.config.PUBLIC_URL });
   }
 
-  /** As the code. Here it is first looked at whether the address has an account; without one nothing leaves. */
+  /** Works like `signupCode`. Only this step looks for an account of the address, and sends nothing without one. */
   private async passwordReset(requestId: string): Promise<Mail | undefined> {
     const token = newResetToken();
     const added = { requestId, tokenHash: hashOfSecret(token), now: this.clock() };
@@ -196,9 +196,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
 /** How long after the event a mail is retried while its statement cannot be read. Later it is dropped. */
 const READABLE_WITHIN_MS = 2 * 60_000;
 
-/**
- * Whether the statement already contains the event of the mail. The read model of statements lags behind the events.
- */
+/** The read model of statements lags behind the events, so it may not contain the event of the mail yet. */
 function shows({ undoneAt, appeal }: Statement, kind: StatementMailWork['kind']): boolean {
   if (kind === 'decision-undone') return undoneAt !== null;
   return kind !== 'appeal-decided' || (appeal?.outcome ?? null) !== null;

@@ -14,7 +14,6 @@ import { AccountCommands } from '../account/use-cases.js';
 import { type OptionalMail, QueueOptionalMail } from '../mail/mail-work.js';
 import { moderationSubscribers, utc } from './moderation-subscribers.js';
 
-/** What an event leads to for the person whose `userId` it carries; undefined means nothing. */
 interface Row<Data extends z.ZodType> {
   name: string;
   event: IntegrationEventType<Data>;
@@ -43,8 +42,8 @@ const follow = <Data extends z.ZodType<{ userId: UserId }>>({ name, event, gathe
   });
 
 /**
- * What this service does about other services' events. The inbox lets each event reach each row once. Facts about first
- * assessments may come in any order: the account keeps them by photo assessment, and a late one changes nothing newer.
+ * The inbox delivers each event once to each row. Facts about first assessments may arrive in any order: the account
+ * keeps them by photo assessment, and a late one changes nothing newer.
  */
 export const subscribers = [
   follow({
@@ -117,7 +116,8 @@ export const subscribers = [
     }),
   }),
   follow({
-    // Once per photo assessment, when the last of its photos ends. Of a decision, the statement's mail says it.
+    // One mail per photo assessment, when its last photo ends. After a decision, the mail about its statement replaces
+    // it.
     name: 'mail-on-assessed-photo-ended',
     event: assessmentsEvents.AssessedPhotoEnded,
     gatherMs: noticeGatherMs,

@@ -26,7 +26,7 @@ import { addPasswordResetMail } from '../mail/mail-work.js';
 import { Sessions } from '../sessions/sessions.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 
-/** The same for every address: only the worker, whose time nobody sees, looks whether there is an account. */
+/** The answer is the same for every address. Only the worker, whose timing nobody sees, looks for an account. */
 @Controller()
 export class RequestPasswordReset {
   constructor(
@@ -73,7 +73,7 @@ export class ResetPassword {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Whether a link still works; the address masked, for the link may have gone astray. */
+  /** The address is masked, because the link may have reached somebody else. */
   @RpcHandler(rpc.validatePasswordReset)
   async validatePasswordReset({ token }: Sent<typeof rpc.validatePasswordReset>) {
     const presented = { tokenHash: hashOfSecret(token), now: this.clock() };
@@ -87,7 +87,7 @@ export class ResetPassword {
     validateNewPassword(newPassword);
     await refuseCommonPassword(newPassword, 'newPassword');
     const presented = { tokenHash: hashOfSecret(token), now: this.clock() };
-    // Before the transaction, which would hold its connection meanwhile, and only for who holds a token.
+    // Hashes before the transaction, so that it holds no connection meanwhile, and only for the holder of a token.
     const known = await findResetEmail(readSessionOf(this.orm), presented);
     const passwordHash = known === undefined ? undefined : await this.passwords.hash(newPassword, turnOfAccount(known));
     await this.commands.executeInTransaction(commandContext(rpc.resetPassword, context), {}, async ({ session }) => {
@@ -141,7 +141,7 @@ export class ChangePassword {
     }
     const passwordHash = await this.passwords.hash(newPassword, turnOfAccount(userId));
     await inTransaction(this.orm, async ({ session }) => {
-      // A reset may have come first: whoever made it must not lose to a password that it replaced.
+      // If a reset came first, its password must not be replaced by somebody who knew only the old one.
       if (!(await replacePassword(session, known, passwordHash)))
         throw refused('FORBIDDEN', TEXTS.wrongCurrentPassword);
       await endSessionsOf(session, userId, 'password-changed', now, sessionId);
@@ -156,7 +156,6 @@ const TOKENS_PER_REQUEST_MAX = 20;
 interface PasswordResetRequest {
   requestId: string;
   email: string;
-  /** Where the request comes from. */
   network: string;
   now: Date;
   /** Unexpired requests for one address from one network. */
@@ -221,8 +220,8 @@ async function findResetEmail(session: SqlSession, { tokenHash, now }: Presented
 }
 
 /**
- * As `findResetEmail`; also uses the token and revokes all others of the address. Of two tokens at once, the second one
- * waits for the first and then gets undefined.
+ * Finds the address like `findResetEmail`, uses the token and revokes all others of the address. If two tokens are used
+ * at once, the second waits for the first and then gets undefined.
  */
 async function useResetToken(session: SqlSession, { tokenHash, now }: PresentedToken): Promise<string | undefined> {
   const [row] = await session.query<{ email: string }>(

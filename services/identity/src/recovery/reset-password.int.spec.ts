@@ -94,7 +94,7 @@ describe('resetting a password', () => {
     expect(codes.toSorted()).toEqual(['RESET_TOKEN_INVALID', 'won']);
   });
 
-  it('lets one of several at once win', async () => {
+  it('lets one of several uses of one link at once win', async () => {
     const { email } = await identity.signUp();
     const token = await identity.resetTokenFor(email);
     const passwords = [1, 2, 3, 4].map((number) => `${NEW_PASSWORD}${number}`);

@@ -47,7 +47,7 @@ export class SecondFactorKeys {
     return new Secret({ buffer: this.derived(`secret\n${userId}\n${requestKey}`, SECRET_BYTES) }).base32;
   }
 
-  /** As a person types them: `abcde-fghjk`. */
+  /** Returns codes that are easy to type: `abcde-fghjk`. */
   recoveryCodesFor(userId: string, requestKey: string): string[] {
     const bytes = new Uint8Array(
       this.derived(`recovery codes\n${userId}\n${requestKey}`, RECOVERY_CODES * RECOVERY_CODE_LENGTH),
@@ -187,5 +187,4 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
   return delta === null ? undefined : totp.counter({ timestamp }) + delta;
 }
 
-/** What a QR code says. `email` names the account in the app. */
 export const uriOfSecret = (secret: string, email: string): string => totpOf(secret, email).toString();

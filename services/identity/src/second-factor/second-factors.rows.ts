@@ -51,7 +51,7 @@ export async function keepSecondFactor(session: SqlSession, userId: string, secr
   return (await session.query(sql, [userId, secret])).length === 1;
 }
 
-/** Of a row that is locked. */
+/** The caller must have locked the row. */
 export async function saveSecondFactor(session: SqlSession, userId: string, factor: SecondFactor): Promise<void> {
   await session.query(
     `update second_factors set secret = $2, pending_secret = $3, last_step = $4::bigint,

@@ -195,7 +195,6 @@ async function isReplacedOften(
   return row!.replaced >= replacementsMax;
 }
 
-/** Whether the session is this user's and is neither ended nor expired. */
 export async function isSessionOpen(
   session: SqlSession,
   { userId, sessionId, now }: { userId: UserId; sessionId: string; now: Date },
@@ -208,7 +207,7 @@ export async function isSessionOpen(
   return rows.length === 1;
 }
 
-/** By any token of the family, current or replaced. */
+/** Accepts any token of the family, current or replaced. */
 export async function endSessionOfToken(session: SqlSession, refreshToken: string, now: Date): Promise<void> {
   const token = await lockToken(session, refreshToken, now);
   if (token) await endSession(session, token.session_id, 'logged-out', now);
@@ -264,7 +263,6 @@ export async function endSessionsOf(
   );
 }
 
-/** Whether the session has proved a second factor, and whether its account has one. */
 export async function factorsOfSession(
   session: SqlSession,
   { userId, sessionId }: { userId: UserId; sessionId: string },

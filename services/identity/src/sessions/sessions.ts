@@ -59,7 +59,6 @@ export class AccessTokens {
   }
 }
 
-/** What sign-up, log-in and refresh answer. */
 @Injectable()
 export class Sessions {
   constructor(

@@ -92,7 +92,6 @@ export class LogIn {
   }
 }
 
-/** What somebody does with sessions that are open, and what gateways ask about those that ended. */
 @Controller()
 export class SessionCalls {
   constructor(
@@ -166,7 +165,7 @@ export class SessionCalls {
 
 const PAGE_MAX = 5_000;
 
-/** By session id; `next` is the `after` of the next page and undefined on the last one. */
+/** Ordered by session id. `next` is the `after` of the next page, undefined on the last one. */
 export async function listEndedSessions(
   session: SqlSession,
   { since, after, limit = PAGE_MAX }: { since: Date; after?: string | undefined; limit?: number },

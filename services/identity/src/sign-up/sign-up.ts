@@ -34,7 +34,7 @@ import { addSignupCodeMail } from '../mail/mail-work.js';
 import { Sessions } from '../sessions/sessions.js';
 import { hashOfSignupCode, isCodeValid, requestSignupCode, useCode, welcomeMailbox } from './signup-codes.js';
 
-/** What the idempotency record holds; a replay starts a session of its own, for tokens are stored nowhere. */
+/** Stored in the idempotency record. A replay starts a session of its own, because tokens are stored nowhere. */
 interface SignedUp {
   userId: UserId;
   hasWelcomeGrant: boolean;
@@ -64,7 +64,7 @@ export class SignUp {
     await refuseCommonPassword(password, 'password');
     const now = this.clock();
     const code = { email: valid.email, codeHash: hashOfSignupCode(form.signupCode), now };
-    // Before the transaction, which would hold its connection meanwhile, and only for who holds a code.
+    // Hashes before the transaction, so that it holds no connection meanwhile, and only for the holder of a code.
     const isCandidate = await isCodeValid(readSessionOf(this.orm), code);
     const passwordHash = isCandidate ? await this.passwords.hash(password, turnOfAccount(valid.email)) : undefined;
     const ownUserId = randomUUID() as UserId;
@@ -80,7 +80,7 @@ export class SignUp {
       },
     );
     await this.accounts.waitForReadModel(events);
-    // Whoever has signed up sees the welcome grant.
+    // A new user must see the welcome grant.
     await awaitConsumer(this.rpc, consumers.tokens['grant-on-user-registered'], answer.eventIds, request);
     const { userId, ...signedUp } = answer;
     const isFirst = userId === ownUserId && passwordHash !== undefined;
@@ -91,7 +91,7 @@ export class SignUp {
     return { ...started, ...signedUp };
   }
 
-  /** A replay is a log-in: what was sent at sign-up may have been replaced by a reset since. */
+  /** A replay counts as a log-in, because a reset may have replaced the password since the sign-up. */
   private async verified(email: string, password: string): Promise<Credentials | undefined> {
     const credentials = await findCredentials(readSessionOf(this.orm), email);
     const isRight = await this.passwords.verify(password, credentials?.passwordHash, turnOfAccount(email));
@@ -122,7 +122,7 @@ export class SignUp {
   }
 }
 
-/** The same for every address: whether it has an account is looked at by nobody here. */
+/** The answer is the same for every address: nothing here looks for an account. */
 @Controller()
 export class RequestSignupCode {
   constructor(

@@ -14,13 +14,13 @@ export function newSignupCode(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** What is stored of a code. Case, hyphens and spaces do not matter, nor do the letters taken for a digit. */
+/** Case, hyphens and spaces do not matter, nor do letters that look like a digit. */
 export function hashOfSignupCode(code: string): string {
   const typed = code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return hashOfSecret(typed);
 }
 
-/** A code that is made again because its mail may not have left is one of several that open the same door. */
+/** A mail that is sent again contains a new code. Any code of a request works once; using one revokes the others. */
 const CODES_PER_REQUEST_MAX = 20;
 
 interface SignupCodeRequest {
@@ -29,7 +29,7 @@ interface SignupCodeRequest {
   now: Date;
 }
 
-/** Voids what the address had before. */
+/** Revokes earlier codes of the address. */
 export async function requestSignupCode(session: SqlSession, request: SignupCodeRequest): Promise<void> {
   const { requestId, email, now } = request;
   const expiresAt = new Date(now.getTime() + PRODUCT.signupCodeMs).toISOString();
@@ -72,7 +72,10 @@ export async function isCodeValid(session: SqlSession, { email, codeHash, now }:
   return rows.length === 1;
 }
 
-/** False where the code is not valid for this address. Of two at once, the second waits and then gets false. */
+/**
+ * Returns false if the code is not valid for this address. If a code is used twice at once, the second use waits and
+ * then gets false.
+ */
 export async function useCode(session: SqlSession, { email, codeHash, now }: PresentedCode): Promise<boolean> {
   const rows = await session.query(
     `update signup_codes set used_at = $3::timestamptz, code_hashes = '{}' where ${isValid} returning email`,

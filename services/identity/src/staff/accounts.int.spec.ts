@@ -84,7 +84,6 @@ describe('making a staff account', () => {
         { email, password: PASSWORD, secondFactor },
         identity.context({ ip, ...more }),
       );
-    /** Of the app, now or some steps of 30 seconds from now. */
     const codeFrom = (secret: string, steps = 0) =>
       new TOTP({ secret }).generate({ timestamp: identity.clock().getTime() + steps * 30_000 });
     const rolesOf = ({ token }: { token: string }) => claimsOf(token).roles;
@@ -113,7 +112,7 @@ describe('making a staff account', () => {
       return about.map(({ call, outcome }) => `${call} ${outcome?.code ?? outcome?.status}`).reverse();
     };
 
-    /** A new member of staff, who has set it up; the code of this half minute is used up. */
+    /** Creates a member of staff with a second factor. The code of the current 30 seconds is used up. */
     async function enrolled(name: string) {
       const email = `${name}@candid.example`;
       await add(email);

@@ -9,7 +9,7 @@ import { cheapHasher, claimsOf, codeOf, IdentityFixture, PASSWORD } from '../ide
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 import { addStaffAccount, removeStaffAccount, resetSecondFactor } from './accounts.js';
 
-describe('what is under way while a second factor goes', () => {
+describe('a request under way while a second factor is removed', () => {
   let identity: IdentityFixture;
   let store: EventStore;
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('what is under way while a second factor goes', () => {
     }
   }
 
-  it('is no log-in with a factor that was reset', async () => {
+  it('starts no session with a factor that was reset', async () => {
     const { email, secret, userId } = await enrolled();
     const colleague = await enrolled();
     const entering = heldAt(
@@ -90,7 +90,7 @@ describe('what is under way while a second factor goes', () => {
     expect(claimsOf((await logIn(email)).token).roles).toEqual(['user']);
   });
 
-  it('is no log-in with a factor that went with the role', async () => {
+  it('starts no session with a factor that was removed with the role', async () => {
     const { email, secret, userId } = await enrolled();
     const entering = heldAt(
       'credentials',
@@ -101,7 +101,7 @@ describe('what is under way while a second factor goes', () => {
     expect(await codeOf(entering)).toBe('UNAUTHENTICATED');
   });
 
-  it('is a log-in if nothing has changed', async () => {
+  it('starts a session if nothing has changed', async () => {
     const { email, secret, userId } = await enrolled();
     const nothing = async () => undefined;
     const { token } = await heldAt('credentials', userId, () => logIn(email, codeFrom(secret)), nothing);

@@ -93,7 +93,7 @@ export class SecondFactors {
   }
 
   /**
-   * From then on every log-in asks for a code. This session has proved the factor and all others end.
+   * Every later log-in asks for a code. This session has proved the factor, and all others end.
    * @throws DomainError `SECOND_FACTOR_INVALID`, `CONFLICT` if no set-up has begun
    */
   @RpcHandler(rpc.confirmSecondFactor)

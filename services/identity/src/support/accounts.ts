@@ -38,7 +38,7 @@ const getSql = `select w.user_id as "userId", c.email, a.roles,
   from (select $1::uuid as user_id) w left join credentials c using (user_id) left join accounts a using (user_id)
   where c.user_id is not null or a.user_id is not null`;
 
-/** Also of a deleted account: its mail can still be answered. */
+/** Finds deleted accounts too, because their mails can still be answered. */
 const emailSql = 'select email from credentials where user_id = $1';
 
 type LookupKind = 'search' | 'reveal';
@@ -58,7 +58,7 @@ export class StaffLookups {
   ) {
     const labels = ['kind', 'outcome'] as const;
     this.lookups = metrics.counter('support_lookups_total', 'Searches and reveals of staff, by outcome', labels);
-    // From 0, or the alert misses the increase to the first refusal.
+    // Without zeros at the start, the alert would miss the first refusal.
     for (const kind of Object.keys(max) as LookupKind[]) {
       for (const outcome of ['shown', 'refused']) this.lookups.inc({ kind, outcome }, 0);
     }
@@ -84,8 +84,9 @@ export class FindAccounts {
   ) {}
 
   /**
-   * By the whole e-mail address, or by at least 8 characters that an id begins with. The beginning of an address finds nothing:
-   * who tries letter after letter would read what is veiled. @throws DomainError `VALIDATION_FAILED` for a cursor that is none
+   * Searches for the whole e-mail address, or for the first 8 or more characters of an id. The beginning of an address
+   * finds nothing: trying letter after letter would reveal veiled addresses.
+   * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
    */
   @RpcHandler(rpc.findAccounts)
   async findAccounts({ query, cursor, limit }: Sent<typeof rpc.findAccounts>, context: PersonContext) {

@@ -47,8 +47,9 @@ export async function addSupportCall(session: SqlSession, added: SupportCall): P
 }
 
 /**
- * Of who has no part in support: the first of a call and a day (UTC) is an entry, those after it are counted with it, so
- * that nobody fills the log. False for those.
+ * Records a call of somebody without a staff role. The first of a call and a day (UTC) becomes an entry, and later ones
+ * are counted with it, so that nobody can flood the log.
+ * @returns false if the call was only counted
  */
 async function addRefusedCall(session: SqlSession, added: SupportCall): Promise<boolean> {
   const [counted] = await session.query<{ entry_id: string }>(
@@ -92,9 +93,7 @@ interface Row {
   last_at: string | null;
 }
 
-/**
- * What the gateway refused itself, and what happened to second factors. Newest first, what was called before that place.
- */
+/** Lists the calls that the gateway refused, and acts on second factors, before the given place. Newest first. */
 export async function listOlderEntries(
   session: SqlSession,
   { before, limit }: { before?: SupportActPlace | undefined; limit: number },
@@ -126,7 +125,7 @@ const entryOf = ({ id, at, user_id: actorId, request_id: requestId, targets, ...
   lastAt: row.last_at ?? at,
 });
 
-/** What the gateway refused. It needs no role: who tries without it is recorded too. */
+/** Records refusals of the gateway. It needs no role, so that attempts without one are recorded too. */
 @Controller()
 export class RecordSupportCalls {
   constructor(private readonly orm: MikroORM) {}
@@ -176,7 +175,7 @@ export async function listCallsAndMails(session: SqlSession, requestIds: readonl
   return [...calls, ...mails];
 }
 
-/** A request that is known by them, by the first of them. */
+/** Finds a request by its first support call or mail. */
 export async function findRequest(session: SqlSession, requestId: string): Promise<OwnThing[]> {
   const [step] = await listCallsAndMails(session, [requestId]);
   return step

@@ -10,7 +10,7 @@ import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { codeOf, IdentityFixture } from '../identity.fixture.spec.js';
 
-describe('what the service has put aside', () => {
+describe('a dead letter of the identity service', () => {
   let identity: IdentityFixture;
   beforeAll(async () => {
     identity = await IdentityFixture.start();
@@ -24,7 +24,7 @@ describe('what the service has put aside', () => {
     identity.rpc.call(replayDeadLetterRpc('identity'), { letterId }, context);
   const { PhotoAssessmentCompleted } = assessmentsEvents;
 
-  it('is an event with the reason, and fails again for it', async () => {
+  it('names its event and the reason, and fails again when it is requeued', async () => {
     await identity.publish(PhotoAssessmentCompleted, { userId: 'mia@example.org' });
     const letters = await eventually(async () => {
       const found = await list();
@@ -50,7 +50,7 @@ describe('what the service has put aside', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('is dealt with once it can be read, and leaves the list', async () => {
+  it('is handled once it can be read, and leaves the list', async () => {
     const letter = (await list()).find(({ handler }) => handler === 'mail-on-photo-assessment-completed')!;
     const { user } = await identity.signUp();
     const data = { photoAssessmentId: randomUUID(), userId: user.userId, photoIds: [], isFirstAssessment: false };
@@ -67,7 +67,7 @@ describe('what the service has put aside', () => {
     expect(steps).toMatchObject([{ kind: 'mail', title: 'results', userId: user.userId, state: 'waiting' }]);
   });
 
-  it('knows nothing of others’ letters, and is closed to everybody else', async () => {
+  it('is found by its own id only, and is closed to everybody but support', async () => {
     for (const letterId of ['identity.99', 'identity.work.none', 'tokens.1', "identity.1' or true", 'identity.']) {
       expect(await codeOf(replay(letterId))).toBe('NOT_FOUND');
     }

@@ -3,7 +3,7 @@ import { listSupportActsRpc, type RequestContext, identitySupportRpc as rpc, typ
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { codeOf, IdentityFixture } from '../identity.fixture.spec.js';
 
-describe('what the gateway records in the audit log', () => {
+describe('the audit log of the gateway’s refusals', () => {
   let identity: IdentityFixture;
   const supporter = randomUUID() as UserId;
   const support = (more: Partial<RequestContext> = {}) =>
@@ -53,7 +53,7 @@ describe('what the gateway records in the audit log', () => {
     });
   });
 
-  it('holds who tried without the role, and nothing of nobody', async () => {
+  it('contains attempts without the role, and none without a caller', async () => {
     const entryId = randomUUID();
     const [intruder, nobody] = [identity.context({ userId: supporter, roles: ['user'] }), identity.context()];
     const call = { entryId, call: 'grant', targets: [] };
@@ -66,7 +66,7 @@ describe('what the gateway records in the audit log', () => {
     expect(await codeOf(identity.rpc.call(rpc.recordSupportOutcome, outcome, nobody))).toBe('UNAUTHENTICATED');
   });
 
-  it('counts with the first of a call and a day what somebody goes on trying without the role', async () => {
+  it('counts repeated attempts without the role with the first of the call and the day', async () => {
     const intruder = identity.context({ userId: randomUUID() as UserId, roles: ['user'] });
     const entryIds = Array.from({ length: 4 }, () => randomUUID());
     const attempt = async (entryId: string, call = 'grant') =>

@@ -164,7 +164,7 @@ describe('support', () => {
       return identity.rpc.call(identityRpc.approveAssessor, request, identity.contextOf(person));
     };
 
-    it('are added with a secret that opens the door and is stored hashed', async () => {
+    it('are added with a secret that approves an assessor and is stored hashed', async () => {
       const { passkey, secret } = await add('spring');
       expect(passkey).toMatchObject({ name: 'spring', revokedAt: null });
       expect((await approve(secret)).user.approvedAssessor).toBe(true);
@@ -205,11 +205,11 @@ describe('support', () => {
     });
   });
 
-  describe('what became of a request', () => {
+  describe('the timeline of a request', () => {
     const timeline = async (requestId: string, context = support()) =>
       (await identity.rpc.call(listTimelineRpc('identity'), { requestIds: [requestId], limit: 50 }, context)).steps;
 
-    it('is the mail it caused, without its address, and whether it has left', async () => {
+    it('contains the mail it caused, without its address, and whether it was sent', async () => {
       const requestId = randomUUID();
       const email = 'waiting@look.example';
       await identity.rpc.call(identityRpc.requestSignupCode, { email }, identity.context({ requestId }));
@@ -227,7 +227,7 @@ describe('support', () => {
       }
     });
 
-    it('is the events of a sign-up and of what the account did next', async () => {
+    it('contains the events of the account and their mails', async () => {
       const person = await identity.signUp();
       const { userId } = person.user;
       const request = { userId, password: PASSWORD };
@@ -240,7 +240,7 @@ describe('support', () => {
       expect(steps).toEqual(expect.arrayContaining([event, mail].map((step) => expect.objectContaining(step))));
     });
 
-    it('is, of a call by support, what is on record', async () => {
+    it('contains the recorded call, if support made it', async () => {
       const requestId = randomUUID();
       const entryId = randomUUID();
       const call = { entryId, call: 'grant', targets: [], reason: 'a gift' };

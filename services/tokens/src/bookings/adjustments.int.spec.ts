@@ -4,7 +4,7 @@ import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
 
-describe('what is told of more and fewer assessors', () => {
+describe('a change of the number of assessors', () => {
   let tokens: TokensFixture;
 
   beforeAll(async () => {
@@ -21,7 +21,6 @@ describe('what is told of more and fewer assessors', () => {
     photoAssessmentId: test.photoAssessmentId,
     userId: test.ownerId,
   });
-  /** Of one assessment, with a hold of `assessors` × 5 tokens that its own event posts. */
   const extension = async (test: StartedTest, assessors: number) => {
     const amountTokens = assessors * 5;
     const holdId = randomUUID();
@@ -44,7 +43,7 @@ describe('what is told of more and fewer assessors', () => {
   const afterRefund = (userId: UserId, refundId: string) =>
     tokens.rpc.call(tokensRpc.getBalanceAfterRefund, { userId, refundId, waitMs: 2_000 }, tokens.context(userId));
 
-  it('adds an extension’s hold to the escrow, told twice and before the start or not', async () => {
+  it('adds an extension’s hold to the escrow once, even if delivered twice and before the start', async () => {
     const ownerId = await tokens.newUser();
     const test = await tokens.heldTest(ownerId, 1);
     const extended = await tokens.publish(assessmentsEvents.AssessedPhotoExtended, await extension(test, 2));
@@ -56,7 +55,7 @@ describe('what is told of more and fewer assessors', () => {
     expect(await tokens.balance(ownerId)).toEqual({ posted: 10, held: 0, available: 10 });
   });
 
-  it('gives back what fewer assessors leave, once each time, told twice or not', async () => {
+  it('refunds removed assessors once each time, delivered once or twice', async () => {
     const ownerId = await tokens.newUser();
     const test = await tokens.startedTest(ownerId, 1);
     const [one, other] = [shrinking(test, 1), shrinking(test, 2)];
@@ -71,7 +70,7 @@ describe('what is told of more and fewer assessors', () => {
     expect(await tokens.escrow(test.assessmentIds[0]!)).toBe(0);
   });
 
-  it('comes to the same in any order with start, ratings and end', async () => {
+  it('leads to the same balances in any order with start, ratings and end', async () => {
     const ownerId = await tokens.newUser();
     const assessorId = await tokens.newUser();
     const test = await tokens.heldTest(ownerId, 1);
@@ -89,7 +88,7 @@ describe('what is told of more and fewer assessors', () => {
     });
   });
 
-  it('comes to the same for a profile assessment, told twice in the reverse order', async () => {
+  it('leads to the same balances for a profile assessment, delivered twice in reverse order', async () => {
     const [userId, assessorId] = [await tokens.newUser(), await tokens.newUser()];
     const assessmentId = randomUUID();
     const hold = async (amountTokens: number) => {
@@ -180,7 +179,7 @@ describe('tokens set aside for the next start', () => {
     for (let round = 1; round <= 10; round += 1) {
       const userId = await tokens.newUser();
       await setAside(userId, 8);
-      // Whoever wins, the tokens that were set aside are never everybody's.
+      // No other request may get the tokens that were set aside.
       const [started, ...others] = await Promise.allSettled([
         tokens.heldTest(userId, 2),
         ...Array.from({ length: 4 }, () => setAside(userId, 8)),

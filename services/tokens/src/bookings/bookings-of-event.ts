@@ -21,13 +21,12 @@ export interface FundedStart {
 
 /** The transfers that one event of the assessments service causes. None for 0 tokens. */
 export interface EventBookings {
-  /** From a hold into escrows. */
   start?: FundedStart;
   /** The prices of ratings. */
   consumed?: PostTransfer[];
   reward?: Reward;
   refund?: PostTransfer;
-  /** From the platform's revenue, which is never short: it is booked with the event. */
+  /** Platform revenue is never short, so this is booked with the event. */
   returned?: PostTransfer;
   /** The assessment whose escrow is empty from now on. */
   ended?: string;
@@ -115,7 +114,6 @@ function shrunk(data: DataOf<'AssessedPhotoShrunk' | 'ProfileRoundShrunk'>): Eve
   return { refund: refund({ refundId, assessmentId, userId, tokens, at }) };
 }
 
-/** What is left goes from the escrow to its owner: `refund` in `posted-transfers.ts`. */
 function ended(
   { assessmentId, userId, refundTokens: tokens }: Omit<DataOf<'ProfileRoundEnded'>, 'endedAt' | 'profileAssessmentId'>,
   at: string,

@@ -4,7 +4,7 @@ import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 
-describe('what other services tell', () => {
+describe('an event of another service', () => {
   let tokens: TokensFixture;
 
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('what other services tell', () => {
   const openItems = async () =>
     (await tokens.pool.query('select id from work_items where completed_at is null')).rows.map(({ id }) => id);
 
-  it('of a new user grants the welcome tokens, told twice or by two events', async () => {
+  it('about a new user grants the welcome tokens once, delivered twice or sent as two events', async () => {
     const userId = randomUUID() as UserId;
     const first = await tokens.publish(identityEvents.UserRegistered, { userId, country: null });
     await tokens.deliver(identityEvents.UserRegistered, first);
@@ -27,7 +27,7 @@ describe('what other services tell', () => {
     expect(await tokens.transfersOf(`welcome:${userId}`)).toBe(1);
   });
 
-  it('of a started test fills an escrow per assessment from the hold, told twice or not', async () => {
+  it('about a start fills an escrow per assessed photo from the hold, delivered once or twice', async () => {
     const ownerId = await tokens.newUser();
     const test = await tokens.heldTest(ownerId);
     const started = await tokens.publishStart(test);
@@ -37,7 +37,7 @@ describe('what other services tell', () => {
     expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([20, 20]);
   });
 
-  it('of a test whose hold has been given back charges the owner', async () => {
+  it('about a start whose hold was released charges the owner', async () => {
     const ownerId = await tokens.newUser();
     const test = await tokens.heldTest(ownerId);
     const release = { userId: ownerId, holdId: test.holdId } as never;
@@ -49,7 +49,7 @@ describe('what other services tell', () => {
     expect(await Promise.all(test.assessmentIds.map((id) => tokens.escrow(id)))).toEqual([20, 20]);
   });
 
-  it('of ratings that nobody pays for rewards the rater once, told twice or not', async () => {
+  it('about ratings that nobody pays for rewards the assessor once, delivered once or twice', async () => {
     const userId = await tokens.newUser();
     const data = { submissionId: randomUUID(), userId, rewardTokens: 20, acceptedAt: new Date().toISOString() };
     const accepted = await tokens.publish(assessmentsEvents.GoldRatingsAccepted, data);
@@ -58,7 +58,7 @@ describe('what other services tell', () => {
     expect(await tokens.balance(userId)).toEqual({ posted: 60, held: 0, available: 60 });
   });
 
-  it('of a spoiled rating fills the escrow for another assessor, or pays its owner, told twice or not', async () => {
+  it('about a spoiled rating fills the escrow for another, or pays the owner, delivered once or twice', async () => {
     const ownerId = await tokens.newUser();
     const test = await tokens.startedTest(ownerId);
     const [replacedId, refundedId] = test.assessmentIds as [string, string];
@@ -86,7 +86,7 @@ describe('what other services tell', () => {
     expect(await tokens.faults()).toEqual([]);
   });
 
-  it('of a reset first assessment gives back what it had used up, once per person', async () => {
+  it('about a reset first assessment returns the tokens that it had used, once per person', async () => {
     const ownerId = await tokens.newUser();
     const assessorId = await tokens.newUser();
     const test = await tokens.startedTest(ownerId);
@@ -105,7 +105,7 @@ describe('what other services tell', () => {
     expect(await tokens.faults()).toEqual([]);
   });
 
-  it('of ratings consumes each one’s price and rewards the rater once, told twice or not', async () => {
+  it('about ratings consumes their prices and rewards the assessor once, delivered once or twice', async () => {
     const ownerId = await tokens.newUser();
     const assessorId = await tokens.newUser();
     const test = await tokens.startedTest(ownerId);
@@ -120,7 +120,7 @@ describe('what other services tell', () => {
     expect((await tokens.balance(assessorId)).available).toBe(60);
   });
 
-  it('of ratings before their test rewards at once and books the price when the test is heard of', async () => {
+  it('about ratings before their start rewards at once and books the prices after the start', async () => {
     const ownerId = await tokens.newUser();
     const assessorId = await tokens.newUser();
     const test = await tokens.heldTest(ownerId);
@@ -137,7 +137,7 @@ describe('what other services tell', () => {
     await tokens.stopWorker();
   });
 
-  it('of an end before the ratings that came first leaves nothing in the escrow', async () => {
+  it('about an end, delivered before earlier ratings, leaves nothing in the escrow', async () => {
     const ownerId = await tokens.newUser();
     const assessorId = await tokens.newUser();
     const test = await tokens.startedTest(ownerId);
@@ -153,7 +153,7 @@ describe('what other services tell', () => {
     await tokens.stopWorker();
   });
 
-  it('all at once and in any order comes to the same', async () => {
+  it('leads to the same balances with all others at once, in any order', async () => {
     const ownerId = await tokens.newUser();
     const assessorIds = await Promise.all([tokens.newUser(), tokens.newUser(), tokens.newUser()]);
     const test = await tokens.heldTest(ownerId);

@@ -40,8 +40,8 @@ export class FundEscrows {
 }
 
 /**
- * Books what an event makes due. Every transfer has its own key, so a redelivery is a replay. What cannot be booked yet,
- * because the tokens are not there or the day's allowance is used up, becomes a work item in the subscriber's transaction.
+ * Books what an event makes due. Every transfer has its own key, so a redelivery is a replay. A booking becomes a work
+ * item in the subscriber's transaction if it lacks tokens or the day's allowance is used up.
  */
 @Injectable()
 export class BookEvent {
@@ -90,9 +90,9 @@ export class BookEvent {
 }
 
 /**
- * Books the work items of a queue. What has happened is booked sooner or later: an account that lacks the tokens waits
- * for the event or the purchase that brings them, however late. A transfer commits by itself, before its item's end: a
- * process that dies in between books it again, and the transfer's key makes that a replay.
+ * Books the work items of a queue. An account that lacks the tokens waits for the event or the purchase that brings
+ * them, however late. A transfer commits before its work item ends: after a crash in between, the item posts it again,
+ * and its key makes that a replay.
  */
 function processorOf(name: string): Type<Processor> {
   @Injectable()

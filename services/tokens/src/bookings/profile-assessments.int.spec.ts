@@ -13,7 +13,7 @@ import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 
-describe('what is told of profile assessments', () => {
+describe('an event about a profile assessment', () => {
   let tokens: TokensFixture;
 
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('what is told of profile assessments', () => {
     expect(await tokens.escrow(run.assessmentId)).toBe(20);
   });
 
-  it('adds evaluators, takes some away, and comes to the same', async () => {
+  it('leads to the same balances if assessors are added and removed', async () => {
     const run = await startedRun(5);
     const more = await hold(run.userId, run.assessmentId, 2);
     const extended = await tokens.publish(profileAssessmentsEvents.ProfileRoundExtended, {

@@ -2,7 +2,6 @@ import { type EventStore, inTransaction, KeyedMutex, type SqlSession } from '@ca
 import type { Clock } from '@candid/platform';
 import { onlyByIndexSql, readUpToSql, snapshotSql } from '../snapshots/snapshots.sql.js';
 
-/** What the ledger and the settings say about a day. */
 interface RewardDay {
   paidTokens: number;
   /** Whole tokens that rewards may come to on that day. */
@@ -20,16 +19,17 @@ interface RewardAllowanceOptions {
 }
 
 /**
- * What may still be given away today. This process never goes over the cap; several processes together at most by what
- * the others pay within `freshMs` and the time that a look takes. While less than half of the cap is paid, `freshBelowHalfMs` replaces
- * `freshMs`, because a look takes longer than a payment.
+ * Today's allowance for rewards. One process never exceeds the cap. Several processes exceed it at most by what the
+ * others pay within `freshMs` and the time of a look-up. While less than half of the cap is paid, `freshBelowHalfMs`
+ * replaces `freshMs`, because a look-up takes longer than a payment.
  */
 export class RewardAllowance {
   readonly #options: RewardAllowanceOptions;
-  /** As the last look found it. */
   #found: RewardDay = { paidTokens: 0, capTokens: 0 };
   #payingTokens = 0;
-  /** Paid since the last look began; some of it that look may have found, which errs to the safe side. */
+  /**
+   * Paid since the last look-up began. That look-up may have counted some of it already, which errs on the safe side.
+   */
   #paidTokens = 0;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   #day = '';
@@ -39,7 +39,7 @@ export class RewardAllowance {
     this.#options = options;
   }
 
-  /** Undefined, and nothing done, where the amount does not fit any more. */
+  /** Returns undefined, without a payment, if the amount exceeds what is left. */
   async spend<T>(amountTokens: number, pay: () => Promise<T>): Promise<T | undefined> {
     await this.#lookIfStale(this.#isBelowHalf() ? this.#options.freshBelowHalfMs : this.#options.freshMs);
     const { paidTokens, capTokens } = this.#known();
@@ -54,7 +54,7 @@ export class RewardAllowance {
     }
   }
 
-  /** What is paid includes what this process is paying. */
+  /** Includes the payments that this process has under way. */
   async today(): Promise<RewardDay> {
     await this.#lookIfStale(this.#options.freshMs);
     return this.#known();
@@ -65,7 +65,9 @@ export class RewardAllowance {
     return { paidTokens: paidTokens + this.#payingTokens + this.#paidTokens, capTokens };
   }
 
-  /** What one look has found is used however long it took: a slow database delays a payment, and never holds it up for good. */
+  /**
+   * Uses the result of a look-up however long it took: a slow database delays a payment but never blocks it for ever.
+   */
   async #lookIfStale(freshMs: number): Promise<void> {
     if (!this.#isOfToday() || this.#ageMs() >= freshMs) await this.#lookOnce();
     while (!this.#isOfToday()) await this.#lookOnce();
@@ -84,7 +86,6 @@ export class RewardAllowance {
     return this.#options.clock().getTime() - this.#lookedAtMs;
   }
 
-  /** Whoever comes while a look is under way shares it. */
   #lookOnce(): Promise<void> {
     this.#looking ??= this.#look();
     return this.#looking;
@@ -106,7 +107,7 @@ export class RewardAllowance {
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** When the allowance of the day begins that is so many days later. */
+/** Returns the midnight (UTC) at which the allowance `days` later begins. */
 export function daysAfter(time: Date, days: number): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + days));
 }
@@ -126,9 +127,9 @@ const spentSql = `select coalesce(sum(p.amount), 0)::text as tokens
      order by global_position desc limit 1), 0)`;
 
 /**
- * What an assessor may still be paid today, read from the ledger. One process never exceeds the cap. Several together exceed
- * it at most by what the others are paying at that moment. The first reward of a day is paid however large it is, so that a
- * reward above the cap does not wait for ever.
+ * Limits what an assessor is paid per day, read from the ledger. One process never exceeds the cap. Several together
+ * exceed it at most by what the others are paying at that moment. The first reward of a day is paid however large it
+ * is, so that a reward above the cap does not wait for ever.
  */
 export class AssessorAllowance {
   readonly #options: AssessorAllowanceOptions;
@@ -187,7 +188,10 @@ export async function rewardCapOf(session: SqlSession, day: string, settings: Re
   return Number((await stored())!.tokens);
 }
 
-/** The snapshot $1, and what was booked from then until before $2. By time, which has an index: the account has years of postings. */
+/**
+ * Adds the postings before $2 to the snapshot $1. Selects them by time, which has an index: the account has years of
+ * postings.
+ */
 const paidSql = `select (
     coalesce((select debits - credits from trial_snapshots where before = $1::timestamptz and line = 'platform:rewards'), 0)
     - coalesce((select sum(amount) from postings

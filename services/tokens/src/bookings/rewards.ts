@@ -62,8 +62,9 @@ export class PayReward {
 }
 
 /**
- * Pays rewards that waited for allowance. What does not fit waits on, by this process's clock, whose day the allowance is of:
- * while that clock is behind the database's, the item is only tried again soon. Redelivery is a replay.
+ * Pays rewards that waited for allowance. A reward that does not fit waits until a time of this process's clock, which
+ * also sets the day of the allowance. If that clock is behind the database's, the item is only retried soon. Redelivery
+ * is a replay.
  */
 @Injectable()
 export class RewardsProcessor implements Processor {
@@ -79,8 +80,8 @@ export class RewardsProcessor implements Processor {
 }
 
 /**
- * Makes as many waiting rewards due as the day's allowance pays, the longest waiting first. So a day costs one attempt per
- * reward that it pays, however many wait.
+ * Makes as many waiting rewards due as the day's allowance pays, the longest waiting first. A day therefore costs one
+ * attempt per paid reward, however many wait.
  */
 @Injectable()
 export class WaitingRewardsJob implements RepeatedJob {

@@ -59,7 +59,7 @@ describe('the tokens worker', () => {
     const [{ payload }] = (
       await tokens.pool.query('select payload from work_items where id = $1', [`refund-${assessmentId}`])
     ).rows as [{ payload: BookingPayload }];
-    // What the dead process did: the transfer is committed, the work item is not.
+    // A crash leaves this state: the transfer is committed, the work item is not.
     const connection = new LedgerConnection({ connectionString: sessionUrlOf(tokens.databaseUrl) });
     const transfers = new Transfers(new Ledger({ connection }), new EventStore({ pool: tokens.pool }));
     await transfers.post(payload.transfers![0]!, { correlationId: 'died' });

@@ -28,7 +28,6 @@ export function linkOf(previous: string, event: RecordedEvent): string {
   return createHash('sha256').update(previous, 'hex').update(content).digest('hex');
 }
 
-/** Of the follower's checkpoint and lock. */
 export const chainName = 'ledger-chain';
 
 const insertSql = `insert into ledger_chain (number, event_id, correlation_id, hash)

@@ -20,7 +20,7 @@ describe('the chain over the ledger’s events', () => {
   const verify = (full = true) => tokens.rpc.call(supportLedgerRpc.verifyLedger, { full }, support());
   const events = async () =>
     (await tokens.pool.query('select * from events order by transaction_id, global_position')).rows;
-  /** As somebody may who owns the database. */
+  /** Acts with the rights of the database owner. */
   async function tamper(...statements: [sql: string, values: unknown[]][]): Promise<void> {
     await tokens.pool.query('alter table events disable trigger events_append_only');
     for (const [sql, values] of statements) await tokens.pool.query(sql, values);

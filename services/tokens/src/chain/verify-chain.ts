@@ -9,10 +9,12 @@ import {
 import { firstHash, headOfChain, linkOf } from './chain.js';
 
 interface BrokenLink {
-  /** Of the link, from 1. */
   number: number;
   eventId: string;
-  /** `altered`: the event is not what it was. `inserted` stands where it never was written, `reordered` elsewhere. */
+  /**
+   * `altered`: the event has other content. `inserted`: the event was never recorded. `reordered`: the event was
+   * recorded elsewhere.
+   */
   fault: 'altered' | 'removed' | 'inserted' | 'reordered';
 }
 
@@ -20,7 +22,7 @@ export interface ChainVerification {
   ok: boolean;
   /** Links up to the last that is right. */
   checked: number;
-  /** Of them, by this run; the others were found right by an earlier one. */
+  /** Links recomputed by this run. An earlier run verified the others. */
   recomputed: number;
   /** Hex: of the last link. */
   head: string;
@@ -39,14 +41,14 @@ const pageSql = `select number::text, event_id, encode(hash, 'hex') as hash from
   where ledger_chain.number > $1::bigint order by ledger_chain.number limit $2::int`;
 
 interface VerifyOptions {
-  /** From the first event on, instead of from where the chain was last found right. */
+  /** Starts at the first event instead of the last verified link. */
   isFull: boolean;
 }
 
 /**
- * Recomputes the chain and stops at the first link that is not right; what is right is kept, to go on from. The link that
- * was kept last has to be there unchanged, also where all links were written anew. Events behind the chain's end, which
- * its follower has yet to reach, are left out. In bounded memory, beside traffic.
+ * Recomputes the chain up to the first wrong link, and saves the last right one for the next run. The link that an
+ * earlier run saved must be unchanged, which detects that the whole chain was rewritten. Events that the chain's
+ * follower has not reached yet are left out. Uses bounded memory and does not block traffic.
  */
 export async function verifyChain(store: EventStore, { isFull }: VerifyOptions): Promise<ChainVerification> {
   const session = sessionOfClient(store.pool);
@@ -102,7 +104,9 @@ async function hashOfLink(session: SqlSession, number: number): Promise<string |
   return (await session.query<{ hash: string }>(sql, [number]))[0]?.hash;
 }
 
-/** All links fit together, and are not those that were found right: they were written anew, or the last of them taken. */
+/**
+ * The links fit together but differ from the verified ones: the chain was rewritten, or its last links were removed.
+ */
 async function rewrittenLink(session: SqlSession, known: VerifiedLink): Promise<BrokenLink> {
   const sql = 'select event_id from ledger_chain where number = $1::bigint';
   const [link] = await session.query<{ event_id: string }>(sql, [known.number]);
@@ -135,13 +139,12 @@ async function isThere(session: SqlSession, table: 'events' | 'ledger_chain', ev
   return (await session.query(`select from ${table} where event_id = $1::uuid`, [eventId])).length === 1;
 }
 
-/** Up to where the chain was found right. */
+/** The last link that was found right. */
 export interface VerifiedLink {
   /** 0 before the first. */
   number: number;
   /** Hex. */
   hash: string;
-  /** Of its event. */
   position: EventPosition;
 }
 
@@ -160,7 +163,7 @@ interface LastRow {
   global_position: string;
 }
 
-/** What earlier verifications found right: a later one goes on from there. */
+/** Stores the last link that a verification found right, so that the next one continues there. */
 class VerifiedChain {
   private readonly session: SqlSession;
 
@@ -180,7 +183,7 @@ class VerifiedChain {
     await this.session.query(addSql, [isFull, number, hash, ...place]);
   }
 
-  /** After a fault nothing is taken on trust, until a full run finds all of it right. */
+  /** After a fault, everything is verified again until a full run finds all of it right. */
   async forget(): Promise<void> {
     await this.session.query('delete from verified_chain');
   }

@@ -40,7 +40,7 @@ interface CorrectionRejected {
   data: { rejectedBy: string; rejectedAt: string; idempotencyKey: string; reason: string; ticket?: string };
 }
 
-/** Of stream `correction-<correctionId>`. */
+/** Events of stream `correction-<correctionId>`. */
 export type CorrectionEvent =
   | CorrectionRequested
   | CorrectionApproved

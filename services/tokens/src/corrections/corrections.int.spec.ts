@@ -200,7 +200,7 @@ describe('corrections by support', () => {
     }
   });
 
-  it('know no account, and no correction, that there is not', async () => {
+  it('are refused for an unknown account, an unknown correction and the amount 0', async () => {
     await expect(approve(randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(reject(randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(ask(0)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });

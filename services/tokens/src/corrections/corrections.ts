@@ -46,7 +46,10 @@ export class Corrections {
     return (await this.commands.executeInTransaction({ metadata }, {}, work)).answer;
   }
 
-  /** As a part of another command. @returns the state after the events */
+  /**
+   * Runs as a part of another command.
+   * @returns the state after the events
+   */
   async decide(unit: UnitOfWork, correctionId: string, command: CorrectionCommand): Promise<CorrectionState> {
     const correction = await unit.load(correctionStreams, correctionId);
     const event = correction.decide(command).at(-1);

@@ -18,8 +18,8 @@ import {
 } from './correction.js';
 
 /**
- * Who approves is neither who asked nor whose account it is. What is due is only booked or refused: whether the account
- * bears it is decided where it is locked, by the ledger.
+ * The approver is neither the requester nor the owner of the account. A due correction is only booked or refused: the
+ * ledger decides whether the account bears it, because it locks the account.
  */
 export function decide(command: CorrectionCommand, state: CorrectionState): CorrectionEvent[] {
   if (command.type === 'RequestCorrection') return requestCorrection(command, state);

@@ -38,10 +38,9 @@ describe('the audit log of support', () => {
     );
     return rows;
   };
-  /** Of grants and corrections. */
   const given = async () => (await tokens.balance(userId)).posted - 40;
 
-  /** As when the disk is full, or the process dies, right where the entry is written. */
+  /** Simulates a full disk or a crash at the moment when the entry is written. */
   async function whileEntriesFail<Result>(work: () => Promise<Result>): Promise<Result> {
     await tokens.pool.query('alter table support_acts add constraint no_room check (false) not valid');
     try {

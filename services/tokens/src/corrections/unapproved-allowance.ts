@@ -14,7 +14,7 @@ interface UnapprovedRequest {
 
 const WINDOW_MS = 24 * 3_600_000;
 
-/** What one member of staff may give or take without a second person within 24 hours, of one account and of all. */
+/** Limits what one member of staff gives or takes in 24 hours without a second person, per account and in total. */
 @Injectable()
 export class UnapprovedAllowance {
   constructor(
@@ -24,9 +24,9 @@ export class UnapprovedAllowance {
   ) {}
 
   /**
-   * Puts it down inside the caller's transaction; false where it is more than is left. Others of the same member of staff
-   * wait for the transaction's end, so that two at once do not both take what is left. What the ledger refuses
-   * afterwards stays counted.
+   * Counts the request inside the caller's transaction. Returns false if it is more than is left. Other requests of the
+   * same member of staff wait until the transaction ends, so that two at once do not both take what is left. A request
+   * that the ledger refuses later stays counted.
    */
   async takeWithin(
     session: SqlSession,
@@ -57,13 +57,12 @@ interface UnapprovedCorrection {
   transferKey: string;
   staffId: string;
   userId: string;
-  /** Whether given or taken. */
   tokens: number;
   /** ISO 8601. */
   at: string;
 }
 
-/** Lets others who want to add for the same member of staff wait until the transaction ends. */
+/** Blocks other requests of the same member of staff until the transaction ends. */
 async function lockUnapprovedCorrections(session: SqlSession, staffId: string): Promise<void> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('unapproved corrections ' || $1::text, 0))`, [
     staffId,
@@ -75,7 +74,6 @@ export async function isUnapprovedCorrection(session: SqlSession, transferKey: s
   return rows.length > 0;
 }
 
-/** What a member of staff has given or taken since then: on this account, and on all of them. */
 async function sumUnapprovedCorrections(
   session: SqlSession,
   { staffId, userId, since }: { staffId: string; userId: string; since: string },

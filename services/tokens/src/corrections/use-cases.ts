@@ -22,7 +22,7 @@ import {
 import { Corrections, findCorrection, listCorrections } from './corrections.js';
 import { isUnapprovedCorrection, UnapprovedAllowance } from './unapproved-allowance.js';
 
-/** What one member of staff gives or takes at once: never what needs a second person, nor anything of the own account. */
+/** Books amounts that need no second person, never on the own account. */
 @Controller()
 export class GrantTokens {
   constructor(
@@ -51,7 +51,7 @@ export class GrantTokens {
     return { transferId: transferId as TransferId, available: availableTokens! };
   }
 
-  /** Before it is counted; the ledger decides once more. */
+  /** Runs before the request is counted; the ledger decides once more. */
   private async refuseImpossible({ userId, amountTokens }: BalanceCorrection): Promise<void> {
     const balance = await this.balances.find(userId);
     // Everybody has had the welcome grant: an account that never had a token is nobody's.
@@ -110,7 +110,7 @@ export class RequestCorrection {
     return { correction };
   }
 
-  /** Before anybody is asked to approve it; the ledger decides once more when it is booked. */
+  /** Runs before anybody is asked to approve; the ledger decides once more when the correction is booked. */
   private async refuseImpossible({
     userId,
     amountTokens,

@@ -37,7 +37,7 @@ export class Holds {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** What a start may cost: the available tokens and the advance holds. */
+  /** Returns the available tokens and those of the advance holds. */
   @RpcHandler(rpc.getSpendable)
   async getSpendable({ userId }: Sent<typeof rpc.getSpendable>, context: RequestContext) {
     requireSelf(context, userId);
@@ -93,7 +93,7 @@ export class Holds {
       if (!(error instanceof HoldGoneError)) throw error;
       return undefined;
     });
-    // What a repeat could spend then may have changed.
+    // A repeat must not return the old balance.
     const available = placed?.replayed ? undefined : placed?.availableTokens;
     return { available: available ?? (await this.balances.available(userId)) };
   }

@@ -16,9 +16,8 @@ const giftSettings = {
   WELCOME_GRANT_TOKENS: z.coerce.number().int().min(1).default(PRODUCT.welcomeGrantTokens),
   /** Replaces the cap that scales with the active people. */
   REWARD_DAILY_CAP_TOKENS: z.coerce.number().int().min(0).optional(),
-  /** Of one assessor. */
   ASSESSOR_DAILY_CAP_TOKENS: z.coerce.number().int().min(1).default(PRODUCT.assessorDailyCapTokens),
-  /** What one member of staff may give or take alone, of one account and of all, within 24 hours. */
+  /** Limits of one member of staff without a second person within 24 hours: per account, and in total. */
   CORRECTION_APPROVAL_TOKENS: z.coerce.number().int().min(0).default(200),
   CORRECTION_DAILY_TOKENS: z.coerce.number().int().min(0).default(1_000),
 };
@@ -27,11 +26,10 @@ const giftSettings = {
 const paymentSettings = {
   PAYMENTS_PROVIDER: z.enum(['none', 'stripe']).default('none'),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
-  /** Of the webhook endpoint `<PUBLIC_URL>/api/payments/webhook`. */
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   /** Another address of the API, for tests. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Of the app: where a buyer returns to. */
+  /** The app, to which a buyer returns. */
   PUBLIC_URL: z.url().optional(),
 };
 
@@ -53,9 +51,8 @@ export type PaymentConfig = Partial<Pick<ServiceConfig, keyof typeof paymentSett
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Of the app, without a slash at the end: where the buyer returns to. */
   publicUrl: string;
-  /** Where the API is, if not at Stripe. */
+  /** Replaces Stripe's own address. */
   apiUrl?: string | undefined;
 }
 
@@ -85,7 +82,6 @@ export type WorkerConfig = z.infer<typeof workerSettings>;
 
 export const WORKER_CONFIG = Symbol('WorkerConfig');
 
-/** What the use cases have to know of the configuration. */
 export interface TokensSettings {
   welcomeGrantTokens: number;
   rewardDailyCapTokens: number | undefined;
@@ -123,9 +119,9 @@ export const LIMITS = {
   bookingsAtOnce: 8,
   trialBalanceAccounts: 5_000,
   chainWaitMs: 2_000,
-  /** Of a scheduled run, for days that are closed or verified again; a day that was begun is finished. */
+  /** Time of a scheduled run for days. A day that was begun is finished. */
   verifyDaysMs: 300_000,
-  /** Every closed day is verified in so many scheduled runs, which are 25 days. */
+  /** Every closed day is verified within this number of scheduled runs, which take 25 days. */
   runsPerVerification: 600,
 } as const;
 

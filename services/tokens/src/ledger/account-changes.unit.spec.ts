@@ -10,8 +10,8 @@ const holding = (account: `user:${string}`, changeTokens: number, postings = {})
 });
 const granted = (account: string, amount: number) => posting({ 'platform:grants': -amount, [account]: amount });
 
-describe('what a flush does to its accounts', () => {
-  it('has each account once: those with rows by name, then those of the platform', () => {
+describe('the account changes of a flush', () => {
+  it('contain each account once: rows by name, then platform accounts', () => {
     const changes = new AccountChanges([
       posting({ 'platform:revenue': -2, 'user:b': 2 }),
       holding('user:c', 1),
@@ -23,7 +23,7 @@ describe('what a flush does to its accounts', () => {
     expect(changes.names.map((account) => changes.of(account).place)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('is summed up posting by posting, and answers for the user', () => {
+  it('are summed posting by posting, and return the change of the user', () => {
     const effects = [
       granted('user:a', 5),
       holding('user:a', 3),
@@ -48,19 +48,19 @@ describe('what a flush does to its accounts', () => {
     ]);
   });
 
-  it('is about no user where none is posted to or held from', () => {
+  it('return no user if none is posted to or held from', () => {
     const effect = posting({ 'escrow:a': -4, 'platform:revenue': 4 });
     expect(new AccountChanges([effect]).apply(effect, () => undefined)).toBeUndefined();
   });
 
-  it('knows the lowest that was available after any transfer', () => {
+  it('contain the lowest available balance after any transfer', () => {
     const effects = [holding('user:a', 6), granted('user:a', 4), granted('user:a', 9), holding('user:a', 1)];
     const changes = new AccountChanges(effects);
     for (const effect of effects) changes.apply(effect, () => undefined);
     expect(changes.of('user:a')).toMatchObject({ posted: 13, held: 7, lowestAvailable: -6 });
   });
 
-  it('takes the parts of one transfer as one moment', () => {
+  it('apply the parts of one transfer at one moment', () => {
     const effect = holding('user:a', -5, { 'user:a': -5, 'escrow:b': 5 });
     const changes = new AccountChanges([effect]);
     changes.apply(effect, () => undefined);

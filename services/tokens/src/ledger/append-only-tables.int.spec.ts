@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-it('freezes the rows of every append-only table when they are vacuumed first', async () => {
+it('the first vacuum freezes the rows of every append-only table', async () => {
   const { rows } = await ledger.owner.query<{ name: string; options: string[] | null }>(
     `select tgrelid::regclass::text as name, reloptions as options from pg_trigger join pg_class c on c.oid = tgrelid
       where tgname like '%append_only' and tgrelid::regclass::text = any ('{events,postings,ledger_chain}') order by name`,

@@ -117,7 +117,6 @@ function userPlacesAndChanges(userPlaces: readonly number[], availableChanges: r
 }
 
 interface FlushAnswer {
-  /** Of the last event. */
   position: EventPosition;
   /** In the order of the entries. */
   outcomes: RecordOutcome[];
@@ -138,9 +137,8 @@ export function decodeAnswer({ userPlaces, availableChanges }: Batch, answer: st
   };
 }
 
-/** What a flush does to one account, summed over the transfers so far. */
 interface AccountChange {
-  /** Among the flush's accounts, from 1: row accounts in name order, then platform accounts. */
+  /** The account's index in the flush, from 1: row accounts in name order, then platform accounts. */
   place: number;
   posted: number;
   held: number;
@@ -152,7 +150,6 @@ interface AccountChange {
 export class AccountChanges {
   /** In name order. */
   readonly rowAccounts: readonly string[];
-  /** As their places. */
   readonly names: readonly string[];
   private readonly changes = new Map<string, AccountChange>();
 
@@ -186,7 +183,7 @@ export class AccountChanges {
       if (isUserAccount(account)) user = account;
       onPosting(change, postings[account]!);
     }
-    // Only now: the parts of a transfer happen at once.
+    // Runs after all postings, because the parts of a transfer happen at once.
     for (const account in postings) lower(this.of(account));
     if (user === undefined) return undefined;
     const change = this.of(user);

@@ -31,7 +31,7 @@ class ArrayWriter {
   }
 }
 
-/** Of exactly as many elements as announced. */
+/** Needs exactly the announced number of elements. */
 export class Int4Values extends ArrayWriter {
   constructor(length: number) {
     super(oids.int4, length, length * (lengthBytes + 4));
@@ -44,7 +44,6 @@ export class Int4Values extends ArrayWriter {
   }
 }
 
-/** Of safe integers. */
 export class Int8Values extends ArrayWriter {
   constructor(length: number) {
     super(oids.int8, length, length * (lengthBytes + 8));
@@ -58,7 +57,6 @@ export class Int8Values extends ArrayWriter {
   }
 }
 
-/** Of numbers, or null. */
 export class Float8Values extends ArrayWriter {
   constructor(length: number) {
     super(oids.float8, length, length * (lengthBytes + 8));

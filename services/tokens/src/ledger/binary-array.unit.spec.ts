@@ -9,7 +9,7 @@ interface BinaryArray {
   elements: (Buffer | null)[];
 }
 
-/** As PostgreSQL's array_recv reads it. */
+/** Decodes as PostgreSQL's array_recv does. */
 function received(bytes: Buffer): BinaryArray {
   const header = [0, 4, 8, 12, 16].map((offset) => bytes.readInt32BE(offset));
   const elements: (Buffer | null)[] = [];

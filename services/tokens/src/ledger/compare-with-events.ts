@@ -36,7 +36,6 @@ export interface ComparedRange {
   differences: LedgerDifference[];
   /** With the balances and the pending holds after the last event. */
   fold: RowFold;
-  /** Of the posted transfers. */
   sums: SumsByCode;
 }
 
@@ -100,7 +99,7 @@ export async function compareRange(session: SqlSession, range: LedgerRange): Pro
   return { differences: [...contradictions, ...comparison.differences], fold, sums };
 }
 
-/** Of the accounts that the page is the first to change. */
+/** Adds the balances of the accounts that the page is the first to change. */
 async function addBalancesBefore(
   session: SqlSession,
   { fold, page, after }: { fold: RowFold; page: readonly StoredEvent[]; after: string },
@@ -154,7 +153,7 @@ class Comparison {
 interface CompareHooks {
   /** Before its snapshot is taken. */
   onBegin?: (session: SqlSession) => Promise<void>;
-  /** Where nothing differs: told the balances. */
+  /** Called with the balances if nothing differs. */
   onWhole?: (session: SqlSession, balances: RowFold['accounts']) => Promise<void>;
 }
 

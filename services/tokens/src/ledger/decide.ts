@@ -24,8 +24,8 @@ import {
 } from './transfer.js';
 
 /**
- * Decides about one transfer by itself. The same command again causes nothing; another under the same id is refused.
- * Whether the accounts bear it is decided where they are locked, by the ledger.
+ * Decides about one transfer by itself. The same command again causes nothing; another one under the same id is
+ * refused. The ledger decides whether the accounts bear the transfer, because it locks them.
  */
 export function decide(command: LedgerCommand, state: TransferState): LedgerEvent[] {
   switch (command.type) {
@@ -49,7 +49,7 @@ const chart: Record<TransferCode, readonly Rule[]> = {
   reward: [{ from: ['platform:rewards'], to: ['user'] }],
   refund: [
     { from: ['escrow'], to: ['user'] },
-    // Of a rating that counts no more: into its escrow for another, or to its owner.
+    // A rating that no longer counts is refunded into its escrow, for a replacement, or to its owner.
     { from: ['platform:revenue'], to: ['escrow', 'user'] },
   ],
   restart: [{ from: ['platform:revenue'], to: ['user'] }],

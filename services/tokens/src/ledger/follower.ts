@@ -14,7 +14,7 @@ import { FollowerHost } from '@candid/platform/persistence';
 import type { Provider } from '@nestjs/common';
 
 interface LedgerFollower {
-  /** Of its checkpoint and of its metrics. */
+  /** Names the checkpoint, the lock and the metrics. */
   name: string;
   /** Takes the events in and moves the checkpoint from `from`, in the transaction that it is given. */
   extend: (session: SqlSession, events: RecordedEvent[], from: EventPosition) => Promise<void>;
@@ -22,7 +22,7 @@ interface LedgerFollower {
   failure: string;
 }
 
-/** Something that is kept level with the ledger's events, in one process at a time. */
+/** Keeps tables level with the ledger's events, in one process at a time. */
 export function provideLedgerFollower({ name, extend, failure }: LedgerFollower): Provider {
   return {
     provide: Symbol(name),

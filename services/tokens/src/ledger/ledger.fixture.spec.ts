@@ -25,7 +25,6 @@ export class LedgerFixture {
 
   private constructor(
     private readonly database: TestDatabase,
-    /** Of the database's owner. */
     readonly owner: pg.Pool,
   ) {}
 
@@ -101,7 +100,7 @@ export function post({ transfers }: LedgerProcess, command: PostTransfer): Promi
   return transfers.run(transferIdOf(command.idempotencyKey), command, metadata);
 }
 
-/** As it goes to the ledger, past every decision. */
+/** Skips the decision about the command. */
 export function entryOf(
   { type: _, ...data }: PostTransfer,
   transferId = transferIdOf(data.idempotencyKey),

@@ -132,7 +132,7 @@ async function attempt({ transfers }: LedgerProcess, { id, command }: Run): Prom
   }
 }
 
-/** What the ledger has to answer to commands one after another, in a few lines without a database. */
+/** A model of the ledger's answers to sequential commands, without a database. */
 class Model {
   readonly states = new Map<string, TransferState>();
   readonly balances = new Map<string, { posted: number; held: number }>();
@@ -168,7 +168,7 @@ class Model {
 /** Each of a batch is a world of its own; run side by side, their commands meet in the ledger's flushes. */
 const worldsAtOnce = { minLength: 20, maxLength: 20 };
 
-describe('whatever is asked of the ledger', () => {
+describe('the ledger, under random commands,', () => {
   let fixture: LedgerFixture;
   let processes: LedgerProcess[];
   const asked = { sequences: 0, commands: 0 };
@@ -243,7 +243,7 @@ describe('whatever is asked of the ledger', () => {
     expect(await balancesOf(world)).toEqual(balances);
   }
 
-  it('one after another, it answers as the rules say, and holds the balances they lead to', async () => {
+  it('answers sequential commands like the model, with the same balances', async () => {
     const sequences = fc.array(fc.array(step, { minLength: 6, maxLength: 16 }), worldsAtOnce);
     await fc.assert(
       fc.asyncProperty(sequences, async (all) => {
@@ -253,7 +253,7 @@ describe('whatever is asked of the ledger', () => {
     );
   });
 
-  it('at once and from several processes, nobody is below zero, each refund is once and a repeat changes nothing', async () => {
+  it('answers concurrent commands without a negative balance or a second refund, and ignores repeats', async () => {
     const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 7 }), { minLength: 2, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(fc.array(rounds, worldsAtOnce), async (all) => {

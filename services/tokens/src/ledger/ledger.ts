@@ -17,13 +17,12 @@ import {
 import { effectsOf, flattened, type LedgerEntry, type RecordOutcome } from './transfer.js';
 
 interface LedgerOptions {
-  /** Of the application role. */
   connection: LedgerConnection;
   /** Flushes on their way at once: 2, the one that is written and the next. */
   flushes?: number;
   /** Transfers in one flush at most; 256 by default. */
   maxBatch?: number;
-  /** Told of each commit, to wake the followers of events. */
+  /** Called after each commit, to wake the followers of events. */
   onCommitted?: (position: EventPosition) => void;
 }
 
@@ -52,13 +51,17 @@ export class Ledger {
     });
   }
 
-  /** The entry, what comes first and support's act at hand in the audit log, all or none. Durable when it resolves to `recorded`. Throws the database's error; then it is not known whether it was recorded. */
+  /**
+   * Records the entry, the entries before it, and the support act under way in the audit log: all or none. The outcome
+   * `recorded` is durable.
+   * @throws the error of the database; the entry may then be recorded or not
+   */
   record(entry: LedgerEntry): Promise<RecordOutcome> {
     const act = currentSupportAct();
     return this.#queue.add(act ? { ...entry, act } : entry);
   }
 
-  /** An outcome, or what was thrown, for each entry. */
+  /** Returns an outcome or an error for each entry. */
   async #settle(entries: readonly LedgerEntry[]): Promise<(RecordOutcome | Error)[]> {
     try {
       return await this.#write(entries);
@@ -108,12 +111,12 @@ export class Ledger {
   }
 
   /**
-   * After a refused flush: stale entries have their outcome, those that share an account which may run short between them
-   * are decided one after another in the order they came, and the rest goes together again.
+   * Handles a refused flush: stale entries get their outcome, entries that share an account which may run short are
+   * recorded one by one in their order, and all others are flushed together again.
    */
   async #takeApart(entries: readonly LedgerEntry[]): Promise<(RecordOutcome | Error)[]> {
     const { stale, contested, free } = await sortOut(this.#options.connection, entries);
-    // What refused the flush has passed; together it could be refused again and again.
+    // No entry explains the refusal any more. If all were flushed together, they could be refused again and again.
     if (free.length === entries.length) return this.#oneByOne(entries);
     const outcomes = new Map<LedgerEntry, RecordOutcome | Error>();
     for (const entry of stale) outcomes.set(entry, { outcome: 'conflict' });
@@ -140,14 +143,14 @@ function assign(
 }
 
 interface Findings {
-  /** Not at the version they follow on. */
+  /** Their transfers are not at the expected version. */
   stale: LedgerEntry[];
   /** They share an account that may run short between them. */
   contested: LedgerEntry[];
   free: LedgerEntry[];
 }
 
-/** Whose fault it may be that a flush was refused, as things stand now, without locks. */
+/** Sorts the entries of a refused flush by the present state, without locks. */
 async function sortOut(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<Findings> {
   const stale = await staleOf(connection, entries);
   const current = entries.filter((entry) => !stale.includes(entry));
@@ -190,7 +193,6 @@ function payingAccountOf(entry: LedgerEntry): string {
   return paying;
 }
 
-/** After all of the entries. */
 function changesOf(entries: readonly LedgerEntry[]): AccountChanges {
   const effects = flattened(entries).map(({ event }) => effectsOf(event));
   const changes = new AccountChanges(effects);
@@ -201,7 +203,7 @@ function changesOf(entries: readonly LedgerEntry[]): AccountChanges {
 const uniqueViolation = '23505';
 const checkViolation = '23514';
 
-/** Of the first event of a transfer that is there already. */
+/** Constraints that fail if the transfer has a first event already. */
 const transferConstraints = new Set(['transfers_pkey', 'events_stream_version', 'events_event_id']);
 
 /** Why a flush was refused as a whole: some account too low, or some transfer at another version; undefined otherwise. */
@@ -259,7 +261,7 @@ export class LedgerConnection {
   readonly #onLost: (error: Error) => void;
   #client: Promise<pg.Client> | undefined;
 
-  /** `onLost` is told of a connection that ends by itself. */
+  /** `onLost` is called if the connection ends by itself. */
   constructor(config: pg.ClientConfig, onLost: (error: Error) => void = () => undefined) {
     const options = `${flushSettings} ${config.options ?? ''}`;
     this.#config = { keepAlive: true, connectionTimeoutMillis: 5_000, ...config, options };
@@ -271,7 +273,7 @@ export class LedgerConnection {
     return client.query<Row>(query);
   }
 
-  /** After the statements under way. */
+  /** Waits for the statements under way. */
   async end(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;

@@ -80,7 +80,7 @@ async function copied(): Promise<void> {
   });
 }
 
-it('moves a database to a cluster of its own by logical replication, and the ledger goes on', async () => {
+it('a database moves to a new cluster by logical replication, and the ledger goes on', async () => {
   await old.owner.query(`do $$ begin for each in 1..${transactionsAhead} loop
     perform pg_current_xact_id(); commit; end loop; end $$`);
   service = openProcess(old.database.applicationUrl);
@@ -88,7 +88,7 @@ it('moves a database to a cluster of its own by logical replication, and the led
   let longestRefusalMs = 0;
   const posted: string[] = [];
   const userId = randomUUID();
-  /** As the service's callers do: what is not answered is sent again. */
+  /** Retries until it is answered, as the service's callers do. */
   const post = async (): Promise<void> => {
     const command = grantOf(userId, 2);
     const began = performance.now();

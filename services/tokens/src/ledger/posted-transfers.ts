@@ -16,7 +16,6 @@ function move({ code, key, from, to, tokens, at }: Move): PostTransfer {
   return { type: 'PostTransfer', code, idempotencyKey: key, postings, effectiveAt: at };
 }
 
-/** What a transfer moves: the sum of what it credits. */
 export const tokensOf = ({ postings }: PostTransfer): number =>
   Object.values(postings).reduce((sum, tokens) => sum + Math.max(tokens, 0), 0);
 
@@ -99,6 +98,6 @@ export function spoiledRating(rating: SpoiledRating, to: Account, at: string): P
 export const assessmentOfSpoiledRating = (idempotencyKey: string): string | undefined =>
   /^spoiled:[^:]+:([^:]+)$/.exec(idempotencyKey)?.[1];
 
-/** What a first assessment had consumed before its reset. Once per person. */
+/** Returns the tokens that a first assessment had used before its reset. Once per person. */
 export const restart = (userId: string, tokens: number, at: string): PostTransfer =>
   move({ code: 'restart', key: `restart:${userId}`, from: 'platform:revenue', to: userAccount(userId), tokens, at });

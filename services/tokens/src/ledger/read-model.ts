@@ -12,7 +12,7 @@ export class BookedTransfers {
 
   constructor(private readonly store: EventStore) {}
 
-  /** By this process. */
+  /** Wakes the requests that wait for a transfer of this process. */
   announce(key: string): void {
     this.booked.emit(key);
   }

@@ -143,8 +143,8 @@ export const recordTransfersAndActsStatement = `with entered as (${enterSupportA
   ${recordTransfersStatement}`;
 
 /**
- * What the events say, in rows: written in the events' own statement, and to be had again from them (`rebuild.ts`).
- * `collate "C"` compares bytes, the order in which every process locks accounts.
+ * Rows that the statement of the events also writes, and that can be rebuilt from the events (`rebuild.ts`). `collate
+ * "C"` compares bytes, the order in which every process locks accounts.
  */
 const ledgerTables = [
   // Half-empty pages: an update stays on its page and touches no index.

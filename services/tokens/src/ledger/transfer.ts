@@ -49,8 +49,8 @@ interface Common {
   /** ISO 8601, UTC: when it took effect outside the ledger. */
   effectiveAt: string;
   /**
-   * What the transfer's user may spend right after it. The ledger adds it when it records the event, for only there the
-   * balance is locked; a decision never has it.
+   * Available tokens of the user right after the transfer. The ledger adds them when it records the event, because only
+   * the ledger locks the balance; a decision never has them.
    */
   availableTokens?: number;
 }
@@ -95,7 +95,7 @@ export interface HoldVoided {
   data: Common & { code: 'hold' | 'expiry'; account: UserAccount; amountTokens: number };
 }
 
-/** Of stream `transfer-<transferId>`. */
+/** Events of stream `transfer-<transferId>`. */
 export type LedgerEvent = TransferPosted | HoldPlaced | HoldPosted | HoldVoided;
 
 /** Times are ISO 8601 in UTC, amounts whole tokens. */
@@ -133,7 +133,7 @@ export interface PostHold {
 
 export interface VoidHold {
   type: 'VoidHold';
-  /** Absent when its time is up, whoever's it is. */
+  /** Absent if the hold expires, whoever owns it. */
   account?: UserAccount;
   reason: 'released' | 'expired';
   effectiveAt: string;
@@ -141,7 +141,6 @@ export interface VoidHold {
 
 export type LedgerCommand = PostTransfer | PlaceHold | PostHold | VoidHold;
 
-/** Of one transfer. */
 export type TransferState =
   | { status: 'none' }
   | { status: 'posted'; transfer: TransferPosted['data'] }
@@ -160,14 +159,12 @@ export function evolve(state: TransferState, event: LedgerEvent): TransferState 
   throw new Error(`${event.type} cannot follow on a transfer that is ${state.status}`);
 }
 
-/** What an event does to balances and to its transfer: the one place that says it, for writing and for rebuilding. */
+/** Effects of an event on balances and on its transfer, the same for recording and for rebuilding. */
 export interface LedgerEffects {
   postings: Postings;
-  /** Whose held tokens change, by how many. */
   held?: { account: UserAccount; changeTokens: number };
   status: 'posted' | 'pending' | 'voided';
   code: TransferCode;
-  /** What the transfer is about, in whole tokens. */
   amountTokens: number;
 }
 
@@ -235,13 +232,16 @@ export interface LedgerEntry {
   expectedVersion: number;
   event: LedgerEvent;
   metadata: EventMetadata;
-  /** Recorded just before it, and only together with it: what makes room for it. None of them has any itself. */
+  /**
+   * Entries that make room for this one, recorded just before it and only together with it. They have no `first`
+   * themselves.
+   */
   first?: readonly LedgerEntry[];
-  /** What support does by it; entered in the audit log together with it. */
+  /** The support act that causes the entry; both are recorded together. */
   act?: SupportAct;
 }
 
-/** The entries with what comes first, in the order in which they are recorded. */
+/** Returns the entries with their `first` entries, in the order in which they are recorded. */
 export function flattened(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
   if (!entries.some(({ first }) => first)) return entries;
   return entries.flatMap((entry) => [...(entry.first ?? []), entry]);
@@ -251,7 +251,7 @@ export type RecordOutcome =
   | {
       outcome: 'recorded';
       recordedAt: Date;
-      /** What the transfer's user may spend right after it; undefined where it is about no user. */
+      /** Available tokens of the user right after the transfer; undefined for a transfer without a user. */
       availableTokens?: number;
     }
   /** The account would go below zero; nothing was recorded. */

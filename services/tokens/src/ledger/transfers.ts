@@ -23,10 +23,10 @@ import {
 
 export interface TransferOutcome {
   transferId: string;
-  /** Of the first time, where this is a replay. */
+  /** If true, the other fields are those of the first time. */
   replayed: boolean;
   recordedAt: Date;
-  /** What the transfer's user could spend right after it; undefined where it is about no user. */
+  /** Available tokens of the user right after the transfer; undefined for a transfer without a user. */
   availableTokens?: number;
 }
 

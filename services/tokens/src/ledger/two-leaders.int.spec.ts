@@ -22,7 +22,7 @@ const everyoneLeads = {
 } as unknown as LeaderElection;
 const extensions = { [chainName]: extendChain, [snapshotsName]: extendSnapshots };
 
-/** As long as a frozen leader is not noticed, there is another one beside it. */
+/** Until a frozen leader notices that it lost the lead, two leaders run at once. */
 describe('two followers of the ledger that believe they lead', () => {
   let ledger: LedgerFixture;
   let store: EventStore;

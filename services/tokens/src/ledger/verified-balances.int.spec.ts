@@ -31,7 +31,7 @@ describe('balances that are compared from where they were right', () => {
       }
       await traffic;
     }
-    // What is still under way, here or elsewhere in the server, is kept by a later comparison.
+    // A later comparison saves transactions that are still under way, here or elsewhere on the server.
     await eventually(async () => {
       expect(await compare(false)).toEqual([]);
       expect(await kept()).toEqual(await live());
@@ -43,7 +43,7 @@ describe('balances that are compared from where they were right', () => {
     const run = async (statements: readonly string[]) => {
       for (const statement of statements) await tokens.pool.query(statement);
     };
-    // As a database from before: its own ids are lower than what was written so far.
+    // Simulates a database of an earlier version: its transaction ids are lower than the recorded ones.
     await tokens.pool.query('delete from verified_ledger');
     await run(orderByTransactionSql);
     await somebodyStarts();

@@ -12,7 +12,7 @@ import { effectsOf, isPlatformAccount, type LedgerEvent } from './transfer.js';
 const pageSize = 2_000;
 const reportedRows = 50;
 
-/** Of the committed events after the bound; what is up to it is complete. */
+/** Reads the committed events after the bound. No further event can come before the bound. */
 const pageSql = `select transaction_id::text, global_position::text, type, data from events
   where stream_id like 'transfer-%' and (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
   order by events.transaction_id, events.global_position limit $3::int`;
@@ -40,7 +40,9 @@ const marksSql = `with ${changesSql}
   select count(*)::int as accounts, ${markSql} = (select accounts_mark from verified_ledger) +
     (select ${markSql} from balance_changes) as "isEqual" from accounts`;
 
-/** Of the accounts that moved: the last balance before the time, with the postings since, is the account's balance. */
+/**
+ * Checks the accounts that moved: the last balance before the time and the postings since must add up to the balance.
+ */
 const statementFaultsSql = `with ${changesSql}, moved as (
     select account, sum(amount)::bigint as amount, min(global_position) as first_position from postings
      where recorded_at >= $2::timestamptz and balance is not null group by account
@@ -89,7 +91,9 @@ async function compareAll(pool: Pool): Promise<ComparedBalances> {
   return { accounts: rows[0]!.accounts, differences };
 }
 
-/** Before the snapshot, which this statement does not take: two runs at once would add the same events twice. */
+/**
+ * Must run before the snapshot, which this statement does not take: two runs at once would add the same events twice.
+ */
 async function lock(session: SqlSession): Promise<void> {
   await session.query('lock table verified_ledger in share row exclusive mode');
 }
@@ -131,7 +135,7 @@ const positionOf = (row: Omit<EventRow, keyof LedgerEvent>): EventPosition => ({
   globalPosition: BigInt(row.global_position),
 });
 
-/** What the events after `since` change: those up to `bound`, and the rest, to which others may still come. */
+/** Returns the changes after `since` in two parts: up to `bound`, and after it, where others may still come. */
 async function changesSince(
   session: SqlSession,
   since: EventPosition,
@@ -189,7 +193,7 @@ async function advance(
   );
 }
 
-/** Anew, from balances that all events make: without what is still open at the bound, which comes again. */
+/** Replaces the verified balances. Leaves out changes after the bound, because the next comparison adds them. */
 async function keep(session: SqlSession, balances: Balances, bound: EventPosition): Promise<void> {
   const { open } = await changesSince(session, bound, bound);
   const settled: Balances = new Map(balances);

@@ -18,7 +18,7 @@ export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | 
   });
 }
 
-/** Whose spendable balance the event moves, if anybody's. */
+/** Returns the user whose spendable balance the event changes. */
 function userOf({ type, data }: LedgerEvent): string | undefined {
   switch (type) {
     case 'TransferPosted':
@@ -27,7 +27,7 @@ function userOf({ type, data }: LedgerEvent): string | undefined {
     case 'HoldVoided':
       return idOf(data.account);
     case 'HoldPosted':
-      // The hold changed it before.
+      // The placing of the hold has changed it already.
       return undefined;
   }
 }

@@ -10,10 +10,10 @@ const keys = { accounts: ['account'], transfers: ['transfer_id'], postings: ['ac
 const holdWritersOffSql = 'lock table accounts in share row exclusive mode';
 
 /**
- * Builds accounts, transfers and postings anew from the events and replaces what differs. The replay runs beside traffic;
- * readers never wait, writers only while the last events are replayed and the rows compared. Then the snapshots are made
- * again, for which no answer waits. As the tables' owner, for the application role may not touch a posting that is
- * written. Throws, and changes nothing, where the events contradict each other or another rebuild runs.
+ * Rebuilds accounts, transfers and postings from the events and replaces what differs. The replay runs beside traffic.
+ * Readers never wait; writers wait only while the last events are replayed and the rows compared. The snapshots are
+ * rebuilt last, and no answer waits for them. Needs the rights of the tables' owner, because the application role may
+ * not change postings. Throws, and changes nothing, if the events contradict each other or another rebuild runs.
  */
 export async function rebuildLedger(
   ownerUrl: string,

@@ -42,7 +42,7 @@ describe('an account as support reads it', () => {
     });
   });
 
-  it('has nothing of nobody, and is closed to everybody else', async () => {
+  it('is empty for an unknown user, and closed to everybody but support', async () => {
     const userId = await tokens.newUser();
     const nothing = {
       balance: { posted: 0, held: 0, available: 0 },
@@ -55,11 +55,11 @@ describe('an account as support reads it', () => {
     await expect(account(userId, tokens.context(userId))).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  describe('looked for by an id', () => {
+  describe('found by an id', () => {
     const find = async (id: string, context: RequestContext = support()) =>
       (await tokens.rpc.call(findThingsRpc('tokens'), { id }, context)).things;
 
-    it('is a transfer with its user, an event, or a request', async () => {
+    it('comes with a transfer, an event or a request', async () => {
       const userId = await tokens.newUser();
       const context = support();
       const grant = { userId, amountTokens: 7, reason: 'lost' };
@@ -76,14 +76,14 @@ describe('an account as support reads it', () => {
       expect((await find(holdId))[0]).toMatchObject({ kind: 'transfer', userId, title: 'hold 20' });
     });
 
-    it('is nothing for what is nothing, and closed to everybody else', async () => {
+    it('is missing for an unknown id, and closed to everybody but support', async () => {
       expect(await find(randomUUID())).toEqual([]);
       expect(await find("' or 1=1 --")).toEqual([]);
       await expect(find(randomUUID(), tokens.context(randomUUID()))).rejects.toMatchObject({ code: 'FORBIDDEN' });
     });
   });
 
-  it('tells a request by its events and transfers, as they stand', async () => {
+  it('shows the events and transfers of a request in their present state', async () => {
     const userId = await tokens.newUser();
     const { holdId } = await tokens.heldTest(userId, 1);
     const { rows } = await tokens.pool.query('select correlation_id from transfers where transfer_id = $1', [holdId]);

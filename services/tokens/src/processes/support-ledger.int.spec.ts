@@ -57,7 +57,7 @@ describe('the ledger as support reads it', () => {
     await expect(statement(userId, { cursor: 'none' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  it('knows no statement of nobody', async () => {
+  it('has no statement of an unknown user', async () => {
     await expect(statement(randomUUID() as UserId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -162,7 +162,7 @@ describe('the ledger as support reads it', () => {
     });
   });
 
-  it('knows no transfer that there is not', async () => {
+  it('has no trace of an unknown transfer', async () => {
     await expect(trace(randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 

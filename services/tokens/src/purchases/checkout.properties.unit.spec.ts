@@ -37,7 +37,7 @@ const facts: readonly CheckoutCommand[] = [
 interface Told {
   state: KnownCheckout;
   credits: number;
-  /** Whether, when the tokens became due, the money was known to have gone back or to be in dispute. */
+  /** True if the money was known to be gone or in dispute when the tokens became due. */
   creditedWhatWasGone: boolean;
 }
 
@@ -74,8 +74,8 @@ const orders = fc
     fc.tuple(fc.constant(told), fc.shuffledSubarray(told, { minLength: told.length, maxLength: told.length })),
   );
 
-describe('what the provider tells of a checkout, in any order,', () => {
-  it('leads to the same status and the same facts of each payment', () => {
+describe('the provider’s notifications of a checkout, in any order,', () => {
+  it('lead to the same status and the same facts of each payment', () => {
     fc.assert(
       fc.property(orders, ([one, other]) => {
         const [first, second] = [tell(one).state, tell(other).state];
@@ -86,7 +86,7 @@ describe('what the provider tells of a checkout, in any order,', () => {
     );
   });
 
-  it('credits at most once, never for money that was known to be gone, and always for money that is here', () => {
+  it('credit at most once, never for money that was known to be gone, and always for money that is here', () => {
     fc.assert(
       fc.property(orders, ([, told]) => {
         const { credits, creditedWhatWasGone } = tell(told);

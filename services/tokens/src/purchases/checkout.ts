@@ -55,7 +55,7 @@ interface PaymentDisputed {
   data: { paymentId: string; disputeId: string; state: DisputeState; amount: number; currency: string; saidAt: string };
 }
 
-/** Of stream `checkout-<checkoutId>`. */
+/** Events of stream `checkout-<checkoutId>`. */
 export type CheckoutEvent =
   | CheckoutRequested
   | CheckoutOpened
@@ -84,7 +84,7 @@ export interface OpenCheckout {
   at: string;
 }
 
-/** What the provider says was paid, and for whom and what; absent where it does not say. */
+/** The provider's statement about a payment. Absent fields were not stated. */
 export interface ConfirmPayment {
   type: 'ConfirmPayment';
   sessionId: string;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 import { saveCheckout } from './checkouts.js';
 
-describe('what somebody ordered', () => {
+describe('the orders of a user', () => {
   let tokens: TokensFixture;
   beforeAll(async () => {
     tokens = await TokensFixture.start();
@@ -22,7 +22,7 @@ describe('what somebody ordered', () => {
   const page = (userId: UserId, by: UserId, cursor?: string) =>
     tokens.rpc.call(tokensRpc.exportPurchases, { userId, limit: 2, ...(cursor && { cursor }) }, tokens.context(by));
 
-  it('is exported page by page, to nobody else', async () => {
+  it('are exported page by page, to the user alone', async () => {
     const [userId, other] = [randomUUID(), randomUUID()] as [UserId, UserId];
     const own = [await order(userId), await order(userId), await order(userId)];
     await order(other);

@@ -95,7 +95,7 @@ interface PurchaseRow {
   updated_at_ms: number;
 }
 
-/** What the user ordered, paid or not, page by page by id. */
+/** Lists all orders of the user, paid or not, ordered by id. */
 export async function listPurchases(
   session: SqlSession,
   userId: string,

@@ -10,7 +10,7 @@ export interface CheckoutOrder {
   currency: string;
 }
 
-/** What a provider tells. Amounts are in minor units, `at` is ISO 8601 by the provider's clock. */
+/** Amounts are in minor units, `at` is ISO 8601 by the provider's clock. */
 export interface PaymentNotification {
   /** The provider's, of this notification: the same again is the same notification. */
   eventId: string;
@@ -26,7 +26,7 @@ export interface SessionNews {
   state: 'paid' | 'pending' | 'failed' | 'expired';
   sessionId: string;
   paymentId?: string;
-  /** What we bound to the session when it was opened. */
+  /** This and the next two fields were bound to the session when it was opened. */
   checkoutId?: string;
   userId?: string;
   tokens?: number;

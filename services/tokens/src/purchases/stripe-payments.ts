@@ -193,7 +193,7 @@ function addressOf(apiUrl: string | undefined): object {
   return { protocol: protocol.slice(0, -1), host: hostname, port: port === '' ? standardPort : Number(port) };
 }
 
-/** Of Stripe's SDK, what is used of it. */
+/** The part of Stripe's SDK that is used here. */
 interface StripeSdk {
   checkout: {
     sessions: {

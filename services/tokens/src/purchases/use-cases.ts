@@ -43,8 +43,8 @@ export class Purchases {
   }
 
   /**
-   * Opens the provider's page for a pack, once per request key. The order is recorded before the provider hears of it, so that
-   * whatever the provider tells later is about something that is known here, even if this process dies in between.
+   * Opens the provider's page for a pack, once per request key. The order is recorded first, so that every notification
+   * of the provider finds its order, even after a crash.
    * @throws DomainError `VALIDATION_FAILED`, `PAYMENTS_DISABLED`, `IDEMPOTENCY_KEY_REUSED`, `UNAVAILABLE`
    */
   @RpcHandler(rpc.createCheckout)
@@ -66,8 +66,8 @@ export class Purchases {
   }
 
   /**
-   * Whether the tokens have been credited. Waits at most `waitMs` for the provider's word and the booking: the buyer's browser is
-   * often faster.
+   * Waits at most `waitMs` for the provider's notification and the booking, because the buyer's browser is often
+   * faster. `booked` is true once the tokens are credited.
    * @throws DomainError `FORBIDDEN` if nothing has been paid by then
    */
   @RpcHandler(rpc.getBalanceAfterPurchase)

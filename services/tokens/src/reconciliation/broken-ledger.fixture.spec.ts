@@ -14,7 +14,6 @@ export class BrokenLedger {
   readonly sql = async (text: string, values: unknown[] = []): Promise<any[]> =>
     (await this.tokens.pool.query(text, values)).rows;
 
-  /** What each check that is not ok names. */
   async found(request: { full: boolean }, timeoutMs = 120_000): Promise<Record<string, string[]>> {
     const context = this.tokens.context(undefined, { roles: ['support'] });
     const { checks } = await this.tokens.rpc.call(supportLedgerRpc.reconcile, request, context, { timeoutMs });
@@ -74,7 +73,7 @@ export class BrokenLedger {
     await this.sql(change, [account, tokens]);
   }
 
-  /** Of a time before the account's first posting. */
+  /** Adds a snapshot from before the account's first posting. */
   async forgeSnapshot(account: string): Promise<void> {
     const forge = `insert into account_snapshots (account, recorded_at, global_position, debits, credits, totals)
       values ($1, '2026-01-01', 0, 0, 5, '{}')`;
@@ -101,7 +100,7 @@ export class BrokenLedger {
     return 'asleep';
   }
 
-  /** By an hour: a follower is behind only once it has had half a minute. */
+  /** Makes the event an hour old: a follower counts as behind only after half a minute. */
   async ageFirstEvent(): Promise<void> {
     const age = `update events set recorded_at = recorded_at + $1::interval where global_position = (select min(global_position) from events)`;
     await this.tamper('events', [[age, ['-1 hour']]], [[age, ['1 hour']]]);

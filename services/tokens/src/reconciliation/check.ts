@@ -7,15 +7,15 @@ export interface Finding {
   /** Faults where a check counts them, else what the check is about in one number. */
   figure: number;
   detail: string;
-  /** What is wrong, the first of it. */
+  /** The first rows that are wrong. */
   rows: ReconciledRow[];
-  /** Faults that were there and, looked at again, are not any more because of this run. */
+  /** Faults that this run has repaired: the second look did not find them any more. */
   healed: number;
 }
 
-/** One thing that has to be true of the ledger. Where it heals, it does so by the ledger's own rules, and looks again. */
+/** A rule of the ledger. A check that repairs uses the ledger's normal code path, and then checks again. */
 export interface Check {
-  /** Also of its entry in the runbook. */
+  /** The runbook entry has the same name. */
   readonly name: string;
   run(): Promise<Finding>;
 }
@@ -23,7 +23,7 @@ export interface Check {
 const shownFaults = 5;
 const namedRows = 50;
 
-/** A finding that is good where there are no faults, and else names the first of them. */
+/** Returns a good finding if there are no faults, else one that names the first of them. */
 export function findingOf(faults: readonly ReconciledRow[], whereGood: string, healed = 0): Finding {
   if (faults.length === 0) {
     const detail = healed === 0 ? whereGood : `${whereGood}; ${healed} healed`;

@@ -37,7 +37,7 @@ describe('a closed day', () => {
     expect(await ledger.found({ full: false })).toEqual({});
   });
 
-  /** What a run finds at this time of the test's clock, or so many days later. */
+  /** Returns the faults that a run finds `afterDays` days later by the test's clock. */
   async function verify({ isScheduled = true, afterDays = 0 } = {}): Promise<Record<string, string[]>> {
     await chainIsLevel(store, 90_000);
     const now = () => new Date(tokens.clock().getTime() + afterDays * dayMs);
@@ -203,7 +203,7 @@ describe('a closed day', () => {
     expect(await ledger.found({ full: false })).toEqual({});
   });
 
-  /** By the scheduled run, then by every run until it is right again; the days since are right. */
+  /** The scheduled run finds these faults, and so does every run until they are repaired. Later days are right. */
   async function expectNamed(faults: Record<string, string[]>): Promise<void> {
     expect(await verifyLater()).toEqual(faults);
     expect(await verify({ isScheduled: false })).toEqual(faults);

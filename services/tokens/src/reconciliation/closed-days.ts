@@ -23,9 +23,10 @@ interface VerifyDaysOptions extends VerifyDayOptions {
 }
 
 /**
- * Verifies closed days in parts, so that no run takes long and each day is read again within 30 days. In every run: the days
- * that were found faulty. In a scheduled one also days to be closed, then those whose verification is oldest and more than a
- * day ago, for as long as there is time, or until the run has done its share. What is done is kept after each day.
+ * Verifies closed days in parts, so that no run takes long and each day is read again within 30 days. Every run
+ * verifies the days that were found faulty. A scheduled run also closes new days, and then verifies at least its share
+ * of the days whose verification is oldest and more than a day ago, and more while it has time. Each day's result is
+ * saved at once.
  */
 export async function verifyDays(
   options: VerifyDaysOptions,
@@ -69,13 +70,11 @@ async function verifyAgain(options: VerifyDaysOptions, closed: ClosedDay): Promi
   return faults;
 }
 
-/** By the check that they belong to. */
 type DayFaults = [check: string, row: ReconciledRow][];
 
 interface VerifiedDay {
   /** Nothing if the day is right. */
   faults: DayFaults;
-  /** As it is now. */
   found: ClosedDay;
 }
 
@@ -178,19 +177,17 @@ function sumFaults(
     });
 }
 
-/** Where a day (UTC) ended, and what it came to. */
+/** The end of a day (UTC) and its sums. */
 interface ClosedDay {
   /** YYYY-MM-DD. */
   day: string;
-  /** Of its last event, in the order of positions. */
+  /** The day's last event by position. */
   lastPosition: string;
-  /** Of its last event, in the order of the chain. */
+  /** The day's last event by the order of the chain. */
   link: VerifiedLink;
   /** The page of the assessments' events in which the next day begins; null for the first. */
   cursor: string | null;
-  /** Of the ledger's events. */
   booked: SumsByCode;
-  /** By the assessments' events. */
   due: SumsByCode;
   /** Holds at its end. */
   pending: PendingHold[];
@@ -250,7 +247,7 @@ async function findClosedDay(session: SqlSession, before = 'infinity'): Promise<
   return dayOf(await session.query<ClosedDayRow>(sql, [before]));
 }
 
-/** Of those that were right and were last verified before the time, the one whose verification is oldest. */
+/** Finds the right day whose last verification is the oldest, if it was before the given time. */
 async function findUnverifiedDay(session: SqlSession, before: Date): Promise<ClosedDay | undefined> {
   const sql = `select ${columns} from closed_days where verified_at < $1::timestamptz and verified_at > '${faulty}' order by verified_at, closed_days.day limit 1`;
   return dayOf(await session.query<ClosedDayRow>(sql, [before.toISOString()]));
@@ -261,7 +258,7 @@ async function listFaultyDays(session: SqlSession): Promise<ClosedDay[]> {
   return (await session.query<ClosedDayRow>(sql)).map(closedDayOf);
 }
 
-/** The next one with events that is over, with its last position; undefined if there is none yet. */
+/** Finds the next finished day with events, and its last position; undefined if there is none yet. */
 async function findNextDay(
   session: SqlSession,
   { after, now }: { after: string; now: Date },
@@ -286,7 +283,10 @@ async function markVerified(session: SqlSession, day: string, isRight: boolean, 
   ]);
 }
 
-/** After a full run that found nothing: a day that was faulty, and those that follow on it, are closed anew. */
+/**
+ * Call this after a full run without a fault. It reopens the first faulty day and all later ones, so that they are
+ * closed again.
+ */
 export async function acceptFullRun(session: SqlSession, now: Date): Promise<void> {
   await session.query(
     `delete from closed_days where day >= (select min(day) from closed_days where verified_at = '${faulty}')`,

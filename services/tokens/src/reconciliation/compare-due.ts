@@ -9,7 +9,7 @@ import { type Due, DueBookings, type DueKind, dueKinds, publishedPages } from '.
 
 /** The assessments' events of a time: from the first one at or after `from` to the first one at or after `before`. */
 export interface PublishedRange {
-  /** Of a page that has the first one, or of an earlier one. */
+  /** A page that contains the first event, or an earlier page. */
   cursor: string | null;
   /** ISO 8601. */
   from?: string;
@@ -20,9 +20,9 @@ export interface ComparedDue {
   /** Due, and neither booked nor under way. */
   missing: Due[];
   otherAmount: Due[];
-  /** By code, `hold` for what was started. */
+  /** Keyed by code. `hold` stands for what was started. */
   sums: SumsByCode;
-  /** Of the page in which the range ended. */
+  /** The page in which the range ended. */
   cursor: string | null;
 }
 
@@ -141,7 +141,7 @@ interface WaitingItem {
 
 interface BookedTransfer {
   amountTokens: number;
-  /** Of its event; undefined for a row without one. */
+  /** Undefined for a row without an event. */
   position?: EventPosition;
 }
 
@@ -150,7 +150,7 @@ export interface KnownTransfer {
   kind: DueKind;
 }
 
-/** Of the events after `after` and up to `upTo`. */
+/** Excludes the event at `after` and includes the one at `upTo`. */
 interface EventRange {
   after: EventPosition;
   upTo: EventPosition;

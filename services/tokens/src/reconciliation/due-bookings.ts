@@ -96,9 +96,8 @@ const patience = { pauseMs: 500, tries: 12 } as const;
 
 interface PublishedPage {
   events: PublishedEvent[];
-  /** Where this page begins; null for the first event. */
+  /** Null for the page with the first event. */
   from: string | null;
-  /** Where the next one begins. */
   cursor: string | null;
 }
 
@@ -118,7 +117,7 @@ export async function* publishedPages(
   }
 }
 
-/** A service that is being started, as all are at once, is worth some seconds. */
+/** Retries for some seconds, because all services may be starting at once. */
 async function asked<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -7,7 +7,6 @@ const at = '2026-01-02T03:04:05.000Z';
 const id = randomUUID;
 const { a, b, g, s, t, r, u } = { a: id(), b: id(), g: id(), s: id(), t: id(), r: id(), u: id() };
 
-/** What every event has, as far as its own schema takes it. */
 const common = {
   ...{
     photoAssessmentId: randomUUID(),
@@ -42,7 +41,6 @@ const rated = about('RatingsAccepted', {
 });
 const ended = about('AssessedPhotoEnded', { assessmentId: a, refundTokens: 15 });
 
-/** What is open, and the keys and amounts that are due. */
 function after(...events: ReturnType<typeof about>[]) {
   const bookings = new DueBookings();
   const due = events.flatMap((event) => bookings.apply(event));

@@ -39,13 +39,12 @@ interface LedgerCheckOptions {
   store: EventStore;
   now: () => Date;
   expiring: Pick<ExpireHolds, 'run'>;
-  /** From the first event on, instead of from where it was last found right. */
   isFull: boolean;
   /** Rows recorded before are those of closed days. */
   recordedSince: string;
 }
 
-/** What the ledger can say of itself, from its own database. */
+/** Checks that need only the ledger's own database. */
 export function ledgerChecks({ store, now, expiring, isFull, recordedSince }: LedgerCheckOptions): Check[] {
   const { pool } = store;
   const recorded: TimeRange = { ...allTimes, from: recordedSince };
@@ -123,7 +122,7 @@ export function ledgerChecks({ store, now, expiring, isFull, recordedSince }: Le
   ];
 }
 
-/** What only the assessments service knows, compared in one walk along its events that the checks share. */
+/** Checks against the assessments service. All share one pass over its events. */
 export function trailChecks(trail: MoneyTrail): Check[] {
   let walked: Promise<TrailFindings> | undefined;
   const findings = (): Promise<TrailFindings> => {

@@ -47,15 +47,15 @@ interface MoneyTrailOptions {
   rpc: Pick<RpcClient, 'call'>;
   store: EventStore;
   now: () => Date;
-  /** From the first event on, instead of from where the last clean run ended. */
   isFull: boolean;
   /** Rows without an event are looked for among those recorded since then. */
   recordedSince: string;
 }
 
 /**
- * Compares the ledger with what the assessments service has published since the last clean run. Its events make transfers
- * due; the bookings that were still open then are compared again. What is due and was forgotten is requeued, and checked again.
+ * Compares the ledger with the events that the assessments service has published since the last clean run. They make
+ * transfers due; bookings that were open at that run are compared again. A forgotten transfer is requeued and checked
+ * again.
  */
 export class MoneyTrail {
   private readonly session: SqlSession;
@@ -103,7 +103,7 @@ export class MoneyTrail {
     return [...forged, ...posted];
   }
 
-  /** After a clean run: the next one continues from here. */
+  /** Call this after a clean run, so that the next one continues from here. */
   async keep(): Promise<void> {
     const open = new Map(
       [...this.unbooked.values(), ...this.unsettled.values()].map(({ event }) => [event.eventId, event]),
@@ -120,7 +120,7 @@ export class MoneyTrail {
     this.upTo = await settledPosition(this.session);
     this.cursor = this.known.cursor;
     this.bookings = new DueBookings(this.known);
-    // What was booked already, for an event with several bookings, was counted by an earlier run and counts no more.
+    // If an event has several bookings, an earlier run has counted those that were booked then.
     const open = new DueBookings();
     await this.look(this.known.open.flatMap((event) => open.apply(event)));
   }
@@ -162,7 +162,7 @@ export class MoneyTrail {
     }
   }
 
-  /** Remembers what of it is not booked, or not by an event that this run counts. */
+  /** Remembers transfers that are not booked, or are booked by an event that only the next run counts. */
   private async look(due: readonly Due[]): Promise<void> {
     const booked = await bookedTransfers(
       this.session,
@@ -209,7 +209,7 @@ export class MoneyTrail {
     };
   }
 
-  /** Of the assessments that are or were open, and of the escrows that moved. */
+  /** Compares the escrows of assessments that are or were open, and all escrows that moved. */
   private async escrowDifferences(): Promise<EscrowDifference[]> {
     const { open } = this.bookings;
     const assessmentIds = new Set([...open.keys(), ...this.known.escrows.keys()]);
@@ -249,7 +249,9 @@ const escrowsSql = `select account, posted::text from accounts
   where posted <> 0 and account in (select unnest($1::text[]) collate "C"
     union select account from postings where recorded_at >= $2::timestamptz and account like 'escrow:%')`;
 
-/** By assessment, of these accounts and of the escrows with postings recorded since the time; never 0. */
+/**
+ * Returns the balances that are not 0, by assessment: of these accounts, and of escrows with postings since the time.
+ */
 async function escrowTokens(
   session: SqlSession,
   { accounts, movedSince }: { accounts: readonly string[]; movedSince: string },

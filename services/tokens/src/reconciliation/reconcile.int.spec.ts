@@ -22,7 +22,7 @@ describe('reconciliation', () => {
     tokens.rpc.call(supportLedgerRpc.reconcile, request, tokens.context(undefined, { roles: ['support'] }));
   const faults = async () =>
     (await reconcile()).checks.filter(({ ok }) => !ok).map(({ name, figure }) => [name, figure]);
-  /** What was put right, where nothing is left. */
+  /** Returns the repaired checks, and expects no fault to be left. */
   const healed = async () => {
     const { checks } = await reconcile();
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);

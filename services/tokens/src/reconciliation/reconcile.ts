@@ -27,7 +27,7 @@ interface ReconcileOptions {
 }
 
 interface RunOptions {
-  /** From the first event on, instead of from where earlier runs ended. */
+  /** Starts at the first event instead of where the last clean run ended. */
   isFull?: boolean | undefined;
   isScheduled?: boolean;
 }
@@ -41,9 +41,9 @@ const dayCheck = 'balances-equal-events';
 const isOk = ({ ok }: ReconciliationCheck): boolean => ok;
 
 /**
- * Checks the ledger against itself and against the assessments, one check after another, and keeps what was found.
- * Moves no token by itself: what heals is put to the work, or to the expiry, that would have done it. A check that fails to
- * run is a check that is not ok.
+ * Checks the ledger against itself and against the assessments, one check after another, and saves the results. It
+ * moves no token by itself: repairs use the work items, or the expiry, that should have done the work. A check that
+ * fails to run is not ok.
  */
 export class Reconcile {
   private readonly session: SqlSession;
@@ -78,7 +78,7 @@ export class Reconcile {
     return found;
   }
 
-  /** What is wrong in a closed day belongs to the check that says so of the days since. */
+  /** Adds the faults of closed days to the checks of the same rules. */
   private async withDays(checks: ReconciliationCheck[], isScheduled: boolean): Promise<ReconciliationCheck[]> {
     const { store, rpc, clock } = this.options;
     const faults = await this.attempt('verify closed days', () =>
@@ -185,7 +185,7 @@ interface LastRun {
 const lastRunSql = `select checks, extract(epoch from clock_timestamp() - checked_at)::float8 as age_seconds
   from reconciliations order by id desc limit 1`;
 
-/** What the last run found, whoever ran it: an alarm is a check above 0, or a run that is too old. */
+/** Shows the results of the last run of any process. Alert on a check above 0, and on a run that is too old. */
 @Injectable()
 export class ReconciliationMetrics {
   constructor(
@@ -205,7 +205,7 @@ export class ReconciliationMetrics {
 
   private async faults(): Promise<Map<string, number>> {
     const last = await this.lastRun();
-    // A check that did not run counts nothing, and is an alarm all the same.
+    // A check that did not run has counted no fault, but it must raise the alarm too.
     return new Map(last?.checks.map(({ name, ok, figure }) => [name, ok ? 0 : Math.max(figure, 1)]));
   }
 

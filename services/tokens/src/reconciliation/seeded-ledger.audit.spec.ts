@@ -47,7 +47,7 @@ describe(`a ledger of ${transfers} transfers that was written through faults`, (
     await stripe.stop();
   });
 
-  /** What happens beside a wave, so that each comes several times, and some waves have none. */
+  /** Each fault happens several times, and some waves have none. */
   async function fault(wave: number, processes: Processes): Promise<void> {
     if (wave % 3 === 1) await cutConnections();
     if (wave % 4 === 2) await processes.crash();
@@ -57,7 +57,6 @@ describe(`a ledger of ${transfers} transfers that was written through faults`, (
     }
   }
 
-  /** Of every process, with all that is under way on them. */
   async function cutConnections(): Promise<void> {
     await tokens.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -144,7 +143,7 @@ describe(`a ledger of ${transfers} transfers that was written through faults`, (
     );
   }
 
-  /** What is not known of it. */
+  /** Names the parts of the trace that are missing. */
   function gapsOf({ transfer, entries, links, correlatedEvents, correlatedRequests }: z.infer<typeof TransferTrace>) {
     const { causeEventId, correlationId, command, status, transferId } = transfer;
     const own = correlatedEvents.filter(({ streamId }) => streamId === `transfer-${transferId}`);
@@ -155,7 +154,7 @@ describe(`a ledger of ${transfers} transfers that was written through faults`, (
       postings: status === 'posted' ? entries.length >= 2 : entries.length === 0,
       sum: entries.reduce((sum, { amount }) => sum + amount, 0) === 0,
       command: own.length > 0 && own.every((event) => event.command !== null) && command === own[0]!.command,
-      // A message or the sweep; whatever else does something does it because of an event.
+      // Only a message or the sweep acts without a causing event.
       cause:
         causeEventId === null ? /^tokens\.|^hold-expiry$/.test(command ?? '') : isCaused(causeEventId, correlationId),
       causes: own.every((event) => event.causeEventId === null || isCaused(event.causeEventId, event.correlationId)),

@@ -11,7 +11,7 @@ import { countsOfNone, type DueKind } from './due-bookings.js';
 
 /** Up to where the assessments' events and the ledger's transfers agree. */
 export interface VerifiedTrail {
-  /** Of the assessments' events; null before the first. */
+  /** Null before the first event. */
   cursor: string | null;
   /** Transfers of the events up to it are compared. */
   upTo: EventPosition;

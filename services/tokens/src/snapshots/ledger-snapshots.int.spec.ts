@@ -58,7 +58,7 @@ describe('snapshots of the ledger', () => {
     };
   };
 
-  /** As it would be without any snapshot. */
+  /** Adds up the postings without a snapshot. */
   const addedUp = async (time: string, line = 'account') =>
     sql(
       `select ${line} as account, sum(-least(amount, 0))::int as debits, sum(greatest(amount, 0))::int as credits,
@@ -130,13 +130,13 @@ describe('snapshots of the ledger', () => {
     for (const time of await someTimes(3)) await expectExactAt(time);
   });
 
-  it('take in what was recorded before one of them and is read after it', async () => {
+  it('include an event that was recorded before one of them and is read after it', async () => {
     const moments = await sql(
       `select before::text as time from trial_snapshots where before < 'infinity' group by before order by before`,
     );
     const [{ time }] = moments;
     await tokens.stopWorker();
-    // As a transaction leaves it that took its time early and ended late.
+    // Simulates a transaction that took its time early and committed late.
     await bookBetweenPlatformAccounts(time);
     const settledAt = async () => {
       for (const moment of moments) await expectExactAt(moment.time);

@@ -1,7 +1,6 @@
-/** Of the follower's checkpoint and lock. */
 export const snapshotsName = 'ledger-snapshots';
 
-/** Entries between two snapshots of an account, at least; at most, so many more as one batch of the follower has. */
+/** Entries between two snapshots of an account: at least this number, and at most one batch of the follower more. */
 const entriesPerSnapshot = 32;
 
 /** For few postings `p`: by the key, whatever the planner takes their number for. */
@@ -83,8 +82,8 @@ export const openTrialSnapshotSql = `insert into trial_snapshots (before, line)
   select 'infinity', jsonb_array_elements_text($1::jsonb) on conflict do nothing`;
 
 /**
- * Into every snapshot of a later moment: into the open one, and where an event is read only after one of its own time
- * was made, into that as well.
+ * Adds postings to every snapshot of a later moment: to the open one, and to closed ones that were made before the
+ * event was read.
  */
 export const addToTrialSnapshotsSql = `with change as (
     select ${lineOf('p.account')} as line, p.recorded_at, p.global_position, -least(p.amount, 0) as debits, greatest(p.amount, 0) as credits
@@ -101,7 +100,7 @@ export const addToTrialSnapshotsSql = `with change as (
       last_position = greatest(s.last_position, added.last_position)
     from added where s.before = added.before and s.line = added.line`;
 
-/** Once the open one has enough that the last one has not: right behind all that it has. */
+/** Closes the open snapshot, right after its latest posting, once it has enough more postings than the last one. */
 export const closeTrialSnapshotSql = `with open as (
     select * from trial_snapshots where before = 'infinity'
   ), closed as (
@@ -120,16 +119,16 @@ export const unreadEventsSql = `(e.transaction_id, e.global_position) > (
     coalesce((select transaction_id from checkpoints where name = '${snapshotsName}'), '0'::xid8),
     coalesce((select global_position from checkpoints where name = '${snapshotsName}'), 0))`;
 
-/** Of the transaction: what is to be read is little, which the planner, for which a checkpoint is any place, does not know. */
+/** Lasts until the transaction ends. The planner cannot know that only few events follow the checkpoint. */
 export const onlyByIndexSql = 'set local enable_seqscan = off';
 
-/** All that was recorded before it is in the snapshots. */
+/** The snapshots contain everything that was recorded before this time. */
 export const readUpToSql = `select coalesce(min(e.recorded_at), 'infinity')::text as "readUpTo" from events e
   where ${unreadEventsSql}`;
 
 /**
- * Behind the snapshot $1 and up to the moment $2: those whose figures are not what the postings before them come to. What $1
- * has is taken as it is; from the first posting on where it is the beginning of time.
+ * Finds snapshots after $1, up to the moment $2, whose figures differ from the postings before them. The figures of $1
+ * are taken as right. If $1 is the beginning of time, all postings are added up.
  */
 export const wrongTrialSnapshotsSql = `with kept as (
     select before, line, debits, credits, postings from trial_snapshots
@@ -170,7 +169,10 @@ export const summarySql = `with part as (
   select line as account, sum(debits)::text as debits, sum(credits)::text as credits from part group by line
   having count(*) filter (where debits + credits > 0) > 0`;
 
-/** Behind it is no posting of a time up to $1. Null where the snapshots do not have all of those, which they have up to $2. */
+/**
+ * No posting up to the time $1 has a higher position. Null unless the snapshots contain all of those postings; they
+ * contain those before $2.
+ */
 export const lastPositionSql = `select max(last_position)::text as position from trial_snapshots
   where $1::timestamptz < $2::timestamptz
     and before = (select min(before) from trial_snapshots where before > $1::timestamptz)`;

@@ -29,11 +29,11 @@ import {
 
 const lines = JSON.stringify([...platformAccounts, 'user:*', 'escrow:*']);
 
-/** Whose an escrow is says who has paid into it. */
+/** The user who pays into an escrow owns it. */
 const addEscrowsSql = `insert into user_escrows (escrow, account, is_open)
   select escrow, account, false from json_to_recordset($1::json) as paid(escrow text, account text) on conflict do nothing`;
 
-/** As it is now, which may be later than the events at hand: what has changed since comes again. */
+/** Uses the present balance, which may be newer than these events. Later events note it again. */
 const noteOpenEscrowsSql = `update user_escrows o set is_open = a.posted > 0 from accounts a
   where a.account = o.escrow and o.is_open <> (a.posted > 0)
     and o.escrow in (select account from json_to_recordset($1::json) as place(account text, position bigint))`;
@@ -109,7 +109,7 @@ export function compareSnapshots(pool: Pool, { from, before }: TimeRange): Promi
 
 const eventsAtOnce = 500;
 
-/** In the caller's transaction, near its end: no follower moves on meanwhile. */
+/** Call this near the end of the transaction, because no follower moves on until then. */
 export async function forgetSnapshots(session: SqlSession): Promise<void> {
   await session.query('lock table checkpoints in share row exclusive mode');
   for (const table of ['account_snapshots', 'trial_snapshots', 'user_escrows']) {
@@ -120,7 +120,7 @@ export async function forgetSnapshots(session: SqlSession): Promise<void> {
   ]);
 }
 
-/** Up to where the follower thinks itself to be, which would hear of the change only with the next event. */
+/** Rebuilds up to the follower's checkpoint. The follower itself would notice the change only at the next event. */
 export async function remakeSnapshots(pool: Pool): Promise<void> {
   const session = sessionOfClient(pool);
   const isFollowed = (await session.query('select from checkpoints where name = $1', [snapshotsName])).length > 0;

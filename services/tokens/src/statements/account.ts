@@ -87,12 +87,12 @@ interface AccountFigures {
 
 const shownAtMost = 100;
 
-/** Of all pending transfers, which end within minutes and have an index: a transfer's row does not name its user. */
+/** Reads all pending transfers, which end within minutes and have an index: a transfer's row does not name its user. */
 const holdsSql = `select t.transfer_id, t.amount::text, t.expires_at, t.recorded_at
   from transfers t join events e on e.stream_id = 'transfer-' || t.transfer_id and e.stream_version = 1
  where t.status = 'pending' and e.data->>'account' = $1 order by t.recorded_at desc, t.transfer_id limit ${shownAtMost}`;
 
-/** What the last snapshot has, and the few entries behind it. */
+/** Adds the few entries after the last snapshot to it. */
 const totalsSql = `with last as (
     select global_position, totals from account_snapshots where account = $1
      order by account_snapshots.recorded_at desc, account_snapshots.global_position desc limit 1
@@ -105,7 +105,7 @@ const totalsSql = `with last as (
   )
   select code, sum(entries)::int as count, sum(amount)::text as amount from part group by code order by code`;
 
-/** Those known to be open, and what the user has paid into since that was last looked at. */
+/** Escrows that are noted as open, and those that the user has paid into in events after the checkpoint. */
 const escrowsSql = `with paid as (
     select escrow from user_escrows where account = $1 and is_open
     union select escrow from events e, jsonb_object_keys(e.data->'postings') escrow
@@ -115,7 +115,6 @@ const escrowsSql = `with paid as (
     from paid cross join lateral (select posted from accounts where account = paid.escrow offset 0) a
    where a.posted > 0 order by paid.escrow limit ${shownAtMost}`;
 
-/** What makes up a user's balance, as support reads it. */
 @Injectable()
 export class AccountFiguresQuery {
   constructor(private readonly store: EventStore) {}
@@ -164,7 +163,7 @@ interface TrialBalanceLine {
 
 export interface TrialBalance {
   accounts: TrialBalanceLine[];
-  /** Of all balances: 0, or tokens came from nowhere. */
+  /** If not 0, tokens came from nowhere. */
   sum: number;
 }
 
@@ -183,8 +182,8 @@ export class TrialBalanceQuery {
   constructor(private readonly store: EventStore) {}
 
   /**
-   * `asOf` in ISO 8601: what was booked by then. Where there are more than `maxAccounts` accounts today, users and escrows
-   * are one line each: an answer has to fit a message.
+   * `asOf` (ISO 8601) includes what was booked by then. If there are more than `maxAccounts` accounts today, all users
+   * are one line and all escrows another, so that the answer fits a message.
    */
   at(asOf: string | undefined, maxAccounts: number): Promise<TrialBalance> {
     return inTransaction(this.store.pool, async (session) => {

@@ -11,12 +11,12 @@ interface Entry {
   recordedAt: string;
   code: TransferCode;
   amount: number;
-  /** Of the account right after; null for a platform account, whose balance is a sum. */
+  /** Balance right after the entry; null for a platform account, whose balance is a sum. */
   balance: number | null;
   transferId: string;
   /** The event that caused it, or the request where none did. */
   cause: string;
-  /** Whose price it is or was. */
+  /** The entry is or was part of the price of these assessments. */
   assessmentIds: string[];
 }
 
@@ -143,7 +143,10 @@ function entryOf(row: EntryRow): Entry {
   };
 }
 
-/** Of the escrows that it fills or empties; what the platform gives back says it in its key. */
+/**
+ * Returns the assessments whose escrows the entry fills or empties. A refund by the platform names its assessment in
+ * its key.
+ */
 function assessmentsOf({ assessment_ids, idempotency_key }: EntryRow): string[] {
   const spoiled = assessmentOfSpoiledRating(idempotency_key);
   return assessment_ids.length === 0 && spoiled !== undefined ? [spoiled] : assessment_ids;
@@ -183,7 +186,7 @@ function beginningOf(text: string, field: string): string {
 /** A day (UTC) ends with its last moment. */
 export function endOf(text: string, field: string): string {
   if (!dayPattern.test(text)) return timeOf(text, field).toISOString();
-  // What the database keeps is finer than a Date.
+  // The database has a higher precision than a Date.
   return timeOf(`${text}T23:59:59.999Z`, field).toISOString().replace('.999Z', '.999999Z');
 }
 

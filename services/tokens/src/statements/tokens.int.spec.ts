@@ -4,7 +4,7 @@ import { sendForgeries } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 
-describe('the tokens service, asked', () => {
+describe('the tokens service', () => {
   let tokens: TokensFixture;
   const staffId = randomUUID();
 

@@ -35,7 +35,7 @@ interface TransferTrace {
   corrects: TransferId | null;
   correctedBy: TransferId[];
   correlatedRequests: { requestId: string; at: string; actor: string | null; traceparent: string | null }[];
-  /** Of this service, in reading order. */
+  /** Events of this service, in reading order. */
   correlatedEvents: CorrelatedEvent[];
 }
 
@@ -67,7 +67,7 @@ interface LinkRow {
 
 const eventsAtMost = 200;
 
-/** By their key, account and position: there is no index by transfer. */
+/** Selects by account and position, because transfers have no index here. */
 const postingsSql = `select account, recorded_at, amount::text, balance::text from postings
   where transfer_id = $1 and account = any($2::text[]) and global_position = any($3::bigint[])
   order by global_position, account`;

@@ -58,7 +58,7 @@ const cutShort = {
 
 const tables = "select count(*)::int as number from pg_class where relnamespace = 'public'::regnamespace";
 
-/** Of `bytes(dump)` under the name that `rename` makes, until `use` is over; there is one dump of the service. */
+/** Stores `bytes(dump)` of the tokens service's only dump under the name that `rename` returns until `use` has ended. */
 async function withDump(cluster, { rename, bytes = (dump) => dump }, use) {
   const bucket = await bucketOf(cluster, 'candid-dev-backups');
   const { value } = await bucket.list('tokens/')[Symbol.asyncIterator]().next();
@@ -69,7 +69,7 @@ async function withDump(cluster, { rename, bytes = (dump) => dump }, use) {
   await bucket.remove(key);
 }
 
-/** Dumps of four nights are no picture of anything. */
+/** A restore needs dumps of one night. */
 export const dumpsOfDifferentNights = (cluster) =>
   withDump(cluster, { rename: () => 'tokens/2998-01-01T000000Z.dump' }, async () => {
     const { code, output } = await cluster.runJob('Job', 'identity-restore');

@@ -82,7 +82,7 @@ async function picturesOf(person, baseUrl) {
   );
 }
 
-/** What each of them sees of their own, and the books as support sees them; it is all in the databases and the object storage. */
+/** Statements and photos of each person, and the trial balance that support sees: all of it lies in databases and object storage. */
 export async function whatIsSeen({ seen }, { support, assessors, owner, newcomer }) {
   const people = [owner, newcomer, ...assessors];
   const { accounts, sum } = await support.expect(supportRoutes.trialBalance);
@@ -93,7 +93,7 @@ export async function whatIsSeen({ seen }, { support, assessors, owner, newcomer
   return { accounts, sum, people: await Promise.all(own) };
 }
 
-/** Somebody is let in with the password of before, and nobody else's is. */
+/** The owner logs in with the password from before the restore, and with no other. */
 export async function logInAgain({ owner }) {
   await owner.logIn();
   const body = { email: owner.email, password: `${owner.password}x` };

@@ -63,7 +63,7 @@ async function goOnLiving(cluster, drill) {
   await checksPass(cluster);
 }
 
-/** What is there is of no use any more, and goes. */
+/** Restores over existing data, which is deleted. */
 async function restoreOver(cluster, drill) {
   await cluster.stop();
   await cluster.restore();

@@ -1,6 +1,6 @@
 /**
- * Tables without a row for each person, tables that expire within a day or month, and those that the fill computes
- * anew. Marks of similar pictures are left out because copies of a picture are similar to each other.
+ * Tables without a row for each person, tables that expire within a day or month, and tables that the fill computes
+ * itself. Marks of similar pictures are left out because copies of a picture are similar to each other.
  */
 const notCopied = [
   ...['checkpoints', 'work_items', 'idempotency_records', 'dead_letters', 'support_acts', 'support_refusals'],
@@ -46,7 +46,7 @@ export const moveFollowersSql = `update checkpoints set transaction_id = $1::tex
 export const moveCheckSql = `update checkpoints set transaction_id = $1::text::xid8, global_position = $2::text::bigint
   where name = 'check ' || $3 or name like 'check ' || $3 || ' %'`;
 
-/** What the service would have removed from its inbox by now, and that it may have. */
+/** Removes inbox rows as the service would have done by now, and records that it did. */
 export const removedFromInboxSql = [
   `insert into inbox_reach (subscriber, recorded_before) select distinct subscriber, now() - interval '14 days' from inbox
      on conflict (subscriber) do update set recorded_before = excluded.recorded_before`,

@@ -67,7 +67,7 @@ function linkPictures(data, photoIds, copies) {
     for (const photoId of photoIds) symlinkSync(photoId, path.join(folder, copy.id(photoId)), 'dir');
 }
 
-/** Multiplies the one world in the databases of `data` to so many, while nothing else runs there. */
+/** Copies the one world in the databases of `data` until there are `worlds` of them. Nothing else may run there. */
 export async function fillWorlds({ data, worlds, spanMs, photoIds, say }) {
   const environments = readJson(path.join(data, 'environment.json'));
   const [port] = await freePorts(1);

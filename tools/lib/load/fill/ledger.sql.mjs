@@ -4,7 +4,8 @@ const bookedSql = `select ${lineOf('account')} as line, recorded_at, global_posi
     -least(amount, 0) as debits, greatest(amount, 0) as credits from postings`;
 
 /**
- * Sums of all postings before every so many, and before infinity, as the service's follower would have made them.
+ * Sums of all postings before every `postingsPerSnapshot` of them, and before infinity, as the service's follower
+ * computes them.
  */
 export const trialSnapshotsSql = [
   'delete from trial_snapshots',

@@ -1,5 +1,5 @@
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** As PostgreSQL prints times in UTC, and as `toISOString` does. */
+/** Times as PostgreSQL prints them in UTC, and as `toISOString` does. */
 const time = '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?(?:\\+00|Z)';
 const variable = new RegExp(`${uuid}|${time}`, 'g');
 const variableAlone = new RegExp(`^(?:${uuid}|${time})$`);
@@ -45,7 +45,6 @@ export class WorldCopy {
     return mixed.toString(16).padStart(8, '0') + id.slice(8);
   }
 
-  /** Of one variable, as `parsed` finds them. */
   variable(text) {
     return text[8] === '-' ? this.id(text) : shifted(text, this.shiftMs);
   }

@@ -9,7 +9,7 @@ const day = 24 * 3_600_000;
 const derived = { keys: new Map([[transfer, `reward:${event}`]]), idOf: (key: string) => `derived from ${key}` };
 const world = { worlds: 10, spanMs: 10 * day, derived };
 
-it('gives every id another one, the same wherever it stands', () => {
+it('the copy of a world gives every id another one, the same wherever it stands', () => {
   const copy = copyOf(3, world);
   expect(copy.id(photo)).toMatch(/^[0-9a-f]{8}-1111-4222-8333-444455556666$/);
   expect(copy.id(photo)).not.toBe(photo);
@@ -19,7 +19,7 @@ it('gives every id another one, the same wherever it stands', () => {
   expect(ids[0]).toBe(photo);
 });
 
-it('moves times, also those in ids, and keeps their form', () => {
+it('the copy of a world moves times, also those in ids, and keeps their form', () => {
   const copy = copyOf(3, world);
   expect(copy.shiftMs).toBe(-7 * day);
   expect(copy.text('2026-11-25 21:34:28.123456+00')).toBe('2026-11-18 21:34:28.123456+00');
@@ -29,13 +29,13 @@ it('moves times, also those in ids, and keeps their form', () => {
   expect(msOf(copy.id(event)) - msOf(event)).toBe(-7 * day);
 });
 
-it('derives ids of transfers from their copied keys, as the ledger does', () => {
+it('the copy of a world derives ids of transfers from their copied keys, as the ledger does', () => {
   const copy = copyOf(3, world);
   expect(copy.id(transfer)).toBe(`derived from reward:${copy.id(event)}`);
   expect(copy.text(`transfer-${transfer}`)).toBe(`transfer-${copy.id(transfer)}`);
 });
 
-it('separates ids and times from what stays', () => {
+it('the parser separates ids and times from what stays', () => {
   expect(parsed(`user:${photo}\t5\t2026-11-25 21:34:28+00`)).toEqual({
     literals: ['user:', '\t5\t', ''],
     variables: [photo, '2026-11-25 21:34:28+00'],

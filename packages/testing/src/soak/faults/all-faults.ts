@@ -6,7 +6,7 @@ import { serverFaults } from './server-faults.js';
 /** In the order in which `--faults all` has them. */
 export const FAULTS: readonly Fault[] = [...processFaults, ...serverFaults, ...messageFaults];
 
-/** @throws Error naming those that there are, for a name that is none of them */
+/** @throws Error that lists the known faults, if a name is unknown */
 export function faultsNamed(names: string): Fault[] {
   if (names === 'all') return [...FAULTS];
   return names.split(',').map((name) => {

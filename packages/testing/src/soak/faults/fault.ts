@@ -1,7 +1,7 @@
 import type { RunningSystem, SystemPart } from '../../start-system.js';
 import type { Random } from '../random.js';
 
-/** What the supervisor of a system lets a caller decide about its parts. */
+/** Control over the parts of a system, which its supervisor gives to a caller. */
 export interface LaunchControl {
   /** A part that ends is not started again until the returned function is called. */
   hold(part: string): () => void;

@@ -2,7 +2,6 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { inServiceDatabase, type ServiceName } from '../../service-database.js';
 import type { FaultySystem } from './fault.js';
 
-/** Of the connection that holds the locks of a service's leader. */
 const leaderSql = `select distinct a.client_port from pg_locks l join pg_stat_activity a using (pid)
   where l.locktype = 'advisory' and l.granted and a.application_name = $1 and a.datname = current_database()`;
 

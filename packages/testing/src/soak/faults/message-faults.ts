@@ -8,7 +8,7 @@ import { inServiceDatabase, SERVICE_NAMES } from '../../service-database.js';
 import { environmentsOf } from '../../start-system.js';
 import type { Fault, FaultContext, FaultySystem } from './fault.js';
 
-/** By which a dead letter is known to be one of these. */
+/** A text that identifies a dead letter as one of these. */
 export const POISON = 'poison of the soak';
 const AGAIN_MAX = 40;
 

@@ -21,8 +21,8 @@ const { SpoiledRatingReplaced, SpoiledRatingRefunded } = assessmentsEvents;
 const price = 5;
 
 /**
- * What the assessments service would tell of one test, in its order, with everything that moves tokens: submissions, ends,
- * fewer and more assessors, ratings that are spoiled. On record there at once; delivered by the caller.
+ * Makes the events of one photo assessment that move tokens, in order: submissions, ends, fewer and more assessors,
+ * spoiled ratings. They count as published at once; the caller delivers them.
  */
 export class AssessedTest {
   readonly told: Told[] = [];
@@ -97,7 +97,7 @@ export class AssessedTest {
     await this.tell(AssessedPhotoExtended, this.tokens.publish(AssessedPhotoExtended, data as never, { isLost: true }));
   }
 
-  /** Where it can still take another assessor, it does; else the price goes to the owner. */
+  /** Replaces the rating while the assessment is open, else refunds it to the owner. */
   private spoil(assessment: Assessment): Promise<void> {
     const submissionId = assessment.submissionIds.shift()!;
     const rating = { ...this.about(assessment), submissionId, amountTokens: price };

@@ -6,7 +6,7 @@ export class Dice {
     this.state = seed;
   }
 
-  /** From 0 up to, and without, 1. */
+  /** Returns a number from 0 up to, but without, 1. */
   roll(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

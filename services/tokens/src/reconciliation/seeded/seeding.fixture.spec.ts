@@ -19,7 +19,7 @@ import type { Dice } from './dice.fixture.spec.js';
 const raters = 6;
 const mostAssessments = 16;
 const gift = 200;
-/** Of the answer to one try; whoever was asked may have been killed, and the next try says what became of it. */
+/** Limit for one try. If the service was killed during it, the next try finds out what happened. */
 const tryMs = 5_000;
 const patienceMs = 120_000;
 const refusals = new Set(['INSUFFICIENT_TOKENS', 'CONFLICT']);
@@ -118,7 +118,7 @@ export class Seeding {
     });
   }
 
-  /** Starts first, and what comes of them once they are booked; in every third wave all of it in any order. */
+  /** Delivers the starts first, and the other events once those are booked. Every third wave has one random order. */
   private async wave(number: number): Promise<void> {
     const tests: AssessedTest[] = [];
     await inParts(await this.ownersWithTokens(), 25, async ({ ownerId, available }) => {
@@ -139,7 +139,7 @@ export class Seeding {
     await this.deliver(this.dice.shuffled(told.filter((each) => !isStart(each))));
   }
 
-  /** Of whom one hold of 20 legs can take everything. */
+  /** Finds an owner whose tokens one hold of 20 legs can take. */
   private async poorestOwner(): Promise<{ ownerId: UserId; available: number }> {
     const { rows } = await this.tokens.pool.query(
       `select account, (posted - held)::int as available from accounts
@@ -286,7 +286,7 @@ export class Seeding {
             await this.ask(tokensRpc.grant, request, this.staffContext(newStaff()));
           }
         }
-        // What waits looks again after as long as it has waited: brought forward.
+        // A waiting item pauses for as long as it has waited already, so make it due now.
         await this.tokens.pool.query('update work_items set available_at = now() where completed_at is null');
         if (rows.length > 0) throw new Error(`${rows.length} work items wait, the first is ${rows[0].id}`);
       },
@@ -295,7 +295,7 @@ export class Seeding {
     return given.size;
   }
 
-  /** The answer, or undefined where it is a refusal. The same again where nobody has answered, or somebody could not. */
+  /** Returns the answer, or undefined for a refusal. Repeats the call after any other error. */
   private async ask<Request extends z.ZodType, Reply extends z.ZodType>(
     rpc: Rpc<Request, Reply>,
     request: z.input<Request>,
@@ -328,10 +328,9 @@ export class Seeding {
   }
 }
 
-/** Whom nothing of the day's allowance has gone to yet. */
+/** A member of staff with an untouched allowance. */
 const newStaff = (): UserId => randomUUID() as UserId;
 
-/** All of them, so many at once. */
 export async function inParts<Item>(
   items: readonly Item[],
   atOnce: number,

@@ -4,7 +4,7 @@ export interface FoldedAccount {
   entries: { entryId: string; amount: number; balance: number | null }[];
   posted: number;
   held: number;
-  /** Of what could be spent, at any time. */
+  /** The lowest spendable balance so far. */
   lowest: number;
 }
 
