@@ -11,8 +11,7 @@ const scope = [...decisions, '^services/tokens/src/(chain|ledger|snapshots)/', '
   (place) => new RegExp(place),
 );
 
-const isSubject = (file) =>
-  scope.some((place) => place.test(file)) && !/\.spec\.ts$|\/test-kit\.ts$/.test(file);
+const isSubject = (file) => scope.some((place) => place.test(file)) && !/\.spec\.ts$|\/test-kit\.ts$/.test(file);
 
 /** TypeScript reports unused names with these codes; a mutant with them still runs. */
 const unusedCodes = new Set([6133, 6138, 6192, 6196, 6198, 6199]);
