@@ -69,29 +69,6 @@ const layers = [
     to: { pathNot: ['^services/$1/src/.*domain/', packageOf('event-store')] },
   },
   {
-    name: 'processes-run-use-cases',
-    from: { path: '^services/.*\\.process\\.ts$', pathNot: tests },
-    to: {
-      path: ['^services/[^/]+/src/(rpc|messaging|jobs)/', '\\.(projection|entity|controller|processor|job)\\.ts$'],
-    },
-  },
-  {
-    name: 'only-callers-run-processes',
-    from: {
-      path: '^services/[^/]+/src/',
-      pathNot: [tests, '\\.(module|process|processor)\\.ts$', '^services/[^/]+/src/(rpc|messaging|jobs)/'],
-    },
-    to: { path: '\\.process\\.ts$' },
-  },
-  {
-    name: 'read-model-of-photos-stands-alone',
-    from: { path: '^services/photos/src/listing/', pathNot: tests },
-    to: {
-      path: '^services/photos/src/((assessments|deletion|moves|storage|upload)/|photo/[^/]+\\.ts$)',
-      pathNot: '/photo-preview\\.ts$',
-    },
-  },
-  {
     name: 'rpc-reads-through-queries',
     from: { path: '^services/[^/]+/src/rpc/', pathNot: tests },
     to: {
@@ -200,6 +177,27 @@ const tokens = [
   },
 ];
 
+/** What is decided about a photo and its owner, and what that needs. */
+const photoDecisions = 'photo/(commands|decide|moderate|moderation|owner|photo|view)\\.ts$';
+
+const photos = [
+  ...roomsImportDownwards('services/photos', [
+    ['kernel', 'migrations'],
+    ['imaging', 'photo'],
+    ['pictures'],
+    ['screening', 'listing'],
+    ['planner', 'deletion'],
+    ['moderation', 'upload'],
+    ['processes'],
+  ]),
+  {
+    name: 'photos-decisions-import-event-store-only',
+    comment: 'Decisions are pure: no framework, no ORM, no zod, no clock, no randomness.',
+    from: { path: `^services/photos/src/${photoDecisions}` },
+    to: { pathNot: [`^services/photos/src/${photoDecisions}`, packageOf('event-store')] },
+  },
+];
+
 const gateway = roomsImportDownwards('gateway', [
   ['kernel'],
   ['auth', 'support'],
@@ -267,6 +265,7 @@ const forbidden = [
   ...capabilities,
   ...identity,
   ...tokens,
+  ...photos,
   ...gateway,
   ...frontend,
   ...everywhere,

@@ -10,6 +10,7 @@ const scope = [
   'services/*/src/**/domain/**/*.ts',
   'services/*/src/*/{commands,decide,errors,events,state,view}.ts',
   'services/identity/src/account/{account,suspension}.ts',
+  'services/photos/src/photo/{moderate,moderation,owner,photo}.ts',
   'services/tokens/src/{corrections/correction,purchases/checkout}.ts',
   'services/tokens/src/{chain,ledger,snapshots}/**/*.ts',
   'packages/event-store/src/**/*.ts',
