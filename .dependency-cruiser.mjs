@@ -63,29 +63,6 @@ const workspaces = [
 
 const layers = [
   {
-    name: 'processes-run-use-cases',
-    from: { path: '^services/.*\\.process\\.ts$', pathNot: tests },
-    to: {
-      path: ['^services/[^/]+/src/(rpc|messaging|jobs)/', '\\.(projection|entity|controller|processor|job)\\.ts$'],
-    },
-  },
-  {
-    name: 'only-callers-run-processes',
-    from: {
-      path: '^services/[^/]+/src/',
-      pathNot: [tests, '\\.(module|process|processor)\\.ts$', '^services/[^/]+/src/(rpc|messaging|jobs)/'],
-    },
-    to: { path: '\\.process\\.ts$' },
-  },
-  {
-    name: 'read-model-of-photos-stands-alone',
-    from: { path: '^services/photos/src/listing/', pathNot: tests },
-    to: {
-      path: '^services/photos/src/((assessments|deletion|moves|storage|upload)/|photo/[^/]+\\.ts$)',
-      pathNot: '/photo-preview\\.ts$',
-    },
-  },
-  {
     name: 'rpc-reads-through-queries',
     from: { path: '^services/[^/]+/src/rpc/', pathNot: tests },
     to: {
@@ -102,9 +79,9 @@ const layers = [
 
 /** Files that decide: commands, events, states and what follows from them. `npm run mutate` reads this list, too. */
 export const decisions = [
-  '^services/photos/src/.*domain/',
   '^services/[^/]+/src/[^/]+/(commands|decide|decide-[^/]+|errors|events|evolve|state|view)\\.ts$',
   '^services/identity/src/account/(account|suspension)\\.ts$',
+  '^services/photos/src/photo/(moderate|moderation|owner|photo)\\.ts$',
   '^services/tokens/src/(ledger/(transfer|posted-transfers)|corrections/correction|purchases/checkout)\\.ts$',
   '^services/assessments/src/(photo-assessment/photo-|profile-assessment/profile-)assessment\\.ts$',
   '^services/assessments/src/(owner/owner|blocks/blocks|linked-accounts/linked-accounts)\\.ts$',
@@ -196,6 +173,15 @@ const rooms = [
     ['chain', 'snapshots', 'migrations', 'corrections', 'holds'],
     ['bookings'],
     ['purchases', 'statements', 'reconciliation'],
+    ['processes'],
+  ]),
+  ...roomsImportDownwards('services/photos', [
+    ['kernel', 'migrations'],
+    ['imaging', 'photo'],
+    ['pictures'],
+    ['screening', 'listing'],
+    ['planner', 'deletion'],
+    ['moderation', 'upload'],
     ['processes'],
   ]),
   ...roomsImportDownwards('gateway', [

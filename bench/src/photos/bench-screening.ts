@@ -11,9 +11,12 @@ interface ScreeningModules {
   screener: {
     Screener: new (options: object) => { screen(request: object, personId: string): Promise<unknown>; close(): void };
   };
-  marks: { likenessOf(grey: Float32Array): Likeness };
-  compare: { compareLikeness(own: Likeness, marks: unknown[]): number };
-  grey: { WIDTH: number; HEIGHT: number };
+  likeness: {
+    likenessOf(grey: Float32Array): Likeness;
+    compareLikeness(own: Likeness, marks: unknown[]): number;
+    WIDTH: number;
+    HEIGHT: number;
+  };
 }
 
 const MOST_MS = 1_000;
@@ -68,9 +71,7 @@ async function cost(picture: Buffer): Promise<BenchRow[]> {
 }
 
 async function likenessRows(sharp: Sharp, pictures: Buffer[]): Promise<BenchRow[]> {
-  const { likenessOf } = await screeningFile<ScreeningModules['marks']>('marks');
-  const { compareLikeness } = await screeningFile<ScreeningModules['compare']>('compare-likeness');
-  const { WIDTH, HEIGHT } = await screeningFile<ScreeningModules['grey']>('grey-picture');
+  const { likenessOf, compareLikeness, WIDTH, HEIGHT } = await screeningFile<ScreeningModules['likeness']>('likeness');
   const likenessFrom = async (picture: Buffer) => {
     const pixels = await sharp(picture).greyscale().resize(WIDTH, HEIGHT, { fit: 'fill' }).raw().toBuffer();
     return likenessOf(Float32Array.from(pixels));

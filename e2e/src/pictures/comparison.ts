@@ -31,7 +31,7 @@ export async function loadPhotosService(): Promise<PhotosService> {
   const from = (name: string) =>
     import(new URL(`../../../services/photos/dist/imaging/${name}.js`, import.meta.url).href);
   const [{ openPicture }, { previewPicture }, { REFUSAL_REASONS }] = await Promise.all(
-    ['open-picture', 'render-photo', 'refusal-reasons'].map(from),
+    ['open-picture', 'render-photo', 'take-in-pictures'].map(from),
   );
   return { openPicture, previewPicture, REFUSAL_REASONS };
 }

@@ -5,8 +5,8 @@
 import { sessionOfClient } from '@candid/event-store';
 import { createObjectStorage } from '@candid/platform/object-storage';
 import pg from 'pg';
-import { readCheckConfig } from './config.js';
-import { findMissingPictures } from './storage/missing-pictures.js';
+import { readCheckConfig } from './kernel/config.js';
+import { findMissingPictures } from './pictures/missing-pictures.js';
 
 const config = readCheckConfig();
 const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: 1, application_name: 'photos-check' });

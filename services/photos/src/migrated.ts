@@ -1,6 +1,6 @@
 /** Ends once the database has this version's schema: what a process of this version waits for before it starts. */
 import { awaitMigrations } from '@candid/platform/orm';
-import { readDatabaseConfig } from './config.js';
+import { readDatabaseConfig } from './kernel/config.js';
 import { migrations } from './migrations/all.js';
 
 await awaitMigrations({

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { runRebuildCommand } from '@candid/platform/persistence';
-import { PhotoRow } from './listing/photo.entity.js';
-import { projections } from './projections.js';
+import { PhotoRow, projections } from './photo/read-model.js';
 
 await runRebuildCommand(projections, [PhotoRow]);

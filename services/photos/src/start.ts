@@ -1,7 +1,7 @@
 import { type Environment, type RunningProcess, startService, startWorker } from '@candid/platform';
 import { askedMigrations, runMigrations } from '@candid/platform/orm';
 import { AppModule } from './app.module.js';
-import { readConfig, readMigrationConfig, readWorkerConfig } from './config.js';
+import { readConfig, readMigrationConfig, readWorkerConfig } from './kernel/config.js';
 import { migrations } from './migrations/all.js';
 import { WorkerModule } from './worker.module.js';
 

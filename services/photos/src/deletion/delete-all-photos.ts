@@ -1,11 +1,26 @@
-import { addWorkItem, Commands, type EventMetadata, type SqlSession } from '@candid/event-store';
+import { PRODUCT } from '@candid/contracts';
+import { Commands, type EventMetadata, type NewWorkItem, type SqlSession, type WorkItem } from '@candid/event-store';
+import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Injectable } from '@nestjs/common';
-import { isNeededByCase } from '../photo/domain/moderate.js';
-import { photoIdOfStream } from '../photo/domain/streams.js';
-import { photoStreams } from '../photo/photo-decision.js';
-import { forgetLikeness } from '../screening/likeness.rows.js';
-import { removePreview } from '../storage/photo-preview.js';
-import { removeImagesItem } from '../storage/remove-images.job.js';
+import { photoStreams } from '../photo/change-photo.js';
+import { photoIdOfStream } from '../photo/photo.js';
+import { writeDeletion } from './delete-photo.js';
+
+const DELETE_ALL_PHOTOS_QUEUE = 'photos-delete-all';
+
+interface DeleteAllPhotosPayload {
+  userId: string;
+  correlationId: string;
+  causationId: string;
+}
+
+/** Access tokens outlive their session, and an upload may have been under way: by then no more of them can end. */
+const LAST_UPLOAD_MS = PRODUCT.accessTokenMs + 5 * 60_000;
+
+export function deleteAllPhotosItem(payload: DeleteAllPhotosPayload, deletedAt: Date): NewWorkItem {
+  const availableAt = new Date(deletedAt.getTime() + LAST_UPLOAD_MS);
+  return { id: `delete-all-photos:${payload.userId}`, queue: DELETE_ALL_PHOTOS_QUEUE, payload, availableAt };
+}
 
 /** As many streams as one append takes. */
 const PHOTOS_PER_APPEND = 100;
@@ -27,14 +42,14 @@ export class DeleteAllPhotos {
 
   private async delete(userId: string, photoIds: string[], metadata: EventMetadata, session: SqlSession) {
     const { events } = await this.commands.executeWithin(session, { metadata }, async (unit) => {
+      const { correlationId } = metadata;
       for (const photoId of photoIds) {
         const photo = await unit.load(photoStreams, photoId);
         if (photo.state.status !== 'kept') continue;
-        const isNeeded = isNeededByCase(photo.state.moderation);
-        photo.decide({ type: 'DeletePhoto', userId, withAccount: true });
-        await removePreview(session, photoId);
-        await addWorkItem(session, removeImagesItem(photoId));
-        await forgetLikeness(session, { photoId, isNeeded });
+        const [deleted] = photo.decide({ type: 'DeletePhoto', userId, withAccount: true });
+        const { state } = photo;
+        const causationId = deleted!.eventId;
+        await writeDeletion(session, { photoId, state, reportableUntil: null, correlationId, causationId });
       }
     });
     return events.length;
@@ -47,4 +62,17 @@ async function uploadsOf(userId: string, session: SqlSession): Promise<string[]>
     [userId],
   );
   return rows.flatMap((row) => photoIdOfStream(row.stream_id) ?? []);
+}
+
+/** What was uploaded while the account went. Redelivery finds nothing left to delete. */
+@Injectable()
+export class DeleteAllPhotosProcessor implements Processor {
+  readonly queue = DELETE_ALL_PHOTOS_QUEUE;
+
+  constructor(private readonly deletion: DeleteAllPhotos) {}
+
+  async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
+    const { userId, correlationId, causationId } = item.payload as DeleteAllPhotosPayload;
+    await this.deletion.run(userId, { correlationId, causationId }, session);
+  }
 }

@@ -1,15 +1,25 @@
-import { MODERATION } from '@candid/contracts';
-import { addWorkItem, type CommandContext, type SqlSession } from '@candid/event-store';
-import { CLOCK, type Clock } from '@candid/platform';
-import { Inject, Injectable } from '@nestjs/common';
-import { purgePicturesItem } from '../moderation/purge-pictures.job.js';
-import type { OwnPhoto } from '../moves/move-photo.js';
-import { type ChangeAnswer, ChangePhoto } from '../photo/change-photo.js';
-import { isNeededByCase } from '../photo/domain/moderate.js';
-import type { PhotoState } from '../photo/domain/state.js';
+import { consumers, MODERATION, type RequestContext, photosRpc as rpc } from '@candid/contracts';
+import { addWorkItem, Commands, type NewWorkItem, type SqlSession, type WorkItem } from '@candid/event-store';
+import {
+  awaitConsumer,
+  CLOCK,
+  type Clock,
+  commandContext,
+  RpcClient,
+  RpcHandler,
+  requireSelf,
+  type Sent,
+} from '@candid/platform';
+import type { Processor, WorkTransaction } from '@candid/platform/jobs';
+import { Controller, Inject, Injectable } from '@nestjs/common';
+import { Assessments } from '../kernel/assessments.js';
+import { PhotoQuery } from '../listing/photos.js';
+import { ChangePhoto, photoStreams } from '../photo/change-photo.js';
+import { isNeededByCase } from '../photo/moderate.js';
+import type { PhotoState } from '../photo/photo.js';
+import { removePreview } from '../photo/read-model.js';
+import { placePicturesItem } from '../pictures/place-pictures.js';
 import { forgetLikeness } from '../screening/likeness.rows.js';
-import { removePreview } from '../storage/photo-preview.js';
-import { removeImagesItem } from '../storage/remove-images.job.js';
 
 /** A slot that is live at the deletion ends within an hour. */
 const KEPT_FOR_REPORTS_MS = MODERATION.reportableMs + 3_600_000;
@@ -22,14 +32,15 @@ interface Deletion {
   state: PhotoState;
   reportableUntil: Date | null;
   correlationId: string;
+  /** Id of the deletion's event. */
   causationId: string;
 }
 
-/** The rows that belong to a deletion, in the transaction of its event. */
+/** The rows that belong to a deletion, in the transaction of its event, so that a crash leaves no pictures behind. */
 export async function writeDeletion(session: SqlSession, deletion: Deletion): Promise<void> {
   const { photoId, state, reportableUntil, correlationId, causationId } = deletion;
   await removePreview(session, photoId);
-  await addWorkItem(session, removeImagesItem(photoId));
+  await addWorkItem(session, placePicturesItem(photoId, causationId));
   const isNeeded = state.status !== 'absent' && isNeededByCase(state.moderation);
   await forgetLikeness(session, { photoId, isNeeded: isNeeded || reportableUntil !== null });
   if (!reportableUntil) return;
@@ -37,33 +48,85 @@ export async function writeDeletion(session: SqlSession, deletion: Deletion): Pr
 }
 
 /**
- * Deletes a photo. The transaction of the event also adds the work that removes the pictures, so that a crash leaves no
- * pictures behind. Pictures that a case needs, or that somebody may report, go to quarantine.
+ * Ends the photo's assessment, then deletes the photo. Pictures that a case needs, or that somebody may report, go to quarantine.
+ * There is nothing to undo: an end whose deletion failed stands, and the repeat of the request under its key goes on from there and
+ * counts nothing twice.
  */
-@Injectable()
+@Controller()
 export class DeletePhoto {
   constructor(
     private readonly changes: ChangePhoto,
+    private readonly photos: PhotoQuery,
+    private readonly assessments: Assessments,
+    private readonly rpc: RpcClient,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  run(
-    { photoId, userId, isReportable }: OwnPhoto & { isReportable: boolean },
-    context: CommandContext,
-  ): Promise<ChangeAnswer> {
+  @RpcHandler(rpc.deletePhoto)
+  async deletePhoto({ userId, photoId }: Sent<typeof rpc.deletePhoto>, context: RequestContext) {
+    requireSelf(context, userId);
+    // Without the database the second step is certain to fail: then nothing ends.
+    await this.photos.byIds([photoId]);
+    const { isReportable = false, ...ended } = await this.assessments.end(
+      { userId, photoId, removing: true, leavesPlanner: true },
+      context,
+    );
+    const command = commandContext(rpc.deletePhoto, context);
+    const { correlationId } = command.metadata;
     const reportableUntil = isReportable ? reportableFrom(this.clock()) : null;
-    return this.changes.run(
+    const { eventIds } = await this.changes.run(
       {
         photoId,
         userId,
         command: () => ({ type: 'DeletePhoto', userId, reportableUntil }),
-        effect: (session, { state, photoEvents }) =>
-          writeDeletion(session, {
-            ...{ photoId, state, reportableUntil },
-            ...{ correlationId: context.metadata.correlationId, causationId: photoEvents[0]!.eventId },
-          }),
+        effect: (session, { state, photoEvents }) => {
+          const causationId = photoEvents[0]!.eventId;
+          return writeDeletion(session, { photoId, state, reportableUntil, correlationId, causationId });
+        },
       },
-      context,
+      command,
     );
+    await awaitConsumer(this.rpc, consumers.assessments['forget-photo-on-photo-deleted'], eventIds, context);
+    return ended;
+  }
+}
+
+const PURGE_PICTURES_QUEUE = 'photos-purge-pictures';
+
+interface PurgePicturesPayload {
+  photoId: string;
+  correlationId: string;
+  causationId: string;
+}
+
+export function purgePicturesItem(payload: PurgePicturesPayload, availableAt: Date): NewWorkItem {
+  const { photoId, causationId } = payload;
+  return { id: `purge-pictures:${photoId}:${causationId}`, queue: PURGE_PICTURES_QUEUE, payload, availableAt };
+}
+
+/**
+ * Purges the pictures of a photo when their retention time in quarantine is over. The photo's own events decide: it
+ * does nothing after a later decision or during an appeal, because these add their own work. It is idempotent.
+ */
+@Injectable()
+export class PurgePicturesProcessor implements Processor {
+  readonly queue = PURGE_PICTURES_QUEUE;
+
+  constructor(
+    private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
+    const { photoId, correlationId, causationId } = item.payload as PurgePicturesPayload;
+    const command = { type: 'PurgePictures', now: this.clock(), retentionMs: MODERATION.retentionMs } as const;
+    await this.commands.executeWithin(session, { metadata: { correlationId, causationId } }, async (unit) => {
+      const photo = await unit.load(photoStreams, photoId);
+      const events = photo.decide(command);
+      if (events.length === 0) return;
+      await removePreview(session, photoId);
+      await forgetLikeness(session, { photoId, isNeeded: false });
+      await addWorkItem(session, placePicturesItem(photoId, events[0]!.eventId));
+    });
   }
 }

@@ -1,7 +1,6 @@
 import type { PhotoCrop } from '@candid/contracts';
 import { FairQueue } from '@candid/platform';
 import type { Wanted } from './image-process.js';
-import { MemoryBudget } from './memory-budget.js';
 import type { PreviewedPicture, RenderedPhoto } from './render-photo.js';
 import { type ImageProcessEntry, type Made, type Picture, RunningImageProcess } from './running-image-process.js';
 
@@ -139,6 +138,38 @@ export class ImageProcessPool {
   #keepOneReady(): void {
     if (!this.#closed && this.#idle.size + this.#busy.size === 0) {
       this.#idle.set(new RunningImageProcess(this.#options), undefined);
+    }
+  }
+}
+
+/** A semaphore in bytes: what is taken at once never exceeds the total. First come, first served, so that no one starves. */
+export class MemoryBudget {
+  readonly #waiting: { bytes: number; start: () => void }[] = [];
+  #free: number;
+
+  constructor(readonly totalBytes: number) {
+    this.#free = totalBytes;
+  }
+
+  /**
+   * Counts more than the total as the total.
+   * @returns what gives the bytes back; to be called exactly once
+   */
+  async take(wantedBytes: number): Promise<() => void> {
+    const bytes = Math.min(wantedBytes, this.totalBytes);
+    if (this.#waiting.length === 0 && bytes <= this.#free) this.#free -= bytes;
+    else await new Promise<void>((start) => this.#waiting.push({ bytes, start }));
+    return () => {
+      this.#free += bytes;
+      this.#serveWaiting();
+    };
+  }
+
+  #serveWaiting(): void {
+    for (let next = this.#waiting[0]; next && next.bytes <= this.#free; next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#free -= next.bytes;
+      next.start();
     }
   }
 }

@@ -1,11 +1,14 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { ImageRefusedError } from './image-refused-error.js';
 import type { CodedColours } from './picture-colours.js';
 
 const SIGNATURE_BYTES = 8;
 const CHUNK_BYTES = 12;
 const UNSPECIFIED = 2;
+
 /** Transfers of BT.709, BT.601 and BT.2020. Browsers show them as sRGB's in AVIF, and in PNG as BT.1886 does. */
 const VIDEO_TRANSFERS = new Set([1, 6, 14, 15]);
+
 /** `gAMA` of sRGB. */
 const SRGB_GAMMA = 0.45455;
 
@@ -74,4 +77,19 @@ function chromaticitiesOf(chunk: Buffer | undefined): CodedColours['chromaticiti
   ];
   const area = (greenX - redX) * (blueY - redY) - (blueX - redX) * (greenY - redY);
   return Math.abs(area) > 0.01 && found.every(([, y]) => y > 0) ? found : undefined;
+}
+
+const IHDR_END = 33;
+
+/**
+ * A PNG that states the ICC profile its pixels are in: chunk `iCCP` after the header (PNG specification, 11.3.2.3).
+ * @param png without a colour chunk of its own
+ */
+export function withColourProfile(png: Buffer, icc: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from('iCCP'), Buffer.from('profile\0\0', 'latin1'), deflateSync(icc)]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length - 4);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(content));
+  return Buffer.concat([png.subarray(0, IHDR_END), length, content, checksum, png.subarray(IHDR_END)]);
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StorageFailedError } from '@candid/platform/object-storage';
 import type { FromImageProcess, PictureMessage, ToImageProcess, Wanted } from './image-process.js';
 import { ImageProcessFailedError, ImageRefusedError } from './image-refused-error.js';
 import type { PreviewedPicture, RenderedPhoto } from './render-photo.js';
-import { residentBytes } from './resident-memory.js';
 
 export interface Picture {
   stream: Readable;
@@ -13,7 +13,7 @@ export interface Picture {
   size: number;
 }
 
-export interface PictureTask {
+interface PictureTask {
   limits: PictureMessage['limits'];
   /** A process that takes longer is ended; waiting for memory does not count. */
   timeoutMs: number;
@@ -38,11 +38,14 @@ export interface ImageProcessEntry {
  * rendering.
  */
 const HEAP = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '16777216' };
+
 /** An idle process that has more in memory than this ends instead of waiting for the next picture. */
 const IDLE_BYTES_MAX = 144 * 1024 * 1024;
+
 /** A picture may announce less than its decoder then takes: beyond the announced memory and this, its process is ended. */
 const UNANNOUNCED_BYTES_MAX = 48 * 1024 * 1024;
 const MEMORY_CHECK_MS = 25;
+
 /** A decoder that fails on a picture ends its process with one of these. Any other end has another reason, such as the kernel's or an operator's. */
 const CRASHES = new Set(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
 
@@ -180,5 +183,17 @@ export class RunningImageProcess {
       if (hasEnded) await answered;
       throw new StorageFailedError(error);
     }
+  }
+}
+
+const PAGE_BYTES = 4096;
+
+/** What a process has in memory, in bytes; undefined where the system does not tell it (it is Linux that does). */
+export function residentBytes(pid: number): number | undefined {
+  try {
+    const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');
+    return Number(pages) * PAGE_BYTES;
+  } catch {
+    return undefined;
   }
 }

@@ -1,20 +1,31 @@
-import { type CaseId, type CasePhoto, MODERATION, type PhotoId, type UserId } from '@candid/contracts';
-import { Commands } from '@candid/event-store';
-import { Injectable } from '@nestjs/common';
-import { legalHoldsOf } from '../photo/domain/moderation.js';
-import { type DeletedPhoto, type KeptPhoto, placeOfPictures, purgeDueOf } from '../photo/domain/state.js';
-import { photoStreams } from '../photo/photo-decision.js';
-import { prefixOfEvidence, prefixOfPhoto, prefixOfRemoved } from '../storage/object-keys.js';
-import { PhotoLinks } from '../storage/photo-links.js';
+import { randomUUID } from 'node:crypto';
+import {
+  type CasePhoto,
+  MODERATION,
+  type PhotoId,
+  type RequestContext,
+  photosRpc as rpc,
+  type UserId,
+} from '@candid/contracts';
+import { addSupportAct, addWorkItem, Commands, DomainError, type SqlSession } from '@candid/event-store';
+import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+import { photoStreams } from '../photo/change-photo.js';
+import { legalHoldsOf } from '../photo/moderation.js';
+import { type DeletedPhoto, type KeptPhoto, photoIdOfStream, placeOfPictures, purgeDueOf } from '../photo/photo.js';
+import { prefixOfEvidence, prefixOfPhoto, prefixOfRemoved } from '../pictures/object-keys.js';
+import { PhotoLinks } from '../pictures/photo-links.js';
+import { placePicturesItem } from '../pictures/place-pictures.js';
 
 type KnownPhoto = KeptPhoto | DeletedPhoto;
+
 type State = CasePhoto['state'];
 
 /**
  * Returns photos to moderators and the keepers of evidence, wherever the pictures are stored. It reads the events,
  * because read models omit deleted photos.
  */
-@Injectable()
+@Controller()
 export class CasePhotos {
   constructor(
     private readonly commands: Commands,
@@ -22,21 +33,18 @@ export class CasePhotos {
   ) {}
 
   /** Photos under a legal hold have no links here. */
-  async list(photoIds: readonly PhotoId[]): Promise<CasePhoto[]> {
+  @RpcHandler(rpc.getCasePhotos)
+  async getCasePhotos({ photoIds }: Sent<typeof rpc.getCasePhotos>) {
     const photos = await Promise.all([...new Set(photoIds)].map((photoId) => this.load(photoId)));
-    return photos.flatMap((photo) => {
-      if (!photo) return [];
-      const state = stateOf(photo);
-      const prefix = prefixOf(photo.photoId, state);
-      return [this.shown(photo, state, prefix)];
-    });
+    return { photos: photos.flatMap((photo) => (photo ? [this.shown(photo, stateOf(photo))] : [])) };
   }
 
   /** Returns the copy that the case keeps under a legal hold; null if there is none. */
-  async evidence(caseId: CaseId, photoId: PhotoId): Promise<CasePhoto | null> {
+  @RpcHandler(rpc.getEvidencePhoto)
+  async getEvidencePhoto({ caseId, photoId }: Sent<typeof rpc.getEvidencePhoto>) {
     const photo = await this.load(photoId);
-    if (!photo || !legalHoldsOf(photo.moderation).includes(caseId)) return null;
-    return this.shown(photo, 'legal-hold', prefixOfEvidence(caseId, photoId));
+    if (!photo || !legalHoldsOf(photo.moderation).includes(caseId)) return { photo: null };
+    return { photo: this.shown(photo, 'legal-hold', prefixOfEvidence(caseId, photoId)) };
   }
 
   private async load(photoId: PhotoId): Promise<KnownPhoto | undefined> {
@@ -44,7 +52,7 @@ export class CasePhotos {
     return state.status === 'absent' ? undefined : state;
   }
 
-  private shown(photo: KnownPhoto, state: State, prefix: string | undefined): CasePhoto {
+  private shown(photo: KnownPhoto, state: State, prefix = prefixOf(photo.photoId, state)): CasePhoto {
     const due = state === 'removed' ? purgeDueOf(photo, MODERATION.retentionMs) : null;
     return {
       photoId: photo.photoId as PhotoId,
@@ -66,4 +74,46 @@ function stateOf(photo: KnownPhoto): State {
 function prefixOf(photoId: string, state: State): string | undefined {
   if (state === 'kept') return prefixOfPhoto(photoId);
   return state === 'removed' ? prefixOfRemoved(photoId) : undefined;
+}
+
+/**
+ * Ends a legal hold when the authority no longer needs the evidence. One transaction appends the event, enters the act
+ * in the audit log, and adds the work that deletes the copy.
+ */
+@Controller()
+export class ReleaseLegalHold {
+  constructor(
+    private readonly commands: Commands,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @RpcHandler(rpc.releaseLegalHold)
+  async releaseLegalHold({ caseId, reason }: Sent<typeof rpc.releaseLegalHold>, context: RequestContext) {
+    const command = commandContext(rpc.releaseLegalHold, context);
+    const { requestId } = context;
+    const { answer } = await this.commands.executeInTransaction(command, {}, async (unit) => {
+      const photoId = await passedOnPhoto(unit.session, caseId);
+      const photo = photoId === undefined ? undefined : await unit.load(photoStreams, photoId);
+      const releasedAt = this.clock().toISOString();
+      const [released] = photo?.decide({ type: 'ReleaseLegalHold', caseId, releasedAt }) ?? [];
+      if (photoId === undefined || !released) {
+        throw new DomainError('NOT_FOUND', 'No photo is under a legal hold of this case.');
+      }
+      await addWorkItem(unit.session, placePicturesItem(photoId, released.eventId));
+      await addSupportAct(unit.session, {
+        ...{ entryId: randomUUID(), message: 'photos.releaseLegalHold', call: null, userId: null, sessionId: null },
+        ...{ targets: [caseId, photoId], reason, ticket: null, requestId, ip: null, outcome: 'ok', repeatKey: null },
+      });
+      return photoId;
+    });
+    return { photoId: answer };
+  }
+}
+
+async function passedOnPhoto(session: SqlSession, caseId: string): Promise<PhotoId | undefined> {
+  const [row] = await session.query<{ stream_id: string }>(
+    `select stream_id from events where type = 'PhotoRemoved' and data ->> 'caseId' = $1 and data ->> 'isPassedOn' = 'true'`,
+    [caseId],
+  );
+  return row && (photoIdOfStream(row.stream_id) as PhotoId | undefined);
 }

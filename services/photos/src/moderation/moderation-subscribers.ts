@@ -1,8 +1,47 @@
-import { consumers, moderationEvents } from '@candid/contracts';
-import { causedBy } from '@candid/platform';
+import { consumers, MODERATION, moderationEvents } from '@candid/contracts';
+import { addWorkItem, Commands, type SqlSession } from '@candid/event-store';
+import { type CauseEvent, causedBy } from '@candid/platform';
 import { subscribersOf } from '@candid/platform/messaging';
-import type { ModerationCommand } from '../photo/domain/commands.js';
-import { FollowModeration } from './follow-moderation.js';
+import { Injectable } from '@nestjs/common';
+import { purgePicturesItem } from '../deletion/delete-photo.js';
+import { photoStreams } from '../photo/change-photo.js';
+import type { ModerationCommand } from '../photo/commands.js';
+import { isNeededByCase } from '../photo/moderate.js';
+import { isRemoved } from '../photo/moderation.js';
+import { type PhotoState, purgeDueOf } from '../photo/photo.js';
+import { placePicturesItem } from '../pictures/place-pictures.js';
+import { forgetLikeness, markRemoved } from '../screening/likeness.rows.js';
+
+/** Records decisions of moderation on the photo's stream. Adds the work that moves and later purges the pictures. */
+@Injectable()
+export class FollowModeration {
+  constructor(private readonly commands: Commands) {}
+
+  /** In the transaction of the subscriber. */
+  async run(received: CauseEvent, session: SqlSession, photoId: string, command: ModerationCommand): Promise<void> {
+    const { eventId, correlationId } = received;
+    const metadata = causedBy(received);
+    const { answer: state, events } = await this.commands.executeWithin(session, { metadata }, async (unit) => {
+      const photo = await unit.load(photoStreams, photoId);
+      photo.decide(command);
+      return photo.state;
+    });
+    if (events.length === 0 || state.status === 'absent') return;
+    await addWorkItem(session, placePicturesItem(photoId, eventId));
+    await markRemoved(session, photoId, isRemoved(state.moderation));
+    const isNeeded = isNeededByCase(state.moderation);
+    if (state.status === 'deleted') await forgetLikeness(session, { photoId, isNeeded });
+    const due = dueOf(state);
+    const payload = { photoId, correlationId, causationId: eventId };
+    if (due) await addWorkItem(session, purgePicturesItem(payload, due));
+  }
+}
+
+function dueOf(state: Exclude<PhotoState, { status: 'absent' }>): Date | null {
+  const { moderation } = state;
+  const isInQuarantine = state.status === 'deleted' ? state.isInQuarantine : isRemoved(moderation);
+  return isInQuarantine ? purgeDueOf(state, MODERATION.retentionMs) : null;
+}
 
 const follow = subscribersOf(FollowModeration);
 
@@ -15,8 +54,7 @@ export const moderationSubscribers = [
     ...consumers.photos['mark-on-photo-held'],
     effect: (received, session, moderation) => {
       const { photoId, caseId, heldAt } = received.data;
-      const followed = { session, metadata: causedBy(received), eventId: received.eventId };
-      return moderation.run(photoId, { type: 'HoldPhoto', caseId, heldAt }, followed);
+      return moderation.run(received, session, photoId, { type: 'HoldPhoto', caseId, heldAt });
     },
   }),
   follow({
@@ -25,31 +63,28 @@ export const moderationSubscribers = [
     event: moderationEvents.DeletedPhotoReported,
     effect: (received, session, moderation) => {
       const { photoId, caseId, reportedAt: heldAt } = received.data;
-      const followed = { session, metadata: causedBy(received), eventId: received.eventId };
-      return moderation.run(photoId, { type: 'HoldPhoto', caseId, heldAt }, followed);
+      return moderation.run(received, session, photoId, { type: 'HoldPhoto', caseId, heldAt });
     },
   }),
   follow({
     ...consumers.photos['unmark-on-photo-hold-released'],
     effect: (received, session, moderation) => {
       const { photoId, caseId, releasedAt } = received.data;
-      const followed = { session, metadata: causedBy(received), eventId: received.eventId };
-      return moderation.run(photoId, { type: 'ReleasePhoto', caseId, releasedAt }, followed);
+      return moderation.run(received, session, photoId, { type: 'ReleasePhoto', caseId, releasedAt });
     },
   }),
   follow({
     ...consumers.photos['remove-on-case-decided'],
     effect: async (received, session, moderation) => {
       const { photoId, caseId, statementId, decision, decidedAt } = received.data;
-      const followed = { session, metadata: causedBy(received), eventId: received.eventId };
       if (photoId === null) return;
       if (decision === 'removePhoto' || decision === 'passOn') {
         const removal = { caseId, statementId, isPassedOn: decision === 'passOn', decidedAt };
-        await moderation.run(photoId, { type: 'RemovePhoto', ...removal }, followed);
+        await moderation.run(received, session, photoId, { type: 'RemovePhoto', ...removal });
       } else if (decision === 'askForCrop') {
-        await moderation.run(photoId, { type: 'WantCrop', statementId, decidedAt }, followed);
+        await moderation.run(received, session, photoId, { type: 'WantCrop', statementId, decidedAt });
       } else {
-        await moderation.run(photoId, { type: 'CloseCase', caseId, decidedAt }, followed);
+        await moderation.run(received, session, photoId, { type: 'CloseCase', caseId, decidedAt });
       }
     },
   }),
@@ -57,10 +92,9 @@ export const moderationSubscribers = [
     ...consumers.photos['restore-on-decision-undone'],
     effect: async (received, session, moderation) => {
       const { photoId, statementId, decision, undoneAt } = received.data;
-      const followed = { session, metadata: causedBy(received), eventId: received.eventId };
       const effect = EFFECTS[decision];
       if (photoId === null || effect === undefined) return;
-      await moderation.run(photoId, { type: 'UndoDecision', statementId, undoneAt, effect }, followed);
+      await moderation.run(received, session, photoId, { type: 'UndoDecision', statementId, undoneAt, effect });
     },
   }),
   follow({
@@ -68,8 +102,7 @@ export const moderationSubscribers = [
     event: moderationEvents.AppealFiled,
     effect: async (received, session, moderation) => {
       const { photoId, statementId } = received.data;
-      const followed = { session, metadata: causedBy(received), eventId: received.eventId };
-      if (photoId) await moderation.run(photoId, { type: 'KeepForAppeal', statementId }, followed);
+      if (photoId) await moderation.run(received, session, photoId, { type: 'KeepForAppeal', statementId });
     },
   }),
   follow({
@@ -78,8 +111,8 @@ export const moderationSubscribers = [
     event: moderationEvents.AppealDecided,
     effect: async (received, session, moderation) => {
       const { photoId, statementId, decidedAt, isGranted } = received.data;
-      const followed = { session, metadata: causedBy(received), eventId: received.eventId };
-      if (photoId && !isGranted) await moderation.run(photoId, { type: 'EndAppeal', statementId, decidedAt }, followed);
+      if (photoId && !isGranted)
+        await moderation.run(received, session, photoId, { type: 'EndAppeal', statementId, decidedAt });
     },
   }),
 ];

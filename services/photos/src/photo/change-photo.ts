@@ -1,14 +1,57 @@
-import { type CommandContext, Commands, type SqlSession } from '@candid/event-store';
+import {
+  type Aggregate,
+  type CommandContext,
+  Commands,
+  type Identified,
+  type SqlSession,
+  type UnitOfWork,
+} from '@candid/event-store';
 import { Projections } from '@candid/platform/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS } from '../config.js';
-import { PHOTO_PROJECTION } from '../listing/photo.entity.js';
-import type { CommandOfPlanner } from '../owner/domain/planner.js';
-import { type PhotoView, viewOfState } from './domain/view.js';
-import { decideOnPhoto, type PhotoDecision } from './photo-decision.js';
-import { PLANNER_RATINGS_MIN } from './planner-ratings-min.token.js';
+import { LIMITS, PLANNER_RATINGS_MIN } from '../kernel/config.js';
+import type { PhotoCommand } from './commands.js';
+import { photoDecider } from './decide.js';
+import {
+  type CommandOfPlanner,
+  decideWithOwner,
+  type OwnerCommand,
+  type OwnerEvent,
+  type OwnerState,
+  ownerDecider,
+} from './owner.js';
+import { ownerStream, type PhotoEvent, type PhotoState, photoStream } from './photo.js';
+import { PHOTO_PROJECTION } from './read-model.js';
+import { type PhotoView, viewOfState } from './view.js';
 
-export interface PhotoChange {
+export const photoStreams: Aggregate<PhotoState, PhotoCommand, PhotoEvent> = { ...photoDecider, streamOf: photoStream };
+export const ownerStreams: Aggregate<OwnerState, OwnerCommand, OwnerEvent> = { ...ownerDecider, streamOf: ownerStream };
+
+interface PhotoQuestion {
+  photoId: string;
+  userId: string;
+  ratingsMin: number;
+  command: CommandOfPlanner;
+}
+
+interface PhotoDecision {
+  /** After the events. */
+  state: PhotoState;
+  photoEvents: Identified<PhotoEvent>[];
+}
+
+/** Decides on the photo together with its owner. */
+export async function decideOnPhoto(
+  unit: UnitOfWork,
+  { photoId, userId, ratingsMin, command }: PhotoQuestion,
+): Promise<PhotoDecision> {
+  const photo = await unit.load(photoStreams, photoId);
+  const owner = await unit.load(ownerStreams, userId);
+  const { photoEvents, ownerEvents } = decideWithOwner(command, photo.state, owner.state, ratingsMin);
+  owner.record(ownerEvents);
+  return { photoEvents: photo.record(photoEvents), state: photo.state };
+}
+
+interface PhotoChange {
   photoId: string;
   userId: string;
   command: CommandOfPlanner;

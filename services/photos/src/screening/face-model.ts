@@ -1,16 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadGraphModel } from '@tensorflow/tfjs-converter';
-import { FACE_SIDE, type FaceBox, faceBoxes, MESH_SIDE } from './face-boxes.js';
+import { FACE_SIDE, type FaceModel, faceBoxes, MESH_SIDE } from './face-search.js';
 import { resolve, startTensors, tf } from './tensors.js';
-
-/** Two models that read squares of RGB bytes. */
-export interface FaceModel {
-  /** Finds boxes in a square of `FACE_SIDE` pixels, in fractions of it. */
-  boxesIn(square: Uint8Array): Promise<FaceBox[]>;
-  /** Estimates, from 0 to 1, whether a square of `MESH_SIDE` pixels shows an upright face. */
-  confidence(square: Uint8Array): Promise<number>;
-}
 
 /** Loads BlazeFace and the face mesh. Only the model files of the library are used. */
 export async function loadFaceModel(): Promise<FaceModel> {

@@ -1,15 +1,100 @@
 import type { Sharp } from 'sharp';
 import { sharp } from '../imaging/sharp.js';
-import { byProbability, FACE_SIDE, type FaceBox, isOneOf, MESH_SIDE } from './face-boxes.js';
-import type { FaceModel } from './face-model.js';
+
+/** Box around a face, in fractions of a picture. */
+export interface FaceBox {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  probability: number;
+}
+
+/** Sides of the squares that the detector and the mesh read, in pixels. */
+export const FACE_SIDE = 256;
+export const MESH_SIDE = 192;
+
+/**
+ * Values per anchor in the model's boxes. The first four are the centre's offset from the anchor and the size, in
+ * pixels.
+ */
+const ROW = 16;
+const PROBABILITY_MIN = 0.55;
+
+/** Two boxes are one face if their intersection has a larger share of the smaller one. */
+const OVERLAP_MAX = 0.5;
+
+/** Grids of BlazeFace's back model: cells per side, and anchors per cell. */
+const GRIDS = [
+  { cells: 16, anchors: 2 },
+  { cells: 8, anchors: 6 },
+];
+
+const ANCHORS = GRIDS.flatMap(({ cells, anchors }) =>
+  Array.from({ length: cells * cells * anchors }, (_, index) => {
+    const cell = Math.floor(index / anchors);
+    return { x: ((cell % cells) + 0.5) / cells, y: (Math.floor(cell / cells) + 0.5) / cells };
+  }),
+);
+
+/**
+ * Decodes the model's output, `scores` and `boxes` of all anchors in the order of the grids.
+ * @returns one box per face, in fractions of the model's square
+ */
+export function faceBoxes(scores: Float32Array, boxes: Float32Array): FaceBox[] {
+  const found = ANCHORS.flatMap(({ x, y }, index) => {
+    const probability = 1 / (1 + Math.exp(-scores[index]!));
+    if (probability < PROBABILITY_MIN) return [];
+    const value = (place: number): number => boxes[index * ROW + place]! / FACE_SIDE;
+    const [middleX, middleY, width, height] = [x + value(0), y + value(1), value(2), value(3)];
+    return [
+      {
+        ...{ left: middleX - width / 2, right: middleX + width / 2 },
+        ...{ top: middleY - height / 2, bottom: middleY + height / 2, probability },
+      },
+    ];
+  });
+  return merged(found);
+}
+
+/** Keeps the most probable box of each face. Returns the most probable face first. */
+function merged(boxes: FaceBox[]): FaceBox[] {
+  const faces: FaceBox[] = [];
+  for (const box of byProbability(boxes)) if (!isOneOf(faces, box)) faces.push(box);
+  return faces;
+}
+
+const byProbability = (boxes: FaceBox[]): FaceBox[] =>
+  boxes.toSorted((one, other) => other.probability - one.probability);
+
+const isOneOf = (faces: FaceBox[], box: FaceBox): boolean => faces.some((face) => overlap(face, box) > OVERLAP_MAX);
+
+/** Share of the smaller box that lies in the other one. A part of a large face is sometimes found as a face. */
+function overlap(one: FaceBox, other: FaceBox): number {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  if (width <= 0 || height <= 0) return 0;
+  const area = ({ left, right, top, bottom }: FaceBox): number => (right - left) * (bottom - top);
+  return (width * height) / Math.min(area(one), area(other));
+}
+
+/** Two models that read squares of RGB bytes. */
+export interface FaceModel {
+  /** Finds boxes in a square of `FACE_SIDE` pixels, in fractions of it. */
+  boxesIn(square: Uint8Array): Promise<FaceBox[]>;
+  /** Estimates, from 0 to 1, whether a square of `MESH_SIDE` pixels shows an upright face. */
+  confidence(square: Uint8Array): Promise<number>;
+}
 
 interface Size {
   width: number;
   height: number;
 }
+
 interface Pixels extends Size {
   data: Buffer;
 }
+
 /** Square part of a picture in its pixels. It may reach beyond the picture. */
 interface Square {
   left: number;
@@ -19,21 +104,29 @@ interface Square {
 
 /** Longest side of the searched picture in pixels, as the app sends it. */
 const SIDE_MAX = 480;
+
 /** Share of the model's square that a picture with a margin takes. A face without a margin is often missed. */
 const SHARE_WITH_MARGIN = 0.6;
+
 /** Smallest side of a part, as a share of the longer side: it bounds the number of parts. */
 const PART_MIN = 0.25;
+
 /** Smallest overlap of neighbouring parts, as a share of their side. */
 const PART_OVERLAP = 0.2;
+
 /** A box with at least this probability is a face. The mesh decides about the others; it knows no profiles. */
 const SURE = 0.8;
 const MESH_CONFIDENCE_MIN = 0.7;
+
 /** Side of the square that the mesh reads, in face widths. */
 const MESH_FACES_WIDE = 1.5;
+
 /** Largest number of unsure boxes that the mesh reads in one step. */
 const UNSURE_MAX = 6;
+
 /** Two faces mean several. */
 const FACES_MAX = 2;
+
 /** Clockwise quarter turns of the picture in the order of their frequency. */
 const TURNS = [0, 1, 3, 2];
 
@@ -156,3 +249,45 @@ async function pixelsOf(picture: Sharp): Promise<Pixels> {
 }
 
 const sharpOf = ({ data, width, height }: Pixels): Sharp => sharp(data, { raw: { width, height, channels: 3 } });
+
+/** Part of a picture, in fractions of the picture. */
+export interface Crop {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const WIDTH_PER_HEIGHT = 4 / 5;
+
+/** Height of the crop in face heights: head, shoulders and some room. */
+const FACES_HIGH = 4.5;
+
+/** Smallest height, as a share of the largest 4:5 crop's: a smaller crop would have too few pixels. */
+const SHARE_MIN = 0.5;
+
+/** Distance of the face's centre from the top, as a share of the crop's height. */
+const FACE_FROM_TOP = 0.42;
+
+/** Height of forehead and hair above the box of a face, and room below its chin, in face heights. */
+const ABOVE_FACE = 0.45;
+const BELOW_FACE = 0.05;
+
+/**
+ * Proposes a 4:5 crop with the face slightly above its centre. Its size follows the face, within the picture's limits.
+ * A crop that is small for its face has the whole head if it fits, and otherwise the chin.
+ */
+export function proposeCrop(size: { width: number; height: number }, face: FaceBox): Crop {
+  const { width, height } = size;
+  const faceHeight = Math.max((face.bottom - face.top) * height, (face.right - face.left) * width);
+  const highest = Math.min(height, width / WIDTH_PER_HEIGHT);
+  const high = Math.min(highest, Math.max(FACES_HIGH * faceHeight, SHARE_MIN * highest));
+  const wide = high * WIDTH_PER_HEIGHT;
+  const left = within(((face.left + face.right) / 2) * width - wide / 2, width - wide);
+  const middle = ((face.top + face.bottom) / 2) * height;
+  const [head, chin] = [face.top * height - ABOVE_FACE * faceHeight, face.bottom * height + BELOW_FACE * faceHeight];
+  const top = within(Math.max(Math.min(middle - FACE_FROM_TOP * high, head), chin - high), height - high);
+  return { left: left / width, top: top / height, width: wide / width, height: high / height };
+}
+
+const within = (value: number, most: number): number => Math.max(0, Math.min(most, value));

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import type { FoundFace } from '@candid/contracts';
-import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS } from '../config.js';
-import { LOOKS_FOR_FACES } from './is-screened.token.js';
+import { type FoundFace, type RequestContext, photosRpc as rpc } from '@candid/contracts';
+import { RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+import { LIMITS, LOOKS_FOR_FACES } from '../kernel/config.js';
 import { Screener } from './screener.js';
 
 const NOTHING_KNOWN: FoundFace = { faces: null, crop: null };
@@ -11,18 +11,20 @@ const NOTHING_KNOWN: FoundFace = { faces: null, crop: null };
  * Looks for a face in a picture that a person is about to crop, and stores nothing. Never rejects: if detection fails
  * or waits too long, the answer has null values and the person crops by hand.
  */
-@Injectable()
+@Controller()
 export class FindFace {
   constructor(
     private readonly screener: Screener,
     @Inject(LOOKS_FOR_FACES) private readonly isOn: boolean,
   ) {}
 
-  async run(jpeg: Buffer, personId: string): Promise<FoundFace> {
+  @RpcHandler(rpc.findFace)
+  async findFace({ userId, jpeg }: Sent<typeof rpc.findFace>, context: RequestContext): Promise<FoundFace> {
+    requireSelf(context, userId);
     if (!this.isOn) return NOTHING_KNOWN;
-    const wanted = { picture: jpeg, likeness: false, nudity: false, faces: true };
+    const wanted = { picture: Buffer.from(jpeg, 'base64'), likeness: false, nudity: false, faces: true };
     const tooLate = AbortSignal.timeout(LIMITS.faceWaitMs);
-    const screening = this.screener.screen(wanted, personId, tooLate).catch(() => NOTHING_KNOWN);
+    const screening = this.screener.screen(wanted, userId, tooLate).catch(() => NOTHING_KNOWN);
     const { faces, crop } = await Promise.race([screening, once(tooLate, 'abort').then(() => NOTHING_KNOWN)]);
     return { faces, crop };
   }

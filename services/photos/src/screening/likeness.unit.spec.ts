@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { compareLikeness } from './compare-likeness.js';
-import { HEIGHT, WIDTH } from './grey-picture.js';
-import { likenessOf } from './marks.js';
+import { compareLikeness, HEIGHT, likenessOf, WIDTH } from './likeness.js';
+import { decodeMarks, encodeMarks, tokensOf } from './likeness.rows.js';
 import { sceneJpeg, stolen, type Theft } from './pictures.fixture.spec.js';
-import { decodeMarks, encodeMarks, tokensOf } from './stored-marks.js';
 
 async function likenessFrom(jpeg: Buffer) {
   const pixels = await sharp(jpeg).greyscale().resize(WIDTH, HEIGHT, { fit: 'fill' }).raw().toBuffer();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { proposeCrop } from './propose-crop.js';
+import { proposeCrop } from './face-search.js';
 
 const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 const side = fc.integer({ min: 40, max: 4_000 });

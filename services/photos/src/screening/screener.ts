@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { FairQueue } from '@candid/platform';
-import { residentBytes } from '../imaging/resident-memory.js';
-import type { ImageProcessEntry } from '../imaging/running-image-process.js';
+import { type ImageProcessEntry, residentBytes } from '../imaging/running-image-process.js';
 import type { FromScreeningProcess, Screening, ScreeningRequest } from './screening-process.js';
 
 /** Screening failed: the picture is missing, or the process ended, exceeded a limit or reported an error. */

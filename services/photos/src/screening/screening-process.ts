@@ -1,10 +1,8 @@
 import { sharp } from '../imaging/sharp.js';
-import type { FaceModel } from './face-model.js';
-import { searchFaces } from './face-search.js';
-import { HEIGHT, WIDTH } from './grey-picture.js';
-import { type Likeness, likenessOf } from './marks.js';
+
+import { type Crop, type FaceModel, proposeCrop, searchFaces } from './face-search.js';
+import { HEIGHT, type Likeness, likenessOf, WIDTH } from './likeness.js';
 import type { NudityModel } from './nudity-model.js';
-import { type Crop, proposeCrop } from './propose-crop.js';
 
 export interface ScreeningRequest {
   picture: Uint8Array;

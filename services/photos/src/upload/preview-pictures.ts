@@ -1,21 +1,16 @@
-import type { UprightPicture } from '@candid/contracts';
+import { type RequestContext, photosRpc as rpc, type UprightPicture } from '@candid/contracts';
 import { Commands, DomainError } from '@candid/event-store';
-import { Injectable } from '@nestjs/common';
-import type { PreviewedPicture } from '../imaging/render-photo.js';
-import { ownPhoto } from '../photo/domain/decide.js';
-import { originalIsGone } from '../photo/domain/errors.js';
-import { photoStreams } from '../photo/photo-decision.js';
-import { isStagingKey } from '../storage/object-keys.js';
-import { Originals } from '../storage/originals.js';
-import { type StagedPicture, TakeInPictures } from './take-in-pictures.js';
-
-interface Asked {
-  userId: string;
-  answerWithinMs: number;
-}
+import { RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { Controller } from '@nestjs/common';
+import { type StagedPicture, TakeInPictures } from '../imaging/take-in-pictures.js';
+import { photoStreams } from '../photo/change-photo.js';
+import { originalIsGone } from '../photo/commands.js';
+import { ownPhoto } from '../photo/decide.js';
+import { isStagingKey } from '../pictures/object-keys.js';
+import { Originals } from '../pictures/stored-pictures.js';
 
 /** Shows an owner the picture that a photo is or was cropped from, and stores nothing. */
-@Injectable()
+@Controller()
 export class PreviewPictures {
   constructor(
     private readonly commands: Commands,
@@ -23,25 +18,25 @@ export class PreviewPictures {
     private readonly originals: Originals,
   ) {}
 
-  async ofStaged({ file, ...asked }: Asked & { file: StagedPicture }): Promise<UprightPicture> {
+  @RpcHandler(rpc.previewPicture)
+  async previewPicture({ userId, file, answerWithinMs }: Sent<typeof rpc.previewPicture>, context: RequestContext) {
+    requireSelf(context, userId);
     if (!isStagingKey(file.stagingKey)) throw new DomainError('VALIDATION_FAILED', 'The picture was not staged.');
-    return this.preview(file, asked);
+    return this.preview(file, userId, answerWithinMs);
   }
 
-  async ofPhoto({ photoId, ...asked }: Asked & { photoId: string }): Promise<UprightPicture> {
-    ownPhoto((await this.commands.load(photoStreams, photoId)).state, asked.userId);
-    const original = await this.originals.find(asked.userId, photoId);
+  @RpcHandler(rpc.getOriginal)
+  async getOriginal({ userId, photoId, answerWithinMs }: Sent<typeof rpc.getOriginal>, context: RequestContext) {
+    requireSelf(context, userId);
+    ownPhoto((await this.commands.load(photoStreams, photoId)).state, userId);
+    const original = await this.originals.find(userId, photoId);
     if (!original) throw originalIsGone();
-    return this.preview({ stagingKey: original.key, filename: '' }, asked);
+    return this.preview({ stagingKey: original.key, filename: '' }, userId, answerWithinMs);
   }
 
-  private async preview(file: StagedPicture, { userId, answerWithinMs }: Asked): Promise<UprightPicture> {
-    const caller = { personId: userId, signal: AbortSignal.timeout(answerWithinMs) };
-    return answerOf(await this.pictures.preview(file, caller));
+  private async preview(file: StagedPicture, personId: string, answerWithinMs: number): Promise<UprightPicture> {
+    const caller = { personId, signal: AbortSignal.timeout(answerWithinMs) };
+    const { width, height, jpeg } = await this.pictures.preview(file, caller);
+    return { width, height, picture: `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}` };
   }
 }
-
-const answerOf = ({ width, height, jpeg }: PreviewedPicture): UprightPicture => ({
-  ...{ width, height },
-  picture: `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`,
-});

@@ -13,7 +13,7 @@ import {
   refusalOf,
   SIGNING_SECRET,
 } from '../photos.fixture.spec.js';
-import { renditionKeys } from '../storage/object-keys.js';
+import { renditionKeys } from '../pictures/object-keys.js';
 
 const adapters: Adapter[] = ['folder', 's3'];
 
@@ -213,8 +213,9 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
 
   it('keeps no more than 500 photos of one person, and leaves no staged bytes of one more', async () => {
     await photos.session.query(
-      `insert into photo (photo_id, user_id, section, return_to, test_started, times_rated, uploaded_at)
-       select gen_random_uuid(), $1::uuid, 'bank', 'bank', false, 0, now() from generate_series(1, 499)`,
+      `insert into photo (photo_id, user_id, section, return_to, test_started, times_rated, uploaded_at,
+         is_held, is_removed, is_crop_wanted)
+       select gen_random_uuid(), $1::uuid, 'bank', 'bank', false, 0, now(), false, false, false from generate_series(1, 499)`,
       [userId],
     );
     expect((await upload([good()])).photos).toHaveLength(1);

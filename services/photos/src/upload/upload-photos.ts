@@ -1,37 +1,39 @@
-import { PRODUCT } from '@candid/contracts';
+import {
+  assessmentsRpc,
+  consumers,
+  PRODUCT,
+  type RequestContext,
+  photosRpc as rpc,
+  type UserId,
+} from '@candid/contracts';
 import { addWorkItem, type CommandContext, Commands, DomainError, type UnitOfWork } from '@candid/event-store';
-import { CLOCK, type Clock } from '@candid/platform';
+import {
+  awaitConsumer,
+  CLOCK,
+  type Clock,
+  commandContext,
+  RpcClient,
+  RpcHandler,
+  requireSelf,
+  type Sent,
+} from '@candid/platform';
 import { Projections } from '@candid/platform/persistence';
-import { Inject, Injectable } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { LIMITS } from '../config.js';
-import { PHOTO_PROJECTION } from '../listing/photo.entity.js';
-import { PhotoQuery } from '../listing/photo.query.js';
-import type { UploadPhoto } from '../photo/domain/commands.js';
-import { photoExists } from '../photo/domain/errors.js';
-import type { KeptPhoto, PhotoState } from '../photo/domain/state.js';
-import { type PhotoView, viewOfState } from '../photo/domain/view.js';
-import { photoStreams } from '../photo/photo-decision.js';
-import { IS_SCREENED } from '../screening/is-screened.token.js';
-import { screenPhotoItem } from '../screening/screen-photo.job.js';
-import { isStagingKey, originalKey } from '../storage/object-keys.js';
-import { Originals } from '../storage/originals.js';
-import { PhotoObjects, type PhotoToStore } from '../storage/photo-objects.js';
-import { keepPreview } from '../storage/photo-preview.js';
-import { type StagedPicture, TakeInPictures } from './take-in-pictures.js';
-
-export interface Upload {
-  userId: string;
-  /** `testing` with a `photoAssessmentId` for a test that is being started; all else goes to the bank as unrated. */
-  section: string;
-  photoAssessmentId?: string | undefined;
-  files: (StagedPicture & { photoId?: string | undefined })[];
-  /** The caller waits so long for the answer, in milliseconds; pictures not rendered by then are left. */
-  answerWithinMs?: number | undefined;
-}
+import { type StagedPicture, TakeInPictures } from '../imaging/take-in-pictures.js';
+import { IS_SCREENED, LIMITS } from '../kernel/config.js';
+import { PhotoQuery } from '../listing/photos.js';
+import { photoStreams } from '../photo/change-photo.js';
+import { photoExists, type UploadPhoto } from '../photo/commands.js';
+import type { KeptPhoto, PhotoState } from '../photo/photo.js';
+import { keepPreview, PHOTO_PROJECTION } from '../photo/read-model.js';
+import { type PhotoView, viewOfState } from '../photo/view.js';
+import { isStagingKey, originalKey } from '../pictures/object-keys.js';
+import { Originals, PhotoObjects, type PhotoToStore } from '../pictures/stored-pictures.js';
+import { screenPhotoItem } from '../screening/screen-photo.js';
 
 /** Stored with the idempotency key. */
-export interface UploadAnswer {
+interface UploadAnswer {
   photos: PhotoView[];
   eventIds: string[];
 }
@@ -69,11 +71,21 @@ export async function decideUpload(
   };
 }
 
+interface Upload {
+  userId: UserId;
+  /** `testing` with a `photoAssessmentId` for a test that is being started; all else goes to the bank as unrated. */
+  section: string;
+  photoAssessmentId?: string | undefined;
+  files: (StagedPicture & { photoId?: string | undefined })[];
+  /** The caller waits so long for the answer, in milliseconds; pictures not rendered by then are left. */
+  answerWithinMs?: number | undefined;
+}
+
 /**
  * Pictures in, photos out: all of an upload or none. Everything is decoded before the first byte is stored, and the
  * bytes are stored before the events: a photo never lacks its pictures, and pictures without a photo are swept.
  */
-@Injectable()
+@Controller()
 export class UploadPhotos {
   constructor(
     private readonly commands: Commands,
@@ -81,13 +93,62 @@ export class UploadPhotos {
     private readonly objects: PhotoObjects,
     private readonly originals: Originals,
     private readonly pictures: TakeInPictures,
-    private readonly listed: PhotoQuery,
+    private readonly photos: PhotoQuery,
+    private readonly rpc: RpcClient,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(IS_SCREENED) private readonly isScreened: boolean,
   ) {}
 
+  @RpcHandler(rpc.uploadPhotos)
+  async uploadPhotos(request: Sent<typeof rpc.uploadPhotos>, context: RequestContext) {
+    requireSelf(context, request.userId);
+    const { photos, eventIds } = await this.upload(request, commandContext(rpc.uploadPhotos, context));
+    // So that an assessment of them can be started at once.
+    await awaitConsumer(this.rpc, consumers.assessments['record-owner-on-photo-uploaded'], eventIds, context);
+    return { photos: await this.photos.stored(photos) };
+  }
+
+  /**
+   * Uploads photos and starts their assessment: the tokens are held, then the photos are stored, then the assessment starts. Each
+   * step is idempotent under the request's key, so a repeat goes on where the first try stopped. Refused photos give the hold back
+   * at once; after an unknown outcome the repeat goes on, or what watches the hold and the sweeps end what is left.
+   */
+  @RpcHandler(rpc.uploadAndAssess)
+  async uploadAndAssess(request: Sent<typeof rpc.uploadAndAssess>, context: RequestContext) {
+    const { userId, settings, files, answerWithinMs } = request;
+    requireSelf(context, userId);
+    const giveUpAt = performance.now() + answerWithinMs;
+    const opening = { userId, photoCount: files.length, settings };
+    const { photoAssessmentId, photoIds } = await this.rpc.call(assessmentsRpc.openStart, opening, context);
+    // A start that was given up is opened again under the same key, with another id: the next steps' keys name it.
+    const ofStart = withKeySuffix(context, photoAssessmentId);
+    const upload = {
+      userId,
+      section: 'testing',
+      photoAssessmentId,
+      files: files.map((file, index) => ({ ...file, photoId: photoIds[index]! })),
+      answerWithinMs: Math.max(1, Math.floor(giveUpAt - performance.now())),
+    };
+    const { photos } = await this.upload(upload, commandContext(rpc.uploadAndAssess, ofStart)).catch(
+      async (error: unknown) => {
+        if (isRefusal(error)) {
+          const start = { userId, photoAssessmentId };
+          await this.rpc.call(assessmentsRpc.abandonStart, start, context).catch(() => undefined);
+        }
+        throw error;
+      },
+    );
+    const started = { userId, photoAssessmentId, awaitsScreening: this.isScreened };
+    const { eventIds } = await this.rpc.call(assessmentsRpc.confirmStart, started, ofStart);
+    await Promise.all([
+      awaitConsumer(this.rpc, consumers.photos['place-on-photo-assessment-started'], eventIds, context),
+      awaitConsumer(this.rpc, consumers.identity['flag-on-photo-assessment-started'], eventIds, context),
+    ]);
+    return { photos: await this.photos.stored(photos) };
+  }
+
   /** The staged bytes are removed with an answer or a definite refusal. Otherwise the caller sends the request again, for the same bytes. */
-  async run(upload: Upload, context: CommandContext): Promise<UploadAnswer> {
+  private async upload(upload: Upload, context: CommandContext): Promise<UploadAnswer> {
     if (!upload.files.every((file) => isStagingKey(file.stagingKey))) {
       throw new DomainError('VALIDATION_FAILED', 'The upload was not staged.');
     }
@@ -97,7 +158,7 @@ export class UploadPhotos {
       await this.removeStaged(upload);
       return answer;
     } catch (error) {
-      if (error instanceof DomainError && error.code !== 'UNAVAILABLE') await this.removeStaged(upload);
+      if (isRefusal(error)) await this.removeStaged(upload);
       // The twin of this request may have used the staged bytes up meanwhile.
       const twin = error instanceof DomainError ? await this.commands.firstAnswer<UploadAnswer>(context) : undefined;
       if (!twin) throw error;
@@ -133,7 +194,7 @@ export class UploadPhotos {
 
   /** Two uploads at once may together exceed the bound by what one of them brings. */
   private async refuseTooMany({ userId, files }: Upload): Promise<void> {
-    if ((await this.listed.countKept(userId)) + files.length <= PRODUCT.photosKeptMax) return;
+    if ((await this.photos.countKept(userId)) + files.length <= PRODUCT.photosKeptMax) return;
     const message = `You can keep ${PRODUCT.photosKeptMax} photos at most. Please delete some before you upload more.`;
     throw new DomainError('CONFLICT', message);
   }
@@ -174,4 +235,11 @@ export class UploadPhotos {
 function kept(state: PhotoState): KeptPhoto {
   if (state.status !== 'kept') throw new Error('an uploaded photo is kept');
   return state;
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof DomainError && error.code !== 'UNAVAILABLE';
+
+function withKeySuffix(context: RequestContext, suffix: string): RequestContext {
+  const { idempotency } = context;
+  return idempotency ? { ...context, idempotency: { ...idempotency, key: `${idempotency.key}:${suffix}` } } : context;
 }

@@ -1,0 +1,128 @@
+import { type PhotoCrop, PRODUCT } from '@candid/contracts';
+import { DomainError } from '@candid/event-store';
+import { TooManyWaitingError } from '@candid/platform';
+import type { ObjectStorage } from '@candid/platform/object-storage';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '../kernel/config.js';
+import { OBJECT_STORAGE } from '../kernel/object-storage.js';
+import { type Caller, ImageProcessPool } from './image-process-pool.js';
+import { ImageProcessFailedError, type ImageRefusal, ImageRefusedError } from './image-refused-error.js';
+import type { PreviewedPicture, RenderedPhoto } from './render-photo.js';
+import type { Picture } from './running-image-process.js';
+
+export interface StagedPicture {
+  stagingKey: string;
+  /** The client's; only shown back. */
+  filename: string;
+  /** Without one the photo is cropped round what draws the eye. */
+  crop?: PhotoCrop | null | undefined;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+const NOT_OF_FORMAT: ReadonlySet<ImageRefusal> = new Set(['shape', 'cropShape', 'cropArea']);
+
+/** Said after the name of the file. */
+export const REFUSAL_REASONS: Readonly<Record<ImageRefusal, string>> = {
+  type: 'is not a photo that can be read here. Please choose a JPEG, PNG, WebP, AVIF or HEIC file.',
+  pixels: `has more than ${PRODUCT.uploadPixelsMax / 1_000_000} megapixels.`,
+  shape: `is too long and narrow: one side may be at most ${PRODUCT.uploadSidesRatioMax} times the other.`,
+  memory: 'needs too much memory to be read. Please make it smaller or save it as a JPEG.',
+  parts: 'has more parts than can be read here. Please save it as a JPEG.',
+  feature: 'is written in a way that cannot be read here. Please open it on your device and save it as a JPEG.',
+  broken: 'is damaged and cannot be read to its end.',
+  cropShape: 'is cropped to another shape than 4:5.',
+  cropArea: 'is cropped beyond its edges.',
+};
+
+/** Reads staged bytes, of which nothing is known, and renders them. */
+@Injectable()
+export class TakeInPictures {
+  constructor(
+    @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
+    @Inject(ImageProcessPool) private readonly images: Pick<ImageProcessPool, 'render' | 'preview'>,
+  ) {}
+
+  /**
+   * All pictures in the order given, or a refusal that names the first one that cannot be taken; after one refusal no
+   * further picture is opened.
+   * @throws DomainError UNSUPPORTED_MEDIA, VALIDATION_FAILED for the shape, PAYLOAD_TOO_LARGE, CONFLICT for bytes that are
+   * gone, RATE_LIMITED when too many wait, UNAVAILABLE when the caller's signal has aborted or the process that reads has failed;
+   * StorageFailedError
+   */
+  async renderAll(files: StagedPicture[], caller: Caller): Promise<RenderedPhoto[]> {
+    let refused = false;
+    const outcomes = await Promise.allSettled(
+      files.map((file) =>
+        this.images
+          .render(
+            async () => {
+              if (refused) throw new AbandonedError();
+              return this.open(file);
+            },
+            caller,
+            file.crop,
+          )
+          .catch((error: unknown) => {
+            refused = true;
+            throw refusalOf(error, file);
+          }),
+      ),
+    );
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+    const failure = failures.find((reason) => !(reason instanceof AbandonedError));
+    if (failure) throw failure;
+    return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  }
+
+  /** A small upright copy. @throws what `renderAll` throws */
+  async preview(file: StagedPicture, caller: Caller): Promise<PreviewedPicture> {
+    try {
+      return await this.images.preview(() => this.open(file), caller);
+    } catch (error) {
+      throw refusalOf(error, file);
+    }
+  }
+
+  private async open(file: StagedPicture): Promise<Picture> {
+    const object = await this.storage.get(file.stagingKey);
+    if (!object) throw new DomainError('CONFLICT', 'The upload is no longer there. Please upload again.');
+    const refusal = refusalOfSize(object.size, file);
+    if (!refusal) return object;
+    object.stream.destroy();
+    throw refusal;
+  }
+}
+
+/** Never opened because another picture of the same upload was refused. */
+class AbandonedError extends Error {}
+
+function refusalOfSize(sizeBytes: number, file: StagedPicture): DomainError | undefined {
+  if (sizeBytes === 0) return mediaRefusal('UNSUPPORTED_MEDIA', file, REFUSAL_REASONS.type);
+  if (sizeBytes <= PRODUCT.uploadBytesMax) return undefined;
+  return mediaRefusal('PAYLOAD_TOO_LARGE', file, `is larger than ${PRODUCT.uploadBytesMax / MEGABYTE} MB.`);
+}
+
+function refusalOf(error: unknown, file: StagedPicture): unknown {
+  if (error instanceof ImageRefusedError) {
+    const code = NOT_OF_FORMAT.has(error.refusal) ? 'VALIDATION_FAILED' : 'UNSUPPORTED_MEDIA';
+    return mediaRefusal(code, file, REFUSAL_REASONS[error.refusal]);
+  }
+  if (error instanceof TooManyWaitingError) {
+    return new DomainError(
+      'RATE_LIMITED',
+      'Too many photos are being uploaded right now. Please try again in a moment.',
+      [{ field: 'retryAfterSeconds', message: String(LIMITS.retryUploadAfterSeconds) }],
+    );
+  }
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+  if (isLate || error instanceof ImageProcessFailedError) {
+    return new DomainError('UNAVAILABLE', 'The photos were not read in time.');
+  }
+  return error;
+}
+
+function mediaRefusal(code: string, { filename }: StagedPicture, reason: string): DomainError {
+  const name = filename.replaceAll(/[\p{C}]/gu, '').slice(0, 120) || 'A photo';
+  return new DomainError(code, `${name} ${reason}`, [{ field: name, message: reason }]);
+}

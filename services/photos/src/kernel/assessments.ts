@@ -1,0 +1,42 @@
+import { assessmentsRpc, consumers, type PhotoId, type RequestContext, type UserId } from '@candid/contracts';
+import { awaitConsumer, RpcClient } from '@candid/platform';
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+
+export interface OwnPhoto {
+  userId: UserId;
+  photoId: PhotoId;
+}
+
+type EndRequest = z.input<typeof assessmentsRpc.endAssessment.request>;
+
+type Ended = z.output<typeof assessmentsRpc.endAssessment.reply>;
+
+/** The assessments service, asked for the person whose request it is, under that request's key. */
+@Injectable()
+export class Assessments {
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** Ends what runs for the photo. Its effects, here and in other services, can be read afterwards. */
+  async end(request: EndRequest, context: RequestContext): Promise<Ended> {
+    const ended = await this.rpc.call(assessmentsRpc.endAssessment, request, context);
+    const { eventIds, resetEventIds } = ended;
+    await Promise.all([
+      awaitConsumer(this.rpc, consumers.photos['return-on-assessed-photo-ended'], eventIds, context),
+      awaitConsumer(this.rpc, consumers.identity['reset-on-first-assessment-reset'], resetEventIds, context),
+      awaitConsumer(this.rpc, consumers.tokens['refund-on-first-assessment-reset'], resetEventIds, context),
+    ]);
+    return ended;
+  }
+
+  /** Ends all that runs for the owner. @returns the tokens that come back */
+  async endAll(userId: UserId, context: RequestContext): Promise<number> {
+    const { refundTokens, eventIds } = await this.rpc.call(assessmentsRpc.endAllAssessments, { userId }, context);
+    await awaitConsumer(this.rpc, consumers.photos['return-on-assessed-photo-ended'], eventIds, context);
+    return refundTokens;
+  }
+
+  async isAssessed(photo: OwnPhoto, context: RequestContext): Promise<boolean> {
+    return (await this.rpc.call(assessmentsRpc.calculateRefund, photo, context)).isRunning;
+  }
+}

@@ -1,0 +1,119 @@
+import { PRODUCT } from '@candid/contracts';
+import {
+  callerSettings,
+  coreSettings,
+  databaseSettings,
+  type Environment,
+  loadConfig,
+  migrationSettings,
+  redisSettings,
+} from '@candid/platform';
+import { objectStorageSettings } from '@candid/platform/object-storage';
+import { z } from 'zod';
+
+/** If screening is on, assessors see a photo only after it. The service and its worker need the same settings. */
+const screeningSettings = {
+  SCREENING: z.enum(['on', 'off']).default('on'),
+  /** Face detection, which proposes a crop and gives the owner a hint. */
+  SCREENING_FACES: z.enum(['on', 'off']).default('on'),
+};
+
+export const serviceSettings = z.object({
+  ...coreSettings,
+  ...callerSettings,
+  ...databaseSettings,
+  ...objectStorageSettings,
+  /** The gateway verifies links with the same. */
+  MEDIA_SIGNING_SECRET: z.string().min(16),
+  /** Ratings that a photo needs for the Profile Planner. */
+  PLANNER_RATINGS_MIN: z.coerce.number().int().min(0).default(PRODUCT.plannerRatingsMin),
+  /** Pictures decoded at once, each in a process of its own. */
+  IMAGE_PROCESSES: z.coerce.number().int().min(1).max(16).default(2),
+  /** Memory in MiB that all decoders may take at once. A picture that needs more is refused. */
+  IMAGE_MEMORY_MB: z.coerce.number().int().min(128).default(512),
+  /** Pictures of one person, and of everybody, that may wait to be decoded. */
+  IMAGES_WAITING_PER_PERSON_MAX: z.coerce.number().int().min(9).default(18),
+  IMAGES_WAITING_MAX: z.coerce.number().int().min(9).default(256),
+  ...screeningSettings,
+});
+
+export type PhotosConfig = z.infer<typeof serviceSettings>;
+
+export const workerSettings = z.object({
+  ...coreSettings,
+  ...databaseSettings,
+  ...redisSettings,
+  ...objectStorageSettings,
+  SWEEP_INTERVAL_MS: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .default(5 * 60_000),
+  /** Bytes under a key that no photo or upload owns are kept this long: their upload may still be under way. */
+  ORPHAN_AGE_MS: z.coerce.number().int().min(60_000).default(3_600_000),
+  ...screeningSettings,
+  /** Nudity detection. A finding only brings the photo to a moderator. */
+  SCREENING_NUDITY: z.enum(['on', 'off']).default('on'),
+  /** Smallest probability of nudity, from 0 to 1, that counts as a finding. */
+  NUDITY_THRESHOLD: z.coerce.number().min(0).max(1).default(0.8),
+});
+
+export type WorkerConfig = z.infer<typeof workerSettings>;
+
+export const WORKER_CONFIG = Symbol('WorkerConfig');
+
+/** Whether an assessor sees an uploaded photo only after it is screened. */
+export const IS_SCREENED = Symbol('IsScreened');
+
+/** Whether face detection is on. */
+export const LOOKS_FOR_FACES = Symbol('LooksForFaces');
+
+/** The number of ratings that a photo needs for the Profile Planner. */
+export const PLANNER_RATINGS_MIN = Symbol('PlannerRatingsMin');
+
+/** Fixed limits: times in milliseconds, and numbers of things. */
+export const LIMITS = {
+  retryUploadAfterSeconds: 5,
+  projectionWaitMs: 2_000,
+  /** Longest wait of a person for face detection. A detection under way goes on, so that the models are loaded for the next picture. */
+  faceWaitMs: 4_000,
+  /** Pictures as they were chosen, of one person: 600 MB at most. */
+  originalsPerPersonMax: 40,
+  linkLifetimeMs: 3_600_000,
+  /** Lifetime of a link for a moderator. */
+  caseLinkLifetimeMs: 10 * 60_000,
+  listedPhotosMax: 500,
+  /** A request sent again after this is a new one. */
+  answerAgeMs: 24 * 3_600_000,
+} as const;
+
+/** Limits of the processes that decode pictures. */
+export const imageProcessLimits = (config: PhotosConfig) => ({
+  size: config.IMAGE_PROCESSES,
+  waitingMax: config.IMAGES_WAITING_MAX,
+  waitingPerPersonMax: config.IMAGES_WAITING_PER_PERSON_MAX,
+  pixelsMax: PRODUCT.uploadPixelsMax,
+  sidesRatioMax: PRODUCT.uploadSidesRatioMax,
+  decodingBytesMax: config.IMAGE_MEMORY_MB * 1024 * 1024,
+  renderTimeoutMs: 30_000,
+  idleMs: 10_000,
+});
+
+/** Limits of the process that screens uploaded photos. The time for the first picture includes the loading of the models. */
+export const SCREENING_LIMITS = {
+  timeoutMs: 20_000,
+  bytesMax: 512 * 1024 * 1024,
+  idleMs: 30_000,
+  waitingMax: 1,
+  waitingPerPersonMax: 1,
+};
+
+/** Limits of the process that looks for a face while a person waits. */
+export const FACE_SEARCH_LIMITS = { ...SCREENING_LIMITS, bytesMax: 256 * 1024 * 1024, waitingMax: 8 };
+
+export const readConfig = (environment?: Environment): PhotosConfig => loadConfig(serviceSettings, environment);
+export const readWorkerConfig = (environment?: Environment): WorkerConfig => loadConfig(workerSettings, environment);
+export const readMigrationConfig = (environment?: Environment) => loadConfig(z.object(migrationSettings), environment);
+export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));
+export const checkSettings = z.object({ ...databaseSettings, ...objectStorageSettings });
+export const readCheckConfig = () => loadConfig(checkSettings);

@@ -1,0 +1,159 @@
+import { type PhotoId, type RequestContext, photosRpc as rpc, type StoredPhoto, type UserId } from '@candid/contracts';
+import { DomainError, EventStore, type SqlSession } from '@candid/event-store';
+import { RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import type { OwnThing } from '@candid/platform/messaging';
+import { readSessionOf } from '@candid/platform/orm';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Controller, Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '../kernel/config.js';
+import { PhotoRow, previewsOf } from '../photo/read-model.js';
+import { type PhotoPlace, type PhotoView, viewOf } from '../photo/view.js';
+import { PhotoLinks } from '../pictures/photo-links.js';
+
+type ListedSection = Sent<typeof rpc.listPhotos>['section'];
+
+const CONDITIONS: Readonly<Record<ListedSection, string>> = {
+  testing: "p.section = 'testing'",
+  profile: "p.section = 'profile'",
+  bank: "p.section = 'bank'",
+  rated: "p.section = 'bank' and p.times_rated > 0",
+  unrated: "p.section = 'bank' and p.times_rated = 0",
+};
+
+type Row = PhotoPlace & { preview: string };
+
+const selectSql = `select p.photo_id as "photoId", p.user_id as "userId", p.section, p.return_to as "returnTo",
+    p.photo_assessment_id as "photoAssessmentId", p.times_rated as "timesRated", p.uploaded_at as "uploadedAt",
+    p.is_held as "isHeld", p.is_crop_wanted as "isCropWanted", p.faces, coalesce(v.preview, '') as preview
+  from photo p left join photo_preview v using (photo_id) where not p.is_removed`;
+
+const sectionSql = (section: ListedSection) => `${selectSql} and p.user_id = $1 and ${CONDITIONS[section]}
+    and ($2::timestamptz is null or (p.uploaded_at, p.photo_id) < ($2, $3::uuid))
+  order by p.uploaded_at desc, p.photo_id desc limit $4`;
+
+/** Photos as their owners see them. What every screen asks for are prepared statements. */
+@Injectable()
+export class PhotoQuery {
+  constructor(
+    @Inject(MikroORM) private readonly orm: { em: EntityManager },
+    private readonly store: EventStore,
+    private readonly links: PhotoLinks,
+  ) {}
+
+  /**
+   * Newest first, at most 500 at once; `nextCursor` leads on.
+   * @throws DomainError `VALIDATION_FAILED` for a cursor that is none
+   */
+  async listSection({ userId, section, cursor, limit }: Sent<typeof rpc.listPhotos>) {
+    const most = Math.min(limit ?? LIMITS.listedPhotosMax, LIMITS.listedPhotosMax);
+    const before = cursor === undefined ? undefined : decodePhotoCursor(cursor);
+    const { rows } = await this.store.pool.query<Row>({
+      name: `list-photos-${section}`,
+      text: sectionSql(section),
+      values: [userId, before?.uploadedAt.toISOString() ?? null, before?.photoId ?? null, most + 1],
+    });
+    const page = rows.slice(0, most);
+    const nextCursor = rows.length > most ? encodePhotoCursor(page.at(-1)!) : null;
+    return { photos: page.map((row) => this.shown(row)), nextCursor };
+  }
+
+  /** All of the user's by id, for the export. */
+  async page({ userId, cursor, limit }: Sent<typeof rpc.exportPhotos>) {
+    const after = cursor === undefined ? {} : { photoId: { $gt: cursor } };
+    const rows = await this.orm.em
+      .fork()
+      .find(PhotoRow, { userId, isRemoved: false, ...after }, { orderBy: { photoId: 'asc' }, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const nextCursor = rows.length > limit ? (page.at(-1)!.photoId as PhotoId) : null;
+    return { photos: await this.stored(page.map(viewOf)), nextCursor };
+  }
+
+  /** Counts the photos of all sections; the read model may lag behind an upload that is under way. */
+  countKept(userId: string): Promise<number> {
+    return this.orm.em.fork().count(PhotoRow, { userId, isRemoved: false });
+  }
+
+  /** Returns the photos in the order of the ids. Omits unknown, deleted and removed photos. */
+  async byIds(photoIds: string[]): Promise<StoredPhoto[]> {
+    const { rows } = await this.store.pool.query<Row>({
+      name: 'photos-by-id',
+      text: `${selectSql} and p.photo_id = any ($1::uuid[])`,
+      values: [photoIds],
+    });
+    const byId = new Map(rows.map((row) => [row.photoId, row]));
+    return photoIds.flatMap((photoId) => byId.get(photoId) ?? []).map((row) => this.shown(row));
+  }
+
+  /** The same photos with links and previews, which are empty for those that are gone. */
+  async stored(views: PhotoView[]): Promise<StoredPhoto[]> {
+    const previews = await previewsOf(
+      readSessionOf(this.orm),
+      views.map((view) => view.photoId),
+    );
+    return views.map((view) => this.links.storedPhoto(view, previews.get(view.photoId) ?? ''));
+  }
+
+  private shown({ preview, ...photo }: Row): StoredPhoto {
+    return this.links.storedPhoto(viewOf(photo), preview);
+  }
+}
+
+@Controller()
+export class ListPhotos {
+  constructor(
+    private readonly photos: PhotoQuery,
+    private readonly links: PhotoLinks,
+  ) {}
+
+  @RpcHandler(rpc.listPhotos)
+  async listPhotos(request: Sent<typeof rpc.listPhotos>, context: RequestContext) {
+    requireSelf(context, request.userId);
+    return this.photos.listSection(request);
+  }
+
+  @RpcHandler(rpc.exportPhotos)
+  async exportPhotos(request: Sent<typeof rpc.exportPhotos>, context: RequestContext) {
+    requireSelf(context, request.userId);
+    const page = await this.photos.page(request);
+    return { ...page, linksExpireAt: this.links.expiresAt().toISOString() };
+  }
+
+  @RpcHandler(rpc.getPhotos)
+  async getPhotos({ photoIds }: Sent<typeof rpc.getPhotos>) {
+    return { photos: await this.photos.byIds(photoIds) };
+  }
+}
+
+/** For support: the photo of that id, whoever's it is. */
+export async function findPhoto(session: SqlSession, photoId: string): Promise<OwnThing[]> {
+  const sql = 'select photo_id, user_id, section, uploaded_at from photo where photo_id = $1::uuid';
+  const rows = await session.query<{ photo_id: string; user_id: UserId; section: string; uploaded_at: Date }>(sql, [
+    photoId,
+  ]);
+  return rows.map((row) => ({
+    kind: 'photo',
+    id: row.photo_id,
+    userId: row.user_id,
+    title: row.section,
+    at: row.uploaded_at.toISOString(),
+    requestId: null,
+  }));
+}
+
+/** Where a page ended, newest first: the photo's upload, and its id among those of the same millisecond. */
+type PageEnd = Pick<PhotoPlace, 'uploadedAt' | 'photoId'>;
+
+const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+export const encodePhotoCursor = ({ uploadedAt, photoId }: PageEnd): string =>
+  Buffer.from(`${uploadedAt.toISOString()} ${photoId}`).toString('base64url');
+
+/** @throws DomainError `VALIDATION_FAILED` for anything that `encodePhotoCursor` did not make */
+export function decodePhotoCursor(cursor: string): PageEnd {
+  const [at = '', photoId = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const uploadedAt = new Date(at);
+  const isWritten = !Number.isNaN(uploadedAt.getTime()) && uploadedAt.toISOString() === at && /^[1-9]\d{3}-/.test(at);
+  if (isWritten && ID.test(photoId) && rest.length === 0) return { uploadedAt, photoId };
+  const message = 'This is not a cursor of this list.';
+  throw new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
+}

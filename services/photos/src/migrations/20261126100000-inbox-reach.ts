@@ -1,8 +1,0 @@
-import { inboxReachSql } from '@candid/event-store';
-import { Migration } from '@mikro-orm/migrations';
-
-export class InboxReach extends Migration {
-  override up(): void {
-    for (const statement of inboxReachSql) this.addSql(statement);
-  }
-}

@@ -1,8 +1,0 @@
-import { freezeAtOnceSql } from '@candid/event-store';
-import { Migration } from '@mikro-orm/migrations';
-
-export class FreezeAtOnce extends Migration {
-  override up(): void {
-    this.addSql(freezeAtOnceSql('events'));
-  }
-}

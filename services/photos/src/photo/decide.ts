@@ -1,0 +1,198 @@
+import type { Decider } from '@candid/event-store';
+import {
+  type ChooseReturnPlace,
+  cropIsWanted,
+  croppedWhileHeld,
+  type GiveUpWaiting,
+  type ModerationCommand,
+  notEnoughRatings,
+  notUnderAssessment,
+  onboardingIncomplete,
+  type PhotoCommand,
+  type PlannerAdmission,
+  photoExists,
+  photoIsAssessed,
+  photoIsHeld,
+  photoNotFound,
+  type ScreenPhoto,
+  type UploadPhoto,
+} from './commands.js';
+import { isNeededByCase, moderate } from './moderate.js';
+import { isCropWanted, isHeld, isRemoved } from './moderation.js';
+import { evolve, initialState, type KeptPhoto, type PhotoEvent, type PhotoState } from './photo.js';
+
+export function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
+  if (command.type === 'UploadPhoto') return upload(command, state);
+  switch (command.type) {
+    case 'MoveToProfile':
+      return moveToProfile(ownPhoto(state, command.userId), command.planner);
+    case 'MoveToBank':
+      return moveToBank(ownPhoto(state, command.userId));
+    case 'ReturnFromTesting':
+      return returnFromTesting(ownPhoto(state, command.userId), command.planner);
+    case 'ChooseReturnPlace':
+      return chooseReturnPlace(ownPhoto(state, command.userId), command);
+    case 'DeletePhoto':
+      return deletePhoto(
+        command.withAccount ? ownedPhoto(state, command.userId) : ownPhoto(state, command.userId),
+        command.reportableUntil ?? null,
+      );
+    case 'ReplacePhoto':
+      return replacePhoto(ownPhoto(state, command.userId), command.reportableUntil);
+    case 'ScreenPhoto':
+      return screen(command, state);
+    case 'HoldPhoto':
+    case 'ReleasePhoto':
+    case 'RemovePhoto':
+    case 'CloseCase':
+    case 'WantCrop':
+    case 'UndoDecision':
+    case 'ReleaseLegalHold':
+    case 'KeepForAppeal':
+    case 'EndAppeal':
+    case 'PurgePictures':
+      return state.status === 'absent' ? [] : moderate(command, state);
+    default:
+      return follow(command, state);
+  }
+}
+
+type Fact = Exclude<
+  Extract<PhotoCommand, { photoAssessmentId: string } | { type: 'GiveUpWaiting' }>,
+  ModerationCommand
+>;
+
+/** What happened elsewhere is never refused: it may come late, or after the photo's end. */
+function follow(command: Fact, state: PhotoState): PhotoEvent[] {
+  if (state.status === 'absent') throw photoNotFound();
+  if (state.status === 'deleted') return [];
+  switch (command.type) {
+    case 'StartTest':
+      return startTest(state, command.photoAssessmentId);
+    case 'CountRating':
+      if (state.resetTests.includes(command.photoAssessmentId)) return [];
+      return [{ type: 'PhotoRated', data: { photoAssessmentId: command.photoAssessmentId } }];
+    case 'EndTest':
+      return endTest(state, command.photoAssessmentId, command.planner);
+    case 'ResetTest':
+      return resetTest(state, command.photoAssessmentId);
+    case 'GiveUpWaiting':
+      return giveUpWaiting(state, command);
+    default:
+      return command satisfies never;
+  }
+}
+
+/** The start may only be late to be heard of: what is told names the test, so that nobody takes it for the owner's move. */
+function giveUpWaiting(photo: KeptPhoto, { now, waitMs }: GiveUpWaiting): PhotoEvent[] {
+  const { photoId, userId, section, photoAssessmentId, testStarted, uploadedAt } = photo;
+  const isOver = uploadedAt.getTime() + waitMs <= now.getTime();
+  if (section !== 'testing' || testStarted || photoAssessmentId === null || !isOver) return [];
+  return [
+    {
+      type: 'PhotoReturnedToBank',
+      data: { photoId, userId, wasInProfile: false, awaitedPhotoAssessmentId: photoAssessmentId },
+    },
+  ];
+}
+
+function ownedPhoto(state: PhotoState, userId: string): KeptPhoto {
+  if (state.status !== 'kept' || state.userId !== userId) throw photoNotFound();
+  return state;
+}
+
+/** The owner can neither move nor delete a removed photo. */
+export function ownPhoto(state: PhotoState, userId: string): KeptPhoto {
+  const photo = ownedPhoto(state, userId);
+  if (isRemoved(photo.moderation)) throw photoNotFound();
+  return photo;
+}
+
+function upload(command: UploadPhoto, state: PhotoState): PhotoEvent[] {
+  if (state.status !== 'absent') throw photoExists();
+  const { photoId, userId, photoAssessmentId, awaitsScreening, now } = command;
+  const data = { photoId, userId, photoAssessmentId, uploadedAt: now.toISOString() };
+  return [{ type: 'PhotoUploaded', data: awaitsScreening ? { ...data, awaitsScreening } : data }];
+}
+
+function deletePhoto({ photoId, userId, moderation }: KeptPhoto, reportableUntil: Date | null): PhotoEvent[] {
+  const data = { photoId, userId, ...(reportableUntil && { reportableUntil: reportableUntil.toISOString() }) };
+  const isKept = reportableUntil !== null || isNeededByCase(moderation);
+  return [{ type: 'PhotoDeleted', data: isKept ? { ...data, isInQuarantine: true } : data }];
+}
+
+function replacePhoto(photo: KeptPhoto, reportableUntil: Date | null): PhotoEvent[] {
+  if (isHeld(photo.moderation)) throw croppedWhileHeld();
+  if (photo.section !== 'bank' || photo.timesRated > 0) throw photoIsAssessed();
+  return deletePhoto(photo, reportableUntil);
+}
+
+/** Is idempotent: emits nothing for a photo that is screened or deleted. */
+function screen({ findings, faces, now }: ScreenPhoto, state: PhotoState): PhotoEvent[] {
+  if (state.status !== 'kept' || !state.awaitsScreening) return [];
+  const { photoId, userId } = state;
+  return [{ type: 'PhotoScreened', data: { photoId, userId, findings, faces, screenedAt: now.toISOString() } }];
+}
+
+function moveToProfile(photo: KeptPhoto, planner: PlannerAdmission): PhotoEvent[] {
+  if (photo.section === 'profile') return [];
+  assertAdmitted(photo, planner);
+  const { photoId, userId } = photo;
+  const wasFirstProfileSet = !planner.hasMadeFirstProfile;
+  return [{ type: 'PhotoPlacedInProfile', data: { photoId, userId, wasFirstProfileSet } }];
+}
+
+function assertAdmitted(photo: KeptPhoto, { hasFirstTested, ratingsMin }: PlannerAdmission): void {
+  if (isHeld(photo.moderation)) throw photoIsHeld();
+  if (isCropWanted(photo.moderation)) throw cropIsWanted();
+  if (!hasFirstTested) throw onboardingIncomplete();
+  if (photo.timesRated < ratingsMin) throw notEnoughRatings(ratingsMin - photo.timesRated);
+}
+
+function moveToBank({ photoId, userId, section }: KeptPhoto): PhotoEvent[] {
+  if (section === 'bank') return [];
+  return [{ type: 'PhotoReturnedToBank', data: { photoId, userId, wasInProfile: section === 'profile' } }];
+}
+
+/**
+ * Returns the photo to the bank if it no longer qualifies for the profile. That is so if it lost ratings, or if
+ * moderation keeps it out of the planner.
+ */
+function returnFromTesting(photo: KeptPhoto, planner: PlannerAdmission): PhotoEvent[] {
+  if (photo.section !== 'testing') return [];
+  const { moderation } = photo;
+  const isAllowed = !isHeld(moderation) && !isCropWanted(moderation);
+  const isAdmitted = isAllowed && planner.hasFirstTested && photo.timesRated >= planner.ratingsMin;
+  return photo.returnTo === 'profile' && isAdmitted ? moveToProfile(photo, planner) : moveToBank(photo);
+}
+
+function chooseReturnPlace(photo: KeptPhoto, { returnTo, planner }: ChooseReturnPlace): PhotoEvent[] {
+  const current = photo.section === 'testing' ? photo.returnTo : photo.section;
+  if (current === returnTo) return [];
+  if (photo.section !== 'testing') throw notUnderAssessment();
+  if (returnTo === 'profile') assertAdmitted(photo, planner);
+  return [{ type: 'ReturnPlaceChosen', data: { returnTo } }];
+}
+
+function startTest(photo: KeptPhoto, photoAssessmentId: string): PhotoEvent[] {
+  if (photo.endedTests.includes(photoAssessmentId) || photo.resetTests.includes(photoAssessmentId)) return [];
+  if (photo.photoAssessmentId === photoAssessmentId && photo.testStarted) return [];
+  const returnTo = photo.section === 'testing' ? photo.returnTo : photo.section;
+  return [{ type: 'PhotoPlacedInTesting', data: { photoAssessmentId, returnTo } }];
+}
+
+function endTest(photo: KeptPhoto, photoAssessmentId: string, planner: PlannerAdmission): PhotoEvent[] {
+  if (photo.endedTests.includes(photoAssessmentId)) return [];
+  const ended: PhotoEvent = { type: 'PhotoTestEnded', data: { photoAssessmentId } };
+  return photo.photoAssessmentId === photoAssessmentId ? [ended, ...returnFromTesting(photo, planner)] : [ended];
+}
+
+function resetTest(photo: KeptPhoto, photoAssessmentId: string): PhotoEvent[] {
+  if (photo.resetTests.includes(photoAssessmentId)) return [];
+  const removedRatings = photo.ratingsOfTest[photoAssessmentId] ?? 0;
+  const reset: PhotoEvent = { type: 'PhotoRatingsReset', data: { photoAssessmentId, removedRatings } };
+  const stands = photo.photoAssessmentId === photoAssessmentId || photo.section === 'profile';
+  return stands ? [reset, ...moveToBank(photo)] : [reset];
+}
+
+export const photoDecider: Decider<PhotoState, PhotoCommand, PhotoEvent> = { initialState, evolve, decide };

@@ -1,0 +1,249 @@
+import { specify } from '@candid/event-store';
+import { describe, expect, it } from '@jest/globals';
+import { photoDecider } from './decide.js';
+import { isHeld, isRemoved, type ModerationEvent, purgeDueAt } from './moderation.js';
+import { type KeptPhoto, type PhotoEvent, placeOfPictures } from './photo.js';
+
+const given = specify(photoDecider);
+const ids = { photoId: 'photo-1', userId: 'owner' };
+const DAY_MS = 24 * 3_600_000;
+const retentionMs = 30 * DAY_MS;
+const at = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
+
+const uploaded: PhotoEvent = { type: 'PhotoUploaded', data: { ...ids, photoAssessmentId: null, uploadedAt: at(0) } };
+const held = (day: number): ModerationEvent => ({ type: 'PhotoHeld', data: { caseId: 'case', heldAt: at(day) } });
+
+const released = (day: number): ModerationEvent => ({
+  type: 'PhotoHoldReleased',
+  data: { caseId: 'case', releasedAt: at(day) },
+});
+
+const removal = (day: number, statementId = 'statement', isPassedOn = false) => ({
+  ...{ caseId: 'case', statementId, isPassedOn },
+  decidedAt: at(day),
+});
+
+const removed = (day: number, statementId = 'statement'): ModerationEvent => ({
+  type: 'PhotoRemoved',
+  data: removal(day, statementId),
+});
+
+const restored = (day: number, statementId = 'statement', isStillRemoved = false): ModerationEvent => ({
+  type: 'PhotoRestored',
+  data: { statementId, undoneAt: at(day), isRemoved: isStillRemoved },
+});
+
+const appealed: ModerationEvent = { type: 'RemovalAppealed', data: { statementId: 'statement' } };
+
+const appealEnded: ModerationEvent = {
+  type: 'RemovalAppealDecided',
+  data: { statementId: 'statement', decidedAt: at(40) },
+};
+
+const deleted: PhotoEvent = { type: 'PhotoDeleted', data: { ...ids, isInQuarantine: true } };
+
+const purged = (day: number): ModerationEvent => ({
+  type: 'PicturesPurged',
+  data: { photoId: 'photo-1', purgedAt: at(day) },
+});
+
+const purge = (day: number) => ({ type: 'PurgePictures', now: new Date(at(day)), retentionMs }) as const;
+const stateAfter = (...events: PhotoEvent[]) => events.reduce(photoDecider.evolve, photoDecider.initialState());
+const moderationAfter = (...events: PhotoEvent[]) => (stateAfter(uploaded, ...events) as KeptPhoto).moderation;
+
+describe('a hold', () => {
+  const hold = (day: number) => ({ type: 'HoldPhoto', caseId: 'case', heldAt: at(day) }) as const;
+  const release = (day: number) => ({ type: 'ReleasePhoto', caseId: 'case', releasedAt: at(day) }) as const;
+
+  it('counts once, and its release too', () => {
+    given([uploaded])
+      .when(hold(1))
+      .then([held(1)]);
+    given([uploaded, held(1)])
+      .when(hold(1))
+      .then([]);
+    given([uploaded, held(1)])
+      .when(release(2))
+      .then([released(2)]);
+    given([uploaded, held(1), released(2)])
+      .when(release(2))
+      .then([]);
+  });
+
+  it('that becomes known after its release holds nothing, and a later one does', () => {
+    given([uploaded])
+      .when(release(2))
+      .then([released(2)]);
+    given([uploaded, released(2)])
+      .when(hold(1))
+      .then([]);
+    given([uploaded, released(2)])
+      .when(hold(3))
+      .then([held(3)]);
+  });
+
+  it('is not ended by a release of the hold before it', () => {
+    expect(isHeld(moderationAfter(held(3), released(2)))).toBe(true);
+    expect(isHeld(moderationAfter(held(1), released(2), held(3)))).toBe(true);
+  });
+
+  it('ends with a decision, also one of the same moment', () => {
+    expect(isHeld(moderationAfter(held(1), removed(1)))).toBe(false);
+    given([uploaded, removed(1)])
+      .when(hold(1))
+      .then([]);
+  });
+
+  it('keeps the photo out of the planner', () => {
+    const planner = { hasFirstTested: true, hasMadeFirstProfile: true, ratingsMin: 0 };
+    const move = { type: 'MoveToProfile', userId: 'owner', planner } as const;
+    given([uploaded, held(1)])
+      .when(move)
+      .then('PHOTO_HELD');
+    given([uploaded, held(1), released(2)])
+      .when(move)
+      .then([{ type: 'PhotoPlacedInProfile', data: { ...ids, wasFirstProfileSet: false } }]);
+    const crop: PhotoEvent = { type: 'CropWanted', data: { statementId: 'crop', decidedAt: at(2) } };
+    given([uploaded, held(1), crop])
+      .when(move)
+      .then('CONFLICT');
+  });
+
+  it('of a photo that is unknown is not a failure', () => given([]).when(hold(1)).then([]));
+});
+
+describe('a removal', () => {
+  const remove = (day: number, statementId = 'statement') =>
+    ({ type: 'RemovePhoto', ...removal(day, statementId) }) as const;
+  const undo = { type: 'UndoDecision', statementId: 'statement', undoneAt: at(2), effect: 'removal' } as const;
+
+  it('counts once, and is undone once', () => {
+    given([uploaded])
+      .when(remove(1))
+      .then([removed(1)]);
+    given([uploaded, removed(1)])
+      .when(remove(1))
+      .then([]);
+    given([uploaded, removed(1)])
+      .when(undo)
+      .then([restored(2)]);
+    given([uploaded, removed(1), restored(2)])
+      .when(undo)
+      .then([]);
+    expect(isRemoved(moderationAfter(removed(1), restored(2)))).toBe(false);
+    expect(moderationAfter(removed(1), restored(2)).changedAt).toBe(at(2));
+  });
+
+  it('that becomes known after it was undone removes nothing', () => {
+    given([uploaded])
+      .when(undo)
+      .then([restored(2)]);
+    given([uploaded, restored(2)])
+      .when(remove(1))
+      .then([]);
+  });
+
+  it('by another decision stands when the first one is undone', () => {
+    given([uploaded, removed(1), removed(1, 'other')])
+      .when(undo)
+      .then([restored(2, 'statement', true)]);
+    expect(isRemoved(moderationAfter(removed(1), removed(1, 'other'), restored(2)))).toBe(true);
+  });
+
+  it('takes the photo from its owner, but not from the deletion of the account', () => {
+    const remove = { type: 'DeletePhoto', userId: 'owner' } as const;
+    given([uploaded, removed(1)])
+      .when(remove)
+      .then('NOT_FOUND');
+    given([uploaded, removed(1)])
+      .when({ ...remove, withAccount: true })
+      .then([deleted]);
+  });
+});
+
+describe('the quarantine', () => {
+  it('ends 30 days after the decision, and the photo with it', () => {
+    given([uploaded, removed(1)])
+      .when(purge(30))
+      .then([]);
+    given([uploaded, removed(1)])
+      .when(purge(31))
+      .then([deleted, purged(31)]);
+    given([uploaded, removed(1), deleted, purged(31)])
+      .when(purge(32))
+      .then([]);
+  });
+
+  it('lasts as long as an appeal is open', () => {
+    given([uploaded, removed(1), appealed])
+      .when(purge(39))
+      .then([]);
+    given([uploaded, removed(1), appealed, appealEnded])
+      .when(purge(40))
+      .then([deleted, purged(40)]);
+  });
+
+  it('never takes a photo that was restored', () => {
+    given([uploaded, removed(1), restored(2)])
+      .when(purge(60))
+      .then([]);
+  });
+
+  it('keeps the pictures of a held photo that its owner deleted until its case is decided', () => {
+    given([uploaded, held(1)])
+      .when({ type: 'DeletePhoto', userId: 'owner' })
+      .then([deleted]);
+    given([uploaded, held(1), deleted])
+      .when(purge(99))
+      .then([]);
+    given([uploaded, held(1), deleted])
+      .when({ type: 'CloseCase', caseId: 'case', decidedAt: at(5) })
+      .then([released(5)]);
+    given([uploaded, held(1), deleted, released(5)])
+      .when(purge(35))
+      .then([purged(35)]);
+  });
+
+  it('is not entered by a photo that nobody holds', () => {
+    const plain: PhotoEvent = { type: 'PhotoDeleted', data: ids };
+    given([uploaded, held(1), released(2)])
+      .when({ type: 'DeletePhoto', userId: 'owner' })
+      .then([plain]);
+    given([uploaded, plain])
+      .when({ type: 'HoldPhoto', caseId: 'case', heldAt: at(9) })
+      .then([]);
+  });
+
+  it('holds exactly the pictures that are not shown and not yet purged', () => {
+    const places = [[], [removed(1)], [removed(1), restored(2)], [held(1), deleted], [removed(1), deleted, purged(31)]];
+    expect(places.map((events) => placeOfPictures(stateAfter(uploaded, ...events) as KeptPhoto))).toEqual([
+      'photos',
+      'removed',
+      'photos',
+      'removed',
+      'nowhere',
+    ]);
+  });
+
+  it('has no end while a decision is still to come', () => {
+    expect(purgeDueAt(moderationAfter(released(1), held(2)), retentionMs, null)).toBeNull();
+  });
+});
+
+describe('screening', () => {
+  const awaiting: PhotoEvent = { type: 'PhotoUploaded', data: { ...uploaded.data, awaitsScreening: true } as never };
+  const screen = { type: 'ScreenPhoto', findings: [], faces: 'one', now: new Date(at(1)) } as const;
+  const screened: PhotoEvent = {
+    type: 'PhotoScreened',
+    data: { ...ids, findings: [], faces: 'one', screenedAt: at(1) },
+  };
+
+  it('is recorded once for a photo that awaits it, and for no other', () => {
+    given([awaiting]).when(screen).then([screened]);
+    given([awaiting, screened]).when(screen).then([]);
+    given([uploaded]).when(screen).then([]);
+    given([awaiting, { type: 'PhotoDeleted', data: ids }])
+      .when(screen)
+      .then([]);
+  });
+});

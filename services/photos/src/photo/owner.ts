@@ -1,0 +1,103 @@
+import type { Decider } from '@candid/event-store';
+import type { PhotoCommand, PlannerAdmission } from './commands.js';
+import { photoDecider } from './decide.js';
+import type { PhotoEvent, PhotoState } from './photo.js';
+
+/** Stream `owner-<userId>`: how far a person is with the first assessment, as far as photos depend on it. */
+export type OwnerEvent =
+  | { type: 'FirstTestCompleted'; data: { photoAssessmentId: string } }
+  | { type: 'FirstTestReset'; data: { photoAssessmentId: string } }
+  | { type: 'FirstProfileMade'; data: { photoId: string; photoAssessmentId: string } };
+
+export type OwnerCommand =
+  | { type: 'CompleteFirstTest'; photoAssessmentId: string }
+  | { type: 'ResetFirstTest'; photoAssessmentId: string }
+  | { type: 'MakeFirstProfile'; photoId: string };
+
+export interface OwnerState {
+  completedTests: readonly string[];
+  resetTests: readonly string[];
+  /** The first assessment that the first profile was made on. */
+  profileTestId: string | null;
+}
+
+const initialOwner = (): OwnerState => ({ completedTests: [], resetTests: [], profileTestId: null });
+
+function evolveOwner(state: OwnerState, event: OwnerEvent): OwnerState {
+  switch (event.type) {
+    case 'FirstTestCompleted':
+      return { ...state, completedTests: [...state.completedTests, event.data.photoAssessmentId] };
+    case 'FirstTestReset':
+      return { ...state, resetTests: [...state.resetTests, event.data.photoAssessmentId] };
+    case 'FirstProfileMade':
+      return { ...state, profileTestId: event.data.photoAssessmentId };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** The completed first assessment that stands: completion and reset count in whatever order they become known. */
+const standingTestOf = ({ completedTests, resetTests }: OwnerState): string | undefined =>
+  completedTests.find((photoAssessmentId) => !resetTests.includes(photoAssessmentId));
+
+export const hasFirstTested = (state: OwnerState): boolean => standingTestOf(state) !== undefined;
+
+/** A reset of the assessment takes the profile made on it back: all flags are as on the first day. */
+export const hasMadeFirstProfile = ({ profileTestId, resetTests }: OwnerState): boolean =>
+  profileTestId !== null && !resetTests.includes(profileTestId);
+
+function decideOwner(command: OwnerCommand, state: OwnerState): OwnerEvent[] {
+  switch (command.type) {
+    case 'CompleteFirstTest':
+      if (state.completedTests.includes(command.photoAssessmentId)) return [];
+      return [{ type: 'FirstTestCompleted', data: { photoAssessmentId: command.photoAssessmentId } }];
+    case 'ResetFirstTest':
+      if (state.resetTests.includes(command.photoAssessmentId)) return [];
+      return [{ type: 'FirstTestReset', data: { photoAssessmentId: command.photoAssessmentId } }];
+    case 'MakeFirstProfile': {
+      const photoAssessmentId = standingTestOf(state);
+      if (photoAssessmentId === undefined || hasMadeFirstProfile(state)) return [];
+      return [{ type: 'FirstProfileMade', data: { photoId: command.photoId, photoAssessmentId } }];
+    }
+    default:
+      return command satisfies never;
+  }
+}
+
+export const ownerDecider: Decider<OwnerState, OwnerCommand, OwnerEvent> = {
+  initialState: initialOwner,
+  evolve: evolveOwner,
+  decide: decideOwner,
+};
+
+/** A command that may depend on how far the photo's owner is. */
+export type CommandOfPlanner = (planner: PlannerAdmission) => PhotoCommand;
+
+interface JointDecision {
+  photoEvents: PhotoEvent[];
+  ownerEvents: OwnerEvent[];
+}
+
+/**
+ * Decides on a photo and its owner together. The first move into the planner writes both streams: of two first moves at
+ * once only one finds the owner's stream as it was, and the other is decided again.
+ */
+export function decideWithOwner(
+  command: CommandOfPlanner,
+  photo: PhotoState,
+  owner: OwnerState,
+  ratingsMin: number,
+): JointDecision {
+  const planner = {
+    hasFirstTested: hasFirstTested(owner),
+    hasMadeFirstProfile: hasMadeFirstProfile(owner),
+    ratingsMin,
+  };
+  const photoEvents = photoDecider.decide(command(planner), photo);
+  const ownerEvents = photoEvents.flatMap((event) =>
+    event.type === 'PhotoPlacedInProfile' && event.data.wasFirstProfileSet
+      ? ownerDecider.decide({ type: 'MakeFirstProfile', photoId: event.data.photoId }, owner)
+      : [],
+  );
+  return { photoEvents, ownerEvents };
+}

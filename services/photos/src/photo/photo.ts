@@ -1,0 +1,259 @@
+import {
+  evolveModeration,
+  isModerationEvent,
+  isRemoved,
+  type Moderation,
+  type ModerationEvent,
+  noModeration,
+  type PicturePlace,
+  purgeDueAt,
+} from './moderation.js';
+
+export type Faces = 'none' | 'one' | 'several' | 'unknown';
+
+/**
+ * A hint for a moderator. `score` and `likeness` are from 0 to 1. `failed` means that the picture could not be
+ * screened.
+ */
+export type ScreeningFinding =
+  | { kind: 'nudity'; score: number }
+  | { kind: 'removedBefore'; photoId: string; likeness: number }
+  | { kind: 'otherAccount'; photoId: string; userId: string; likeness: number }
+  | { kind: 'failed' };
+
+/** Where a photo stands. */
+export type Section = 'testing' | 'profile' | 'bank';
+
+/** Where a photo under assessment goes when that ends. */
+export type ReturnPlace = 'profile' | 'bank';
+
+/** Stream `photo-<photoId>`. With a `photoAssessmentId` the photo was uploaded for a test whose start is still to come. */
+interface PhotoUploaded {
+  type: 'PhotoUploaded';
+  data: {
+    photoId: string;
+    userId: string;
+    photoAssessmentId: string | null;
+    uploadedAt: string;
+    /** True if assessors may see the photo only after screening. */
+    awaitsScreening?: true;
+  };
+}
+
+interface PhotoPlacedInTesting {
+  type: 'PhotoPlacedInTesting';
+  data: { photoAssessmentId: string; returnTo: ReturnPlace };
+}
+
+interface PhotoPlacedInProfile {
+  type: 'PhotoPlacedInProfile';
+  data: { photoId: string; userId: string; wasFirstProfileSet: boolean };
+}
+
+/** With an `awaitedPhotoAssessmentId` it was given up waiting for that test's start. */
+interface PhotoReturnedToBank {
+  type: 'PhotoReturnedToBank';
+  data: { photoId: string; userId: string; wasInProfile: boolean; awaitedPhotoAssessmentId?: string };
+}
+
+interface ReturnPlaceChosen {
+  type: 'ReturnPlaceChosen';
+  data: { returnTo: ReturnPlace };
+}
+
+interface PhotoRated {
+  type: 'PhotoRated';
+  data: { photoAssessmentId: string };
+}
+
+/** The test's assessment of this photo is over; a start of it that becomes known later changes nothing any more. */
+interface PhotoTestEnded {
+  type: 'PhotoTestEnded';
+  data: { photoAssessmentId: string };
+}
+
+/** What the test's ratings were worth is gone, also of ratings that become known later. */
+interface PhotoRatingsReset {
+  type: 'PhotoRatingsReset';
+  data: { photoAssessmentId: string; removedRatings: number };
+}
+
+/**
+ * `isInQuarantine`: a case is about the photo, or somebody may report it until `reportableUntil`. Its pictures are kept until they are
+ * purged.
+ */
+interface PhotoDeleted {
+  type: 'PhotoDeleted';
+  data: { photoId: string; userId: string; isInQuarantine?: true; reportableUntil?: string };
+}
+
+/** `faces` is `unknown` if face detection was off or failed. Nothing else about faces is stored. */
+interface PhotoScreened {
+  type: 'PhotoScreened';
+  data: { photoId: string; userId: string; findings: readonly ScreeningFinding[]; faces: Faces; screenedAt: string };
+}
+
+export type PhotoEvent =
+  | PhotoUploaded
+  | PhotoPlacedInTesting
+  | PhotoPlacedInProfile
+  | PhotoReturnedToBank
+  | ReturnPlaceChosen
+  | PhotoRated
+  | PhotoTestEnded
+  | PhotoRatingsReset
+  | PhotoDeleted
+  | PhotoScreened
+  | ModerationEvent;
+
+export interface KeptPhoto {
+  status: 'kept';
+  photoId: string;
+  userId: string;
+  uploadedAt: Date;
+  section: Section;
+  returnTo: ReturnPlace;
+  /** The test it stands in `testing` for, else null. */
+  photoAssessmentId: string | null;
+  /** False while it waits in `testing` for that test's start. */
+  testStarted: boolean;
+  timesRated: number;
+  ratingsOfTest: Readonly<Record<string, number>>;
+  endedTests: readonly string[];
+  resetTests: readonly string[];
+  /** Null until the photo is screened. */
+  faces: Faces | null;
+  awaitsScreening: boolean;
+  moderation: Moderation;
+}
+
+export interface DeletedPhoto {
+  status: 'deleted';
+  photoId: string;
+  userId: string;
+  uploadedAt: Date;
+  /** Whether the pictures are kept for a case. */
+  isInQuarantine: boolean;
+  moderation: Moderation;
+  /** Until then somebody may report it; null if nobody can. */
+  reportableUntil: Date | null;
+}
+
+export type PhotoState = { status: 'absent' } | DeletedPhoto | KeptPhoto;
+
+export const initialState = (): PhotoState => ({ status: 'absent' });
+
+export function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
+  if (event.type === 'PhotoUploaded') return uploaded(event.data);
+  if (state.status === 'absent') return state;
+  if (isModerationEvent(event)) return moderated(state, event);
+  if (state.status === 'deleted') return state;
+  switch (event.type) {
+    case 'PhotoPlacedInTesting':
+      return {
+        ...state,
+        section: 'testing',
+        testStarted: true,
+        photoAssessmentId: event.data.photoAssessmentId,
+        returnTo: event.data.returnTo,
+      };
+    case 'PhotoPlacedInProfile':
+      return { ...state, ...outOfTesting, section: 'profile' };
+    case 'PhotoReturnedToBank':
+      return { ...state, ...outOfTesting, section: 'bank' };
+    case 'ReturnPlaceChosen':
+      return { ...state, returnTo: event.data.returnTo };
+    case 'PhotoRated':
+      return rated(state, event.data.photoAssessmentId);
+    case 'PhotoTestEnded':
+      return { ...state, endedTests: [...state.endedTests, event.data.photoAssessmentId] };
+    case 'PhotoRatingsReset':
+      return reset(state, event.data);
+    case 'PhotoScreened':
+      return { ...state, faces: event.data.faces, awaitsScreening: false };
+    case 'PhotoDeleted':
+      return deleted(state, event.data);
+    default:
+      return event satisfies never;
+  }
+}
+
+const outOfTesting = { photoAssessmentId: null, testStarted: false, returnTo: 'bank' } as const;
+
+function moderated(state: KeptPhoto | DeletedPhoto, event: ModerationEvent): PhotoState {
+  const moderation = evolveModeration(state.moderation, event);
+  if (state.status === 'kept') return { ...state, moderation };
+  return { ...state, moderation, isInQuarantine: state.isInQuarantine && !moderation.isPurged };
+}
+
+const deleted = (
+  { photoId, userId, uploadedAt, moderation }: KeptPhoto,
+  { isInQuarantine, reportableUntil }: PhotoDeleted['data'],
+): DeletedPhoto => ({
+  status: 'deleted',
+  photoId,
+  userId,
+  uploadedAt,
+  isInQuarantine: isInQuarantine === true,
+  moderation,
+  reportableUntil: reportableUntil === undefined ? null : new Date(reportableUntil),
+});
+
+function uploaded(data: PhotoUploaded['data']): KeptPhoto {
+  return {
+    status: 'kept',
+    photoId: data.photoId,
+    userId: data.userId,
+    uploadedAt: new Date(data.uploadedAt),
+    section: data.photoAssessmentId === null ? 'bank' : 'testing',
+    returnTo: 'bank',
+    photoAssessmentId: data.photoAssessmentId,
+    testStarted: false,
+    timesRated: 0,
+    ratingsOfTest: {},
+    endedTests: [],
+    resetTests: [],
+    faces: null,
+    awaitsScreening: data.awaitsScreening === true,
+    moderation: noModeration,
+  };
+}
+
+function rated(state: KeptPhoto, photoAssessmentId: string): KeptPhoto {
+  const ratingsOfTest = {
+    ...state.ratingsOfTest,
+    [photoAssessmentId]: (state.ratingsOfTest[photoAssessmentId] ?? 0) + 1,
+  };
+  return { ...state, timesRated: state.timesRated + 1, ratingsOfTest };
+}
+
+function reset(
+  state: KeptPhoto,
+  { photoAssessmentId, removedRatings }: { photoAssessmentId: string; removedRatings: number },
+): KeptPhoto {
+  return {
+    ...state,
+    timesRated: state.timesRated - removedRatings,
+    resetTests: [...state.resetTests, photoAssessmentId],
+  };
+}
+
+/** When the pictures in quarantine are purged: see `purgeDueAt`, and while somebody may report a deleted photo not before that ends. */
+export function purgeDueOf(photo: KeptPhoto | DeletedPhoto, retentionMs: number): Date | null {
+  return purgeDueAt(photo.moderation, retentionMs, photo.status === 'deleted' ? photo.reportableUntil : null);
+}
+
+export function placeOfPictures(photo: KeptPhoto | DeletedPhoto): PicturePlace {
+  if (photo.status === 'deleted') return photo.isInQuarantine ? 'removed' : 'nowhere';
+  return isRemoved(photo.moderation) ? 'removed' : 'photos';
+}
+
+const PHOTO = 'photo-';
+const OWNER = 'owner-';
+
+export const photoStream = (photoId: string): string => `${PHOTO}${photoId}`;
+export const ownerStream = (userId: string): string => `${OWNER}${userId}`;
+
+/** Undefined for a stream that is not a photo's. */
+export const photoIdOfStream = (streamId: string): string | undefined =>
+  streamId.startsWith(PHOTO) ? streamId.slice(PHOTO.length) : undefined;

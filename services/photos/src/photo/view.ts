@@ -1,0 +1,40 @@
+import { isCropWanted, isHeld } from './moderation.js';
+import type { Faces, KeptPhoto, Section } from './photo.js';
+
+export type Placeholder = 'profile' | 'rated' | 'unrated';
+
+/** A photo as its owner is told about it, without links. */
+export interface PhotoView {
+  photoId: string;
+  userId: string;
+  section: Section;
+  placeholder: Placeholder;
+  photoAssessmentId: string | null;
+  createdAt: string;
+  moderation: 'none' | 'held' | 'crop-wanted';
+  facesSeen: Exclude<Faces, 'unknown'> | null;
+}
+
+export interface PhotoPlace
+  extends Pick<KeptPhoto, 'photoId' | 'userId' | 'section' | 'returnTo' | 'photoAssessmentId' | 'timesRated'> {
+  uploadedAt: Date;
+  isHeld: boolean;
+  isCropWanted: boolean;
+  faces: Faces | null;
+}
+
+/** The bank shows a photo among the rated or the unrated ones by its ratings alone. */
+export function viewOf(photo: PhotoPlace): PhotoView {
+  const { photoId, userId, section, returnTo, photoAssessmentId, timesRated, uploadedAt, faces } = photo;
+  const place = section === 'testing' ? returnTo : section;
+  const placeholder = place === 'profile' ? 'profile' : timesRated > 0 ? 'rated' : 'unrated';
+  return {
+    ...{ photoId, userId, section, placeholder, photoAssessmentId },
+    createdAt: uploadedAt.toISOString(),
+    moderation: photo.isHeld ? 'held' : photo.isCropWanted ? 'crop-wanted' : 'none',
+    facesSeen: faces === 'unknown' ? null : faces,
+  };
+}
+
+export const viewOfState = ({ moderation, ...photo }: KeptPhoto): PhotoView =>
+  viewOf({ ...photo, isHeld: isHeld(moderation), isCropWanted: isCropWanted(moderation) });

@@ -1,0 +1,51 @@
+import { RENDITION_WIDTHS } from '../imaging/renditions.js';
+
+export const PHOTOS_PREFIX = 'photos/';
+
+/** Quarantine: pictures of removed photos, and of deleted photos that a case is about. */
+export const REMOVED_PREFIX = 'removed/';
+
+/** Copies under a legal hold. The orphan sweep skips this prefix. */
+const EVIDENCE_PREFIX = 'evidence/';
+export const STAGING_PREFIX = 'incoming/';
+
+/** Pictures as they were chosen. They are never served, only read by an image process. */
+export const ORIGINALS_PREFIX = 'originals/';
+
+const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
+const STAGING_KEY = new RegExp(`^${STAGING_PREFIX}${UUID}$`);
+const PHOTO_KEY = new RegExp(`^(?:${PHOTOS_PREFIX}|${REMOVED_PREFIX}|${ORIGINALS_PREFIX}${UUID}/)(${UUID})/`);
+const ORIGINAL_KEY = new RegExp(`^${ORIGINALS_PREFIX}${UUID}/(${UUID})/(\\d{13})$`);
+
+export const prefixOfPhoto = (photoId: string): string => `${PHOTOS_PREFIX}${photoId}/`;
+export const prefixOfRemoved = (photoId: string): string => `${REMOVED_PREFIX}${photoId}/`;
+export const prefixOfEvidence = (caseId: string, photoId: string): string => `${EVIDENCE_PREFIX}${caseId}/${photoId}/`;
+export const renditionIn = (prefix: string, width: number): string => `${prefix}${width}.webp`;
+export const renditionKey = (photoId: string, width: number): string => renditionIn(prefixOfPhoto(photoId), width);
+
+export const renditionKeys = (photoId: string): string[] =>
+  RENDITION_WIDTHS.map((width) => renditionKey(photoId, width));
+
+/** Only what an upload was put under may be read and removed in its name. */
+export const isStagingKey = (key: string): boolean => STAGING_KEY.test(key);
+
+/** The photo that the object belongs to, undefined for anything else. */
+export const photoIdOfKey = (key: string): string | undefined => PHOTO_KEY.exec(key)?.[1];
+
+export interface Original {
+  photoId: string;
+  /** When the picture was chosen, in milliseconds. A photo that is cropped again takes it along. */
+  chosenAt: number;
+}
+
+export const prefixOfOriginals = (userId: string): string => `${ORIGINALS_PREFIX}${userId}/`;
+export const prefixOfOriginal = (userId: string, photoId: string): string => `${prefixOfOriginals(userId)}${photoId}/`;
+
+export const originalKey = (userId: string, { photoId, chosenAt }: Original): string =>
+  `${prefixOfOriginal(userId, photoId)}${chosenAt}`;
+
+/** Undefined for the key of anything else. */
+export function originalOfKey(key: string): Original | undefined {
+  const [, photoId, chosenAt] = ORIGINAL_KEY.exec(key) ?? [];
+  return photoId === undefined ? undefined : { photoId, chosenAt: Number(chosenAt) };
+}

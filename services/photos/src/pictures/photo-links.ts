@@ -1,0 +1,41 @@
+import type { StoredPhoto } from '@candid/contracts';
+import type { Clock } from '@candid/platform';
+import { mediaExpiry, signMediaPath } from '@candid/platform/object-storage';
+import { RENDITION_WIDTHS } from '../imaging/renditions.js';
+import { LIMITS } from '../kernel/config.js';
+import type { PhotoView } from '../photo/view.js';
+import { prefixOfPhoto, renditionIn } from './object-keys.js';
+
+/** Makes the links that show a photo to whoever holds them, until they expire. */
+export class PhotoLinks {
+  constructor(
+    private readonly signingSecret: string,
+    /** A link lasts one to two of these and stays the same for one, so that a browser shows what it has. */
+    private readonly lifetimeMs: number,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of the links that are made now. */
+  expiresAt(): Date {
+    return mediaExpiry(this.clock(), this.lifetimeMs);
+  }
+
+  /** @param preview a `data:` URI, empty where there is none any more */
+  storedPhoto(view: PhotoView, preview: string): StoredPhoto {
+    const renditions = this.renditionsIn(prefixOfPhoto(view.photoId), this.expiresAt());
+    return { ...(view as StoredPhoto), path: renditions.at(-1)!.path, renditions, preview };
+  }
+
+  /** Returns short-lived links to the pictures of a case. */
+  forModerators(prefix: string): StoredPhoto['renditions'] {
+    return this.renditionsIn(prefix, new Date(this.clock().getTime() + LIMITS.caseLinkLifetimeMs));
+  }
+
+  /** Returns the renditions with signed paths, the smallest first. */
+  private renditionsIn(prefix: string, expiresAt: Date): StoredPhoto['renditions'] {
+    return RENDITION_WIDTHS.toReversed().map((width) => ({
+      width,
+      path: `/api${signMediaPath(this.signingSecret, renditionIn(prefix, width), expiresAt)}`,
+    }));
+  }
+}

@@ -1,0 +1,155 @@
+import { consumers, type RequestContext, photosRpc as rpc, type StoredPhoto } from '@candid/contracts';
+import { DomainError } from '@candid/event-store';
+import {
+  awaitConsumer,
+  commandContext,
+  RemoteError,
+  RpcClient,
+  RpcHandler,
+  requireSelf,
+  type Sent,
+} from '@candid/platform';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller } from '@nestjs/common';
+import { Assessments } from '../kernel/assessments.js';
+import { PhotoQuery } from '../listing/photos.js';
+import { type ChangeAnswer, ChangePhoto } from '../photo/change-photo.js';
+import type { Section } from '../photo/photo.js';
+import { PhotoRow } from '../photo/read-model.js';
+
+/** An owner's Profile Planner. */
+interface Planner {
+  standing: ReadonlySet<string>;
+  /** Under assessment, and going back into the planner afterwards. */
+  returning: ReadonlySet<string>;
+}
+
+/** Whether these photos are the planner's; one that is away for its own assessment may be among them. */
+export function isCurrentProfile(photoIds: readonly string[], { standing, returning }: Planner): boolean {
+  if (photoIds.length === 0) return false;
+  const isThere = photoIds.every((photoId) => standing.has(photoId) || returning.has(photoId));
+  return isThere && [...standing].every((photoId) => photoIds.includes(photoId));
+}
+
+/**
+ * An owner's moves of a photo between planner, bank and the pool of photos under assessment. Moving it to where it is changes
+ * nothing. Moves that also end assessments have nothing to undo: what is done stands, and the repeat of the request under its key
+ * goes on from there.
+ */
+@Controller()
+export class Moves {
+  constructor(
+    private readonly changes: ChangePhoto,
+    private readonly photos: PhotoQuery,
+    private readonly assessments: Assessments,
+    private readonly orm: MikroORM,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  /**
+   * Moves the photo, then ends its assessment with a refund: a photo that may move is no longer rated. Where it cannot be ended
+   * now, it ends when the assessments receive the move, which is done.
+   */
+  @RpcHandler(rpc.setProfile)
+  async setProfile({ userId, photoId }: Sent<typeof rpc.setProfile>, context: RequestContext) {
+    requireSelf(context, userId);
+    const answer = await this.changes.run(
+      { userId, photoId, command: (planner) => ({ type: 'MoveToProfile', userId, planner }) },
+      commandContext(rpc.setProfile, context),
+    );
+    const { wasFirstProfileSet, eventIds } = answer;
+    const firstIds = wasFirstProfileSet ? eventIds : [];
+    await this.assessments.end({ userId, photoId }, context).catch(unlessAway);
+    await Promise.all([
+      awaitConsumer(this.rpc, consumers.identity['flag-on-photo-placed-in-profile'], firstIds, context),
+      awaitConsumer(this.rpc, consumers.assessments['record-move-on-photo-placed-in-profile'], eventIds, context),
+    ]);
+    return { photo: await this.shown(answer), wasFirstProfileSet };
+  }
+
+  /** Puts a photo whose assessment is over to where it came from, or to the chosen place. */
+  @RpcHandler(rpc.returnPhoto)
+  async returnPhoto({ userId, photoId }: Sent<typeof rpc.returnPhoto>, context: RequestContext) {
+    requireSelf(context, userId);
+    if (await this.assessments.isAssessed({ userId, photoId }, context)) {
+      throw new DomainError('CONFLICT', 'This photo is still being assessed. End the assessment first.');
+    }
+    const answer = await this.changes.run(
+      { userId, photoId, command: (planner) => ({ type: 'ReturnFromTesting', userId, planner }) },
+      commandContext(rpc.returnPhoto, context),
+    );
+    // What may be asked of assessors depends on where photos stand.
+    const place = answer.photo?.section === 'profile' ? 'placed-in-profile' : 'returned-to-bank';
+    await awaitConsumer(this.rpc, consumers.assessments[`record-move-on-photo-${place}`], answer.eventIds, context);
+    return { photo: await this.shown(answer) };
+  }
+
+  /** Ends the photo's assessment, then puts the photo into the bank: a photo never leaves the pool while it can still be rated. */
+  @RpcHandler(rpc.endAndReturn)
+  async endAndReturn({ userId, photoId }: Sent<typeof rpc.endAndReturn>, context: RequestContext) {
+    requireSelf(context, userId);
+    // Without the database the second step is certain to fail: then nothing ends.
+    await this.photos.byIds([photoId]);
+    const ended = await this.assessments.end({ userId, photoId, leavesPlanner: true }, context);
+    const { eventIds } = await this.changes.run(
+      { userId, photoId, command: () => ({ type: 'MoveToBank', userId }) },
+      commandContext(rpc.endAndReturn, context),
+    );
+    await awaitConsumer(this.rpc, consumers.assessments['record-move-on-photo-returned-to-bank'], eventIds, context);
+    return ended;
+  }
+
+  @RpcHandler(rpc.setPlaceholder)
+  async setPlaceholder(request: Sent<typeof rpc.setPlaceholder>, context: RequestContext) {
+    const { userId, photoId, placeholder } = request;
+    requireSelf(context, userId);
+    const returnTo = placeholder === 'profile' ? 'profile' : 'bank';
+    const answer = await this.changes.run(
+      { userId, photoId, command: (planner) => ({ type: 'ChooseReturnPlace', userId, returnTo, planner }) },
+      commandContext(rpc.setPlaceholder, context),
+    );
+    return { photo: await this.shown(answer) };
+  }
+
+  @RpcHandler(rpc.endAllOfEmptyPlanner)
+  async endAllOfEmptyPlanner({ userId }: Sent<typeof rpc.endAllOfEmptyPlanner>, context: RequestContext) {
+    requireSelf(context, userId);
+    const { standing, returning } = await this.plannerOf(userId);
+    // A photo under assessment that goes back into the planner counts as standing there.
+    if (standing.size + returning.size > 0) {
+      throw new DomainError('CONFLICT', 'There are photos in your Profile Planner.');
+    }
+    return { refundTokens: await this.assessments.endAll(userId, context) };
+  }
+
+  @RpcHandler(rpc.matchPlanner)
+  async matchPlanner({ userId, profiles }: Sent<typeof rpc.matchPlanner>, context: RequestContext) {
+    requireSelf(context, userId);
+    const planner = await this.plannerOf(userId);
+    return { areCurrent: profiles.map((photoIds) => isCurrentProfile(photoIds, planner)) };
+  }
+
+  private async plannerOf(userId: string): Promise<Planner> {
+    const rows = await this.orm.em
+      .fork()
+      .find(
+        PhotoRow,
+        { userId, isRemoved: false, $or: [{ section: 'profile' }, { section: 'testing', returnTo: 'profile' }] },
+        { fields: ['photoId', 'section'] },
+      );
+    const idsIn = (section: Section) =>
+      new Set(rows.filter((row) => row.section === section).map(({ photoId }) => photoId));
+    return { standing: idsIn('profile'), returning: idsIn('testing') };
+  }
+
+  private async shown({ photo }: ChangeAnswer): Promise<StoredPhoto> {
+    if (!photo) throw new Error('a moved photo is kept');
+    const [stored] = await this.photos.stored([photo]);
+    return stored!;
+  }
+}
+
+function unlessAway(error: unknown): void {
+  const isAway = error instanceof RemoteError && (error.code === 'UNAVAILABLE' || error.code === 'INTERNAL');
+  if (!isAway) throw error;
+}

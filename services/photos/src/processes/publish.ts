@@ -1,0 +1,32 @@
+import { photosEvents } from '@candid/contracts';
+import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
+import type { PhotoEvent } from '../photo/photo.js';
+
+/** What other services are told; how ratings and tests reach a photo is not their concern. */
+export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
+  const event = recorded as unknown as PhotoEvent;
+  switch (event.type) {
+    case 'PhotoUploaded': {
+      const { photoId, userId, photoAssessmentId, awaitsScreening = false } = event.data;
+      return integrationEventOf(recorded, {
+        type: photosEvents.PhotoUploaded.type,
+        data: { photoId, userId, photoAssessmentId, awaitsScreening },
+      });
+    }
+    case 'PhotoPlacedInProfile':
+      return integrationEventOf(recorded, { type: photosEvents.PhotoPlacedInProfile.type, data: event.data });
+    case 'PhotoReturnedToBank':
+      return integrationEventOf(recorded, { type: photosEvents.PhotoReturnedToBank.type, data: event.data });
+    case 'PhotoScreened': {
+      // The number of faces is a hint for the owner only.
+      const { faces: _, ...data } = event.data;
+      return integrationEventOf(recorded, { type: photosEvents.PhotoScreened.type, data });
+    }
+    case 'PhotoDeleted': {
+      const { photoId, userId } = event.data;
+      return integrationEventOf(recorded, { type: photosEvents.PhotoDeleted.type, data: { photoId, userId } });
+    }
+    default:
+      return undefined;
+  }
+}

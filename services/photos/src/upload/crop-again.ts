@@ -1,0 +1,149 @@
+import { consumers, type RequestContext, photosRpc as rpc } from '@candid/contracts';
+import { type CommandContext, Commands, DomainError, type UnitOfWork } from '@candid/event-store';
+import {
+  awaitConsumer,
+  CLOCK,
+  type Clock,
+  commandContext,
+  RpcClient,
+  RpcHandler,
+  requireSelf,
+  type Sent,
+} from '@candid/platform';
+import { Projections } from '@candid/platform/persistence';
+import { Controller, Inject } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { reportableFrom, writeDeletion } from '../deletion/delete-photo.js';
+import { TakeInPictures } from '../imaging/take-in-pictures.js';
+import { Assessments, type OwnPhoto } from '../kernel/assessments.js';
+import { IS_SCREENED, LIMITS } from '../kernel/config.js';
+import { PhotoQuery } from '../listing/photos.js';
+import { photoStreams } from '../photo/change-photo.js';
+import { originalIsGone, photoIsAssessed } from '../photo/commands.js';
+import { photoDecider } from '../photo/decide.js';
+import { PHOTO_PROJECTION } from '../photo/read-model.js';
+import type { PhotoView } from '../photo/view.js';
+import { originalKey } from '../pictures/object-keys.js';
+import { Originals, PhotoObjects, type PhotoToStore } from '../pictures/stored-pictures.js';
+import { decideUpload } from './upload-photos.js';
+
+/** Stored with the idempotency key. */
+interface ReplaceAnswer {
+  photo: PhotoView;
+  uploadedIds: string[];
+  deletedIds: string[];
+}
+
+type Request = Sent<typeof rpc.cropAgain>;
+
+/**
+ * Replaces a photo that nobody has assessed by another crop of its original. The new pictures are stored first; then one append
+ * uploads the new photo and deletes the old one, so that there is always exactly one. What a try that stopped has stored is swept.
+ */
+@Controller()
+export class CropAgain {
+  constructor(
+    private readonly commands: Commands,
+    private readonly projections: Projections,
+    private readonly originals: Originals,
+    private readonly objects: PhotoObjects,
+    private readonly pictures: TakeInPictures,
+    private readonly assessments: Assessments,
+    private readonly photos: PhotoQuery,
+    private readonly rpc: RpcClient,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(IS_SCREENED) private readonly isScreened: boolean,
+  ) {}
+
+  /** A repeat of the request under its key gets the first answer, or does all of it again. */
+  @RpcHandler(rpc.cropAgain)
+  async cropAgain(request: Request, context: RequestContext) {
+    requireSelf(context, request.userId);
+    const command = commandContext(rpc.cropAgain, context);
+    const first = await this.firstAnswer(command);
+    const { photo, uploadedIds, deletedIds } =
+      first ??
+      (await this.takeIn(request, command, context).catch(async (error: unknown) => {
+        // The twin of this request may have replaced the photo meanwhile.
+        const twin = error instanceof DomainError ? await this.firstAnswer(command) : undefined;
+        if (!twin) throw error;
+        return twin;
+      }));
+    await Promise.all([
+      awaitConsumer(this.rpc, consumers.assessments['record-owner-on-photo-uploaded'], uploadedIds, context),
+      awaitConsumer(this.rpc, consumers.assessments['forget-photo-on-photo-deleted'], deletedIds, context),
+    ]);
+    const [stored] = await this.photos.stored([photo]);
+    return { photo: stored! };
+  }
+
+  private async firstAnswer(context: CommandContext): Promise<ReplaceAnswer | undefined> {
+    return (await this.commands.firstAnswer<ReplaceAnswer>(context))?.answer;
+  }
+
+  /** Asks whether anything runs for the photo. Only the last step changes anything. */
+  private async takeIn(request: Request, command: CommandContext, context: RequestContext): Promise<ReplaceAnswer> {
+    const { userId, photoId } = request;
+    const { state } = await this.commands.load(photoStreams, photoId);
+    // Throws if the photo may not be replaced.
+    photoDecider.decide({ type: 'ReplacePhoto', userId, reportableUntil: null }, state);
+    // A start that has not reached the photo yet.
+    if (await this.assessments.isAssessed({ userId, photoId }, context)) throw photoIsAssessed();
+    const photo = await this.cut(request);
+    // Nothing runs: this tells whether somebody has seen the photo and can still report it.
+    const { isReportable = false } = await this.assessments.end({ userId, photoId, removing: true }, context);
+    return this.replace({ userId, photoId, isReportable }, photo, command);
+  }
+
+  /** Renders the crop as a new photo, and stores nothing. */
+  private async cut({ userId, photoId, crop, answerWithinMs }: Request): Promise<PhotoToStore> {
+    const original = await this.originals.find(userId, photoId);
+    if (!original) throw originalIsGone();
+    const [rendered] = await this.pictures.renderAll([{ stagingKey: original.key, filename: '', crop }], {
+      personId: userId,
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+    const newPhotoId = uuidv7();
+    const to = originalKey(userId, { photoId: newPhotoId, chosenAt: original.chosenAt });
+    return { photoId: newPhotoId, rendered: rendered!, original: { from: original.key, to } };
+  }
+
+  private async replace(
+    old: OwnPhoto & { isReportable: boolean },
+    photo: PhotoToStore,
+    context: CommandContext,
+  ): Promise<ReplaceAnswer> {
+    try {
+      await this.objects.putAll([photo]);
+      const { answer, events, isRepeat } = await this.commands.execute(context, {}, (unit) =>
+        this.decide(unit, photo, old, context),
+      );
+      if (isRepeat) await this.objects.removeAll([photo]);
+      await this.projections.waitForEvents([PHOTO_PROJECTION], events, LIMITS.projectionWaitMs);
+      return answer;
+    } catch (error) {
+      // After an unknown outcome the pictures stay: the sweep finds out whether they are a photo's.
+      if (error instanceof DomainError) await this.objects.removeAll([photo]);
+      throw error;
+    }
+  }
+
+  private async decide(
+    unit: UnitOfWork,
+    photo: PhotoToStore,
+    { userId, photoId, isReportable }: OwnPhoto & { isReportable: boolean },
+    { metadata: { correlationId } }: CommandContext,
+  ): Promise<ReplaceAnswer> {
+    const now = this.clock();
+    const reportableUntil = isReportable ? reportableFrom(now) : null;
+    const old = await unit.load(photoStreams, photoId);
+    const [deleted] = old.decide({ type: 'ReplacePhoto', userId, reportableUntil });
+    const { eventId } = deleted!;
+    unit.writeWithEvents((session) =>
+      writeDeletion(session, { photoId, state: old.state, reportableUntil, correlationId, causationId: eventId }),
+    );
+    const common = { userId, photoAssessmentId: null, awaitsScreening: this.isScreened, now };
+    const { photos, eventIds } = await decideUpload(unit, [photo], common);
+    return { photo: photos[0]!, uploadedIds: eventIds, deletedIds: [eventId] };
+  }
+}
