@@ -16,7 +16,7 @@ import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url));
-const { provideBrowser } = await import('./lib/browser.mjs');
+const { provideBrowser, provideFirefox } = await import('./lib/browser.mjs');
 const { changeBase, changedFiles, suitesReachedBy } = await import('./lib/changes.mjs');
 const { requirePgbouncer } = await import('./lib/pgbouncer.mjs');
 const { requireServers } = await import('./lib/servers.mjs');
@@ -69,6 +69,7 @@ async function provide(wanted) {
     await requireServers(['nats', 'redis'], say);
     if (wanted.some((name) => suiteTable[name].needsServers)) requirePgbouncer(say);
     if (wanted.some((name) => suiteTable[name].needsBrowser)) await provideBrowser(say);
+    if (wanted.some((name) => suiteTable[name].needsFirefox)) await provideFirefox(say);
   } catch (error) {
     // The suites that need it say so again.
     say(error.message);

@@ -46,6 +46,10 @@ const ownPaths = {
   ],
   replicas: [/^e2e\/src\/replicas\//, /^tools\/lib\/edge\.mjs$/],
   fuzz: [/^e2e\/src\/fuzz\//],
+  firefox: [
+    /^e2e\/src\/browser\/(browser\.ts|crops|saved-pictures)/,
+    /^frontend\/src\/(shared\/photos\/canvas|features\/(upload\/(crop-picture|small-jpeg)|dashboard\/profile-pictures))\.ts$/,
+  ],
   lighthouse: [/^e2e\/src\/lighthouse\//, /^tools\/(lib\/)?lighthouse/, /^frontend\/index\.html$/],
   pictures: [
     /^(services\/photos\/src\/imaging|e2e\/src\/pictures)\//,

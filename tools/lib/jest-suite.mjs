@@ -8,13 +8,25 @@ import { runCommand } from './run.mjs';
 import { say } from './say.mjs';
 
 /**
+ * The spec files of `browser` that run in Firefox: those that show what its canvas does and the main job; with `TEST_ALL=1` all but
+ * those whose tests need what its driver lacks.
+ */
+const inFirefox = process.env.TEST_ALL
+  ? '!(keyboard|moderation|pictures-of-bucket|reports|touch)'
+  : '@(crops|main-job|saved-pictures)';
+
+/**
  * Suites of Jest, by what their spec files are called. `workers` bounds how many files run at once. `cores`, `systems`, `limitMs`
- * and `onlyInAll` are explained in suite-table.mjs.
+ * and `onlyInAll` are explained in suite-table.mjs. `env` is set for its spec files.
  */
 export const jestSuites = {
   browser: {
     ...{ match: '**/e2e/src/browser/*.e2e.spec.ts', workers: 3, needsBrowser: true, needsSystem: true },
     ...{ cores: 1, systems: 1, limitMs: 2_700_000 },
+  },
+  firefox: {
+    ...{ match: `**/e2e/src/browser/${inFirefox}.e2e.spec.ts`, workers: 3, needsFirefox: true, needsSystem: true },
+    ...{ cores: 1.3, systems: 1, limitMs: 2_700_000, onlyInAll: true, env: { BROWSER: 'firefox' } },
   },
   // Apart from `browser`, because these spec files have systems of their own, and a shared one would take a quarter of a processor beside them.
   screens: {
@@ -87,8 +99,11 @@ const asIs = (...words) => words;
  * after each save, until it is interrupted. Resolves to { passed, failed, failures }; never throws for what tests do.
  */
 export function runJestSuite(name, { since, ...how } = {}) {
-  const { match, workers } = jestSuites[name];
-  return runJest({ match, workers }, { ...how, since: followsImports.includes(name) ? since : undefined });
+  const { match, workers, env } = jestSuites[name];
+  return runJest(
+    { match, workers },
+    { ...how, env: { ...how.env, ...env }, since: followsImports.includes(name) ? since : undefined },
+  );
 }
 
 /** The same for { match, workers, limitMs? }; `within` changes the words of the command. */

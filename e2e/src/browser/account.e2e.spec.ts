@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { onboardedOwner } from '../people/onboarded.js';
 import { press, reads } from './page-acts.js';
 import { openAs, submitLogIn } from './session.js';
-import { useStage } from './stage.js';
+import { itInChromium, useStage } from './stage.js';
 import { expectTokens } from './visits.js';
 
 let stripe: LocalStripe;
@@ -78,7 +78,7 @@ describe('preferences', () => {
 });
 
 describe('all data', () => {
-  it('is downloaded as one file that holds the person', async () => {
+  itInChromium('is downloaded as one file that holds the person', async () => {
     await visitAs(owner, '/account/your-data');
     const download = page.waitForEvent('download');
     await press(page, 'Download my data');

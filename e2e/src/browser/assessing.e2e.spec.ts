@@ -13,7 +13,7 @@ import {
   withEmptyFeed,
   withFeedOf,
 } from './assessing-visits.js';
-import { useStage } from './stage.js';
+import { itInChromium, useStage } from './stage.js';
 import { middleOf } from './touch.js';
 import { expectTokens } from './visits.js';
 
@@ -131,7 +131,7 @@ describe('an assessment', () => {
     await page.context().close();
   });
 
-  it('moves for as long as the product says: chip 0.6 s, sheet 0.3 s, token counter 0.8 s', async () => {
+  itInChromium('moves for as long as the product says: chip 0.6 s, sheet 0.3 s, token counter 0.8 s', async () => {
     const owner = await ownerWithTest(stage.system);
     const { page } = await assessorPhone(stage, assessor, { reducedMotion: 'no-preference' });
     await page.addInitScript(`

@@ -1,28 +1,16 @@
 import { photosRoutes } from '@candid/contracts';
-import { jpegWithExif, type Person, quarterColours, turnedHeic } from '@candid/testing';
+import { eventually, jpegWithExif, type Person, quarterColours, turnedHeic } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { browsers } from './browser.js';
 import { DashboardPeople } from './dashboard-people.js';
 import { button, onPhone, photosIn, unrated } from './dashboard-steps.js';
 import { withoutFaces } from './page-acts.js';
 import { useStage } from './stage.js';
 
-const stage = useStage('crops');
-let people: DashboardPeople;
 const { topLeft, topRight, bottomLeft, bottomRight } = quarterColours;
 const turnedRight = [bottomLeft, topLeft, bottomRight, topRight];
-
-beforeAll(async () => {
-  people = await DashboardPeople.ready(stage.system);
-});
-
-async function starterOnPhone() {
-  const owner = await people.starter();
-  const page = await onPhone(stage, owner);
-  await withoutFaces(page);
-  return { owner, page };
-}
 
 async function choose(page: Page, files: { name: string; buffer: Buffer }[]): Promise<void> {
   await page
@@ -72,7 +60,19 @@ async function storedPicture(page: Page, owner: Person, section: 'testing' | 'un
   return answer.body();
 }
 
-describe('a crop', () => {
+describe.each(browsers)('a crop in $name', ({ resistsFingerprinting }) => {
+  const stage = useStage('crops', { resistsFingerprinting });
+  let people: DashboardPeople;
+  beforeAll(async () => {
+    people = await DashboardPeople.ready(stage.system);
+  });
+
+  async function starterOnPhone() {
+    const owner = await people.starter();
+    const page = await onPhone(stage, owner);
+    return { owner, page, faceSearches: await withoutFaces(page) };
+  }
+
   it('is stored as the set-up shows it, turned and straightened, and as it was cropped again', async () => {
     const { owner, page } = await starterOnPhone();
     await button(page, 'Add photos').click();
@@ -121,13 +121,14 @@ describe('a crop', () => {
   });
 
   it('is made of a HEIC, which this browser cannot show', async () => {
-    const { owner, page } = await starterOnPhone();
+    const { owner, page, faceSearches } = await starterOnPhone();
     await button(page, 'Tap to upload').click();
     await choose(page, [{ name: 'IMG_7.HEIC', buffer: turnedHeic }]);
     await page.getByRole('slider', { name: 'Straighten' }).waitFor();
     await button(page, 'Turn left').click();
     await button(page, 'Save').click();
     await page.getByText('Photo uploaded').waitFor();
+    await eventually(async () => expect(faceSearches.length > 0).toBe(!resistsFingerprinting));
     const stored = await storedPicture(page, owner, 'unrated');
     expectColours(await quartersOf(stored), [topLeft, topRight, bottomLeft, bottomRight]);
   });

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { photosRoutes } from '@candid/contracts';
 import type { Person } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { RatedOwner } from '../people/rated-owner.js';
 import { altered } from '../screens/answers.js';
 import { openAs } from './session.js';
@@ -95,39 +93,6 @@ describe('the first week', () => {
     await shown(2);
     await expectNarrow(page);
   });
-
-  it('has a preview that saves the pictures in their order as one file, or none of them', async () => {
-    const page = await visit();
-    const saved: string[] = [];
-    page.on('download', (file) => saved.push(file.suggestedFilename()));
-    await button(page, 'Preview').click();
-    await page.getByRole('dialog').getByRole('img', { name: 'Photo 1 of 2' }).waitFor();
-    const [first, second] = await owner.photos('profile');
-    const largest = `**${new URL(second!.path, stage.system.baseUrl).pathname}**`;
-    await page.route(largest, (route) => route.fulfill({ status: 403, body: '' }));
-    await button(page, 'Save these pictures').click();
-    await page
-      .getByRole('alert')
-      .getByText(/^Picture 2 could not be fetched, so nothing was downloaded\./)
-      .waitFor();
-    expect(saved).toEqual([]);
-
-    await page.unroute(largest);
-    const download = page.waitForEvent('download');
-    await button(page, 'Save these pictures').click();
-    await page.getByText('Done. profile-pictures.zip is in your downloads.').waitFor();
-    const files = filesIn(await readFile(await (await download).path()));
-    expect(saved).toEqual(['profile-pictures.zip']);
-    expect(files.map(({ name }) => name)).toEqual(['1.jpg', '2.jpg']);
-    for (const [at, photo] of [first!, second!].entries()) {
-      const { format, width, height, exif, icc, xmp } = await sharp(files[at]!.bytes).metadata();
-      expect({ format, width, height, exif, xmp }).toEqual({ format: 'jpeg', width: 1080, height: 1350 });
-      expect(icc === undefined || icc.length < 1000).toBe(true);
-      const stored = Buffer.from(await (await fetch(new URL(photo.path, stage.system.baseUrl))).arrayBuffer());
-      expect(await differenceOf(files[at]!.bytes, stored)).toBeLessThan(3);
-      expect(await differenceOf(files[1 - at]!.bytes, stored)).toBeGreaterThan(3);
-    }
-  });
 });
 
 describe('the preview', () => {
@@ -143,25 +108,3 @@ describe('the preview', () => {
     expect(await page.getByRole('dialog').getByRole('img').count()).toBe(1);
   });
 });
-
-/** Of a ZIP archive whose files are stored as they are, from its directory. */
-function filesIn(archive: Buffer): { name: string; bytes: Buffer }[] {
-  const end = archive.length - 22;
-  let at = archive.readUInt32LE(end + 16);
-  return Array.from({ length: archive.readUInt16LE(end + 10) }, () => {
-    const nameLength = archive.readUInt16LE(at + 28);
-    const start = archive.readUInt32LE(at + 42) + 30 + nameLength;
-    const name = archive.toString('latin1', at + 46, at + 46 + nameLength);
-    const bytes = archive.subarray(start, start + archive.readUInt32LE(at + 24));
-    at += 46 + nameLength;
-    return { name, bytes };
-  });
-}
-
-/** Mean difference of two pictures, of 255. */
-async function differenceOf(one: Buffer, other: Buffer): Promise<number> {
-  const [first, second] = await Promise.all(
-    [one, other].map((bytes) => sharp(bytes).resize(40, 50).removeAlpha().raw().toBuffer()),
-  );
-  return first!.reduce((sum, value, at) => sum + Math.abs(value - second![at]!), 0) / first!.length;
-}

@@ -5,7 +5,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import { rateAll } from '../people/onboarded.js';
 import { expectCount } from './dashboard-steps.js';
 import { openAs } from './session.js';
-import { useStage } from './stage.js';
+import { itInChromium, useStage } from './stage.js';
 
 const stage = useStage('live');
 const pollMs = 15_000;
@@ -214,7 +214,7 @@ it('the app polls every 15 seconds while live updates are blocked', async () => 
   expect(errors).toEqual([]);
 });
 
-it('the app counts opened screens without a word about the person, and nothing where the browser objects', async () => {
+itInChromium('the app counts opened screens without a word about the person, and nothing where the browser objects', async () => {
   const owner = await ownerInTest();
   const bodies: string[] = [];
   for (const objects of [false, true]) {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 
 /** The text is there, to the letter. */
 export const reads = (page: Page, text: string): Promise<void> =>
@@ -7,6 +7,12 @@ export const reads = (page: Page, text: string): Promise<void> =>
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Answers the face search without a result, so that each crop starts in the middle. */
-export const withoutFaces = (page: Page) =>
-  page.route('**/api/find-face', (route) => route.fulfill({ json: { success: true, faces: null, crop: null } }));
+/** Answers the face search without a result, so that each crop starts in the middle. Resolves to its requests, also the later ones. */
+export async function withoutFaces(page: Page): Promise<readonly Request[]> {
+  const requests: Request[] = [];
+  await page.route('**/api/find-face', (route) => {
+    requests.push(route.request());
+    return route.fulfill({ json: { success: true, faces: null, crop: null } });
+  });
+  return requests;
+}

@@ -20,7 +20,7 @@ import {
   unrated,
 } from './dashboard-steps.js';
 import { withoutFaces } from './page-acts.js';
-import { useStage } from './stage.js';
+import { itInChromium, useStage } from './stage.js';
 
 const stage = useStage('photos');
 let people: DashboardPeople;
@@ -166,7 +166,7 @@ describe('an upload', () => {
     await turnTo('1', 100);
   });
 
-  it('proposes a crop around the face that is found, unless the person has begun to crop', async () => {
+  itInChromium('proposes a crop around the face that is found, unless the person has begun to crop', async () => {
     const page = await onPhone(stage, await people.starter());
     const sizes: number[] = [];
     const answering = Promise.withResolvers<void>();

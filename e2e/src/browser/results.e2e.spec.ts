@@ -70,7 +70,7 @@ describe('an open photo', () => {
     await page.keyboard.press('ArrowLeft');
     await page.waitForURL(`**/profile?photo=${second}`);
     await atRest(page);
-    await swipeLeft(page, 260);
+    await swipeLeft(page, 220);
     await page.waitForURL(`**/profile?photo=${owner.banked}`);
     await page.getByRole('tab', { name: 'Comments' }).focus();
     await page.keyboard.press('ArrowRight');

@@ -1,7 +1,10 @@
 import { joinSystem, type SharedSystem, startSystem, UNDISTURBED_ENV } from '@candid/testing';
-import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, phone, shot } from './browser.js';
+import { type BrowserChoices, isFirefox, launchBrowser, phone, shot } from './browser.js';
+
+/** A test of what the driver of Firefox cannot do: read bodies of requests, report downloads, set media features of one page. */
+export const itInChromium: (name: string, test: () => Promise<void>) => void = isFirefox ? () => undefined : it;
 
 /** There once the tests of the file have begun. */
 export interface Stage {
@@ -10,29 +13,30 @@ export interface Stage {
   phone(options?: Parameters<typeof phone>[2]): ReturnType<typeof phone>;
 }
 
-interface StageOptions {
+interface StageOptions extends BrowserChoices {
   /** Further environment; the system is the file's own. */
   readonly env?: () => Promise<Record<string, string>>;
   /** The system is the file's own: nobody else's photos wait in its feed. */
   readonly alone?: boolean;
   /** Pages outlive a test: the next one goes on with them. */
   readonly keepPages?: boolean;
-  /** Command-line flags of the browser. */
-  readonly flags?: readonly string[];
 }
 
 /**
  * A browser for the tests of one file, and the system that the run shares unless the file needs its own. What a test leaves
  * on its screens is kept as pictures, also when it failed.
  */
-export function useStage(name: string, { env, alone = false, keepPages = false, flags }: StageOptions = {}): Stage {
+export function useStage(
+  name: string,
+  { env, alone = false, keepPages = false, ...choices }: StageOptions = {},
+): Stage {
   let system: SharedSystem;
   let leave: (() => Promise<void>) | undefined;
   let browser: Browser;
 
   beforeAll(async () => {
     ({ system, leave } = alone || env ? await ownSystem(await env?.()) : await joinSystem());
-    browser = await launchBrowser(flags);
+    browser = await launchBrowser(choices);
   });
   afterEach(async () => {
     const test = expect.getState().currentTestName?.replaceAll(/\W+/g, '-');

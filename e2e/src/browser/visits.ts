@@ -1,7 +1,7 @@
 import { PASSKEY, type Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { shot } from './browser.js';
+import { isFirefox, shot } from './browser.js';
 
 /** Asks for a code on the landing page, follows the mailed link and signs up there. */
 export async function signUp(page: Page, person: Person): Promise<void> {
@@ -77,8 +77,15 @@ export async function lookThroughCarousel(page: Page, photos: number): Promise<v
   await page.waitForURL('**/testing/**');
 }
 
-/** Across the screen with one finger, `y` pixels below its top. */
+/** Across the screen with one finger, `y` pixels below its top; in Firefox with the mouse, because its driver has no fingers. */
 export async function swipeLeft(page: Page, y = 380): Promise<void> {
+  if (isFirefox) {
+    await page.mouse.move(330, y);
+    await page.mouse.down();
+    await page.mouse.move(70, y, { steps: 12 });
+    await page.mouse.up();
+    return;
+  }
   const client = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });

@@ -17,7 +17,7 @@ const wanted: Shown[] = screens
 
 say('starting a system of its own');
 const system = await startSystem(systemOptions);
-const browser = await launchBrowser(viewerFlags);
+const browser = await launchBrowser({ flags: viewerFlags });
 try {
   say('preparing the people');
   const cast = await prepareCast(system);

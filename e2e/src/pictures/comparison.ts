@@ -69,7 +69,7 @@ export class Screen {
   }
 
   static async open(): Promise<Screen> {
-    const browser = await launchBrowser(['--force-color-profile=srgb']);
+    const browser = await launchBrowser({ flags: ['--force-color-profile=srgb'] });
     return new Screen(browser, await browser.newPage());
   }
 

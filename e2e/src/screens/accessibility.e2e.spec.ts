@@ -23,7 +23,7 @@ const faultsOf = new Map<ScreenState, Promise<string[]>>();
 
 beforeAll(async () => {
   cast = await prepareCast(stage.system);
-  furtherBrowsers = await Promise.all(Array.from({ length: lanes - 1 }, () => launchBrowser(viewerFlags)));
+  furtherBrowsers = await Promise.all(Array.from({ length: lanes - 1 }, () => launchBrowser({ flags: viewerFlags })));
   // Only the gallery's pictures show sharp letters and boxes; one pixel has less to draw than four.
   const options = { deviceScaleFactor: 1 };
   const browsers = [stage.browser, ...furtherBrowsers];

@@ -1,5 +1,6 @@
 import type { Photo } from '@candid/contracts';
 import { type Zippable, zipSync } from 'fflate';
+import { drawnJpeg } from '../../shared/photos/canvas';
 
 /** Good enough to look the same as the stored picture. */
 const jpegQuality = 0.92;
@@ -14,26 +15,36 @@ export class PictureError extends Error {
   }
 }
 
+export interface SavedPictures {
+  readonly archive: Blob;
+  /** False if the browser could not convert all of them: the others are the stored WebP. */
+  readonly areJpeg: boolean;
+}
+
 /**
  * The photos in this order as one archive: 1.jpg, 2.jpg and so on. JPEG, because not every dating app takes the WebP that is
- * stored; drawing a picture anew keeps no metadata. `onFetched` hears how many have come. All or nothing.
+ * stored; drawing a picture anew keeps no metadata. `onFetched` gets how many have been fetched. All or nothing.
  * @throws PictureError
  */
 export async function picturesOf(
   photos: readonly Photo[],
   onFetched: (count: number) => void,
   signal: AbortSignal,
-): Promise<Blob> {
+): Promise<SavedPictures> {
   const files: Zippable = {};
   for (const [index, photo] of photos.entries()) {
-    const bytes = await jpegOf(largestOf(photo), signal).catch((cause: unknown) => {
+    const picture = await pictureOf(largestOf(photo), signal).catch((cause: unknown) => {
       throw new PictureError(index + 1, cause);
     });
-    files[`${index + 1}.jpg`] = bytes;
+    const ending = picture.type === 'image/jpeg' ? 'jpg' : 'webp';
+    files[`${index + 1}.${ending}`] = new Uint8Array(await picture.arrayBuffer());
     onFetched(index + 1);
   }
-  // JPEG does not shrink.
-  return new Blob([zipSync(files, { level: 0 })], { type: 'application/zip' });
+  return {
+    // Pictures do not shrink.
+    archive: new Blob([zipSync(files, { level: 0 })], { type: 'application/zip' }),
+    areJpeg: Object.keys(files).every((name) => name.endsWith('.jpg')),
+  };
 }
 
 /** The link of the largest picture. */
@@ -41,17 +52,13 @@ function largestOf({ path, renditions }: Pick<Photo, 'path' | 'renditions'>): st
   return renditions.reduce((largest, next) => (next.width > largest.width ? next : largest), { width: 0, path }).path;
 }
 
-async function jpegOf(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+/** As JPEG, or as it is stored if this browser cannot convert it. */
+async function pictureOf(path: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(path, { credentials: 'same-origin', signal });
   if (!response.ok) throw new Error(`status ${response.status}`);
-  const picture = await createImageBitmap(await response.blob());
-  const canvas = document.createElement('canvas');
-  canvas.width = picture.width;
-  canvas.height = picture.height;
-  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+  const stored = await response.blob();
+  const picture = await createImageBitmap(stored);
+  const jpeg = await drawnJpeg(picture, picture, jpegQuality);
   picture.close();
-  const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', jpegQuality));
-  // A browser without memory for it answers no picture, or another kind.
-  if (jpeg?.type !== 'image/jpeg') throw new Error('not drawn');
-  return new Uint8Array(await jpeg.arrayBuffer());
+  return jpeg ?? stored;
 }

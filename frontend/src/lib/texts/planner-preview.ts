@@ -25,6 +25,8 @@ export const plannerPreviewTexts = {
   progress: 'Pictures fetched',
   fetched: (done: number, of: number) => `${done} of ${plural(of, { one: '# picture', other: '# pictures' })} fetched`,
   saved: (fileName: string) => `Done. ${fileName} is in your downloads.`,
+  savedAsWebp: (fileName: string) =>
+    `Done. ${fileName} is in your downloads. Its pictures are WebP, because your browser could not convert them. Some dating apps accept only JPEG.`,
   fileName: 'profile-pictures.zip',
   failed: (position: number) =>
     `Picture ${position} could not be fetched, so nothing was downloaded. Check your connection and try again.`,

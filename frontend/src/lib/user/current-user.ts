@@ -29,5 +29,8 @@ export function useCurrentUser(): UseQueryResult<CurrentUser> {
 
 /** Takes over what an answer or a live update says about the person, before the next fetch confirms it. */
 export function patchCurrentUser(queryClient: QueryClient, userId: string, change: Partial<CurrentUser>): void {
-  queryClient.setQueryData<CurrentUser>(queryKeys.user(userId), (user) => user && { ...user, ...change });
+  const queryKey = queryKeys.user(userId);
+  queryClient.setQueryData<CurrentUser>(queryKey, (user) => user && { ...user, ...change });
+  // The answer that is under way may be older than the change.
+  if (queryClient.isFetching({ queryKey }) > 0) void queryClient.invalidateQueries({ queryKey });
 }

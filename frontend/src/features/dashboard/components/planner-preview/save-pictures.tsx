@@ -23,8 +23,9 @@ export function SavePictures({ photos }: { photos: readonly PhotoRecord[] }) {
   const saving = useMutation({
     mutationFn: async () => {
       const { signal } = leaving.current;
-      const archive = await picturesOf(photos, setFetched, signal);
+      const { archive, areJpeg } = await picturesOf(photos, setFetched, signal);
       if (!signal.aborted) saveFile(texts.fileName, archive);
+      return areJpeg ? texts.saved(texts.fileName) : texts.savedAsWebp(texts.fileName);
     },
     onMutate: () => setFetched(0),
     // The links may have expired: the next try is with fresh ones.
@@ -50,7 +51,7 @@ export function SavePictures({ photos }: { photos: readonly PhotoRecord[] }) {
         {saving.isPending ? texts.saving : texts.save}
       </Button>
       <p role="status" className={styles.note}>
-        {saving.isSuccess ? texts.saved(texts.fileName) : texts.saveLead}
+        {saving.data ?? texts.saveLead}
       </p>
     </>
   );
