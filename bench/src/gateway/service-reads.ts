@@ -49,12 +49,14 @@ export async function balanceHop(subject: ReadSubject): Promise<Hop> {
 }
 
 export async function photosHop(subject: ReadSubject, section: string): Promise<Hop> {
-  const PhotoQuery = await queryOf<{ listSection(userId: string, section: string): Promise<unknown> }>(
+  const PhotoQuery = await queryOf<{ listSection(request: { userId: string; section: string }): Promise<unknown> }>(
     'photos',
-    'listing/photo.query',
+    'listing/photos',
     'PhotoQuery',
   );
-  return hopOf(subject, 'photos', (store) => new PhotoQuery(undefined, store).listSection(subject.userId, section));
+  const { userId } = subject;
+  const links = { storedPhoto: (view: object) => view };
+  return hopOf(subject, 'photos', (store) => new PhotoQuery(undefined, store, links).listSection({ userId, section }));
 }
 
 interface Scores {
