@@ -3,7 +3,7 @@ import pg from 'pg';
 import { createDatabase, type TestDatabase } from './database.js';
 
 interface Migrations {
-  migrations: readonly (new (...args: never[]) => object)[];
+  migrations: readonly (new (...args: never[]) => { up(): unknown; getQueries(): unknown[] })[];
   runMigrations(settings: { migrationUrl: string; applicationUrl: string; migrations: any[] }): Promise<unknown>;
 }
 
@@ -15,10 +15,17 @@ const TEMPLATE_LOCK = 5_207_114;
  * `TEST_POSTGRES_URL`'s.
  */
 export async function migratedDatabase({ migrations, runMigrations }: Migrations): Promise<TestDatabase> {
-  const template = `template_${createHash('sha256').update(migrations.map(String).join()).digest('hex').slice(0, 16)}`;
+  const template = `template_${createHash('sha256').update(migrations.map(statementsOf).join()).digest('hex').slice(0, 16)}`;
   if (!made.has(template)) await makeOnce(template, { migrations, runMigrations });
   made.add(template);
   return await createDatabase({ template });
+}
+
+/** The source text alone is the same for two migrations that send lists of statements. */
+function statementsOf(Migration: Migrations['migrations'][number]): string {
+  const migration = new Migration();
+  migration.up();
+  return [Migration, ...migration.getQueries()].map(String).join();
 }
 
 /** Templates that this process knows to be there. */
