@@ -100,7 +100,7 @@ function canvasGivesBack(pixelsOf: (drawn: Uint8ClampedArray) => Uint8ClampedArr
       getImageData: () => ({ data: pixelsOf(data) }),
     };
   } as never;
-  HTMLCanvasElement.prototype.toBlob = (tell) => tell({ arrayBuffer: async () => new ArrayBuffer(4) } as Blob);
+  HTMLCanvasElement.prototype.toBlob = (tell) => tell({ type: 'image/jpeg', arrayBuffer: async () => new ArrayBuffer(4) } as Blob);
 }
 
 const json =
