@@ -89,10 +89,11 @@ function canvasGivesBack(pixelsOf: (drawn: Uint8ClampedArray) => Uint8ClampedArr
     const data = new Uint8ClampedArray(this.width * this.height * 4).fill(255);
     const width = this.width;
     return {
+      canvas: this,
       fillStyle: '',
       drawImage() {},
       fillRect(left: number, top: number, across: number, down: number) {
-        const colour = [1, 3, 5].map((at) => Number.parseInt(this.fillStyle.slice(at, at + 2), 16));
+        const colour = [...this.fillStyle.matchAll(/\d+/g)].map(Number);
         for (let y = top; y < top + down; y += 1) {
           for (let x = left; x < left + across; x += 1) data.set(colour, 4 * (y * width + x));
         }
@@ -100,7 +101,8 @@ function canvasGivesBack(pixelsOf: (drawn: Uint8ClampedArray) => Uint8ClampedArr
       getImageData: () => ({ data: pixelsOf(data) }),
     };
   } as never;
-  HTMLCanvasElement.prototype.toBlob = (tell) => tell({ type: 'image/jpeg', arrayBuffer: async () => new ArrayBuffer(4) } as Blob);
+  HTMLCanvasElement.prototype.toBlob = (tell) =>
+    tell({ type: 'image/jpeg', arrayBuffer: async () => new ArrayBuffer(4) } as Blob);
 }
 
 const json =
