@@ -26,7 +26,7 @@ export const jestSuites = {
   },
   firefox: {
     ...{ match: `**/e2e/src/browser/${inFirefox}.e2e.spec.ts`, workers: 3, needsFirefox: true, needsSystem: true },
-    ...{ cores: 1.3, systems: 1, limitMs: 2_700_000, onlyInAll: true, env: { BROWSER: 'firefox' } },
+    ...{ cores: 1.8, systems: 1, limitMs: 2_700_000, onlyInAll: true, env: { BROWSER: 'firefox' } },
   },
   // Apart from `browser`, because these spec files have systems of their own, and a shared one would take a quarter of a processor beside them.
   screens: {

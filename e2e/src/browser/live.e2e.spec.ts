@@ -214,40 +214,43 @@ it('the app polls every 15 seconds while live updates are blocked', async () => 
   expect(errors).toEqual([]);
 });
 
-itInChromium('the app counts opened screens without a word about the person, and nothing where the browser objects', async () => {
-  const owner = await ownerInTest();
-  const bodies: string[] = [];
-  for (const objects of [false, true]) {
-    const { page, context } = await stage.phone();
-    if (objects)
-      await context.addInitScript(
-        "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true })",
-      );
-    const sent: Request[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/analytics/events')) sent.push(request);
-    });
-    await page.clock.install();
-    await openAs(page, owner, '/profile');
-    await page.getByRole('link', { name: 'Account' }).click();
-    await page.getByRole('button', { name: 'Log Out' }).waitFor();
-    await eventually(async () => {
-      await page.clock.runFor(gatherMs);
-      if (!objects) expect(sent.map((request) => request.postData()).join()).toContain('"/account"');
-    });
-    bodies.push(...sent.map((request) => request.postData() ?? ''));
-    for (const request of sent) {
-      const headers = await request.allHeaders();
-      expect(headers['cookie']).toBeUndefined();
-      expect(headers['authorization']).toBeUndefined();
+itInChromium(
+  'the app counts opened screens without a word about the person, and nothing where the browser objects',
+  async () => {
+    const owner = await ownerInTest();
+    const bodies: string[] = [];
+    for (const objects of [false, true]) {
+      const { page, context } = await stage.phone();
+      if (objects)
+        await context.addInitScript(
+          "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true })",
+        );
+      const sent: Request[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/analytics/events')) sent.push(request);
+      });
+      await page.clock.install();
+      await openAs(page, owner, '/profile');
+      await page.getByRole('link', { name: 'Account' }).click();
+      await page.getByRole('button', { name: 'Log Out' }).waitFor();
+      await eventually(async () => {
+        await page.clock.runFor(gatherMs);
+        if (!objects) expect(sent.map((request) => request.postData()).join()).toContain('"/account"');
+      });
+      bodies.push(...sent.map((request) => request.postData() ?? ''));
+      for (const request of sent) {
+        const headers = await request.allHeaders();
+        expect(headers['cookie']).toBeUndefined();
+        expect(headers['authorization']).toBeUndefined();
+      }
+      await context.close();
     }
-    await context.close();
-  }
-  const events = bodies.flatMap((body) => (JSON.parse(body) as { events: { name: string; path: string }[] }).events);
-  expect(events.map(({ name, path }) => `${name} ${path}`)).toEqual([
-    'session /profile',
-    'page_view /profile',
-    'page_view /account',
-  ]);
-  expect(bodies.join()).not.toContain(owner.userId);
-});
+    const events = bodies.flatMap((body) => (JSON.parse(body) as { events: { name: string; path: string }[] }).events);
+    expect(events.map(({ name, path }) => `${name} ${path}`)).toEqual([
+      'session /profile',
+      'page_view /profile',
+      'page_view /account',
+    ]);
+    expect(bodies.join()).not.toContain(owner.userId);
+  },
+);

@@ -42,7 +42,10 @@ export function useStage(
     const test = expect.getState().currentTestName?.replaceAll(/\W+/g, '-');
     const pages = browser.contexts().flatMap((context) => context.pages());
     for (const [index, page] of pages.entries()) await shot(page, `${name}-${test}-${index}`);
-    if (!keepPages) await Promise.all(browser.contexts().map((context) => context.close()));
+    if (keepPages) return;
+    // An answer that the test alters may still be under way.
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+    await Promise.all(browser.contexts().map((context) => context.close()));
   });
   afterAll(async () => {
     await browser?.close();

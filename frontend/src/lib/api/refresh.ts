@@ -31,7 +31,8 @@ async function exchange(staleToken: string): Promise<string | null> {
     throw ApiError.offline();
   });
   if (response.status === 401 || response.status === 403) {
-    sessionStore.signOut('expired');
+    // Meanwhile the account may have been deleted, or somebody else may have signed in.
+    if (sessionStore.current().session?.token === staleToken) sessionStore.signOut('expired');
     return null;
   }
   const answer: unknown = await response.json().catch(() => null);
