@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { fromRoot } from '../paths.mjs';
@@ -30,8 +29,7 @@ const ofPlatform = {
 
 /** Resolves to the zod object of the settings that `<folder>/dist/<entry>.js` reads. @throws Error if none are exported */
 export async function settingsOf({ folder, entry }) {
-  const kernel = fromRoot(folder, 'dist', 'kernel', 'config.js');
-  const config = await import(pathToFileURL(existsSync(kernel) ? kernel : fromRoot(folder, 'dist', 'config.js')).href);
+  const config = await load(folder, 'dist', 'kernel', 'config.js');
   const platform = await load('packages', 'platform', 'dist', 'index.js');
   const found = ofService[entry]?.(config) ?? ofPlatform[entry]?.(platform);
   if (!found) throw new Error(`${folder} exports no settings for ${entry}`);
