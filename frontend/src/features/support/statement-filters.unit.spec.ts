@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { filtersOf, firstOfLastDays, isFiltered } from './statement';
+import { filtersOf, firstOfLastDays, isFiltered } from './statement-filters';
 
 const read = (address: string) => filtersOf(new URLSearchParams(address));
 
