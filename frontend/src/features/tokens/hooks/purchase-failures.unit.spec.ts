@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '../../../lib/api/errors';
-import { purchaseFailure, updateFailure } from './purchase';
+import { updateFailure } from './use-checkout-return';
+import { purchaseFailure } from './use-purchase';
 
 const refusal = (status: number, code: string) => new ApiError(status, code, 'what the server says');
 

@@ -1,12 +1,12 @@
 import { type AssessmentSettings, assessmentSettingsRoutes, photosRoutes } from '@candid/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { track } from '../../../lib/analytics/track';
-import { call } from '../../../lib/api/call';
-import { countedTransport, type SentBytes } from '../../../lib/api/counted-transport';
-import { StableKeys } from '../../../lib/api/idempotency';
-import { appendFiles } from '../../../shared/photos/cropping';
-import type { NewPhoto, SelectedPhoto } from '../../../shared/photos/selected-photo';
+import { track } from '../../lib/analytics/track';
+import { call } from '../../lib/api/call';
+import { countedTransport, type SentBytes } from '../../lib/api/counted-transport';
+import { StableKeys } from '../../lib/api/idempotency';
+import { appendFiles } from '../../shared/photos/cropping';
+import type { NewPhoto, SelectedPhoto } from '../../shared/photos/selected-photo';
 
 interface AssessmentStart {
   readonly userId: string;

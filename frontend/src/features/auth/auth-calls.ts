@@ -1,6 +1,6 @@
 import { identityRoutes } from '@candid/contracts';
-import { call } from '../../../lib/api/call';
-import { newIdempotencyKey } from '../../../lib/api/idempotency';
+import { call } from '../../lib/api/call';
+import { newIdempotencyKey } from '../../lib/api/idempotency';
 
 export async function requestSignUpCode(email: string): Promise<void> {
   await call(identityRoutes.requestSignupCode, { body: { email }, idempotencyKey: newIdempotencyKey() });
