@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type Submission, sendSubmission } from './submit';
+import { type Submission, sendSubmission } from './submission-outbox';
 
 const submission: Submission = { kind: 'photos', ownerId: 'owner', raterId: 'rater', ratings: [] };
 const taken = { success: true, tokensEarned: 20, isRewarded: true, payableTokens: 0, tokenCount: 60 };

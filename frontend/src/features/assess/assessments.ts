@@ -1,20 +1,20 @@
-import { assessmentsRoutes, evaluationGroupsRoutes, identityRoutes, photosRoutes } from '@candid/contracts';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { assessmentsRoutes, evaluationGroupsRoutes, photosRoutes } from '@candid/contracts';
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call } from '../../../lib/api/call';
-import { ApiError } from '../../../lib/api/errors';
-import { queryKeys } from '../../../lib/query/keys';
-import { useSession, useUserId } from '../../../lib/session/use-session';
-import { useCurrentUser } from '../../../lib/user/current-user';
-import type { QueuedAssessment } from '../assessment-queue';
-import type { OpenAssessment } from '../open-assessment';
-import { withoutReported } from '../reported-photos';
+import { call } from '../../lib/api/call';
+import { ApiError } from '../../lib/api/errors';
+import { keyOf } from '../../lib/query/use-read';
+import { useSession, useUserId } from '../../lib/session/use-session';
+import { useCurrentUser } from '../../lib/user/current-user';
+import type { QueuedAssessment } from './assessment-queue';
+import type { OpenAssessment } from './open-assessment';
+import { withoutReported } from './reported-photos';
 
 /** Whose photos wait for this assessor, public ones first and profiles after them, each least served first. */
 export function useAvailableAssessments(enabled: boolean) {
   const userId = useUserId();
   return useQuery({
-    queryKey: queryKeys.availableAssessments(),
+    queryKey: keyOf(assessmentsRoutes.listPublicTests),
     queryFn: async ({ signal }): Promise<QueuedAssessment[]> => {
       const [assessments, groups] = await Promise.all([
         call(assessmentsRoutes.listPublicTests, { query: { currentUserId: userId }, signal }),
@@ -31,6 +31,12 @@ export function useAvailableAssessments(enabled: boolean) {
   });
 }
 
+/** The cache's key of an assessment that was opened. */
+export const openedKey = (ownerId: string, groupId?: string): QueryKey =>
+  groupId
+    ? keyOf(evaluationGroupsRoutes.getGroup, { params: { groupId } })
+    : keyOf(photosRoutes.openTest, { params: { userId: ownerId } });
+
 /**
  * One person's photos, or their profile. Asking for it reserves a slot for this assessor for 15 minutes, so it is never asked for
  * ahead of time, and not again by itself while the person works: what is on the screen stays what was reserved.
@@ -39,7 +45,7 @@ export function useOpenAssessment(ownerId: string, groupId?: string) {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const assessment = useQuery<OpenAssessment | null>({
-    queryKey: queryKeys.openAssessment(ownerId, groupId),
+    queryKey: openedKey(ownerId, groupId),
     queryFn: async ({ signal }) => {
       const opened = await (groupId ? openProfile(groupId, signal) : openPhotos(ownerId, userId, signal));
       forgetReleased(queryClient);
@@ -65,7 +71,10 @@ export const isLost = ({
  * the person shown before stays in the cache, for an Undo of the skip.
  */
 function forgetReleased(queryClient: QueryClient): void {
-  const left = queryClient.getQueryCache().findAll({ queryKey: queryKeys.openAssessments(), type: 'inactive' });
+  const cache = queryClient.getQueryCache();
+  const left = [photosRoutes.openTest, evaluationGroupsRoutes.getGroup].flatMap((route) =>
+    cache.findAll({ queryKey: keyOf(route), type: 'inactive' }),
+  );
   const newestFirst = left.sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
   for (const { queryKey } of newestFirst.slice(1)) queryClient.removeQueries({ queryKey, exact: true });
 }
@@ -86,16 +95,6 @@ async function openProfile(groupId: string, signal: AbortSignal): Promise<OpenAs
   return withoutReported({ id: groupId, photos, benchmarkPhotos, profile, slotMs });
 }
 
-/** The server answers only for people whose photos the assessor has open. */
-export const useLookingForOf = (ownerId: string, isOpen: boolean) =>
-  useQuery({
-    queryKey: queryKeys.lookingFor(ownerId),
-    queryFn: async ({ signal }) =>
-      (await call(identityRoutes.getLookingFor, { params: { userId: ownerId }, signal })).lookingFor,
-    staleTime: 5 * 60_000,
-    enabled: isOpen,
-  });
-
 /**
  * Once the page of an assessment that is over has been left, the assessment is not opened again from the cache: what its owner has started
  * since would stay hidden behind it. Until then it stays, because the page still shows it.
@@ -109,8 +108,7 @@ export function useForgetAssessment(ownerId: string, groupId: string | undefined
   useEffect(
     () => () => {
       // A reset reaches a page of the same assessment that takes this one's place, too.
-      if (over.current)
-        void queryClient.resetQueries({ queryKey: queryKeys.openAssessment(ownerId, groupId), exact: true });
+      if (over.current) void queryClient.resetQueries({ queryKey: openedKey(ownerId, groupId), exact: true });
     },
     [queryClient, ownerId, groupId],
   );

@@ -1,6 +1,8 @@
 import { assessmentsRoutes, type CommentTriple, evaluationGroupsRoutes } from '@candid/contracts';
-import { call } from '../../../lib/api/call';
-import { ApiError } from '../../../lib/api/errors';
+import { call } from '../../lib/api/call';
+import { ApiError } from '../../lib/api/errors';
+import { aloneAs, deviceStorage, Outbox, type OutboxEntry } from '../../lib/outbox/outbox';
+import { sessionStore } from '../../lib/session/session-store';
 
 export interface PhotoRating {
   readonly photoId: string;
@@ -53,4 +55,31 @@ async function send(submission: Submission, idempotencyKey: string): Promise<Rew
   }
   const ratings = submission.ratings.map((rating) => ({ ...rating, comments: [...rating.comments] }));
   return call(assessmentsRoutes.submitRatings, { body: { userId: ownerId, raterId, ratings }, ...sent });
+}
+
+export type WaitingSubmission = OutboxEntry<Submission>;
+
+const name = 'candid-outbox';
+const listeners = new Set<() => void>();
+const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+otherTabs?.addEventListener('message', tell);
+
+/** The one outbox of this device: assessments that the server has not answered yet. */
+export const submissionOutbox = new Outbox<Submission, Reward>({
+  storage: deviceStorage(),
+  alone: (work) => aloneAs(name, work),
+  send: ({ content, idempotencyKey }) => sendSubmission(content, idempotencyKey),
+  signedIn: () => sessionStore.current().session?.userId,
+  changed: () => {
+    tell();
+    otherTabs?.postMessage('changed');
+  },
+});
+
+export function onOutboxChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

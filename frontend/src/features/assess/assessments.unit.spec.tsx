@@ -3,11 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
-import { queryKeys } from '../../../lib/query/keys';
-import { sessionStore } from '../../../lib/session/session-store';
-import { useAssessment } from '../hooks/use-assessment';
-import type { OpenAssessment } from '../open-assessment';
-import { useOpenAssessment } from './assessments';
+import { sessionStore } from '../../lib/session/session-store';
+import { openedKey, useOpenAssessment } from './assessments';
+import { useAssessment } from './hooks/use-assessment';
+import type { OpenAssessment } from './open-assessment';
 
 const owner = '11111111-1111-4111-8111-111111111111';
 const photos = [{ _id: 'p', section: 'testing', isBenchmark: false, ratingRequired: true, minComments: 0 }];
@@ -39,7 +38,7 @@ const wrapper = ({ children }: PropsWithChildren) => (
 const lookAt = () => renderHook(() => useOpenAssessment(owner), { wrapper });
 /** The page of the assessment, opened from the cache. */
 function assess({ slotLost = false, opened: first = test } = {}) {
-  queryClient.setQueryData(queryKeys.openAssessment(owner), first);
+  queryClient.setQueryData(openedKey(owner), first);
   const page = () => {
     const opened = useOpenAssessment(owner);
     const { dataUpdatedAt: openedAt, isRefetching: renewing, refetch } = opened;
@@ -76,7 +75,7 @@ describe('an assessment that is over', () => {
     const page = assess({ slotLost: true });
     const next = lookAt();
     page.unmount();
-    expect(queryClient.getQueryData(queryKeys.openAssessment(owner))).toBeUndefined();
+    expect(queryClient.getQueryData(openedKey(owner))).toBeUndefined();
     next.rerender();
     expect(next.result.current.data).toBeUndefined();
   });
@@ -98,12 +97,12 @@ it('leaves an assessment that can still be assessed as it was reserved', () => {
 
 describe('a person who was skipped', () => {
   const [first, second, third] = ['6', '7', '8'].map((digit) => owner.replaceAll('1', digit));
-  const cached = (ownerId: string | undefined) => queryClient.getQueryData(queryKeys.openAssessment(ownerId!));
+  const cached = (ownerId: string | undefined) => queryClient.getQueryData(openedKey(ownerId!));
 
   it('stays open for an Undo, and is asked for anew once the server has released the slot', async () => {
     answers.GET = { status: 200, body: { success: true, data: [] } };
-    queryClient.setQueryData(queryKeys.openAssessment(first!), test, { updatedAt: Date.now() - 2_000 });
-    queryClient.setQueryData(queryKeys.openAssessment(second!), test, { updatedAt: Date.now() - 1_000 });
+    queryClient.setQueryData(openedKey(first!), test, { updatedAt: Date.now() - 2_000 });
+    queryClient.setQueryData(openedKey(second!), test, { updatedAt: Date.now() - 1_000 });
     const page = renderHook(() => useOpenAssessment(third!), { wrapper });
     await waitFor(() => expect(page.result.current.data).toBeNull());
     expect([cached(first), cached(second)]).toEqual([undefined, test]);
