@@ -1,38 +1,4 @@
-/** The one list of cache keys, so that a change knows what it makes stale. */
-export const queryKeys = {
-  user: (userId: string) => ['user', userId] as const,
-  photos: () => ['photos'] as const,
-  photosIn: (section: string) => ['photos', section] as const,
-  original: (photoId: string) => ['original', photoId] as const,
-  allRatings: () => ['ratings'] as const,
-  ratings: (photoId: string) => ['ratings', photoId] as const,
-  confidenceRanges: () => ['confidence-range'] as const,
-  confidenceRange: (photoId: string) => ['confidence-range', photoId] as const,
-  comparisons: () => ['comparison'] as const,
-  comparison: (photoIds: readonly string[]) => ['comparison', ...photoIds] as const,
-  assessmentOutlook: (testLimit: number) => ['assessment-outlook', testLimit] as const,
-  commentAssociations: () => ['comment-associations'] as const,
-  scorePreferences: () => ['score-preferences'] as const,
-  results: (testId: string) => ['results', testId] as const,
-  catalogue: () => ['catalogue'] as const,
-  generalCatalogue: () => ['general-catalogue'] as const,
-  profileAssessments: () => ['profile-assessments'] as const,
-  ownRounds: () => ['profile-assessments', 'rounds'] as const,
-  generalRatings: () => ['profile-assessments', 'ratings'] as const,
-  profileRange: (groupId: string) => ['profile-assessments', 'range', groupId] as const,
-  lookingFor: (userId: string) => ['looking-for', userId] as const,
-  selfDescription: () => ['self-description'] as const,
-  mailPreferences: () => ['mail-preferences'] as const,
-  locationPreference: () => ['location-preference'] as const,
-  availableAssessments: () => ['available-assessments'] as const,
-  sessions: () => ['sessions'] as const,
-  standing: () => ['standing'] as const,
-  statement: () => ['statement'] as const,
-  openAssessments: () => ['open-assessment'] as const,
-  openAssessment: (userId: string, groupId?: string) => ['open-assessment', userId, groupId ?? 'photos'] as const,
-  statements: () => ['statements'] as const,
-  blocks: () => ['blocks'] as const,
-  ownReports: () => ['own-reports'] as const,
-  tokenPacks: () => ['token-packs'] as const,
-  support: (...of: readonly string[]) => ['support', ...of] as const,
-};
+import { photosRoutes } from '@candid/contracts';
+import { keyOf } from './use-read';
+
+export const queryKeys = { photos: () => keyOf(photosRoutes.listPhotos) };

@@ -1,11 +1,10 @@
-import { assessmentsRoutes } from '@candid/contracts';
+import { assessmentsRoutes, identityRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { useConnection } from '../../../lib/connection/connection-store';
 import { pollMs } from '../../../lib/live/poll';
 import type { Settled } from '../../../lib/outbox/outbox';
-import { queryKeys } from '../../../lib/query/keys';
 import { forget } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
@@ -38,8 +37,7 @@ export default function OutboxDelivery() {
         if (delivery.outcome !== 'accepted' || !delivery.answer) continue;
         patchCurrentUser(queryClient, userId, { tokenCount: delivery.answer.tokenCount });
       }
-      void forget(queryClient, assessmentsRoutes.listPublicTests);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.user(userId) });
+      void forget(queryClient, assessmentsRoutes.listPublicTests, identityRoutes.getUser);
     };
     const look = () => void deliver();
     const onVisible = () => document.visibilityState === 'visible' && look();

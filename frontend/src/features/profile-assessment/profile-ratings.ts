@@ -1,9 +1,8 @@
 import { evaluationGroupsRoutes } from '@candid/contracts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type Answer, call } from '../../../lib/api/call';
-import { queryKeys } from '../../../lib/query/keys';
-import { useUserId } from '../../../lib/session/use-session';
-import type { ProfileRound } from './rounds';
+import type { Answer } from '../../lib/api/call';
+import { usePages } from '../../lib/query/use-read';
+import { useUserId } from '../../lib/session/use-session';
+import type { ProfileRound } from './round-state';
 
 export type GeneralRating = Answer<typeof evaluationGroupsRoutes.getGeneralRatings>['ratings'][number];
 
@@ -11,27 +10,9 @@ export type GeneralRating = Answer<typeof evaluationGroupsRoutes.getGeneralRatin
 const pageLimit = 100;
 
 /** What assessors left on the person's profiles, newest first. */
-export function useGeneralRatings(enabled: boolean) {
-  const userId = useUserId();
-  return useInfiniteQuery({
-    queryKey: queryKeys.generalRatings(),
-    queryFn: ({ signal, pageParam }) => {
-      const query = { limit: pageLimit, ...(pageParam === null ? {} : { cursor: pageParam }) };
-      return call(evaluationGroupsRoutes.getGeneralRatings, { params: { userId }, query, signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    enabled,
-  });
-}
-
-/** How far the truth about a profile may lie from its score; [1, 20] while nobody has moved a slider. */
-export function useProfileRange(groupId: string, enabled: boolean) {
-  return useQuery({
-    queryKey: queryKeys.profileRange(groupId),
-    queryFn: ({ signal }) => call(evaluationGroupsRoutes.getProfileConfidenceRange, { params: { groupId }, signal }),
-    enabled,
-  });
+export function useGeneralRatings() {
+  const asked = { params: { userId: useUserId() }, query: { limit: pageLimit } };
+  return usePages(evaluationGroupsRoutes.getGeneralRatings, asked, ({ ratings }) => ratings);
 }
 
 /** The mean of the assessors' own means; null while nobody has moved a slider. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ofAssessment } from './assessment-photos';
+import { ofAssessment } from './photo-result';
 
 const rating = (groupId: string, score: number | null, comments: [number, number, number][] = []) =>
   ({ groupId, score, comments, ratedAt: '', createdAt: '', photoId: '', path: '' }) as never;
