@@ -1,4 +1,4 @@
-import { LiveEvents } from '@candid/contracts';
+import { assessmentsRoutes, identityRoutes, LiveEvents, reportsRoutes } from '@candid/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { quiet } from '../../lib/idle/quiet';
@@ -8,7 +8,7 @@ import { liveStore } from '../../lib/live/live-store';
 import { pollWhileDown } from '../../lib/live/poll';
 import { watchRatings } from '../../lib/live/rated-meanwhile';
 import { SettlingRefetch } from '../../lib/live/settling-refetch';
-import { queryKeys } from '../../lib/query/keys';
+import { photoReads, profileReads } from '../../lib/query/own-reads';
 import { useSession } from '../../lib/session/use-session';
 import { patchCurrentUser } from '../../lib/user/current-user';
 
@@ -28,7 +28,7 @@ export function LiveUpdates() {
       onConnected: (connected) => {
         // What happened before the stream was open, or while it was down, was not sent to anybody.
         if (connected) {
-          for (const key of missedKeys(userId)) refetch.schedule(key, isFirst ? afterOpeningMs : afterReopeningMs);
+          for (const route of missed) refetch.schedule(route, {}, isFirst ? afterOpeningMs : afterReopeningMs);
           isFirst = false;
         }
         liveStore.set({ connected });
@@ -52,24 +52,24 @@ const afterOpeningMs = [2_000];
 /** A tab that is shown again opens its stream again; a second refetch covers views that lag behind. */
 const afterReopeningMs = [0, 4_000];
 
-const missedKeys = (userId: string) => [
-  queryKeys.user(userId),
-  queryKeys.photos(),
-  queryKeys.profileAssessments(),
-  queryKeys.allRatings(),
-  queryKeys.confidenceRanges(),
-  queryKeys.comparisons(),
-  queryKeys.commentAssociations(),
-  queryKeys.statements(),
-  queryKeys.ownReports(),
+const { getRatings, getConfidenceRange, comparePhotos, getCommentAssociations } = assessmentsRoutes;
+
+const missed = [
+  identityRoutes.getUser,
+  ...photoReads,
+  ...profileReads,
+  getRatings,
+  getConfidenceRange,
+  comparePhotos,
+  getCommentAssociations,
+  reportsRoutes.listStatements,
+  reportsRoutes.listOwnReports,
 ];
 
 /** What shows the single ratings of a photo. */
 function refetchRatings(photoId: string, refetch: SettlingRefetch): void {
-  refetch.schedule(queryKeys.ratings(photoId));
-  refetch.schedule(queryKeys.confidenceRange(photoId));
-  refetch.schedule(queryKeys.comparisons());
-  refetch.schedule(queryKeys.commentAssociations());
+  for (const route of [getRatings, getConfidenceRange]) refetch.schedule(route, { params: { photoId } });
+  for (const route of [comparePhotos, getCommentAssociations]) refetch.schedule(route);
 }
 
 function apply(event: StreamedEvent, queryClient: QueryClient, refetch: SettlingRefetch, userId: string): void {
@@ -85,23 +85,21 @@ function apply(event: StreamedEvent, queryClient: QueryClient, refetch: Settling
       rememberCounts(update.data);
       patchCurrentUser(queryClient, userId, update.data);
       // The same event tells of changed flags, which it does not carry.
-      refetch.schedule(queryKeys.user(userId));
+      refetch.schedule(identityRoutes.getUser);
       return;
     }
     case 'rating': {
       const update = LiveEvents.rating.safeParse(json(event.data));
       if (!update.success) return;
       liveStore.set({ newRatings: true });
-      refetch.schedule(queryKeys.photos());
+      for (const route of photoReads) refetch.schedule(route);
       refetchRatings(update.data.photoId, refetch);
       return;
     }
     case 'assessment':
-      refetch.schedule(queryKeys.photos());
-      refetch.schedule(queryKeys.profileAssessments());
       // The same event announces holds and decisions.
-      refetch.schedule(queryKeys.statements());
-      refetch.schedule(queryKeys.user(userId));
+      for (const route of [...photoReads, ...profileReads, reportsRoutes.listStatements, identityRoutes.getUser])
+        refetch.schedule(route);
       return;
   }
 }

@@ -1,4 +1,4 @@
-import type { WaitingSubmission } from './api/submission-outbox';
+import type { WaitingSubmission } from './submission-outbox';
 
 export interface QueuedAssessment {
   readonly userId: string;

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { WaitingSubmission } from './api/submission-outbox';
 import { withoutWaiting } from './assessment-queue';
+import type { WaitingSubmission } from './submission-outbox';
 
 const waiting = (content: object, refusal?: object) =>
   ({ idempotencyKey: 'k', userId: 'me', savedAt: '', content, refusal }) as WaitingSubmission;

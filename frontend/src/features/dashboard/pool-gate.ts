@@ -1,5 +1,5 @@
 import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
-import { usePhotos } from './api/photos';
+import { usePhotos } from './hooks/use-photos';
 
 /** What the first assessment costs: its photos and assessors are fixed; after a reset, what that gave back. */
 export const firstAssessmentTokens = ({ restartTokens }: Pick<CurrentUser, 'restartTokens'>): number =>

@@ -1,7 +1,6 @@
 import type { Decision, GuidelineId } from '@candid/contracts';
 import { type DecisionTexts, moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
-import type { CaseDecision, ShownCase } from './api/case';
-import type { QueuedCase } from './api/cases';
+import type { CaseDecision, QueuedCase, ShownCase } from './case';
 
 type Claimable = Pick<QueuedCase, 'claimedBy' | 'claimedUntil'>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
-import type { ShownCase } from './api/case';
+import type { ShownCase } from './case';
 import {
   claimOf,
   defaultRule,

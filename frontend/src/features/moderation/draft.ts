@@ -1,7 +1,7 @@
 import { type Decision, type GuidelineId, MODERATION } from '@candid/contracts';
 import { moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
 import { safetyTexts } from '../../lib/texts/safety';
-import type { ShownCase } from './api/case';
+import type { ShownCase } from './case';
 import { defaultRule } from './case-state';
 
 /** A decision that the moderator has not sent yet. */

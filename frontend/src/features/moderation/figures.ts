@@ -1,8 +1,11 @@
+import type { moderationRoutes } from '@candid/contracts';
+import type { Answer } from '../../lib/api/call';
 import { whole } from '../../lib/language/language';
 import { moderationTexts } from '../../lib/texts/moderation';
 import { moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
 import { moderationReportTexts } from '../../lib/texts/moderation-report';
-import type { ReportFigures } from './api/report';
+
+export type ReportFigures = Answer<typeof moderationRoutes.transparencyReport>['report'];
 
 export interface FigureGroup {
   readonly title: string;

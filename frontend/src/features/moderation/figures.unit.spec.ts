@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { ReportFigures } from './api/report';
-import { asTabs, figureGroups, lastMonth, spanText } from './figures';
+import { asTabs, figureGroups, lastMonth, type ReportFigures, spanText } from './figures';
 
 const report: ReportFigures = {
   ...{ from: '2026-10-01', to: '2026-11-01', holds: 2, undone: 0, decidedLate: 1, openAtEnd: 3 },

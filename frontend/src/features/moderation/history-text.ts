@@ -1,5 +1,5 @@
 import { moderationTexts } from '../../lib/texts/moderation';
-import type { CaseReport } from './api/case';
+import type { CaseReport } from './case';
 
 type History = NonNullable<CaseReport['history']>;
 

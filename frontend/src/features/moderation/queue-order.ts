@@ -1,4 +1,4 @@
-import type { QueuedCase } from './api/cases';
+import type { QueuedCase } from './case';
 import { claimOf } from './case-state';
 
 /** The id one step away, clamped to the ends of the list. Returns the first id if `chosen` is not in the list. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { QueuedCase } from './api/cases';
+import type { QueuedCase } from './case';
 import { heirOf, nextToDecide, stepFrom } from './queue-order';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');

@@ -1,5 +1,7 @@
-import { PRODUCT } from '@candid/contracts';
-import type { ProfileRound } from './api/rounds';
+import { type evaluationGroupsRoutes, PRODUCT } from '@candid/contracts';
+import type { Answer } from '../../lib/api/call';
+
+export type ProfileRound = Answer<typeof evaluationGroupsRoutes.listOwnGroups>['groups'][number];
 
 type Progress = Pick<ProfileRound, 'testLimit' | 'testTimesRated' | 'hasConfirmed'>;
 

@@ -1,5 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../query/keys';
+import { photosRoutes } from '@candid/contracts';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Answer } from '../api/call';
 import { liveStore } from './live-store';
 
 interface Rated {
@@ -17,16 +18,21 @@ export function watchRatings(queryClient: QueryClient, onRated: (photoId: string
     for (const { _id, timesRated } of photos) known.set(_id, Math.max(timesRated, known.get(_id) ?? 0));
   };
   // What was fetched before this began is what later answers are compared with.
-  for (const [, photos] of queryClient.getQueriesData({ queryKey: queryKeys.photos() })) {
-    if (Array.isArray(photos)) learn(photos);
-  }
+  for (const query of queryClient.getQueryCache().getAll()) learn(photosOf(query));
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
-    if (event.query.queryKey[0] !== queryKeys.photos()[0] || !Array.isArray(event.query.state.data)) return;
-    const photos = event.query.state.data as Rated[];
+    const photos = photosOf(event.query);
     const rated = photos.filter(({ _id, timesRated }) => timesRated > (known.get(_id) ?? timesRated));
     learn(photos);
     if (rated.length > 0 && !liveStore.current().connected) liveStore.set({ newRatings: true });
     for (const { _id } of rated) onRated(_id);
   });
+}
+
+/** The photos that a query has brought. */
+function photosOf({ queryKey: [routeId], state: { data } }: Query): readonly Rated[] {
+  if (data === undefined) return [];
+  if (routeId === photosRoutes.listPhotos.id) return (data as Answer<typeof photosRoutes.listPhotos>).photos;
+  if (routeId !== photosRoutes.getTest.id) return [];
+  return (data as Answer<typeof photosRoutes.getTest>).data.flatMap(({ photos }) => photos);
 }

@@ -1,11 +1,16 @@
 /** @jest-environment jsdom */
+import { photosRoutes } from '@candid/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../query/keys';
+import type { Answer } from '../api/call';
+import { keyOf } from '../query/use-read';
 import { liveStore } from './live-store';
 import { watchRatings } from './rated-meanwhile';
 
 afterEach(() => liveStore.set({ connected: false, newRatings: false }));
+
+const keyIn = (section: string) => keyOf(photosRoutes.listPhotos, { params: { section, userId: 'me' } });
+const listed = (photos: object[]) => ({ photos }) as Answer<typeof photosRoutes.listPhotos>;
 
 /** A cache that is watched, and what was handed on so far. */
 function watched() {
@@ -14,8 +19,8 @@ function watched() {
   watchRatings(queryClient, onRated);
   const bring = (section: string, ratings: Record<string, number>) =>
     queryClient.fetchQuery({
-      queryKey: queryKeys.photosIn(section),
-      queryFn: () => Object.entries(ratings).map(([_id, timesRated]) => ({ _id, timesRated })),
+      queryKey: keyIn(section),
+      queryFn: () => listed(Object.entries(ratings).map(([_id, timesRated]) => ({ _id, timesRated }))),
     });
   return { bring, told: () => onRated.mock.calls.flat() };
 }
@@ -41,10 +46,10 @@ describe('photos that come with more ratings than before', () => {
   it('are handed on though the first answer came before anybody watched', async () => {
     const queryClient = new QueryClient();
     const onRated = jest.fn<(photoId: string) => void>();
-    queryClient.setQueryData(queryKeys.photosIn('testing'), [{ _id: 'a', timesRated: 1 }]);
+    queryClient.setQueryData(keyIn('testing'), listed([{ _id: 'a', timesRated: 1 }]));
     watchRatings(queryClient, onRated);
-    const queryFn = () => [{ _id: 'a', timesRated: 2 }];
-    await queryClient.fetchQuery({ queryKey: queryKeys.photosIn('testing'), queryFn });
+    const queryFn = () => listed([{ _id: 'a', timesRated: 2 }]);
+    await queryClient.fetchQuery({ queryKey: keyIn('testing'), queryFn });
     expect(onRated.mock.calls.flat()).toEqual(['a']);
   });
 

@@ -1,4 +1,6 @@
+import type { Route } from '@candid/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { keyOf } from '../query/use-read';
 
 /** An event may travel faster than the view it changes: what it makes stale is asked for now and three times more. */
 const againAfterMs = [0, 1_000, 4_000, 15_000];
@@ -9,7 +11,8 @@ export class SettlingRefetch {
 
   constructor(private readonly queryClient: QueryClient) {}
 
-  schedule(queryKey: readonly unknown[], delaysMs: readonly number[] = againAfterMs): void {
+  schedule(route: Route, input: { params?: unknown } = {}, delaysMs: readonly number[] = againAfterMs): void {
+    const queryKey = keyOf(route, input);
     const name = JSON.stringify(queryKey);
     this.timers.get(name)?.forEach(clearTimeout);
     this.timers.set(

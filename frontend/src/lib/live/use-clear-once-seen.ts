@@ -1,26 +1,26 @@
-import { PRODUCT } from '@candid/contracts';
+import { identityRoutes, PRODUCT } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useAction } from '../query/use-action';
+import { useAct } from '../query/use-act';
 import { sessionStore } from '../session/session-store';
 import { useUserId } from '../session/use-session';
 import { patchCurrentUser } from '../user/current-user';
 import { forgetCounts } from './live-counts';
+import { liveStore } from './live-store';
 
-/**
- * To be told that a count has been seen: five seconds later it is cleared, also when the page has been left by then.
- * `clear` answers the number that is left.
- */
-export function useClearOnceSeen(
-  count: 'notificationNumber' | 'generalNotifNumber',
-  clear: (userId: string, idempotencyKey: string) => Promise<number>,
-): () => void {
+const clearedBy = {
+  notificationNumber: identityRoutes.clearNotifications,
+  generalNotifNumber: identityRoutes.clearGeneralNotifications,
+};
+
+/** To be told that a count has been seen: five seconds later it is cleared, also when the page has been left by then. */
+export function useClearOnceSeen(count: keyof typeof clearedBy): () => void {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const isDue = useRef(false);
-  const { run } = useAction(clear, (left) => {
+  const { run } = useAct(clearedBy[count], ({ success: _, ...left }) => {
     forgetCounts();
-    patchCurrentUser(queryClient, userId, { [count]: left });
+    patchCurrentUser(queryClient, userId, left);
   });
 
   return () => {
@@ -29,7 +29,9 @@ export function useClearOnceSeen(
     setTimeout(() => {
       isDue.current = false;
       // Nothing is cleared in the name of somebody else who has logged in meanwhile.
-      if (sessionStore.current().session?.userId === userId) run(userId).catch(() => undefined);
+      if (sessionStore.current().session?.userId !== userId) return;
+      if (count === 'notificationNumber') liveStore.set({ newRatings: false });
+      run({ body: { userId } }).catch(() => undefined);
     }, PRODUCT.notificationClearMs);
   };
 }

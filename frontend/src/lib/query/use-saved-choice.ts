@@ -1,44 +1,51 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Route } from '@candid/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { type Answer, type CallInput, call } from '../api/call';
 import { newIdempotencyKey } from '../api/idempotency';
+import { keyOf, useRead } from './use-read';
 
-interface Choice<Value> {
-  readonly chosen: Value;
-  readonly idempotencyKey: string;
-}
-
-/** Shows what is chosen at once and saves it; where that fails, what is saved comes back. */
-export function useSavedChoice<Value>(
-  queryKey: QueryKey,
-  save: (chosen: Value, idempotencyKey: string) => Promise<void>,
+/**
+ * Reads what is saved and shows a choice at once, while `savedBy` saves it; where that fails, what is saved comes back. A choice is
+ * the part of the answer that changes.
+ */
+export function useSavedChoice<const R extends Route, const Saved extends Route>(
+  route: R,
+  input: CallInput<R>,
+  savedBy: Saved,
+  inputOf: (answer: Answer<R>) => CallInput<Saved>,
 ) {
   const queryClient = useQueryClient();
-  const saved = useRef<Value | undefined>(undefined);
+  const queryKey = keyOf(route, input);
+  const known = useRef<Answer<R> | undefined>(undefined);
   const underWay = useRef(0);
   const saving = useMutation({
-    mutationFn: ({ chosen, idempotencyKey }: Choice<Value>) => save(chosen, idempotencyKey),
+    mutationFn: ({ chosen, idempotencyKey }: { chosen: Answer<R>; idempotencyKey: string }) =>
+      call(savedBy, { ...inputOf(chosen), idempotencyKey }),
     // One after another, so that the last choice is the one that stays.
     scope: { id: JSON.stringify(queryKey) },
     onSuccess: (_, { chosen }) => {
-      saved.current = chosen;
+      known.current = chosen;
     },
     onError: () => {
       // A later choice is still on its way and stays on the screen.
       if (underWay.current > 1) return;
-      queryClient.setQueryData(queryKey, saved.current);
+      queryClient.setQueryData<Answer<R>>(queryKey, known.current);
       void queryClient.invalidateQueries({ queryKey, exact: true });
     },
     onSettled: () => {
       underWay.current -= 1;
     },
   });
-  const choose = async (chosen: Value) => {
+  const choose = async (choice: Partial<Answer<R>>) => {
     // A fetch under way began before this choice and would take it back on the screen.
     await queryClient.cancelQueries({ queryKey, exact: true });
-    if (underWay.current === 0) saved.current = queryClient.getQueryData<Value>(queryKey);
+    const shown = queryClient.getQueryData<Answer<R>>(queryKey);
+    if (underWay.current === 0) known.current = shown;
     underWay.current += 1;
-    queryClient.setQueryData(queryKey, chosen);
+    const chosen = Object.assign({}, shown, choice);
+    queryClient.setQueryData<Answer<R>>(queryKey, chosen);
     saving.mutate({ chosen, idempotencyKey: newIdempotencyKey() });
   };
-  return { choose, error: saving.error };
+  return { saved: useRead(route, input), choose, error: saving.error };
 }

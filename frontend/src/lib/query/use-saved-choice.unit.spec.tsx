@@ -1,41 +1,57 @@
 /** @jest-environment jsdom */
+import { identityRoutes } from '@candid/contracts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { keyOf } from './use-read';
 import { useSavedChoice } from './use-saved-choice';
 
-const queryKey = ['colour'];
+const { getLocationPreferences: route, updateLocationPreferences } = identityRoutes;
+const asked = { params: { userId: 'ann' } };
+const answerOf = (country: string) => ({ success: true as const, locationsPreference: 'All' as const, country });
 
 interface Waiting {
   readonly value: string;
   readonly done: () => void;
-  readonly failed: (error: Error) => void;
+  readonly failed: (reason: string) => void;
 }
 let saves: Waiting[];
-let fetches: ((colour: string) => void)[];
+let fetches: ((country: string) => void)[];
 let queryClient: QueryClient;
 
 beforeEach(() => {
   saves = [];
   fetches = [];
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  globalThis.fetch = ((_url: string, { method, body }: RequestInit) =>
+    new Promise((resolve) => {
+      const answer = (status: number, given: object) =>
+        resolve({ ok: status === 200, status, headers: new Map(), json: async () => given });
+      if (method === 'GET') return fetches.push((country) => answer(200, answerOf(country)));
+      const { country } = JSON.parse(String(body)) as { country: string };
+      const done = () => answer(200, answerOf(country));
+      const failed = (reason: string) =>
+        answer(409, { success: false, code: 'CONFLICT', message: reason, error: reason });
+      return saves.push({ value: country, done, failed });
+    })) as unknown as typeof fetch;
 });
 afterEach(cleanup);
 
-const save = (value: string) => new Promise<void>((done, failed) => void saves.push({ value, done, failed }));
-
 function Colour() {
-  const queryFn = () => new Promise<string>((resolve) => void fetches.push(resolve));
-  const { data } = useQuery({ queryKey, queryFn });
-  const { choose, error } = useSavedChoice(queryKey, save);
+  const { saved, choose, error } = useSavedChoice(
+    route,
+    asked,
+    updateLocationPreferences,
+    ({ locationsPreference, country }) => ({ body: { userId: 'ann', locationsPreference, country } }),
+  );
   return (
     <>
-      <output>{data}</output>
-      <button type="button" onClick={() => choose('red')}>
+      <output>{saved.data?.country}</output>
+      <button type="button" onClick={() => choose({ country: 'red' })}>
         Red
       </button>
-      <button type="button" onClick={() => choose('blue')}>
+      <button type="button" onClick={() => choose({ country: 'blue' })}>
         Blue
       </button>
       {error && <p role="alert">{error.message}</p>}
@@ -45,7 +61,7 @@ function Colour() {
 
 /** As it was last time, and asked for again. */
 async function show() {
-  queryClient.setQueryData(queryKey, 'green', { updatedAt: 1 });
+  queryClient.setQueryData(keyOf(route, asked), answerOf('green'), { updatedAt: 1 });
   render(
     <QueryClientProvider client={queryClient}>
       <Colour />
@@ -56,7 +72,7 @@ async function show() {
 const shows = (colour: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(colour));
 const choose = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const saved = (index: number) => act(async () => saves[index]?.done());
-const notSaved = (index: number) => act(async () => saves[index]?.failed(new Error('Not now.')));
+const notSaved = (index: number) => act(async () => saves[index]?.failed('Not now.'));
 
 describe('a choice', () => {
   it('stays when what was asked for before it arrives after it', async () => {

@@ -32,7 +32,7 @@ export const keptInBrowser = {
   untilTabCloses: {
     'features/assess/assessment-queue.ts': 'the assessments you are in the middle of',
     'features/assess/components/assessment-dialogs.tsx': 'which explanations and warnings you have read',
-    'features/assess/api/standing.ts': null,
+    'features/assess/components/standing.tsx': null,
     'app/shell/page-views.tsx': 'that this visit was counted',
     'app/lazy-page.tsx': 'when the page last reloaded itself',
     'features/moderation/draft.ts': "a moderator's draft and view of pictures",

@@ -1,25 +1,25 @@
 import { type CurrentUser, identityRoutes } from '@candid/contracts';
-import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../api/call';
 import { withLiveCounts } from '../live/live-counts';
 import { polled } from '../live/poll';
-import { queryKeys } from '../query/keys';
+import { keyOf, readOf } from '../query/use-read';
 import { sessionStore } from '../session/session-store';
 import { useUserId } from '../session/use-session';
 
-export const currentUserQuery = (userId: string) =>
-  queryOptions({
-    queryKey: queryKeys.user(userId),
-    meta: polled,
-    queryFn: async ({ signal }) =>
-      withLiveCounts((await call(identityRoutes.getUser, { params: { userId }, signal })).user),
-  });
+export function currentUserQuery(userId: string) {
+  const read = readOf(identityRoutes.getUser, { params: { userId } });
+  const queryFn: typeof read.queryFn = async (context) => {
+    const answer = await read.queryFn(context);
+    return { ...answer, user: withLiveCounts(answer.user) };
+  };
+  return { ...read, queryFn, meta: polled };
+}
 
 /** The signed-in person: flags, notification counts and balance in tokens. */
 export function useCurrentUser(): UseQueryResult<CurrentUser> {
   const userId = useUserId();
-  const query = useQuery(currentUserQuery(userId));
+  const query = useQuery({ ...currentUserQuery(userId), select: ({ user }) => user });
   const approved = query.data?.approvedAssessor;
   useEffect(() => {
     if (approved) sessionStore.recallApproval();
@@ -29,8 +29,8 @@ export function useCurrentUser(): UseQueryResult<CurrentUser> {
 
 /** Takes over what an answer or a live update says about the person, before the next fetch confirms it. */
 export function patchCurrentUser(queryClient: QueryClient, userId: string, change: Partial<CurrentUser>): void {
-  const queryKey = queryKeys.user(userId);
-  queryClient.setQueryData<CurrentUser>(queryKey, (user) => user && { ...user, ...change });
+  const queryKey = keyOf(identityRoutes.getUser, { params: { userId } });
+  queryClient.setQueryData(queryKey, (answer) => answer && { ...answer, user: { ...answer.user, ...change } });
   // The answer that is under way may be older than the change.
   if (queryClient.isFetching({ queryKey }) > 0) void queryClient.invalidateQueries({ queryKey });
 }

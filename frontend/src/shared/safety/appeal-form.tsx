@@ -1,6 +1,7 @@
-import { MODERATION } from '@candid/contracts';
+import { MODERATION, reportsRoutes } from '@candid/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { call } from '../../lib/api/call';
 import { hasCode, messageOf } from '../../lib/api/errors';
 import { newIdempotencyKey } from '../../lib/api/idempotency';
 import { decisionTexts as texts } from '../../lib/texts/decisions';
@@ -10,10 +11,10 @@ import { Notice, NoticeRegion } from '../../ui/notice/notice';
 import { useOutcome } from '../../ui/notice/outcome-notice';
 import { TextArea } from '../../ui/text-field/text-field';
 import styles from './statement.module.css';
-import { type AppealSubject, sendAppeal } from './statements';
 
 interface AppealFormProps {
-  subject: AppealSubject;
+  /** The token of a mail, or a statement that the person is shown. */
+  subject: { readonly token: string } | { readonly statementId: string };
   /** Called once the appeal is sent or no longer possible. */
   onEnd?: () => void;
   onSent?: () => void;
@@ -34,7 +35,8 @@ export function AppealForm({ subject, onEnd, onSent }: AppealFormProps) {
   const submit = form.handleSubmit(async ({ text }) => {
     setOutcome(null);
     try {
-      await sendAppeal(subject, text.trim(), newIdempotencyKey());
+      const body = { ...subject, text: text.trim() };
+      await call(reportsRoutes.appeal, { body, idempotencyKey: newIdempotencyKey() });
       conclude({ text: texts.appealSent, sent: true });
       onSent?.();
     } catch (error) {

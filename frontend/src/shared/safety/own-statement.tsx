@@ -1,7 +1,7 @@
-import type { Statement } from '@candid/contracts';
+import { reportsRoutes, type Statement } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { queryKeys } from '../../lib/query/keys';
+import { forget } from '../../lib/query/use-read';
 import { commonTexts } from '../../lib/texts/common';
 import { decisionTexts as texts } from '../../lib/texts/decisions';
 import { Button } from '../../ui/button/button';
@@ -64,7 +64,7 @@ export function OwnStatement({ statement, level, photo, acts }: OwnStatementProp
         <AppealForm
           subject={{ statementId: statement.statementId }}
           onEnd={() => setEnded(true)}
-          onSent={() => void queryClient.invalidateQueries({ queryKey: queryKeys.statements() })}
+          onSent={() => void forget(queryClient, reportsRoutes.listStatements)}
         />
       </Sheet>
     </>

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button/button';
 import { Notice } from '../../ui/notice/notice';
 import { Skeleton } from '../../ui/skeleton/skeleton';
 import { OwnStatement } from './own-statement';
+import { useStatements } from './statement-news';
 import { statementOf } from './statement-words';
-import { useStatements } from './statements';
 
 interface PhotoStatementProps {
   photo: Photo;

@@ -1,22 +1,21 @@
-import { CASE_URGENCY, RATING_REPORT_REASONS } from '@candid/contracts';
+import { CASE_URGENCY, RATING_REPORT_REASONS, reportsRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Eye, EyeOff, Flag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/api/errors';
 import { newIdempotencyKey } from '../../lib/api/idempotency';
 import { formatDateTime } from '../../lib/format/format';
-import { queryKeys } from '../../lib/query/keys';
-import { useAction } from '../../lib/query/use-action';
+import { useAct } from '../../lib/query/use-act';
+import { forget, useRead } from '../../lib/query/use-read';
 import { commonTexts } from '../../lib/texts/common';
 import { safetyTexts, withinWords } from '../../lib/texts/safety';
 import { Button } from '../../ui/button/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog';
 import { Sheet } from '../../ui/sheet/sheet';
 import { toastStore } from '../../ui/toast/toast-store';
-import { hideFromAssessor, showToAssessor, useBlocks } from './blocks';
+import { undo } from './blocks';
 import type { OwnRating } from './own-rating';
 import { ReportSheet } from './report-sheet';
-import { sendReport } from './reports';
 import styles from './safety.module.css';
 
 interface RatingSheetsProps extends OwnRating {
@@ -29,15 +28,15 @@ export default function RatingSheets({ open, ratingId, photoId, ratedAt, onClose
   const [reporting, setReporting] = useState(false);
   const [hiding, setHiding] = useState(false);
   const show = useShowAgain();
-  const hide = useHide(ratingId, show);
+  const hide = useHide(show);
   // All ratings of one submission have its time, and one hide covers them.
-  const hidden = useBlocks().data?.hiddenAssessors.find((one) => one.ratedAt === ratedAt);
+  const hidden = useRead(reportsRoutes.listBlocks, {}).data?.hiddenAssessors.find((one) => one.ratedAt === ratedAt);
   const confirm = async () => {
     const close = () => {
       setHiding(false);
       onClose();
     };
-    await hide.run(undefined).then(close, () => undefined);
+    await hide.run({ body: { ratingId } }).then(close, () => undefined);
   };
   if (reporting) {
     return (
@@ -46,7 +45,7 @@ export default function RatingSheets({ open, ratingId, photoId, ratedAt, onClose
         title={safetyTexts.ratingReportTitle}
         lead={safetyTexts.ratingReportLead}
         reasons={RATING_REPORT_REASONS}
-        send={(words, idempotencyKey) => sendReport({ photoId, ratingId, ...words }, idempotencyKey)}
+        reported={{ photoId, ratingId }}
         next={(reason) => [safetyTexts.sentRatingNext(withinWords(CASE_URGENCY[reason].targetMs))]}
         acts={() => (
           <Button variant="primary" block onClick={onClose}>
@@ -131,24 +130,21 @@ function useShowAgain() {
   const queryClient = useQueryClient();
   return async (hideId: string): Promise<void> => {
     try {
-      await showToAssessor(hideId, newIdempotencyKey());
+      await undo(reportsRoutes.showToAssessor, { params: { hideId }, idempotencyKey: newIdempotencyKey() });
       toastStore.show({ text: safetyTexts.shown });
     } catch (error) {
       toastStore.show({ text: messageOf(error), tone: 'danger' });
     }
-    void queryClient.invalidateQueries({ queryKey: queryKeys.blocks() });
+    void forget(queryClient, reportsRoutes.listBlocks);
   };
 }
 
 /** Hides the person from the assessor who gave the rating. The toast offers to undo it. */
-function useHide(ratingId: string, showAgain: (hideId: string) => Promise<void>) {
+function useHide(showAgain: (hideId: string) => Promise<void>) {
   const queryClient = useQueryClient();
-  return useAction(
-    (_: undefined, idempotencyKey) => hideFromAssessor(ratingId, idempotencyKey),
-    (hideId) => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.blocks() });
-      const undo = { label: commonTexts.undo, onAct: () => void showAgain(hideId) };
-      toastStore.show({ text: safetyTexts.hidden, action: undo });
-    },
-  );
+  return useAct(reportsRoutes.hideFromAssessor, ({ hideId }) => {
+    void forget(queryClient, reportsRoutes.listBlocks);
+    const action = { label: commonTexts.undo, onAct: () => void showAgain(hideId) };
+    toastStore.show({ text: safetyTexts.hidden, action });
+  });
 }

@@ -6,14 +6,14 @@ import { Notice } from '../../ui/notice/notice';
 import { Sheet } from '../../ui/sheet/sheet';
 import { TextArea } from '../../ui/text-field/text-field';
 import styles from './safety.module.css';
-import { type ReportOutcome, type ReportWords, useReport } from './use-report';
+import { type Reported, type ReportOutcome, useReport } from './use-report';
 
 interface ReportSheetProps {
   open: boolean;
   title: string;
   lead: string;
   reasons: readonly ReportReason[];
-  send: (words: ReportWords, idempotencyKey: string) => Promise<void>;
+  reported: Reported;
   onOutcome?: (outcome: ReportOutcome) => void;
   onClose: () => void;
   /** Further actions, displayed below the reasons. */
@@ -31,7 +31,7 @@ const ends = {
 
 /** Asks for a reason, sends the report and explains what happens next. One sheet all along, so that the focus stays in it. */
 export function ReportSheet(props: ReportSheetProps) {
-  const report = useReport(props.send, props.onOutcome);
+  const report = useReport(props.reported, props.onOutcome);
   const { outcome, reason, problem, busy } = report;
   if (outcome !== null) {
     const sent = { title: safetyTexts.sentTitle, lines: reason === null ? [] : props.next(reason) };

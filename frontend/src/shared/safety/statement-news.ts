@@ -1,7 +1,8 @@
-import type { Statement } from '@candid/contracts';
+import { reportsRoutes, type Statement } from '@candid/contracts';
 import { useState } from 'react';
+import { polled } from '../../lib/live/poll';
+import { useRead } from '../../lib/query/use-read';
 import { useUserId } from '../../lib/session/use-session';
-import { useStatements } from './statements';
 
 /** Older statements are not announced, even in a browser that has no read history. */
 const newsMs = 14 * 24 * 3_600_000;
@@ -41,6 +42,10 @@ function storedRead(userId: string): ReadonlySet<string> {
     return new Set();
   }
 }
+
+/** All holds and decisions about the person's photos and account, newest first. */
+export const useStatements = () =>
+  useRead(reportsRoutes.listStatements, {}, { meta: polled, select: ({ statements }) => statements });
 
 /** Statements that are unread in this browser, and a function that marks them as read. */
 export function useStatementNews() {

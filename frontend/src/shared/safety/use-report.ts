@@ -1,5 +1,6 @@
-import { MODERATION, type ReportReason } from '@candid/contracts';
+import { MODERATION, type ReportReason, reportsRoutes } from '@candid/contracts';
 import { useState } from 'react';
+import { call } from '../../lib/api/call';
 import { ApiError, hasCode, messageOf } from '../../lib/api/errors';
 import { newIdempotencyKey } from '../../lib/api/idempotency';
 import { safetyTexts } from '../../lib/texts/safety';
@@ -7,9 +8,10 @@ import { safetyTexts } from '../../lib/texts/safety';
 /** `already`: the person has reported it before. `gone`: the photo or rating can no longer be reported. */
 export type ReportOutcome = 'sent' | 'already' | 'gone';
 
-export interface ReportWords {
-  readonly reason: ReportReason;
-  readonly text?: string;
+/** What is reported: a photo, or a rating of an own photo. */
+export interface Reported {
+  readonly photoId: string;
+  readonly ratingId?: string;
 }
 
 /** Why the report cannot be sent; null if it can. */
@@ -29,10 +31,7 @@ export function outcomeOf(error: unknown): ReportOutcome | { readonly problem: s
 }
 
 /** State of one report from the choice of a reason to its outcome. Failed requests keep the input. */
-export function useReport(
-  send: (words: ReportWords, idempotencyKey: string) => Promise<void>,
-  onSent: ((outcome: ReportOutcome) => void) | undefined,
-) {
+export function useReport(reported: Reported, onSent: ((outcome: ReportOutcome) => void) | undefined) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
@@ -55,7 +54,8 @@ export function useReport(
     if (missing !== null || reason === null || busy) return;
     setBusy(true);
     try {
-      await send({ reason, ...(text.trim() && { text: text.trim() }) }, key);
+      const body = { ...reported, reason, ...(text.trim() && { text: text.trim() }) };
+      await call(reportsRoutes.report, { body, idempotencyKey: key });
       conclude('sent');
     } catch (error) {
       const end = outcomeOf(error);

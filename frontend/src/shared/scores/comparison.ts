@@ -1,7 +1,5 @@
 import { assessmentsRoutes, type PhotoComparison } from '@candid/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api/call';
-import { queryKeys } from '../../lib/query/keys';
+import { useRead } from '../../lib/query/use-read';
 import { useUserId } from '../../lib/session/use-session';
 
 export type Verdict =
@@ -67,10 +65,6 @@ export function inSuggestedOrder<Item extends { readonly _id: string }>(
 /** Own rated photos against each other; asks nothing for fewer than two. */
 export function useComparison(photoIds: readonly string[], enabled = true) {
   const userId = useUserId();
-  return useQuery({
-    queryKey: queryKeys.comparison(photoIds),
-    queryFn: ({ signal }) =>
-      call(assessmentsRoutes.comparePhotos, { params: { userId }, query: { photoIds: photoIds.join(',') }, signal }),
-    enabled: enabled && photoIds.length > 1,
-  });
+  const asked = { params: { userId }, query: { photoIds: photoIds.join(',') } };
+  return useRead(assessmentsRoutes.comparePhotos, asked, { enabled: enabled && photoIds.length > 1 });
 }

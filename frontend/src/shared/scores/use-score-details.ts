@@ -1,25 +1,13 @@
 import { assessmentsRoutes, type FairScore, type Photo as PhotoRecord } from '@candid/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api/call';
-import { queryKeys } from '../../lib/query/keys';
+import { useRead } from '../../lib/query/use-read';
 import { wholeInterval } from './fair-score';
 
 /** A photo's single ratings, and which comments several people left. */
-export function useRatings(photoId: string) {
-  return useQuery({
-    queryKey: queryKeys.ratings(photoId),
-    queryFn: ({ signal }) => call(assessmentsRoutes.getRatings, { params: { photoId }, signal }),
-  });
-}
+export const useRatings = (photoId: string) => useRead(assessmentsRoutes.getRatings, { params: { photoId } });
 
 /** The product's range, and the fair score now and before; nothing to ask for before the first rating. */
-export function useConfidenceRange(photoId: string, rated: boolean) {
-  return useQuery({
-    queryKey: queryKeys.confidenceRange(photoId),
-    queryFn: ({ signal }) => call(assessmentsRoutes.getConfidenceRange, { params: { photoId }, signal }),
-    enabled: rated,
-  });
-}
+export const useConfidenceRange = (photoId: string, rated: boolean) =>
+  useRead(assessmentsRoutes.getConfidenceRange, { params: { photoId } }, { enabled: rated });
 
 /** What stands behind a rated photo's score. `scores` is undefined while they load and null where they cannot be had. */
 export function useRatingDetails(photo: PhotoRecord) {

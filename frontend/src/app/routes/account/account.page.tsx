@@ -1,3 +1,4 @@
+import { identityRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   ChevronRight,
@@ -14,10 +15,10 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { logOut } from '../../../features/account/api/account-calls';
 import { Standing } from '../../../features/assess/components/standing';
 import { placementsSettled } from '../../../features/dashboard/hooks/use-placements';
-import { useAction } from '../../../lib/query/use-action';
+import { call } from '../../../lib/api/call';
+import { useAction } from '../../../lib/query/use-act';
 import { sessionStore } from '../../../lib/session/session-store';
 import { useSession } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
@@ -42,7 +43,7 @@ export default function AccountPage() {
     // What was only waiting for its Undo is done while there is a session to do it with.
     toastStore.dismiss();
     await placementsSettled(queryClient);
-    await logOut();
+    await call(identityRoutes.logOut, {});
   });
 
   const leave = async () => {

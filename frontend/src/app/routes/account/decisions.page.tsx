@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { usePhotos } from '../../../features/dashboard/api/photos';
+import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { OwnDecisions } from '../../../features/safety/components/own-decisions';
 import { OwnReports } from '../../../features/safety/components/own-reports';
 import { decisionTexts } from '../../../lib/texts/decisions';

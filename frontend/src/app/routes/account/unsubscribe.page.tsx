@@ -1,9 +1,10 @@
-import type { MailKind } from '@candid/contracts';
+import { type MailKind, mailsRoutes } from '@candid/contracts';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { seeUnsubscribe, unsubscribe } from '../../../features/account/api/mail-preferences';
 import { AuthFrame } from '../../../features/auth/components/auth-frame';
+import { call } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
+import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { preferencesTexts as texts } from '../../../lib/texts/preferences';
 import { Button } from '../../../ui/button/button';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
@@ -21,10 +22,10 @@ export default function UnsubscribePage() {
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
-    seeUnsubscribe(token || '-').then(
-      (stopped) => {
-        setKind(stopped);
-        setState(stopped ? 'asking' : 'invalid');
+    call(mailsRoutes.seeUnsubscribe, { params: { token: token || '-' } }).then(
+      ({ mail }) => {
+        setKind(mail);
+        setState(mail ? 'asking' : 'invalid');
       },
       (error: unknown) => {
         setProblem(messageOf(error));
@@ -37,7 +38,7 @@ export default function UnsubscribePage() {
     setProblem(undefined);
     setState('stopping');
     try {
-      await unsubscribe(token);
+      await call(mailsRoutes.unsubscribe, { params: { token }, idempotencyKey: newIdempotencyKey() });
       setState('stopped');
     } catch (error) {
       setProblem(messageOf(error));

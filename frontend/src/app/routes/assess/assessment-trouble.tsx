@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useApproval } from '../../../features/assess/api/assessments';
+import { useApproval } from '../../../features/assess/assessments';
 import { FeedArt } from '../../../features/assess/components/feed-art';
 import feedArtStyles from '../../../features/assess/components/feed-art.module.css';
 import { PausedAssessor } from '../../../features/assess/components/standing';

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { isLost, useOpenAssessment } from '../../../features/assess/api/assessments';
 import { testingPath } from '../../../features/assess/assessment-queue';
+import { isLost, useOpenAssessment } from '../../../features/assess/assessments';
 import { CarouselSkeleton } from '../../../features/assess/components/assessment-skeleton';
 import { LookingFor } from '../../../features/assess/components/looking-for';
 import { PhotoCarousel } from '../../../features/assess/components/photo-carousel';

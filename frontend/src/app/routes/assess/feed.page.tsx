@@ -1,10 +1,14 @@
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { useApproval, useAvailableAssessments } from '../../../features/assess/api/assessments';
-import { useReadWarning, useStanding } from '../../../features/assess/api/standing';
 import { assessmentQueue, carouselPath, withoutWaiting } from '../../../features/assess/assessment-queue';
+import { useApproval, useAvailableAssessments } from '../../../features/assess/assessments';
 import { FeedArt } from '../../../features/assess/components/feed-art';
-import { PausedAssessor, WarnedAssessor } from '../../../features/assess/components/standing';
+import {
+  PausedAssessor,
+  useReadWarning,
+  useStanding,
+  WarnedAssessor,
+} from '../../../features/assess/components/standing';
 import { WaitingSubmissions } from '../../../features/assess/components/waiting-submissions';
 import { useWaitingSubmissions } from '../../../features/assess/hooks/use-waiting-submissions';
 import { hasCode, messageOf } from '../../../lib/api/errors';
@@ -30,7 +34,7 @@ export default function FeedPage() {
 function Feed() {
   const navigate = useNavigate();
   const assessments = useAvailableAssessments(true);
-  const standing = useStanding(true);
+  const standing = useStanding();
   const warning = useReadWarning(standing.data);
   const waiting = useWaitingSubmissions();
   const available = assessments.data && waiting && withoutWaiting(assessments.data, waiting);

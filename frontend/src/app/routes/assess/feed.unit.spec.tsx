@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { submissionOutbox } from '../../../features/assess/api/submission-outbox';
+import { submissionOutbox } from '../../../features/assess/submission-outbox';
 import { addressNow, at, Desk, person, show } from '../../../lib/desk.fixture.spec';
 import FeedPage from './feed.page';
 

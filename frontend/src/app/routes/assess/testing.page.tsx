@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { isLost, useOpenAssessment } from '../../../features/assess/api/assessments';
 import { assessmentQueue, carouselPath } from '../../../features/assess/assessment-queue';
+import { isLost, useOpenAssessment } from '../../../features/assess/assessments';
 import { AssessmentForm } from '../../../features/assess/components/assessment-form';
 import { AssessmentSkeleton } from '../../../features/assess/components/assessment-skeleton';
 import { usePhotoReport } from '../../../features/assess/hooks/use-photo-report';

@@ -1,12 +1,13 @@
+import { identityRoutes } from '@candid/contracts';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { checkResetLink } from '../../../features/auth/api/password-reset-calls';
 import { AuthFrame } from '../../../features/auth/components/auth-frame';
 import {
   ResetLinkForm,
   ResetPasswordForm,
   ResetRequestForm,
 } from '../../../features/auth/components/reset-password-forms';
+import { call } from '../../../lib/api/call';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
@@ -27,7 +28,7 @@ export default function ResetPasswordPage() {
     if (!token) return;
     setMode('checking');
     let current = true;
-    checkResetLink(token).then(
+    call(identityRoutes.validatePasswordReset, { params: { token } }).then(
       ({ valid, email }) => {
         if (!current) return;
         setOwner(email);

@@ -45,7 +45,7 @@ it('names everything that is wrong at once, leads to the first of it, and sends 
 
 describe('a new account', () => {
   beforeEach(async () => {
-    await import('../../../features/auth/api/auth-calls');
+    await import('../../../features/auth/auth-calls');
     jest.useFakeTimers();
   });
   afterEach(() => {

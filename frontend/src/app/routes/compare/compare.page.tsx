@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Comparison, ComparisonSkeleton } from '../../../features/compare/components/comparison';
 import { PhotoChoice, readChosen, toggleChosen } from '../../../features/compare/components/photo-choice';
-import { usePhotos } from '../../../features/dashboard/api/photos';
+import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { storeCompared } from '../../../features/first-week/first-week';
 import { useUserId } from '../../../lib/session/use-session';
 import { errorTexts } from '../../../lib/texts/common';

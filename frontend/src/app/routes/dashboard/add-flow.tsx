@@ -1,13 +1,21 @@
-import { type Catalogue, type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
+import {
+  type Catalogue,
+  type CurrentUser,
+  identityRoutes,
+  type Photo as PhotoRecord,
+  PRODUCT,
+  reportsRoutes,
+} from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { usePhotos } from '../../../features/dashboard/api/photos';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { moderationRefusal, plannerChoices, refusalOf } from '../../../features/dashboard/move-rules';
-import { useUpload } from '../../../features/upload/api/upload-photos';
 import type { PickerSection } from '../../../features/upload/components/photo-picker';
 import { ReplacedPhoto } from '../../../features/upload/components/replaced-photo';
-import { queryKeys } from '../../../lib/query/keys';
+import { useUpload } from '../../../features/upload/hooks/use-upload';
+import { photoReads } from '../../../lib/query/own-reads';
+import { forget } from '../../../lib/query/use-read';
 import { dialogTexts } from '../../../lib/texts/dialogs';
 import { setupTexts } from '../../../lib/texts/setup';
 import { uploadTexts } from '../../../lib/texts/upload';
@@ -43,10 +51,7 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
     flow.letGo();
     if (first) setFirstStarted(true);
     else toastStore.show({ text: setupTexts.started });
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: queryKeys.photos() }),
-      queryClient.invalidateQueries({ queryKey: queryKeys.user(user.userId) }),
-    ]);
+    await forget(queryClient, ...photoReads, identityRoutes.getUser);
   };
 
   return (
@@ -118,7 +123,7 @@ function AddPicker({ flow, user, moves }: AddPickerProps) {
       toastStore.show({ text: hint ? `${text.replace(/\.$/, '')}. ${hint}` : text });
       flow.closePicker();
       if (flow.replacing) moves.ask({ kind: 'delete', photo: flow.replacing, isReplaced: true });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.photos() });
+      void forget(queryClient, ...photoReads);
     },
     // In the sheet, if it still stands open; anywhere else the person would not hear of it.
     () => {
@@ -135,8 +140,7 @@ function AddPicker({ flow, user, moves }: AddPickerProps) {
   const croppedAgain = () => {
     flow.stopCroppingAgain();
     toastStore.show({ text: uploadTexts.cropAgain.done });
-    void queryClient.invalidateQueries({ queryKey: queryKeys.photos() });
-    void queryClient.invalidateQueries({ queryKey: queryKeys.statements() });
+    void forget(queryClient, ...photoReads, reportsRoutes.listStatements);
   };
 
   const pick = (photo: PhotoRecord) => {

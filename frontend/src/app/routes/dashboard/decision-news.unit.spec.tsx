@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
-import type { Statement } from '@candid/contracts';
+import { reportsRoutes, type Statement } from '@candid/contracts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { queryKeys } from '../../../lib/query/keys';
+import { answered } from '../../../lib/query/answered.fixture.spec';
 import { sessionStore } from '../../../lib/session/session-store';
 import DecisionsPage from '../account/decisions.page';
 import DecisionNews from './decision-news';
@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 /** Listed as the server lists them, newest first. */
-const list = (...statements: Statement[]) => client.setQueryData(queryKeys.statements(), statements);
+const list = (...statements: Statement[]) => answered(client, reportsRoutes.listStatements, {}, { statements });
 const show = (page: ReactNode) =>
   render(
     <MemoryRouter>

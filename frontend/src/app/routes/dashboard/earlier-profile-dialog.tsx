@@ -1,15 +1,16 @@
-import type { CurrentUser, Photo } from '@candid/contracts';
+import { type CurrentUser, identityRoutes, type Photo, photosRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { moveToBank, moveToProfile } from '../../../features/dashboard/api/moves';
-import { usePhotos } from '../../../features/dashboard/api/photos';
+import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { refusalOf } from '../../../features/dashboard/move-rules';
-import type { ProfileRound } from '../../../features/profile-assessment/api/rounds';
 import { restoredProfile } from '../../../features/profile-assessment/restored-profile';
+import type { ProfileRound } from '../../../features/profile-assessment/round-state';
 import { unusedTokens } from '../../../features/profile-assessment/round-state';
+import { call } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
-import { queryKeys } from '../../../lib/query/keys';
-import { useAction } from '../../../lib/query/use-action';
+import { photoReads, profileReads } from '../../../lib/query/own-reads';
+import { useAction } from '../../../lib/query/use-act';
+import { forget } from '../../../lib/query/use-read';
 import { commonTexts } from '../../../lib/texts/common';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
@@ -29,19 +30,13 @@ interface EarlierProfileDialogProps {
 export function EarlierProfileDialog({ open, user, round, rounds, ...answers }: EarlierProfileDialogProps) {
   const queryClient = useQueryClient();
   const photos = usePersonsPhotos();
-  const refetch = () =>
-    Promise.all(
-      [queryKeys.photos(), queryKeys.user(user.userId), queryKeys.profileAssessments()].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    );
   const restoring = useAction(async ({ joining, leaving }: Moves) => {
     try {
       // The planner is never empty in between, which would end all assessments.
-      for (const { _id } of joining) await moveToProfile(_id, newIdempotencyKey());
-      for (const { _id } of leaving) await moveToBank(_id, newIdempotencyKey());
+      for (const photo of joining) await call(photosRoutes.setProfile, moveOf(photo));
+      for (const photo of leaving) await call(photosRoutes.deactivate, moveOf(photo));
     } finally {
-      await refetch();
+      await forget(queryClient, ...photoReads, identityRoutes.getUser, ...profileReads);
     }
   }, answers.onRestored);
 
@@ -83,6 +78,8 @@ export function EarlierProfileDialog({ open, user, round, rounds, ...answers }: 
     />
   );
 }
+
+const moveOf = ({ _id }: Photo) => ({ params: { photoId: _id }, idempotencyKey: newIdempotencyKey() });
 
 interface Moves {
   readonly joining: readonly Photo[];

@@ -1,8 +1,8 @@
 import type { CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
 import { lazy, Suspense, useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { usePhotos } from '../../../features/dashboard/api/photos';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 

@@ -2,9 +2,11 @@ import type { CurrentUser } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { AcceptedRound, ProfileRound } from '../../../features/profile-assessment/api/rounds';
 import { EndDialogs } from '../../../features/profile-assessment/components/end-dialogs';
-import { queryKeys } from '../../../lib/query/keys';
+import type { AcceptedRound } from '../../../features/profile-assessment/components/profile-setup';
+import type { ProfileRound } from '../../../features/profile-assessment/round-state';
+import { profileReads } from '../../../lib/query/own-reads';
+import { forget } from '../../../lib/query/use-read';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { patchCurrentUser } from '../../../lib/user/current-user';
 import { leaveSheets } from '../../../ui/sheet/close-on-back';
@@ -31,7 +33,7 @@ export function ProfileSheets({ area, user }: { area: ProfileArea; user: Current
 
   const submitted = async ({ groupId, estimatedTime, newTokenCount }: AcceptedRound, startedRun: boolean) => {
     if (user) patchCurrentUser(queryClient, user.userId, { tokenCount: newTokenCount });
-    await queryClient.invalidateQueries({ queryKey: queryKeys.profileAssessments() });
+    await forget(queryClient, ...profileReads);
     area.endSetUp();
     if (!startedRun) return toastStore.show({ text: profileAssessmentTexts.updated });
     await leaveSheets();

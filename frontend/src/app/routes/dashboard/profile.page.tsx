@@ -1,8 +1,7 @@
-import type { CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
+import { type CurrentUser, evaluationGroupsRoutes, type Photo as PhotoRecord, photosRoutes } from '@candid/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Bell, CircleHelp } from 'lucide-react';
 import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from 'react';
-import { photosQuery, usePhotos } from '../../../features/dashboard/api/photos';
 import { ArrangementProvider } from '../../../features/dashboard/components/arrangement';
 import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
 import { CollectionSkeleton, PoolSkeleton } from '../../../features/dashboard/components/dashboard-skeleton';
@@ -11,16 +10,17 @@ import { FirstSteps } from '../../../features/dashboard/components/first-steps';
 import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
 import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { isUnlocked, type Place, refusalOf } from '../../../features/dashboard/move-rules';
 import { holdsMainAct, usePoolGate } from '../../../features/dashboard/pool-gate';
 import { FirstWeekPlace } from '../../../features/first-week/components/first-week-place';
-import { ownRoundsQuery } from '../../../features/profile-assessment/api/rounds';
 import { AssessmentsPanel } from '../../../features/profile-assessment/components/assessments-panel';
 import { ProfileComments } from '../../../features/profile-assessment/components/profile-comments';
 import { useProfileGuard } from '../../../features/profile-assessment/hooks/use-profile-guard';
 import { FirstResultsPlace } from '../../../features/results/components/first-results-place';
 import { useQuiet } from '../../../lib/idle/quiet';
 import { queryClientAhead } from '../../../lib/query/query-client';
+import { readOf } from '../../../lib/query/use-read';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Brand } from '../../../ui/brand/brand';
@@ -44,8 +44,11 @@ const DecisionNews = lazy(() => import('./decision-news'));
 export async function prefetch(userId: string): Promise<void> {
   const client = queryClientAhead(userId);
   const sections = ['profile', 'bank', 'testing'] as const;
-  const lists = sections.map((section) => client.prefetchQuery(photosQuery(section, userId)));
-  await Promise.all([...lists, client.prefetchQuery(ownRoundsQuery(userId))]);
+  const lists = sections.map((section) =>
+    client.prefetchQuery(readOf(photosRoutes.listPhotos, { params: { section, userId } })),
+  );
+  const rounds = client.prefetchQuery(readOf(evaluationGroupsRoutes.listOwnGroups, { params: { userId } }));
+  await Promise.all([...lists, rounds]);
 }
 
 export default function ProfilePage() {

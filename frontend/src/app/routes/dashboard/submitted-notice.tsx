@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { ProfileRound } from '../../../features/profile-assessment/api/rounds';
+import type { ProfileRound } from '../../../features/profile-assessment/round-state';
 import { formatMinutes } from '../../../lib/format/format';
 import { commonTexts } from '../../../lib/texts/common';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';

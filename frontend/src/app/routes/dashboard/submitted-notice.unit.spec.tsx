@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import type { ProfileRound } from '../../../features/profile-assessment/api/rounds';
+import type { ProfileRound } from '../../../features/profile-assessment/round-state';
 import { SubmittedNotice } from './submitted-notice';
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
 import { useState } from 'react';
-import { usePhotos } from '../../../features/dashboard/api/photos';
+import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { isUnassessed, refusalOf } from '../../../features/dashboard/move-rules';
 import type { PoolGate } from '../../../features/dashboard/pool-gate';
 import type { PickerSection } from '../../../features/upload/components/photo-picker';

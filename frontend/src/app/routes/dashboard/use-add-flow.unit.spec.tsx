@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
-import type { CurrentUser, Photo } from '@candid/contracts';
+import { type CurrentUser, type Photo, photosRoutes } from '@candid/contracts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { PoolGate } from '../../../features/dashboard/pool-gate';
-import { queryKeys } from '../../../lib/query/keys';
+import { answered } from '../../../lib/query/answered.fixture.spec';
 import { sessionStore } from '../../../lib/session/session-store';
 import type { NewPhoto } from '../../../shared/photos/selected-photo';
 import { toastStore } from '../../../ui/toast/toast-store';
@@ -22,10 +22,8 @@ afterEach(cleanup);
 
 function open(gate: PoolGate, inPool: number, of = user) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(
-    queryKeys.photosIn('testing'),
-    Array.from({ length: inPool }, (_, index) => ({ _id: `${index}` })),
-  );
+  const photos = Array.from({ length: inPool }, (_, index) => ({ _id: `${index}` }));
+  answered(client, photosRoutes.listPhotos, { params: { section: 'testing', userId: 'ann' } }, { photos });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );

@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@candid/contracts';
 import { useCallback, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { usePhotos } from '../../../features/dashboard/api/photos';
-import type { ProfileRound } from '../../../features/profile-assessment/api/rounds';
+import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { useProfileAssessments } from '../../../features/profile-assessment/hooks/use-profile-assessments';
+import type { ProfileRound } from '../../../features/profile-assessment/round-state';
 import { useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 
 interface SetUp {

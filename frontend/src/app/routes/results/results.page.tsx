@@ -1,10 +1,13 @@
+import { photosRoutes } from '@candid/contracts';
 import { Columns2 } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { useAssessmentPhotos } from '../../../features/results/api/assessment-photos';
 import { PhotoResult, PhotoResultSkeleton } from '../../../features/results/components/photo-result';
 import { WhatToChange } from '../../../features/results/components/what-to-change';
 import { ApiError } from '../../../lib/api/errors';
 import { useArrivedRatings } from '../../../lib/live/live-store';
+import { polled } from '../../../lib/live/poll';
+import { useRead } from '../../../lib/query/use-read';
+import { useUserId } from '../../../lib/session/use-session';
 import { errorTexts } from '../../../lib/texts/common';
 import { compareTexts, resultsTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
@@ -17,7 +20,11 @@ import styles from './results.module.css';
 
 export default function ResultsPage() {
   const { testId = '' } = useParams();
-  const photos = useAssessmentPhotos(testId);
+  const asked = { params: { userId: useUserId(), testId } };
+  const photos = useRead(photosRoutes.getTest, asked, {
+    meta: polled,
+    select: ({ data }) => data.flatMap((assessment) => assessment.photos),
+  });
   const catalogue = useCatalogue().data;
   const missing = photos.error instanceof ApiError && [400, 404].includes(photos.error.status);
   const anyRated = photos.data?.some((photo) => photo.timesRated > 0);

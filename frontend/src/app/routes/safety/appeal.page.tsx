@@ -1,7 +1,7 @@
-import type { Statement } from '@candid/contracts';
+import { reportsRoutes, type Statement } from '@candid/contracts';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { getStatementByToken } from '../../../features/safety/api/statement-by-token';
+import { call } from '../../../lib/api/call';
 import { ApiError, messageOf } from '../../../lib/api/errors';
 import { accountTexts } from '../../../lib/texts/account';
 import { decisionTexts as texts } from '../../../lib/texts/decisions';
@@ -75,8 +75,8 @@ function useStatement(token: string, tries: number): Found {
     if (token === '') return setFound('unknown');
     const leaving = new AbortController();
     setFound('loading');
-    getStatementByToken(token, leaving.signal).then(
-      (statement) => setFound({ statement }),
+    call(reportsRoutes.getStatementByToken, { params: { token }, signal: leaving.signal }).then(
+      ({ statement }) => setFound({ statement }),
       (error: unknown) => {
         if (leaving.signal.aborted) return;
         const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -1,8 +1,10 @@
+import { reportsRoutes } from '@candid/contracts';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { AuthFrame } from '../../../features/auth/components/auth-frame';
-import { confirmNotice } from '../../../features/safety/api/notices';
+import { call } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
+import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { noticeTexts as texts } from '../../../lib/texts/notices';
 import { Button } from '../../../ui/button/button';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
@@ -19,7 +21,7 @@ export default function ConfirmNoticePage() {
     setProblem(undefined);
     setState('confirming');
     try {
-      await confirmNotice(token);
+      await call(reportsRoutes.confirmNotice, { body: { token }, idempotencyKey: newIdempotencyKey() });
       setState('confirmed');
     } catch (error) {
       setProblem(messageOf(error));

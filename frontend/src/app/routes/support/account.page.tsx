@@ -1,12 +1,14 @@
+import { supportAccountRoutes, supportLedgerRoutes } from '@candid/contracts';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { type AccountDetails, useAccount } from '../../../features/support/api/accounts';
-import { filtersOf, isFiltered, useAccountStatement } from '../../../features/support/api/statement';
 import { AccountIdentity } from '../../../features/support/components/account-identity';
 import { HoldsTable, TokenFigures } from '../../../features/support/components/account-tokens';
 import { ConsoleHeader } from '../../../features/support/components/console-header';
 import { LinksOf } from '../../../features/support/components/linked-accounts';
 import { ExportCsv, StatementFilterBar, StatementTable } from '../../../features/support/components/statement';
+import type { AccountDetails } from '../../../features/support/components/values';
 import { WhyBalance } from '../../../features/support/components/why-balance';
+import { filtersOf, isFiltered, type StatementFilters } from '../../../features/support/statement-filters';
+import { usePages, useReadOrNull } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { Failure, Section } from '../../../shared/console/section';
@@ -18,7 +20,7 @@ import { Screen } from '../../shell/screen';
 
 /** Who it is, what they have and why: enough to answer without another page. */
 export function AccountPage({ id }: { id: string }) {
-  const { data: details, error, refetch } = useAccount(id);
+  const { data: details, error, refetch } = useReadOrNull(supportAccountRoutes.getAccount, { params: { userId: id } });
   const navigate = useNavigate();
   useKeys({ c: () => navigate(`/support/accounts/${id}/correct`) });
   if (details === null) return <NoAccount />;
@@ -47,12 +49,15 @@ export function AccountPage({ id }: { id: string }) {
   );
 }
 
+const useStatement = (userId: string, filters: StatementFilters) =>
+  usePages(supportLedgerRoutes.getAccountStatement, { params: { userId }, query: filters }, ({ entries }) => entries);
+
 function Statement({ id, details }: { id: string; details: AccountDetails | undefined }) {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(search);
   const filtered = isFiltered(filters);
-  const pages = useAccountStatement(id, filters);
-  const all = useAccountStatement(id, {});
+  const pages = useStatement(id, filters);
+  const all = useStatement(id, {});
 
   const change = (changes: Record<string, string>) =>
     setSearch(
@@ -65,8 +70,8 @@ function Statement({ id, details }: { id: string; details: AccountDetails | unde
 
   return (
     <>
-      {details && all.rows && all.rows.length > 0 && (
-        <WhyBalance details={details} entries={all.rows} isWhole={!all.hasMore} />
+      {details && all.data && all.data.rows.length > 0 && (
+        <WhyBalance details={details} entries={all.data.rows} isWhole={!all.hasNextPage} />
       )}
       <Section
         title={supportAccountTexts.statement}

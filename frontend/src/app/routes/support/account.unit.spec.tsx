@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { firstOfLastDays } from '../../../features/support/api/statement';
+import { firstOfLastDays } from '../../../features/support/statement-filters';
 import { addressNow, at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { AccountPage } from './account.page';

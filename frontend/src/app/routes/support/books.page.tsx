@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
-import { filtersOf } from '../../../features/support/api/statement';
 import { ChainVerification } from '../../../features/support/components/chain-verification';
 import { ReconciliationBoard, ReconciliationRuns } from '../../../features/support/components/reconciliation';
 import { TrialBalanceTable } from '../../../features/support/components/trial-balance-table';
+import { filtersOf } from '../../../features/support/statement-filters';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
 import { DayField } from '../../../shared/console/day-field';
 import { Button } from '../../../ui/button/button';

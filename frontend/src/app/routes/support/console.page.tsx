@@ -1,10 +1,10 @@
 import { belongsToStaff, type Role } from '@candid/contracts';
 import { type ReactNode, Suspense } from 'react';
 import { Link, Navigate, Route, Routes, useParams } from 'react-router-dom';
-import { useSecondFactor } from '../../../features/support/api/second-factor';
 import { ConsoleKeys } from '../../../features/support/components/console-keys';
 import { SearchField } from '../../../features/support/components/search';
 import { SideNav } from '../../../features/support/components/side-nav';
+import { useSecondFactor } from '../../../features/support/use-second-factor';
 import { commonTexts, errorTexts } from '../../../lib/texts/common';
 import { supportTexts } from '../../../lib/texts/support';
 import { useCurrentUser } from '../../../lib/user/current-user';

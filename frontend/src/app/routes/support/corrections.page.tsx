@@ -1,13 +1,12 @@
+import { supportAccountRoutes, supportCorrectionsRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useAccount } from '../../../features/support/api/accounts';
-import { useApprovalAbove } from '../../../features/support/api/corrections';
 import { TokenFigures } from '../../../features/support/components/account-tokens';
 import { ConsoleHeader } from '../../../features/support/components/console-header';
 import { CorrectionForm } from '../../../features/support/components/correction-form';
-import { Corrections } from '../../../features/support/components/corrections';
+import { Corrections, tokenReads } from '../../../features/support/components/corrections';
 import { signed, whole } from '../../../lib/language/language';
-import { queryKeys } from '../../../lib/query/keys';
+import { forget, useRead, useReadOrNull } from '../../../lib/query/use-read';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { Failure } from '../../../shared/console/section';
@@ -18,7 +17,12 @@ import { Screen } from '../../shell/screen';
 import styles from './console.module.css';
 
 export function CorrectionsPage() {
-  const above = useApprovalAbove().data;
+  // The amount in tokens above which a second person has to approve.
+  const above = useRead(
+    supportCorrectionsRoutes.listCorrections,
+    { query: { limit: 1 } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  ).data?.approvalAbove;
   return (
     <Screen title={supportDeskTexts.correctionsTitle} width="wide">
       <PageHeader
@@ -34,7 +38,7 @@ export function CorrectionsPage() {
 
 /** Leads back to the account, whose statement then has the new entry. */
 export function CorrectionPage({ id }: { id: string }) {
-  const { data: details, error, refetch } = useAccount(id);
+  const { data: details, error, refetch } = useReadOrNull(supportAccountRoutes.getAccount, { params: { userId: id } });
   const account = details?.account;
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -57,7 +61,7 @@ export function CorrectionPage({ id }: { id: string }) {
           details={details}
           corrects={isId(corrected) ? corrected : undefined}
           onDone={({ state, amount }) => {
-            void queryClient.invalidateQueries({ queryKey: queryKeys.support() });
+            void forget(queryClient, ...tokenReads);
             const isBooked = state === 'booked';
             toastStore.show({
               text: isBooked ? supportDeskTexts.bookedDone(signed(amount)) : supportDeskTexts.waitingDone,

@@ -1,8 +1,7 @@
 import { belongsToStaff } from '@candid/contracts';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { type ShownCase, useCase } from '../../../features/moderation/api/case';
-import { useQueue } from '../../../features/moderation/api/cases';
+import { type QueuedCase, type ShownCase, useCase, useQueue } from '../../../features/moderation/case';
 import { claimOf, stageOf } from '../../../features/moderation/case-state';
 import { ActBar, actKeys, type OpenAct } from '../../../features/moderation/components/act-bar';
 import { CaseBody } from '../../../features/moderation/components/case-body';
@@ -27,9 +26,9 @@ import { Screen } from '../../shell/screen';
 import styles from './moderation.module.css';
 
 export function CasePage({ caseId }: { caseId: string }) {
-  const { data: shown, error, refetch } = useCase(caseId);
-  if (shown === null) return <NoCase />;
-  if (shown) return <Case shown={shown} onLost={() => void refetch()} />;
+  const { data, error, refetch } = useCase(caseId);
+  if (data === null) return <NoCase />;
+  if (data) return <Case shown={data.case} onLost={() => void refetch()} />;
   return (
     <Screen title={moderationTexts.title} width="wide">
       <h1 className="visually-hidden">{moderationTexts.title}</h1>
@@ -53,7 +52,7 @@ function Case({ shown, onLost }: { shown: ShownCase; onLost: () => void }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const filter = filterOf(search);
-  const { cases = [] } = useQueue(filter);
+  const { rows: cases } = useQueue(filter).data ?? { rows: [] };
   const sight = useSight();
   const claim = useClaim();
   const [open, setOpen] = useState<OpenAct | null>(null);
@@ -115,8 +114,8 @@ function Case({ shown, onLost }: { shown: ShownCase; onLost: () => void }) {
 const titleOf = ({ reasons }: ShownCase): string => moderationTexts.reasons[reasons[0] ?? 'other'];
 
 /** Refetches the case only when its row in the polled queue differs: the server records every view of a case. */
-function useFollowQueue(shown: ShownCase, cases: ReturnType<typeof useQueue>['cases'], askAgain: () => void) {
-  const row = cases?.find(({ caseId }) => caseId === shown.caseId);
+function useFollowQueue(shown: ShownCase, cases: readonly QueuedCase[], askAgain: () => void) {
+  const row = cases.find(({ caseId }) => caseId === shown.caseId);
   const differs =
     row !== undefined &&
     (['status', 'claimedBy', 'claimedUntil', 'reports', 'isHeld'] as const).some((name) => row[name] !== shown[name]);

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useEvidence } from '../../../features/moderation/api/case';
+import { useEvidence } from '../../../features/moderation/case';
 import { Alert, CaseBody } from '../../../features/moderation/components/case-body';
 import { useSight } from '../../../features/moderation/components/photo-panel';
 import { greyscale } from '../../../features/moderation/greyscale';
@@ -56,11 +56,12 @@ export function FindEvidencePage() {
 
 /** Read-only view of a case that was passed on, for staff with an evidence role. */
 export function EvidencePage({ caseId }: { caseId: string }) {
-  const { data: shown, error, refetch } = useEvidence(caseId);
+  const { data, error, refetch } = useEvidence(caseId);
   const sight = useSight();
   const now = useNow();
   useKeys({ b: sight.toggle, g: () => greyscale.set(!greyscale.read()) });
-  if (shown === null) return <NoEvidence />;
+  if (data === null) return <NoEvidence />;
+  const shown = data?.case;
   return (
     <Screen title={moderationTexts.evidenceTitle} width="wide">
       <PageHeader

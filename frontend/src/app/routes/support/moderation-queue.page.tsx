@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useQueue } from '../../../features/moderation/api/cases';
+import { useQueue } from '../../../features/moderation/case';
 import { ModerationKeys } from '../../../features/moderation/components/keys-sheet';
 import { filterOf, Queue, queueAddress } from '../../../features/moderation/components/queue';
 import { moderationTexts } from '../../../lib/texts/moderation';
@@ -41,8 +41,9 @@ export function QueuePage() {
 }
 
 /** Numbers of waiting and overdue cases; screen readers announce each change. */
-function Counts({ queue: { waiting, overdue, error } }: { queue: ReturnType<typeof useQueue> }) {
-  if (waiting === undefined || overdue === undefined) return error ? null : moderationTexts.loadingLead;
+function Counts({ queue: { data, error } }: { queue: ReturnType<typeof useQueue> }) {
+  if (!data?.first) return error ? null : moderationTexts.loadingLead;
+  const { waiting, overdue } = data.first;
   if (waiting === 0) return <span role="status">{moderationTexts.noneWaits}</span>;
   return (
     <span role="status">

@@ -1,9 +1,10 @@
+import { moderationRoutes } from '@candid/contracts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useReportFigures } from '../../../features/moderation/api/report';
 import { FigureTable } from '../../../features/moderation/components/figure-table';
 import { asTabs, figureGroups, lastMonth } from '../../../features/moderation/figures';
 import { longDayOf } from '../../../lib/language/language';
+import { useRead } from '../../../lib/query/use-read';
 import { moderationReportTexts } from '../../../lib/texts/moderation-report';
 import { DayField } from '../../../shared/console/day-field';
 import { Failure } from '../../../shared/console/section';
@@ -26,8 +27,10 @@ export function ReportFiguresPage() {
     return day.test(text) ? text : month[name];
   };
   const [from, to] = [asked('from'), asked('to')];
-  const { data: report, error, refetch } = useReportFigures(from, to);
-  const groups = report && figureGroups(report);
+  // The UTC days from `from` (inclusive) to `to` (exclusive).
+  const span = { query: { from, to } };
+  const { data, error, refetch } = useRead(moderationRoutes.transparencyReport, span, { enabled: from < to });
+  const groups = data && figureGroups(data.report);
   const change = (changed: { from?: string; to?: string }) => setSearch({ from, to, ...changed }, { replace: true });
 
   const copy = async () => {
@@ -50,7 +53,7 @@ export function ReportFiguresPage() {
         </Button>
       </div>
       {from >= to && <Notice tone="danger">{moderationReportTexts.wrongSpan}</Notice>}
-      {error && !report && <Failure error={error} text={moderationReportTexts.failed} retry={() => void refetch()} />}
+      {error && !data && <Failure error={error} text={moderationReportTexts.failed} retry={() => void refetch()} />}
       {groups && <FigureTable caption={moderationReportTexts.caption(utcDay(from), utcDay(to))} groups={groups} />}
       {from < to && !groups && !error && <Skeleton height={480} />}
     </Screen>

@@ -1,6 +1,7 @@
-import { useRequest } from '../../../features/support/api/request';
+import { supportTraceRoutes } from '@candid/contracts';
 import { ChainTimeline, chainSteps } from '../../../features/support/components/chain-timeline';
 import { ConsoleHeader } from '../../../features/support/components/console-header';
+import { useReadOrNull } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { Failure, Section } from '../../../shared/console/section';
@@ -12,7 +13,7 @@ import { Screen } from '../../shell/screen';
 
 /** What became of a request in every service. */
 export function RequestPage({ id }: { id: string }) {
-  const { data, error, refetch } = useRequest(id);
+  const { data, error, refetch } = useReadOrNull(supportTraceRoutes.getCorrelation, { params: { requestId: id } });
   if (data === null) {
     return (
       <Screen title={supportAccountTexts.requestMissing} width="wide">

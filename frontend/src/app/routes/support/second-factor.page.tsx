@@ -1,13 +1,11 @@
+import { secondFactorRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  replaceRecoveryCodes,
-  type SecondFactor,
-  secondFactorKey,
-  useSecondFactor,
-} from '../../../features/support/api/second-factor';
 import { CodeForm, RecoveryCodes, SecondFactorSetup } from '../../../features/support/components/second-factor';
+import { useSecondFactor } from '../../../features/support/use-second-factor';
+import { type Answer, callWithPassword } from '../../../lib/api/call';
 import { whole } from '../../../lib/language/language';
+import { forget } from '../../../lib/query/use-read';
 import { secondFactorTexts } from '../../../lib/texts/second-factor';
 import { Section } from '../../../shared/console/section';
 import { Facts, Moment } from '../../../shared/console/values';
@@ -19,7 +17,7 @@ const FEW_CODES = 3;
 
 function useReload() {
   const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: secondFactorKey });
+  return () => void forget(queryClient, secondFactorRoutes.getSecondFactor);
 }
 
 /** In the place of the console, as long as the session does not have the support role. */
@@ -44,7 +42,11 @@ export function SecondFactorPage() {
   );
 }
 
-function InUse({ factor: { confirmedAt, recoveryCodesLeft } }: { factor: SecondFactor }) {
+function InUse({
+  factor: { confirmedAt, recoveryCodesLeft },
+}: {
+  factor: Answer<typeof secondFactorRoutes.getSecondFactor>;
+}) {
   const reload = useReload();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [setUps, setSetUps] = useState(0);
@@ -75,8 +77,10 @@ function InUse({ factor: { confirmedAt, recoveryCodesLeft } }: { factor: SecondF
             submit={secondFactorTexts.replace}
             submitting={secondFactorTexts.replacing}
             failed={secondFactorTexts.replaceFailed}
-            perform={replaceRecoveryCodes}
-            onDone={setCodes}
+            perform={(secondFactor, idempotencyKey) =>
+              callWithPassword(secondFactorRoutes.replaceRecoveryCodes, { body: { secondFactor }, idempotencyKey })
+            }
+            onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
           />
         )}
       </Section>

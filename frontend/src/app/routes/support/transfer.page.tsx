@@ -1,10 +1,16 @@
+import { supportLedgerRoutes } from '@candid/contracts';
 import { Link, useNavigate } from 'react-router-dom';
-import { type TransferTrace, useTransfer } from '../../../features/support/api/transfer';
 import { ChainTimeline, chainSteps, linkedTransfers } from '../../../features/support/components/chain-timeline';
 import { ConsoleHeader } from '../../../features/support/components/console-header';
-import { PostingsTable, TransferFacts, transferWords } from '../../../features/support/components/transfer';
+import {
+  PostingsTable,
+  TransferFacts,
+  type TransferTrace,
+  transferWords,
+} from '../../../features/support/components/transfer';
 import { accountName } from '../../../features/support/components/values';
 import { exactTimeText } from '../../../lib/language/exact-time';
+import { useReadOrNull } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { Failure, Section } from '../../../shared/console/section';
@@ -17,7 +23,11 @@ import styles from './console.module.css';
 
 /** What a transfer took and gave, why, and everything that happened on the same requests. */
 export function TransferPage({ id }: { id: string }) {
-  const { data: trace, error, refetch } = useTransfer(id);
+  const {
+    data: trace,
+    error,
+    refetch,
+  } = useReadOrNull(supportLedgerRoutes.getTransfer, { params: { transferId: id } });
   const userId = trace?.entries.map(({ account }) => accountName(account).userId).find(Boolean);
   const correction = userId && `/support/accounts/${userId}/correct?transfer=${id}`;
   const navigate = useNavigate();

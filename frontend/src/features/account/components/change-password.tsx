@@ -1,16 +1,16 @@
-import { missingFromResetPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
+import { accountRoutes, missingFromResetPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { callWithPassword } from '../../../lib/api/call';
 import { ApiError, messageOf } from '../../../lib/api/errors';
-import { queryKeys } from '../../../lib/query/keys';
-import { useAction } from '../../../lib/query/use-action';
+import { useAct } from '../../../lib/query/use-act';
+import { forget } from '../../../lib/query/use-read';
 import { authTexts } from '../../../lib/texts/auth';
 import { securityTexts as texts } from '../../../lib/texts/security';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { changePassword } from '../api/security';
 import styles from './account.module.css';
 
 export function ChangePassword() {
@@ -18,15 +18,16 @@ export function ChangePassword() {
   const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } });
   const { errors } = form.formState;
   const queryClient = useQueryClient();
-  const changing = useAction(changePassword, (message) => {
+  const changed = ({ message }: { message: string }) => {
     form.reset();
     toastStore.show({ text: message });
-    return queryClient.invalidateQueries({ queryKey: queryKeys.sessions() });
-  });
+    return forget(queryClient, accountRoutes.listSessions);
+  };
+  const changing = useAct(accountRoutes.changePassword, changed, callWithPassword);
 
   const submit = form.handleSubmit(async (passwords) => {
     try {
-      await changing.run(passwords);
+      await changing.run({ body: passwords });
     } catch (error) {
       const isCurrentWrong = error instanceof ApiError && error.status === 403;
       const field = isCurrentWrong ? 'currentPassword' : 'newPassword';

@@ -1,13 +1,16 @@
+import { accountRoutes } from '@candid/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { callWithPassword } from '../../../lib/api/call';
 import { ApiError, messageOf } from '../../../lib/api/errors';
+import { deviceStorage } from '../../../lib/outbox/outbox';
+import { sessionStore } from '../../../lib/session/session-store';
 import { useUserId } from '../../../lib/session/use-session';
 import { yourDataTexts } from '../../../lib/texts/your-data';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { PasswordField } from '../../../ui/text-field/password-field';
-import { deleteAccount } from '../api/account-calls';
 import styles from './account.module.css';
 
 interface DeleteAccountProps {
@@ -74,4 +77,19 @@ function DeleteForm({ onDeleted, onKeep }: DeleteAccountProps & { onKeep: () => 
       </Button>
     </form>
   );
+}
+
+/** Deletes the account at once, and what this browser has of the person. */
+async function deleteAccount(userId: string, password: string): Promise<void> {
+  const { deletionDate } = await callWithPassword(accountRoutes.deleteAccount, { body: { password } });
+  // The account is gone whether or not this browser lets go of what it kept.
+  await forgetUnsent(userId).catch(() => undefined);
+  sessionStore.forgetPerson(userId, deletionDate);
+}
+
+/** Drops what a person submitted on this device and was never sent: nobody is left to send it for. */
+async function forgetUnsent(userId: string): Promise<void> {
+  const storage = deviceStorage();
+  const own = (await storage.all()).filter((entry) => entry.userId === userId);
+  await Promise.all(own.map((entry) => storage.remove(entry.idempotencyKey)));
 }

@@ -1,5 +1,6 @@
-import { PRODUCT } from '@candid/contracts';
+import { identityRoutes, PRODUCT } from '@candid/contracts';
 import { useForm } from 'react-hook-form';
+import { call } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { countWords } from '../../../lib/format/format';
@@ -7,7 +8,6 @@ import { accountTexts } from '../../../lib/texts/account';
 import { Button } from '../../../ui/button/button';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { TextArea } from '../../../ui/text-field/text-field';
-import { sendFeedback } from '../api/account-calls';
 import styles from './account.module.css';
 
 /** `email` is the address of the signed-in person; undefined for a visitor. */
@@ -20,7 +20,8 @@ export function FeedbackForm({ email }: { email: string | undefined }) {
     async ({ feedback }) => {
       setOutcome(null);
       try {
-        const message = await sendFeedback({ email, feedback }, newIdempotencyKey());
+        const sent = { body: { email, feedback }, idempotencyKey: newIdempotencyKey() };
+        const { message } = await call(identityRoutes.sendFeedback, sent);
         form.reset();
         setOutcome({ done: true, text: message || accountTexts.feedbackThanks });
       } catch (error) {

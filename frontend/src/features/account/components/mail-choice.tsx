@@ -1,8 +1,7 @@
-import type { MailKind, MailPreferences } from '@candid/contracts';
+import { type MailKind, mailsRoutes } from '@candid/contracts';
 import { useSyncExternalStore } from 'react';
 import { messageOf } from '../../../lib/api/errors';
 import { colourScheme, colourSchemes } from '../../../lib/colour-scheme/colour-scheme';
-import { queryKeys } from '../../../lib/query/keys';
 import { useSavedChoice } from '../../../lib/query/use-saved-choice';
 import { useUserId } from '../../../lib/session/use-session';
 import { preferencesTexts } from '../../../lib/texts/preferences';
@@ -10,23 +9,24 @@ import { Notice } from '../../../ui/notice/notice';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Switch } from '../../../ui/switch/switch';
-import { updateMailPreferences, useMailPreferences } from '../api/mail-preferences';
 
 const kinds = Object.keys(preferencesTexts.mailKinds) as MailKind[];
 
 /** Which mails are sent. Mails that serve the account itself cannot be switched off. */
 export function MailChoice() {
   const userId = useUserId();
-  const preferences = useMailPreferences();
-  const saving = useSavedChoice<MailPreferences>(queryKeys.mailPreferences(), (chosen, idempotencyKey) =>
-    updateMailPreferences({ userId, ...chosen }, idempotencyKey),
+  const choice = useSavedChoice(
+    mailsRoutes.getMailPreferences,
+    { params: { userId } },
+    mailsRoutes.updateMailPreferences,
+    ({ mails }) => ({ body: { userId, ...mails } }),
   );
-  const { data } = preferences;
+  const mails = choice.saved.data?.mails;
 
-  if (preferences.isLoadingError) {
-    return <Notice tone="danger">{messageOf(preferences.error, preferencesTexts.loadFailed)}</Notice>;
+  if (choice.saved.isLoadingError) {
+    return <Notice tone="danger">{messageOf(choice.saved.error, preferencesTexts.loadFailed)}</Notice>;
   }
-  if (!data) return <Skeleton height={240} />;
+  if (!mails) return <Skeleton height={240} />;
   return (
     <>
       {kinds.map((kind) => (
@@ -34,11 +34,11 @@ export function MailChoice() {
           key={kind}
           label={preferencesTexts.mailKinds[kind].label}
           hint={preferencesTexts.mailKinds[kind].hint}
-          checked={data[kind]}
-          onChange={(isWanted) => saving.choose({ ...data, [kind]: isWanted })}
+          checked={mails[kind]}
+          onChange={(isWanted) => choice.choose({ mails: { ...mails, [kind]: isWanted } })}
         />
       ))}
-      {saving.error !== null && <Notice tone="danger">{messageOf(saving.error)}</Notice>}
+      {choice.error !== null && <Notice tone="danger">{messageOf(choice.error)}</Notice>}
     </>
   );
 }

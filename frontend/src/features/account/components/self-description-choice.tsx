@@ -1,13 +1,11 @@
-import { BIRTH_BAND_YEARS, listBirthBands, type SelfDescription } from '@candid/contracts';
+import { BIRTH_BAND_YEARS, identityRoutes, listBirthBands, type SelfDescription } from '@candid/contracts';
 import { messageOf } from '../../../lib/api/errors';
-import { queryKeys } from '../../../lib/query/keys';
 import { useSavedChoice } from '../../../lib/query/use-saved-choice';
 import { useUserId } from '../../../lib/session/use-session';
 import { preferencesTexts as texts } from '../../../lib/texts/preferences';
 import { Notice } from '../../../ui/notice/notice';
 import { Select } from '../../../ui/select/select';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { updateSelfDescription, useSelfDescription } from '../api/self-description';
 import styles from './account.module.css';
 
 type Gender = NonNullable<SelfDescription['gender']>;
@@ -27,14 +25,18 @@ const bands = [
 /** What people say of themselves as assessors. Each part can be left out. */
 export function SelfDescriptionChoice() {
   const userId = useUserId();
-  const description = useSelfDescription();
-  const saving = useSavedChoice<SelfDescription>(queryKeys.selfDescription(), (chosen, idempotencyKey) =>
-    updateSelfDescription({ userId, ...chosen }, idempotencyKey),
+  const choice = useSavedChoice(
+    identityRoutes.getSelfDescription,
+    { params: { userId } },
+    identityRoutes.updateSelfDescription,
+    ({ selfDescription }) => ({ body: { userId, ...selfDescription } }),
   );
-  const { data } = description;
+  const data = choice.saved.data?.selfDescription;
+  const choose = (chosen: Partial<SelfDescription>) =>
+    data && choice.choose({ selfDescription: { ...data, ...chosen } });
 
-  if (description.isLoadingError) {
-    return <Notice tone="danger">{messageOf(description.error, texts.loadFailed)}</Notice>;
+  if (choice.saved.isLoadingError) {
+    return <Notice tone="danger">{messageOf(choice.saved.error, texts.loadFailed)}</Notice>;
   }
   if (!data) return <Skeleton height={256} />;
   return (
@@ -45,23 +47,23 @@ export function SelfDescriptionChoice() {
         showLabel
         options={genders}
         value={data.gender ?? ''}
-        onChange={(gender) => saving.choose({ ...data, gender: gender || null })}
+        onChange={(gender) => choose({ gender: gender || null })}
       />
       <Select
         label={texts.interestedIn}
         showLabel
         options={interests}
         value={data.interestedIn ?? ''}
-        onChange={(interestedIn) => saving.choose({ ...data, interestedIn: interestedIn || null })}
+        onChange={(interestedIn) => choose({ interestedIn: interestedIn || null })}
       />
       <Select
         label={texts.born}
         showLabel
         options={bands}
         value={String(data.bornFrom ?? '')}
-        onChange={(first) => saving.choose({ ...data, bornFrom: first === '' ? null : Number(first) })}
+        onChange={(first) => choose({ bornFrom: first === '' ? null : Number(first) })}
       />
-      {saving.error !== null && <Notice tone="danger">{messageOf(saving.error)}</Notice>}
+      {choice.error !== null && <Notice tone="danger">{messageOf(choice.error)}</Notice>}
     </fieldset>
   );
 }

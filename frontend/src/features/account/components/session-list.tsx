@@ -1,27 +1,27 @@
+import { accountRoutes, type OpenSession } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../../lib/api/errors';
 import { formatDateTime } from '../../../lib/format/format';
-import { queryKeys } from '../../../lib/query/keys';
-import { useAction } from '../../../lib/query/use-action';
+import { useAct } from '../../../lib/query/use-act';
+import { keyOf, useRead } from '../../../lib/query/use-read';
 import { securityTexts as texts } from '../../../lib/texts/security';
 import { Button } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { endSession, type OpenSession, useSessions } from '../api/security';
 import styles from './account.module.css';
 
 /** Lists where the person is logged in. Each other device can be logged out. */
 export function SessionList() {
-  const sessions = useSessions();
+  const sessions = useRead(accountRoutes.listSessions, {});
   if (sessions.isLoadingError) {
     return <LoadProblem text={texts.devicesFailed} onRetry={() => sessions.refetch()} />;
   }
   if (!sessions.data) return <Skeleton height={120} />;
   return (
     <ul className={styles.sessions}>
-      {sessions.data.map((session) => (
+      {sessions.data.sessions.map((session) => (
         <SessionRow key={session.sessionId} session={session} />
       ))}
     </ul>
@@ -30,15 +30,18 @@ export function SessionList() {
 
 function SessionRow({ session: { sessionId, device, network, lastUsedAt, isCurrent } }: { session: OpenSession }) {
   const queryClient = useQueryClient();
-  const ending = useAction(endSession, () => {
+  const ending = useAct(accountRoutes.endSession, () => {
     focusMain();
-    queryClient.setQueryData<OpenSession[]>(queryKeys.sessions(), (sessions) =>
-      sessions?.filter((session) => session.sessionId !== sessionId),
+    queryClient.setQueryData(
+      keyOf(accountRoutes.listSessions),
+      (open) => open && { ...open, sessions: open.sessions.filter((session) => session.sessionId !== sessionId) },
     );
     toastStore.show({ text: texts.loggedOut });
   });
   const end = () => {
-    ending.run(sessionId).catch((error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }));
+    ending
+      .run({ params: { sessionId } })
+      .catch((error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }));
   };
   const label = device ?? texts.unknownDevice;
   const when = formatDateTime(lastUsedAt);

@@ -1,17 +1,16 @@
-import { PRODUCT } from '@candid/contracts';
+import { PRODUCT, ratersRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/api/errors';
 import { countWords } from '../../../lib/format/format';
-import { queryKeys } from '../../../lib/query/keys';
-import { useAction } from '../../../lib/query/use-action';
+import { useAct } from '../../../lib/query/use-act';
+import { keyOf } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
 import { standingTexts } from '../../../lib/texts/standing';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { TextArea } from '../../../ui/text-field/text-field';
-import { appealStanding } from '../api/standing';
 import styles from './standing.module.css';
 
 /** Asks a person to look at a pause again; once sent, the standing says so. */
@@ -19,14 +18,16 @@ export default function AppealForm() {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const form = useForm({ defaultValues: { text: '' } });
-  const sending = useAction(appealStanding, (standing) => queryClient.setQueryData(queryKeys.standing(), standing));
+  const sending = useAct(ratersRoutes.appealRaterStanding, (standing) =>
+    queryClient.setQueryData(keyOf(ratersRoutes.getRaterStanding, { params: { userId } }), standing),
+  );
 
   const [outcome, setOutcome] = useOutcome(form);
 
   const submit = form.handleSubmit(async ({ text }) => {
     setOutcome(null);
     try {
-      await sending.run({ userId, text: text.trim() });
+      await sending.run({ body: { userId, text: text.trim() } });
     } catch (error) {
       setOutcome({ done: false, text: messageOf(error, standingTexts.appealFailed) });
     }

@@ -1,24 +1,20 @@
 import { identityRoutes } from '@candid/contracts';
 import { useForm } from 'react-hook-form';
-import { call } from '../../../lib/api/call';
 import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
-import { useAction } from '../../../lib/query/use-action';
+import { useAct } from '../../../lib/query/use-act';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import styles from './approve-form.module.css';
 
-async function approveAssessor(passkey: string, idempotencyKey: string): Promise<string> {
-  return (await call(identityRoutes.approveAssessor, { body: { passkey }, idempotencyKey })).assessorToken;
-}
-
 export function ApproveForm({ onApproved }: { onApproved: (assessorToken: string) => void }) {
   const form = useForm({ defaultValues: { passkey: '' } });
-  const approving = useAction(approveAssessor);
+  const approving = useAct(identityRoutes.approveAssessor);
 
   const submit = form.handleSubmit(async ({ passkey }) => {
     try {
-      onApproved(await approving.run(passkey.trim()));
+      const { assessorToken } = await approving.run({ body: { passkey: passkey.trim() } });
+      onApproved(assessorToken);
     } catch (error) {
       form.setValue('passkey', '');
       const wrong = hasCode(error, 'PASSKEY_INCORRECT') || (error instanceof ApiError && error.status === 403);

@@ -1,8 +1,8 @@
-import type { LookingFor as Preferences } from '@candid/contracts';
+import { identityRoutes, type LookingFor as Preferences } from '@candid/contracts';
 import { Heart } from 'lucide-react';
+import { useRead } from '../../../lib/query/use-read';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { useLookingForOf } from '../api/assessments';
 import styles from './looking-for.module.css';
 
 interface LookingForProps {
@@ -14,7 +14,9 @@ interface LookingForProps {
 
 /** What the person in the photos is looking for. */
 export function LookingFor({ ownerId, title, isOpen }: LookingForProps) {
-  const lookingFor = useLookingForOf(ownerId, isOpen);
+  // The server answers only for people whose photos the assessor has open.
+  const options = { staleTime: 5 * 60_000, enabled: isOpen };
+  const lookingFor = useRead(identityRoutes.getLookingFor, { params: { userId: ownerId } }, options);
   if (lookingFor.isLoadingError) return null;
   return (
     <section className={styles.panel} aria-label={title}>
@@ -22,7 +24,7 @@ export function LookingFor({ ownerId, title, isOpen }: LookingForProps) {
       <span className={styles.title}>{title}</span>
       {lookingFor.data ? (
         <ul className={styles.values}>
-          {wordsOf(lookingFor.data).map((word) => (
+          {wordsOf(lookingFor.data.lookingFor).map((word) => (
             <li key={word}>{word}</li>
           ))}
         </ul>

@@ -1,17 +1,18 @@
+import { assessmentsRoutes, identityRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { useConnection } from '../../../lib/connection/connection-store';
 import { pollMs } from '../../../lib/live/poll';
 import type { Settled } from '../../../lib/outbox/outbox';
-import { queryKeys } from '../../../lib/query/keys';
+import { forget } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
 import { patchCurrentUser } from '../../../lib/user/current-user';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { submissionOutbox } from '../api/submission-outbox';
-import type { Reward, Submission } from '../api/submit';
 import { useWaitingSubmissions } from '../hooks/use-waiting-submissions';
+import type { Reward, Submission } from '../submission-outbox';
+import { submissionOutbox } from '../submission-outbox';
 
 /**
  * Stands in the member area, whichever page is open. Sends what waits whenever there may be a network again: when the app starts, when the server answers again, on return to the
@@ -36,8 +37,7 @@ export default function OutboxDelivery() {
         if (delivery.outcome !== 'accepted' || !delivery.answer) continue;
         patchCurrentUser(queryClient, userId, { tokenCount: delivery.answer.tokenCount });
       }
-      void queryClient.invalidateQueries({ queryKey: queryKeys.availableAssessments() });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.user(userId) });
+      void forget(queryClient, assessmentsRoutes.listPublicTests, identityRoutes.getUser);
     };
     const look = () => void deliver();
     const onVisible = () => document.visibilityState === 'visible' && look();

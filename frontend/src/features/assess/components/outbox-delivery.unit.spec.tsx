@@ -6,8 +6,8 @@ import { addressNow, show } from '../../../lib/desk.fixture.spec';
 import type { Settled } from '../../../lib/outbox/outbox';
 import { sessionStore } from '../../../lib/session/session-store';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { submissionOutbox, type WaitingSubmission } from '../api/submission-outbox';
-import type { Reward, Submission } from '../api/submit';
+import type { Reward, Submission } from '../submission-outbox';
+import { submissionOutbox, type WaitingSubmission } from '../submission-outbox';
 import OutboxDelivery from './outbox-delivery';
 
 const waiting = { idempotencyKey: 'a', userId: 'ann' } as WaitingSubmission;

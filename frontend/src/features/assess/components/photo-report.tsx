@@ -5,7 +5,6 @@ import { messageOf } from '../../../lib/api/errors';
 import { commonTexts } from '../../../lib/texts/common';
 import { safetyTexts, withinWords } from '../../../lib/texts/safety';
 import { ReportSheet } from '../../../shared/safety/report-sheet';
-import { sendReport } from '../../../shared/safety/reports';
 import safetyStyles from '../../../shared/safety/safety.module.css';
 import { Button } from '../../../ui/button/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
@@ -30,7 +29,7 @@ export default function PhotoReport({ report, photo, isRating }: PhotoReportProp
   ];
   const confirm = () => {
     // The dialog stays open and shows the error.
-    void block.run(undefined).catch(() => undefined);
+    void block.run().catch(() => undefined);
   };
   return (
     <>
@@ -40,7 +39,7 @@ export default function PhotoReport({ report, photo, isRating }: PhotoReportProp
         title={safetyTexts.title}
         lead={safetyTexts.lead}
         reasons={PHOTO_REPORT_REASONS}
-        send={(words, idempotencyKey) => sendReport({ photoId: photo._id, ...words }, idempotencyKey)}
+        reported={{ photoId: photo._id }}
         onOutcome={report.end}
         onClose={report.close}
         next={next}

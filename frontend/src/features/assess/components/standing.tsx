@@ -1,7 +1,9 @@
-import type { AssessorStanding } from '@candid/contracts';
+import { type AssessorStanding, ratersRoutes } from '@candid/contracts';
 import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatDateTime } from '../../../lib/format/format';
+import { useRead } from '../../../lib/query/use-read';
+import { useUserId } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
 import { errorTexts } from '../../../lib/texts/common';
 import { standingTexts } from '../../../lib/texts/standing';
@@ -11,7 +13,6 @@ import { classNames } from '../../../ui/dom/dom';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { useStanding } from '../api/standing';
 import styles from './standing.module.css';
 
 // A form, and with it the forms library, for the few who are paused.
@@ -19,9 +20,12 @@ const AppealForm = lazy(() => import('./appeal-form'));
 
 const signs = { good: CircleCheck, warned: TriangleAlert, paused: CirclePause };
 
+/** How this person stands as an assessor: why, since when and what can be done. */
+export const useStanding = () => useRead(ratersRoutes.getRaterStanding, { params: { userId: useUserId() } });
+
 /** How one stands as an assessor, said to oneself only; a pause comes with the way to appeal. */
 export function Standing() {
-  const standing = useStanding(true);
+  const standing = useStanding();
   if (standing.isLoadingError) {
     return (
       <Notice
@@ -103,4 +107,20 @@ export function WarnedAssessor({ onGoOn }: { onGoOn: () => void }) {
       </div>
     </>
   );
+}
+
+const readKey = 'warningRead';
+
+/** Whether a warning has still to be read; once a visit, and again when it is another one. */
+export function useReadWarning(standing: AssessorStanding | undefined): { isUnread: boolean; markRead(): void } {
+  const [read, setRead] = useState(() => sessionStorage.getItem(readKey));
+  const warning = standing?.standing === 'warned' ? (standing.since ?? 'warned') : null;
+  return {
+    isUnread: warning !== null && warning !== read,
+    markRead: () => {
+      if (warning === null) return;
+      sessionStorage.setItem(readKey, warning);
+      setRead(warning);
+    },
+  };
 }

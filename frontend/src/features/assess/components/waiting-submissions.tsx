@@ -3,9 +3,9 @@ import { commonTexts } from '../../../lib/texts/common';
 import { Button } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
-import { submissionOutbox } from '../api/submission-outbox';
 import { useWaitingSubmissions } from '../hooks/use-waiting-submissions';
 import { refusalWords } from '../refusal-words';
+import { submissionOutbox } from '../submission-outbox';
 import styles from './waiting-submissions.module.css';
 
 /** What has not been sent yet, and what could not be taken any more; that is read before the next photos come. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { sessionStore } from '../../../lib/session/session-store';
-import { submissionOutbox, type WaitingSubmission } from '../api/submission-outbox';
+import { submissionOutbox, type WaitingSubmission } from '../submission-outbox';
 import { WaitingSubmissions } from './waiting-submissions';
 
 const refused = (idempotencyKey: string, code: string) =>

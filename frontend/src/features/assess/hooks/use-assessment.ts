@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useUserId } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
-import { useForgetAssessment } from '../api/assessments';
-import type { Submission } from '../api/submit';
+import { useForgetAssessment } from '../assessments';
 import type { OpenAssessment } from '../open-assessment';
 import { entryOf, photosToRate, remainingOf } from '../progress';
+import type { Submission } from '../submission-outbox';
 import { useDraft } from './use-draft';
 import { useSubmission } from './use-submission';
 

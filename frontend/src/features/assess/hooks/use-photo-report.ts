@@ -1,18 +1,18 @@
-import type { AssessedPhoto } from '@candid/contracts';
+import { type AssessedPhoto, reportsRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../../lib/api/errors';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
-import { queryKeys } from '../../../lib/query/keys';
-import { useAction } from '../../../lib/query/use-action';
+import { useAct } from '../../../lib/query/use-act';
 import { commonTexts } from '../../../lib/texts/common';
 import { safetyTexts } from '../../../lib/texts/safety';
-import { blockPerson, unblockPerson } from '../../../shared/safety/blocks';
+import { undo } from '../../../shared/safety/blocks';
 import { leaveSheets } from '../../../ui/sheet/close-on-back';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { assessmentQueue, carouselPath, type QueuedAssessment } from '../assessment-queue';
+import { openedKey } from '../assessments';
 import type { OpenAssessment } from '../open-assessment';
 import { reportedPhotos, withoutReported } from '../reported-photos';
 
@@ -25,7 +25,7 @@ type Here = Pick<QueuedAssessment, 'userId' | 'groupId'>;
 export function usePhotoReport(here: Here, onNext: () => void) {
   const { userId, groupId } = here;
   const queryClient = useQueryClient();
-  const queryKey = queryKeys.openAssessment(userId, groupId);
+  const queryKey = openedKey(userId, groupId);
   const [photo, setPhoto] = useState<AssessedPhoto | null>(null);
   const [ended, setEnded] = useState(false);
   const sheet = useLingering(photo);
@@ -36,7 +36,7 @@ export function usePhotoReport(here: Here, onNext: () => void) {
     setPhoto(null);
     void leaveSheets().then(onNext);
   };
-  const block = useBlock(here, leave);
+  const blocking = useBlock(here, leave);
   /** Returns the open assessment without reported photos; null if nothing is left to assess. */
   const rest = () => {
     const open = queryClient.getQueryData<OpenAssessment | null>(queryKey);
@@ -57,7 +57,7 @@ export function usePhotoReport(here: Here, onNext: () => void) {
     shown: sheet.shown,
     isOpen: sheet.open,
     isProfile: groupId !== undefined,
-    block,
+    block: { ...blocking, run: () => blocking.run({ body: { userId } }) },
     hasOthers: () => rest() !== null,
     open: (reported: AssessedPhoto) => {
       setEnded(false);
@@ -93,22 +93,19 @@ function useForgetOnLeave(queryKey: readonly unknown[]): () => void {
 function useBlock(here: Here, leave: () => void) {
   const navigate = useNavigate();
   const { userId } = here;
-  return useAction(
-    (_: undefined, idempotencyKey) => blockPerson(userId, idempotencyKey),
-    () => {
-      const before = assessmentQueue.state();
-      assessmentQueue.leaveOut(userId);
-      leave();
-      const undo = () =>
-        unblockPerson(userId, newIdempotencyKey()).then(
-          () => {
-            assessmentQueue.restore(before);
-            navigate(carouselPath(here), { replace: true });
-            toastStore.show({ text: safetyTexts.unblocked });
-          },
-          (error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }),
-        );
-      toastStore.show({ text: safetyTexts.blocked, action: { label: commonTexts.undo, onAct: () => void undo() } });
-    },
-  );
+  return useAct(reportsRoutes.blockPerson, () => {
+    const before = assessmentQueue.state();
+    assessmentQueue.leaveOut(userId);
+    leave();
+    const unblock = () =>
+      undo(reportsRoutes.unblockPerson, { params: { userId }, idempotencyKey: newIdempotencyKey() }).then(
+        () => {
+          assessmentQueue.restore(before);
+          navigate(carouselPath(here), { replace: true });
+          toastStore.show({ text: safetyTexts.unblocked });
+        },
+        (error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }),
+      );
+    toastStore.show({ text: safetyTexts.blocked, action: { label: commonTexts.undo, onAct: () => void unblock() } });
+  });
 }

@@ -1,13 +1,14 @@
+import { assessmentsRoutes } from '@candid/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { hasCode } from '../../../lib/api/errors';
-import { queryKeys } from '../../../lib/query/keys';
+import { forget } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
 import { patchCurrentUser } from '../../../lib/user/current-user';
-import { submissionOutbox } from '../api/submission-outbox';
-import type { Submission } from '../api/submit';
 import { isOver, wordsOfError } from '../refusal-words';
+import type { Submission } from '../submission-outbox';
+import { submissionOutbox } from '../submission-outbox';
 
 /**
  * Sends an assessment by way of the outbox; `onTaken` is told once it is with the server or safe on the device, `onOver` when
@@ -29,7 +30,7 @@ export function useSubmission({ onTaken, onOver }: { onTaken: () => void; onOver
       onTaken();
       if (delivery.outcome === 'accepted' && delivery.answer)
         patchCurrentUser(queryClient, userId, { tokenCount: delivery.answer.tokenCount });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.availableAssessments() });
+      void forget(queryClient, assessmentsRoutes.listPublicTests);
     },
     onError: (error) => {
       if (isOver(error)) onOver();

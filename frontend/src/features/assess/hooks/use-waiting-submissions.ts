@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useUserId } from '../../../lib/session/use-session';
-import { onOutboxChange, submissionOutbox, type WaitingSubmission } from '../api/submission-outbox';
+import { onOutboxChange, submissionOutbox, type WaitingSubmission } from '../submission-outbox';
 
 /** This person's assessments that are not with the server yet; undefined until the device has been asked. */
 export function useWaitingSubmissions(): readonly WaitingSubmission[] | undefined {

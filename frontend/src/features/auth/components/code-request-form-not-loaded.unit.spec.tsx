@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
 // As a chunk that does not come.
-jest.unstable_mockModule('../api/auth-calls', () => {
+jest.unstable_mockModule('../auth-calls', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
 const { default: CodeRequestForm } = await import('./code-request-form');

@@ -1,6 +1,6 @@
 import { messageOf } from '../../../lib/api/errors';
 import { authTexts } from '../../../lib/texts/auth';
-import { fetchAuthCallsAhead, loadAuthCalls } from '../api/load-auth-calls';
+import { fetchAuthCallsAhead, loadAuthCalls } from '../load-auth-calls';
 import { EmailForm } from './email-form';
 
 /** Asks for a one-time sign-up code by e-mail. */

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { CodeField, TextField } from '../../../ui/text-field/text-field';
-import { fetchAuthCallsAhead, loadAuthCalls } from '../api/load-auth-calls';
+import { fetchAuthCallsAhead, loadAuthCalls } from '../load-auth-calls';
 import styles from './auth-frame.module.css';
 
 interface LogInFormProps {

@@ -1,13 +1,14 @@
-import { missingFromResetPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
+import { identityRoutes, missingFromResetPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
 import { useForm } from 'react-hook-form';
+import { call } from '../../../lib/api/call';
 import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
+import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { TextField } from '../../../ui/text-field/text-field';
-import { requestResetLink, resetPassword } from '../api/password-reset-calls';
 import { rulesResolver } from '../form-rules';
 import styles from './auth-frame.module.css';
 import { EmailForm } from './email-form';
@@ -20,7 +21,10 @@ export function ResetRequestForm() {
       submit={authTexts.sendResetLink}
       submitting={authTexts.sendingResetLink}
       sent={authTexts.resetRequested}
-      send={requestResetLink}
+      send={async (email) => {
+        const sent = { body: { email }, idempotencyKey: newIdempotencyKey() };
+        return (await call(identityRoutes.requestPasswordReset, sent)).message;
+      }}
       failureOf={requestFailureOf}
     />
   );
@@ -75,7 +79,8 @@ export function ResetPasswordForm({ token, onDone, onLinkInvalid }: ResetPasswor
   const submit = form.handleSubmit(async ({ password }) => {
     setOutcome(null);
     try {
-      await resetPassword(token, password);
+      const body = { token, newPassword: password };
+      await call(identityRoutes.resetPassword, { body, idempotencyKey: newIdempotencyKey() });
       onDone();
     } catch (error) {
       if (hasCode(error, 'RESET_TOKEN_INVALID')) onLinkInvalid();

@@ -11,8 +11,8 @@ import { classNames } from '../../../ui/dom/dom';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { TextField } from '../../../ui/text-field/text-field';
-import { fetchAuthCallsAhead, loadAuthCalls } from '../api/load-auth-calls';
 import { isEmail, rulesResolver } from '../form-rules';
+import { fetchAuthCallsAhead, loadAuthCalls } from '../load-auth-calls';
 import styles from './auth-frame.module.css';
 
 export interface NewSession {

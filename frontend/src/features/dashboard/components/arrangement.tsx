@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
-import { usePhotos } from '../api/photos';
+import { usePhotos } from '../hooks/use-photos';
 
 const Arrangement = createContext('');
 

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
 import { classNames } from '../../../ui/dom/dom';
 import { usePull } from '../../../ui/motion/use-pull';
-import { usePhotos } from '../api/photos';
+import { usePhotos } from '../hooks/use-photos';
 import { isComplete } from '../move-rules';
 import { usePoolGate } from '../pool-gate';
 import styles from './assessment-pool.module.css';

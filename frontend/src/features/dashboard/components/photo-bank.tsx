@@ -7,7 +7,7 @@ import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Panel } from '../../../ui/panel/panel';
-import { usePhotos } from '../api/photos';
+import { usePhotos } from '../hooks/use-photos';
 import { GridSkeleton } from './dashboard-skeleton';
 import { DropZone } from './drag/drop-zone';
 import { AddTile, PhotoTile } from './photo-tile';

@@ -13,7 +13,7 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { ScrollArea } from '../../../ui/scroll-area/scroll-area';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { type PhotoList, usePhotos } from '../api/photos';
+import { type PhotoList, usePhotos } from '../hooks/use-photos';
 import { moderationRefusal } from '../move-rules';
 import { firstAssessmentTokens, type PoolGate } from '../pool-gate';
 import styles from './assessment-pool.module.css';

@@ -10,7 +10,7 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { Panel } from '../../../ui/panel/panel';
 import { useLingering } from '../../../ui/sheet/use-lingering';
-import { usePhotos } from '../api/photos';
+import { usePhotos } from '../hooks/use-photos';
 import { GridSkeleton } from './dashboard-skeleton';
 import { DropZone } from './drag/drop-zone';
 import { AddTile, PhotoTile } from './photo-tile';

@@ -1,16 +1,16 @@
-import type { Photo as PhotoRecord } from '@candid/contracts';
+import { identityRoutes, type Photo as PhotoRecord, photosRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { track } from '../../../lib/analytics/track';
+import type { Answer } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
-import { queryKeys } from '../../../lib/query/keys';
-import { useAction } from '../../../lib/query/use-action';
-import { useUserId } from '../../../lib/session/use-session';
+import { photoReads, profileReads } from '../../../lib/query/own-reads';
+import { useAct } from '../../../lib/query/use-act';
+import { forget } from '../../../lib/query/use-read';
 import { commonTexts } from '../../../lib/texts/common';
 import { photoViewTexts } from '../../../lib/texts/photo-view';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { deletePhoto, type EndedAssessment, moveToBank, moveToProfile, returnPhoto } from '../api/moves';
 import { isComplete } from '../move-rules';
 import { usePlace } from './use-placements';
 
@@ -32,6 +32,20 @@ const doneTexts = {
   deleted: photoViewTexts.deleted,
 };
 
+export interface EndedAssessment {
+  /** All that came back, also for the ratings of a first assessment that was reset. */
+  readonly refundTokens: number;
+  /** The whole first assessment started over, with both its photos. */
+  readonly resetOccurred: boolean;
+}
+
+const of = ({ _id }: PhotoRecord) => ({ params: { photoId: _id } });
+
+const endedBy = (answer: Answer<typeof photosRoutes.deactivate>): EndedAssessment => ({
+  refundTokens: answer.refundTokens + answer.givenBackTokens,
+  resetOccurred: answer.resetOccurred,
+});
+
 const returnPlaceOf = ({ placeholder }: PhotoRecord) => (placeholder === 'profile' ? 'profile' : 'bank');
 
 function destinationOf({ kind, photo, to }: MoveQuestion): Destination {
@@ -40,7 +54,6 @@ function destinationOf({ kind, photo, to }: MoveQuestion): Destination {
 
 /** Where the photos go: what can be taken back happens at once and offers Undo, what cannot asks first. */
 export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: ProfileWatch) {
-  const userId = useUserId();
   const queryClient = useQueryClient();
   const plannerBegun = useCurrentUser().data?.hasMadeFirstProfile === true;
   const place = usePlace();
@@ -48,17 +61,11 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
   const [ended, setEnded] = useState<EndedAssessment | null>(null);
   const [firstProfileMade, setFirstProfileMade] = useState(false);
 
-  const refetch = async () => {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: queryKeys.photos() }),
-      queryClient.invalidateQueries({ queryKey: queryKeys.user(userId) }),
-      queryClient.invalidateQueries({ queryKey: queryKeys.profileAssessments() }),
-    ]);
-  };
-  const toProfile = useAction(moveToProfile, refetch);
-  const toBank = useAction(moveToBank, refetch);
-  const back = useAction(returnPhoto, refetch);
-  const remove = useAction(deletePhoto, refetch);
+  const refetch = () => forget(queryClient, ...photoReads, identityRoutes.getUser, ...profileReads);
+  const toProfile = useAct(photosRoutes.setProfile, refetch);
+  const toBank = useAct(photosRoutes.deactivate, refetch);
+  const back = useAct(photosRoutes.returnPhoto, refetch);
+  const remove = useAct(photosRoutes.deletePhoto, refetch);
 
   const complain = (error: unknown) => {
     toastStore.show({ text: messageOf(error), tone: 'danger' });
@@ -67,7 +74,7 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
 
   const acts: Record<Destination, (photo: PhotoRecord) => Promise<EndedAssessment>> = {
     profile: async (photo) => {
-      const { wasFirstProfileSet } = await toProfile.run(photo._id);
+      const { wasFirstProfileSet } = await toProfile.run(of(photo));
       if (wasFirstProfileSet) {
         setFirstProfileMade(true);
         track('first_profile');
@@ -75,12 +82,12 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
       return { refundTokens: await watch.settle(photo, 'profile'), resetOccurred: false };
     },
     bank: async (photo) => {
-      const { refundTokens, resetOccurred } = await toBank.run(photo._id);
-      return { refundTokens: refundTokens + (await watch.settle(photo, 'bank')), resetOccurred };
+      const ended = endedBy(await toBank.run(of(photo)));
+      return { ...ended, refundTokens: ended.refundTokens + (await watch.settle(photo, 'bank')) };
     },
     deleted: async (photo) => {
-      const { refundTokens, resetOccurred } = await remove.run(photo._id);
-      return { refundTokens: refundTokens + (await watch.settle(photo, 'deleted')), resetOccurred };
+      const ended = endedBy(await remove.run(of(photo)));
+      return { ...ended, refundTokens: ended.refundTokens + (await watch.settle(photo, 'deleted')) };
     },
   };
 
@@ -120,7 +127,7 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
   const finish = (photo: PhotoRecord) => {
     const kept = keptUnlessUndone(photoViewTexts.returned);
     const perform = async () => {
-      if (await kept) await back.run(photo._id);
+      if (await kept) await back.run(of(photo));
     };
     place({ photo, to: returnPlaceOf(photo) }, perform).catch(complain);
     onLeft(photo);

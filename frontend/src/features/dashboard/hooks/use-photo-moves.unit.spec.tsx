@@ -1,14 +1,14 @@
 /** @jest-environment jsdom */
-import type { CurrentUser, Photo } from '@candid/contracts';
+import { identityRoutes, type Photo, photosRoutes } from '@candid/contracts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
-import { queryKeys } from '../../../lib/query/keys';
+import { answered } from '../../../lib/query/answered.fixture.spec';
 import { sessionStore } from '../../../lib/session/session-store';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { usePhotos } from '../api/photos';
 import { type ProfileWatch, usePhotoMoves } from './use-photo-moves';
+import { usePhotos } from './use-photos';
 
 const userId = '11111111-1111-4111-8111-111111111111';
 const banked = { _id: 'photo', section: 'bank', placeholder: 'rated', timesRated: 4 } as unknown as Photo;
@@ -25,9 +25,9 @@ afterEach(() => {
 /** `places` are those of the photos while the moves are used. */
 function movesBeside(warningOf: ProfileWatch['warningOf'], usePlaces = (): unknown => undefined) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  queryClient.setQueryData(queryKeys.photosIn('bank'), [banked]);
-  queryClient.setQueryData(queryKeys.photosIn('profile'), []);
-  queryClient.setQueryData(queryKeys.user(userId), { hasMadeFirstProfile: true } as CurrentUser);
+  for (const [section, photos] of Object.entries({ bank: [banked], profile: [] }))
+    answered(queryClient, photosRoutes.listPhotos, { params: { section, userId } }, { photos });
+  answered(queryClient, identityRoutes.getUser, { params: { userId } }, { user: { hasMadeFirstProfile: true } });
   const wrapper = ({ children }: PropsWithChildren) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );

@@ -5,7 +5,7 @@ import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-
 import type { Keys } from '../../../shared/console/use-keys';
 import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
-import type { ShownCase } from '../api/case';
+import type { ShownCase } from '../case';
 import { decisionKeys, isGrave, notHereText, type Stage, standing, wordsOf } from '../case-state';
 import type { Draft } from '../draft';
 import styles from './act-bar.module.css';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
-import { type ShownCase, useMoreReports } from '../api/case';
+import { type ShownCase, useMoreReports } from '../case';
 import { claimOf, judgedDecision, mayNotText, type Stage } from '../case-state';
 import styles from './case-body.module.css';
 import { ArrangedWarning, Notices, Ratings, Reports, Screening, Subject } from './case-sections';

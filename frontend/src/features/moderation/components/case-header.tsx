@@ -6,7 +6,7 @@ import { supportKeysTexts } from '../../../lib/texts/support-keys';
 import { Copyable } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import type { ShownCase } from '../api/case';
+import type { ShownCase } from '../case';
 import { claimOf } from '../case-state';
 import { openedText } from '../due';
 import styles from './case-header.module.css';

@@ -11,7 +11,7 @@ import { Section } from '../../../shared/console/section';
 import { Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
-import type { CaseReport, ShownCase, useMoreReports } from '../api/case';
+import type { CaseReport, ShownCase, useMoreReports } from '../case';
 import { historyText } from '../history-text';
 import styles from './case-sections.module.css';
 import entry from './entry.module.css';

@@ -9,9 +9,10 @@ import { Notice } from '../../../ui/notice/notice';
 import { Select } from '../../../ui/select/select';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
-import type { ShownCase } from '../api/case';
+import type { ShownCase } from '../case';
 import { claimOf, decisionKeys, effectsOf, isGrave, isTold, notHereText, wordsOf } from '../case-state';
 import { changeDraft, type Draft, reasonsHint, templateOf } from '../draft';
+import type { ChangedCase } from '../hooks/use-case-acts';
 import { useConfirm } from '../hooks/use-confirm';
 import { useDecision } from '../hooks/use-decision';
 import { useNow } from '../hooks/use-now';
@@ -24,7 +25,7 @@ interface DecideSheetProps {
   /** The initial draft. */
   first: Draft;
   onClose: () => void;
-  onDone: (decided: ShownCase, draft: Draft) => void;
+  onDone: (decided: ChangedCase, draft: Draft) => void;
 }
 
 const rules = GUIDELINES.map(({ id, title }) => ({ value: id, label: title }));

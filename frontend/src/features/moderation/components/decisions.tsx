@@ -3,7 +3,7 @@ import { moderationTexts } from '../../../lib/texts/moderation';
 import { Section } from '../../../shared/console/section';
 import { Facts, Moment } from '../../../shared/console/values';
 import { classNames } from '../../../ui/dom/dom';
-import type { CaseDecision, ShownCase } from '../api/case';
+import type { CaseDecision, ShownCase } from '../case';
 import { newestFirst, wordsOf } from '../case-state';
 import styles from './decisions.module.css';
 import entry from './entry.module.css';

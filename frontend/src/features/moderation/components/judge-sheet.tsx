@@ -1,18 +1,26 @@
+import { moderationRoutes } from '@candid/contracts';
 import { useRef, useState } from 'react';
+import { call } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
-import { useAction } from '../../../lib/query/use-action';
+import { useAction } from '../../../lib/query/use-act';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { TextArea } from '../../../ui/text-field/text-field';
-import { confirmClosure, decideAppeal, undoDecision } from '../api/acts';
-import type { ShownCase } from '../api/case';
+import type { ShownCase } from '../case';
 import { reasonsHint, reasonsProblem } from '../draft';
-import { useAskAgain, useTakeOver } from '../hooks/use-case-acts';
+import { type ChangedCase, useAskAgain, useTakeOver } from '../hooks/use-case-acts';
 import { useConfirm } from '../hooks/use-confirm';
 import styles from './decide-sheet.module.css';
 import { Key } from './marks';
+
+const { undoDecision, confirmClosure, decideAppeal } = moderationRoutes;
+
+interface Sent {
+  readonly params: { caseId: string };
+  readonly idempotencyKey: string;
+}
 
 interface Judgement {
   readonly title: string;
@@ -22,32 +30,35 @@ interface Judgement {
   readonly isGrave: boolean;
   /** True if the person concerned can read the reasons; otherwise they are only recorded. */
   readonly isRead: boolean;
-  readonly perform: (sent: { caseId: string; reasons: string }, idempotencyKey: string) => Promise<ShownCase>;
+  readonly perform: (reasons: string, sent: Sent) => Promise<ChangedCase>;
 }
 
 /** Acts on an existing decision. Each requires reasons. */
 export const judgements = {
   undo: {
     ...{ title: texts.undoTitle, text: texts.undoText, confirm: texts.undoConfirm, done: texts.undone },
-    ...{ isGrave: false, isRead: false, perform: undoDecision },
+    ...{ isGrave: false, isRead: false },
+    perform: (reasons, sent) => call(undoDecision, { ...sent, body: { reasons } }),
   },
   confirmClosure: {
     ...{ title: texts.confirmClosureTitle, text: texts.confirmClosureText },
     ...{ confirm: texts.confirmClosure, done: texts.closureConfirmed, isGrave: true, isRead: false },
-    perform: (sent, key) => confirmClosure({ ...sent, isConfirmed: true }, key),
+    perform: (reasons, sent) => call(confirmClosure, { ...sent, body: { isConfirmed: true, reasons } }),
   },
   dropClosure: {
     ...{ title: texts.dropClosureTitle, text: texts.dropClosureText, confirm: texts.dropClosure },
     ...{ done: texts.closureDropped, isGrave: false, isRead: false },
-    perform: (sent, key) => confirmClosure({ ...sent, isConfirmed: false }, key),
+    perform: (reasons, sent) => call(confirmClosure, { ...sent, body: { isConfirmed: false, reasons } }),
   },
   grantAppeal: {
     ...{ title: texts.grantTitle, text: texts.grantText, confirm: texts.grantAppeal, done: texts.appealGranted },
-    ...{ isGrave: false, isRead: true, perform: (sent, key) => decideAppeal({ ...sent, isGranted: true }, key) },
+    ...{ isGrave: false, isRead: true },
+    perform: (reasons, sent) => call(decideAppeal, { ...sent, body: { isGranted: true, reasons } }),
   },
   rejectAppeal: {
     ...{ title: texts.rejectTitle, text: texts.rejectText, confirm: texts.rejectAppeal, done: texts.appealRejected },
-    ...{ isGrave: false, isRead: true, perform: (sent, key) => decideAppeal({ ...sent, isGranted: false }, key) },
+    ...{ isGrave: false, isRead: true },
+    perform: (reasons, sent) => call(decideAppeal, { ...sent, body: { isGranted: false, reasons } }),
   },
 } satisfies Record<string, Judgement>;
 export type JudgementName = keyof typeof judgements;
@@ -67,16 +78,19 @@ export function JudgeSheet({ shown: { caseId }, name, reasons, onReasons, onClos
   const askAgain = useAskAgain();
   const field = useRef<HTMLTextAreaElement>(null);
   const [problem, setProblem] = useState<string>();
-  const act = useAction(judgement.perform, (judged) => {
-    takeOver(judged);
-    onDone(judgement.done);
-  });
+  const act = useAction(
+    (given: string, idempotencyKey) => judgement.perform(given, { params: { caseId }, idempotencyKey }),
+    (judged) => {
+      takeOver(judged);
+      onDone(judgement.done);
+    },
+  );
 
   const confirm = () => {
     if (act.busy) return;
     const found = reasonsProblem(reasons);
     setProblem(found);
-    if (!found) act.run({ caseId, reasons: reasons.trim() }).catch(askAgain);
+    if (!found) act.run(reasons.trim()).catch(askAgain);
     else field.current?.focus();
   };
   const { buttonProps, confirmTyping } = useConfirm(judgement.isGrave, confirm);

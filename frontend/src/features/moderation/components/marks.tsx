@@ -5,7 +5,7 @@ import { moderationTexts } from '../../../lib/texts/moderation';
 import { moderationDecisionTexts } from '../../../lib/texts/moderation-decisions';
 import { supportTexts } from '../../../lib/texts/support';
 import { classNames } from '../../../ui/dom/dom';
-import type { QueuedCase } from '../api/cases';
+import type { QueuedCase } from '../case';
 import { claimOf } from '../case-state';
 import { dueOf } from '../due';
 import styles from './marks.module.css';

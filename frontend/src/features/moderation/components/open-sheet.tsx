@@ -1,12 +1,13 @@
+import { moderationRoutes } from '@candid/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { call } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { undoDecision } from '../api/acts';
-import type { ShownCase } from '../api/case';
+import type { ShownCase } from '../case';
 import { standing, wordsOf } from '../case-state';
 import { changeDraft, drafts, newDraft } from '../draft';
 import { useTakeOver } from '../hooks/use-case-acts';
@@ -58,7 +59,7 @@ export function OpenSheet({ shown, act, onClose, onDecided, onJudged }: OpenShee
       onClose={onClose}
       onDone={(decided, draft) => {
         takeOver(decided);
-        offerUndo(decided, wordsOf(draft.decision, shown).done);
+        offerUndo(decided.case, wordsOf(draft.decision, shown).done);
         onDecided();
       }}
     />
@@ -73,7 +74,8 @@ function useOfferUndo() {
     const { caseId } = decided;
     const undo = async () => {
       try {
-        takeOver(await undoDecision({ caseId, reasons: texts.undoAtOnce }, newIdempotencyKey()));
+        const sent = { body: { reasons: texts.undoAtOnce }, idempotencyKey: newIdempotencyKey() };
+        takeOver(await call(moderationRoutes.undoDecision, { params: { caseId }, ...sent }));
         toastStore.show({ text: texts.undone });
         navigate(`/support/moderation/${caseId}`);
       } catch (error) {

@@ -6,7 +6,7 @@ import { Copyable, Moment } from '../../../shared/console/values';
 import { Photo } from '../../../shared/photos/photo';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
-import type { CasePhoto, ShownCase } from '../api/case';
+import type { CasePhoto, ShownCase } from '../case';
 import { greyscale } from '../greyscale';
 import { Key, shortName } from './marks';
 import { PersonId } from './person-id';

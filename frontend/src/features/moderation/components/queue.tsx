@@ -8,7 +8,7 @@ import { useKeys } from '../../../shared/console/use-keys';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { type QueuedCase, type QueueFilter, queueFilters, type useQueue } from '../api/cases';
+import { type QueuedCase, type QueueFilter, queueFilters, type useQueue } from '../case';
 import { claimOf } from '../case-state';
 import { openedText } from '../due';
 import { useClaim } from '../hooks/use-case-acts';
@@ -38,12 +38,12 @@ interface QueueProps {
 }
 
 export function Queue({ queue, filter, onKeys }: QueueProps) {
-  const { cases, error } = queue;
-  if (cases === undefined && error) {
-    return <Failure error={error} text={moderationTexts.queueFailed} retry={queue.retry} />;
+  const { data, error } = queue;
+  if (data === undefined && error) {
+    return <Failure error={error} text={moderationTexts.queueFailed} retry={() => void queue.refetch()} />;
   }
-  if (cases === undefined) return <PendingQueue />;
-  return <Cases key={filter} cases={cases} queue={queue} filter={filter} onKeys={onKeys} />;
+  if (data === undefined) return <PendingQueue />;
+  return <Cases key={filter} cases={data.rows} queue={queue} filter={filter} onKeys={onKeys} />;
 }
 
 function Cases({ cases, queue, filter, onKeys }: QueueProps & { cases: readonly QueuedCase[] }) {
@@ -93,9 +93,14 @@ function Cases({ cases, queue, filter, onKeys }: QueueProps & { cases: readonly 
           </li>
         ))}
       </ol>
-      {queue.hasMore && (
-        <Button size="s" className={styles.more} aria-busy={queue.isLoadingMore} onClick={queue.showMore}>
-          {queue.isLoadingMore ? supportTexts.loading : moderationTexts.more}
+      {queue.hasNextPage && (
+        <Button
+          size="s"
+          className={styles.more}
+          aria-busy={queue.isFetchingNextPage}
+          onClick={() => void queue.fetchNextPage()}
+        >
+          {queue.isFetchingNextPage ? supportTexts.loading : moderationTexts.more}
         </Button>
       )}
     </>

@@ -1,7 +1,7 @@
 import { MODERATION, type Statement } from '@candid/contracts';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
 import { StatementCard } from '../../../shared/safety/statement-card';
-import type { ShownCase } from '../api/case';
+import type { ShownCase } from '../case';
 import { isTold } from '../case-state';
 import type { Draft } from '../draft';
 import styles from './decide-sheet.module.css';

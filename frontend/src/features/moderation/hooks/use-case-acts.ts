@@ -1,37 +1,42 @@
+import { moderationRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '../../../lib/api/call';
 import { hasCode, messageOf } from '../../../lib/api/errors';
-import { useAction } from '../../../lib/query/use-action';
+import { useAct } from '../../../lib/query/use-act';
+import { forget, keyOf } from '../../../lib/query/use-read';
 import { moderationTexts } from '../../../lib/texts/moderation';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { claimCase } from '../api/acts';
-import { caseKey, type ShownCase } from '../api/case';
-import { moderationKey } from '../api/cases';
+
+const { listCases, getCase, transparencyReport, claimCase } = moderationRoutes;
+
+/** Every act answers with the updated case. */
+export type ChangedCase = Answer<typeof getCase>;
 
 /** Stores the case returned by an act and invalidates the queue. */
 export function useTakeOver() {
   const queryClient = useQueryClient();
-  return (shown: ShownCase) => {
-    queryClient.setQueryData(caseKey(shown.caseId), shown);
-    void queryClient.invalidateQueries({ queryKey: [...moderationKey, 'queue'] });
+  return (changed: ChangedCase) => {
+    queryClient.setQueryData(keyOf(getCase, { params: { caseId: changed.case.caseId } }), changed);
+    void forget(queryClient, listCases);
   };
 }
 
 /** Refetches all moderation data, for example after a conflict with another moderator. */
 export function useAskAgain() {
   const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: moderationKey });
+  return () => void forget(queryClient, listCases, getCase, transparencyReport);
 }
 
-/** Claims or releases a case and confirms it with a toast. */
+/** Claims the case for 30 minutes, or releases it, and confirms it with a toast. */
 export function useClaim() {
   const takeOver = useTakeOver();
   const askAgain = useAskAgain();
-  const claim = useAction(claimCase, (shown, { release }) => {
-    takeOver(shown);
+  const claim = useAct(claimCase, (changed, { body: { release } }) => {
+    takeOver(changed);
     toastStore.show({ text: release ? moderationTexts.released : moderationTexts.claimed });
   });
   const run = (caseId: string, release: boolean) =>
-    claim.run({ caseId, release }).catch((error: unknown) => {
+    claim.run({ params: { caseId }, body: { release } }).catch((error: unknown) => {
       if (hasCode(error, 'CASE_CLAIMED') || hasCode(error, 'CONFLICT')) askAgain();
       toastStore.show({ text: messageOf(error, moderationTexts.claimFailed), tone: 'danger' });
     });

@@ -1,14 +1,16 @@
-import { MODERATION } from '@candid/contracts';
+import { MODERATION, moderationRoutes } from '@candid/contracts';
 import { useState } from 'react';
+import { type CallInput, call } from '../../../lib/api/call';
 import { hasCode, messageOf } from '../../../lib/api/errors';
-import { useAction } from '../../../lib/query/use-action';
+import { useAct, useAction } from '../../../lib/query/use-act';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
-import { claimCase, type DecideBody, decideCase } from '../api/acts';
-import type { ShownCase } from '../api/case';
+import type { ShownCase } from '../case';
 import { claimOf } from '../case-state';
 import { type Draft, drafts, reasonsProblem } from '../draft';
-import { useAskAgain, useTakeOver } from './use-case-acts';
+import { type ChangedCase, useAskAgain, useTakeOver } from './use-case-acts';
+
+const { claimCase, decideCase } = moderationRoutes;
 
 interface Problems {
   readonly reasons?: string;
@@ -25,14 +27,14 @@ export function problemsOf({ decision, reasons, days }: Draft): Problems {
   };
 }
 
-export const bodyOf = ({ decision, rule, reasons, days }: Draft): DecideBody => ({
+export const bodyOf = ({ decision, rule, reasons, days }: Draft): CallInput<typeof decideCase>['body'] => ({
   ...{ decision, reasons: reasons.trim() },
   ...(decision !== 'noViolation' && { rule }),
   ...(decision === 'suspendAccount' && { days: Number(days) }),
 });
 
 /** State of a decision being written. The draft survives rejected and failed requests. */
-export function useDecision(shown: ShownCase, first: Draft, onDone: (decided: ShownCase, draft: Draft) => void) {
+export function useDecision(shown: ShownCase, first: Draft, onDone: (decided: ChangedCase, draft: Draft) => void) {
   const { caseId } = shown;
   const userId = useUserId();
   const takeOver = useTakeOver();
@@ -40,14 +42,15 @@ export function useDecision(shown: ShownCase, first: Draft, onDone: (decided: Sh
   const [draft, setDraft] = useState(first);
   const [problems, setProblems] = useState<Problems>({});
 
-  const claim = useAction(claimCase, takeOver);
+  const ofCase = { params: { caseId }, body: {} };
+  const claim = useAct(claimCase, takeOver);
   const act = useAction(async (wanted: Draft, idempotencyKey: string) => {
     // Claims the case first if the claim is missing or has expired.
-    if (claimOf(shown, userId, Date.now()) !== 'own') takeOver(await claim.run({ caseId }));
-    return decideCase({ caseId, ...bodyOf(wanted) }, idempotencyKey);
+    if (claimOf(shown, userId, Date.now()) !== 'own') takeOver(await claim.run(ofCase));
+    return call(decideCase, { ...ofCase, body: bodyOf(wanted), idempotencyKey });
   });
 
-  const claimFirst = () => void claim.run({ caseId }).catch(askAgain);
+  const claimFirst = () => void claim.run(ofCase).catch(askAgain);
   const change = (next: Draft) => {
     drafts.keep(userId, caseId, next);
     setDraft(next);

@@ -5,8 +5,8 @@ import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-asse
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { Button } from '../../../ui/button/button';
 import { Panel } from '../../../ui/panel/panel';
-import type { ProfileRound } from '../api/rounds';
 import type { ProfileAssessments } from '../hooks/use-profile-assessments';
+import type { ProfileRound } from '../round-state';
 import { minutesLeft, stateOf } from '../round-state';
 import styles from './assessments-panel.module.css';
 import { PhotoStack } from './photo-stack';

@@ -1,7 +1,8 @@
-import { type Catalogue, type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
+import { type Catalogue, type CurrentUser, evaluationGroupsRoutes, type Photo, PRODUCT } from '@candid/contracts';
 import { useState } from 'react';
+import { type Answer, type CallInput, call } from '../../../lib/api/call';
 import { ApiError, hasCode } from '../../../lib/api/errors';
-import { useAction } from '../../../lib/query/use-action';
+import { useAction } from '../../../lib/query/use-act';
 import { profileAssessmentTexts, profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { setupTexts } from '../../../lib/texts/setup';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../shared/comments/choice';
@@ -11,9 +12,13 @@ import { StartFooter } from '../../../shared/setup/start-footer';
 import { Notice } from '../../../ui/notice/notice';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Stepper } from '../../../ui/stepper/stepper';
-import { type AcceptedRound, type ProfileRound, submitRound } from '../api/rounds';
+import type { ProfileRound } from '../round-state';
 import { ProfilePreview } from './profile-preview';
 import { ActiveBadge } from './round-actions';
+
+const { requestGroup, changeGroup } = evaluationGroupsRoutes;
+
+export type AcceptedRound = Answer<typeof requestGroup>;
 
 interface ProfileSetupProps {
   open: boolean;
@@ -47,14 +52,13 @@ export default function ProfileSetup(props: ProfileSetupProps) {
 
   const submit = async () => {
     if (cost > user.tokenCount) return props.onShort();
-    const request = {
+    const body = {
       userId: user.userId,
-      startsRound: running === undefined,
-      groupId: round?.groupId ?? null,
       photoIds: (round?.photos ?? photos).map(({ _id }) => _id),
       evaluatorsCount: assessors,
       commentsSelected: toCommentsSelected(catalogue, choice),
     };
+    const request = { body, groupId: round?.groupId ?? null, startsRound: running === undefined };
     await submitting.run(request).catch((error: unknown) => hasCode(error, 'INSUFFICIENT_TOKENS') && props.onShort());
   };
 
@@ -109,6 +113,19 @@ export default function ProfileSetup(props: ProfileSetupProps) {
     </Sheet>
   );
 }
+
+interface WantedRound {
+  readonly body: CallInput<typeof requestGroup>['body'];
+  /** The round to change, or to be followed by another; null for a profile that nobody has assessed. */
+  readonly groupId: string | null;
+  /** Whether a round ran when it was asked for: the news of its start may come before the answer. */
+  readonly startsRound: boolean;
+}
+
+const submitRound = ({ body, groupId }: WantedRound, idempotencyKey: string): Promise<AcceptedRound> =>
+  groupId === null
+    ? call(requestGroup, { body, idempotencyKey })
+    : call(changeGroup, { params: { groupId }, body, idempotencyKey });
 
 function startingChoice({ catalogue, round, phraseIds }: ProfileSetupProps): Choice {
   if (phraseIds) return new Set(phraseIds);

@@ -9,9 +9,8 @@ import { ScoreChip } from '../../../shared/scores/score-chip';
 import { Button } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { type GeneralRating, historyOf, useGeneralRatings } from '../api/profile-ratings';
-import type { ProfileRound } from '../api/rounds';
-import { stateOf } from '../round-state';
+import { type GeneralRating, historyOf, useGeneralRatings } from '../profile-ratings';
+import { type ProfileRound, stateOf } from '../round-state';
 import styles from './profile-view.module.css';
 
 interface ProfileCommentsTabProps {
@@ -39,15 +38,12 @@ interface ProfileHistoryTabProps {
 
 /** Every evaluation of a profile with its date, by round. */
 export function ProfileHistoryTab({ round, catalogue }: ProfileHistoryTabProps) {
-  const query = useGeneralRatings(true);
+  const query = useGeneralRatings();
   if (query.isLoadingError) {
     return <LoadProblem text={texts.loadFailed} onRetry={() => query.refetch()} />;
   }
   if (!query.data) return <Skeleton height={140} />;
-  const { current, past } = historyOf(
-    query.data.pages.flatMap(({ ratings }) => ratings),
-    round,
-  );
+  const { current, past } = historyOf(query.data.rows, round);
   const photoId = round.photos[0]?._id;
   const none = current.length + past.length === 0;
   return (

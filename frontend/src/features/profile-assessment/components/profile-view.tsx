@@ -1,7 +1,8 @@
-import type { Catalogue, Photo } from '@candid/contracts';
+import { type Catalogue, evaluationGroupsRoutes, type Photo } from '@candid/contracts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../../lib/format/format';
+import { useRead } from '../../../lib/query/use-read';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { scoreTexts } from '../../../lib/texts/scores';
 import { RangeBand } from '../../../shared/scores/range-band';
@@ -11,10 +12,9 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Tabs } from '../../../ui/tabs/tabs';
-import { scoreOf, useGeneralRatings, useProfileRange } from '../api/profile-ratings';
-import type { ProfileRound } from '../api/rounds';
 import type { ProfileAssessments } from '../hooks/use-profile-assessments';
-import { stateOf } from '../round-state';
+import { scoreOf, useGeneralRatings } from '../profile-ratings';
+import { type ProfileRound, stateOf } from '../round-state';
 import { ProfilePreview } from './profile-preview';
 import { ProfileCommentsTab, ProfileHistoryTab } from './profile-tabs';
 import styles from './profile-view.module.css';
@@ -155,11 +155,11 @@ function About({ round, catalogue, onSetUp, tab, onTab }: AboutProps) {
 
 /** How the profile scores by the sliders of its comments, and how sure that is. */
 function ProfileRange({ round }: { round: ProfileRound }) {
-  const range = useProfileRange(round.groupId, true);
-  const ratings = useGeneralRatings(true);
+  const { groupId } = round;
+  const range = useRead(evaluationGroupsRoutes.getProfileConfidenceRange, { params: { groupId } });
+  const ratings = useGeneralRatings();
   const [low, high] = range.data?.confidenceRange ?? [scoreMin, scoreMax];
-  const all = ratings.data?.pages.flatMap((page) => page.ratings) ?? [];
-  const { score, assessors } = scoreOf(all, round.groupId);
+  const { score, assessors } = scoreOf(ratings.data?.rows ?? [], groupId);
   return (
     <div className={styles.range}>
       <p className={styles.words}>

@@ -4,7 +4,7 @@ import { profileAssessmentTexts, profileAssessmentTexts as texts } from '../../.
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
-import type { ProfileRound } from '../api/rounds';
+import type { ProfileRound } from '../round-state';
 import { minutesLeft, stateOf } from '../round-state';
 import styles from './round-actions.module.css';
 

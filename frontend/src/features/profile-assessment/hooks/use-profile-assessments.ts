@@ -1,16 +1,25 @@
-import type { CurrentUser } from '@candid/contracts';
+import { type CurrentUser, evaluationGroupsRoutes, identityRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api/errors';
-import { queryKeys } from '../../../lib/query/keys';
-import { useAction } from '../../../lib/query/use-action';
+import { polled } from '../../../lib/live/poll';
+import { useClearOnceSeen } from '../../../lib/live/use-clear-once-seen';
+import { profileReads } from '../../../lib/query/own-reads';
+import { useAct } from '../../../lib/query/use-act';
+import { forget, useRead } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { patchCurrentUser } from '../../../lib/user/current-user';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { useGeneralNotifications } from '../api/notifications';
-import { endRound, type ProfileRound, useOwnRounds } from '../api/rounds';
-import { currentOf } from '../round-state';
+import { currentOf, type ProfileRound } from '../round-state';
+
+/** The person's profile assessments, newest first; polled while the live stream is down. */
+export const useOwnRounds = (enabled = true) =>
+  useRead(
+    evaluationGroupsRoutes.listOwnGroups,
+    { params: { userId: useUserId() } },
+    { meta: polled, enabled, select: ({ groups }) => groups },
+  );
 
 /** The person's profile assessments, and what can be done with one that runs. */
 export function useProfileAssessments(user: CurrentUser | undefined) {
@@ -19,14 +28,19 @@ export function useProfileAssessments(user: CurrentUser | undefined) {
   const query = useOwnRounds(user?.hasMadeFirstProfile === true);
   const [asking, setAsking] = useState<ProfileRound | null>(null);
   const [refundedTokens, setRefundedTokens] = useState<number | null>(null);
-  const notifications = useGeneralNotifications(user?.generalNotifNumber ?? 0);
-  const ending = useAction(endRound, async ({ newTokenCount, refundedTokens: tokens }) => {
+  const count = user?.generalNotifNumber ?? 0;
+  const clearSoon = useClearOnceSeen('generalNotifNumber');
+  /** How many evaluations are new; five seconds after they have been seen the count is cleared. */
+  const notifications = { count, see: () => count > 0 && clearSoon() };
+  const ending = useAct(evaluationGroupsRoutes.endGroup, async ({ newTokenCount, refundedTokens: tokens }) => {
     patchCurrentUser(queryClient, userId, { tokenCount: newTokenCount });
-    await queryClient.invalidateQueries({ queryKey: queryKeys.profileAssessments() });
+    await forget(queryClient, ...profileReads);
     setAsking(null);
     if (tokens > 0) setRefundedTokens(tokens);
   });
   const rounds = query.data ?? [];
+  /** Ends what runs, with a refund, or takes note of what is complete. */
+  const endOf = ({ groupId }: ProfileRound) => ({ params: { groupId }, body: { userId } });
 
   return {
     query,
@@ -35,8 +49,7 @@ export function useProfileAssessments(user: CurrentUser | undefined) {
     notifications,
     refresh() {
       notifications.see();
-      void queryClient.invalidateQueries({ queryKey: queryKeys.profileAssessments() });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.user(userId) });
+      void forget(queryClient, ...profileReads, identityRoutes.getUser);
     },
     asking,
     refundedTokens,
@@ -49,10 +62,10 @@ export function useProfileAssessments(user: CurrentUser | undefined) {
     },
     keep: () => setAsking(null),
     // After a failure the dialog stays open and says what happened.
-    end: async () => asking && ending.run({ groupId: asking.groupId, userId }).catch(() => undefined),
-    async confirm({ groupId }: ProfileRound) {
+    end: async () => asking && ending.run(endOf(asking)).catch(() => undefined),
+    async confirm(round: ProfileRound) {
       try {
-        await ending.run({ groupId, userId });
+        await ending.run(endOf(round));
         toastStore.show({ text: profileAssessmentTexts.noted });
       } catch (error) {
         toastStore.show({ text: messageOf(error), tone: 'danger' });

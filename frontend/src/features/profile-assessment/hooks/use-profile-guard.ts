@@ -1,13 +1,13 @@
-import { assessmentSettingsRoutes, type Photo, PRODUCT } from '@candid/contracts';
+import { assessmentSettingsRoutes, evaluationGroupsRoutes, type Photo, PRODUCT } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
-import { queryKeys } from '../../../lib/query/keys';
+import { keyOf } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { refundOf } from '../../../shared/scores/scores';
-import { type ProfileRound, useOwnRounds } from '../api/rounds';
-import { unusedTokens } from '../round-state';
+import { type ProfileRound, unusedTokens } from '../round-state';
+import { useOwnRounds } from './use-profile-assessments';
 
 /**
  * What moves of photos do to the profile assessment. `photos` are those in the planner and under assessment. A move keeps the guard
@@ -21,9 +21,9 @@ export function useProfileGuard(photos: readonly Photo[]) {
 
   /** The server has ended it by now, and its figures stand still. */
   const refundOfEnded = async (groupId: string): Promise<number> => {
-    await queryClient.refetchQueries({ queryKey: queryKeys.ownRounds() });
-    const fresh = queryClient.getQueryData<ProfileRound[]>(queryKeys.ownRounds());
-    const ended = fresh?.find((round) => round.groupId === groupId);
+    const queryKey = keyOf(evaluationGroupsRoutes.listOwnGroups, { params: { userId } });
+    await queryClient.refetchQueries({ queryKey });
+    const ended = queryClient.getQueryData(queryKey)?.groups.find((round) => round.groupId === groupId);
     return ended && !ended.running ? unusedTokens(ended) : 0;
   };
 
@@ -33,7 +33,11 @@ export function useProfileGuard(photos: readonly Photo[]) {
     async settle(photo: Photo, to: Destination): Promise<number> {
       const { empties, endsRound } = changeOf(photo, to, standing);
       try {
-        if (empties) return await endAllTesting(userId, newIdempotencyKey());
+        // Ends all that runs once no photo is left in the planner.
+        if (empties) {
+          const sent = { body: { userId }, idempotencyKey: newIdempotencyKey() };
+          return (await call(assessmentSettingsRoutes.emptyProfileEndTesting, sent)).refundTokens;
+        }
         if (to !== 'profile') return 0;
         // A photo that goes into the planner tells of no refund, neither of its own assessment nor of the profile's.
         const own = photo.section === 'testing' ? refundOf(photo, PRODUCT.pricePerAssessorTokens) : 0;
@@ -44,12 +48,6 @@ export function useProfileGuard(photos: readonly Photo[]) {
       }
     },
   };
-}
-
-/** Ends all that runs once no photo is left in the planner. Answers the tokens that come back. */
-async function endAllTesting(userId: string, idempotencyKey: string): Promise<number> {
-  const answer = await call(assessmentSettingsRoutes.emptyProfileEndTesting, { body: { userId }, idempotencyKey });
-  return answer.refundTokens;
 }
 
 type Destination = 'profile' | 'bank' | 'deleted';

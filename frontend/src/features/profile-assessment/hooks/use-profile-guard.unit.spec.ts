@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ProfileRound } from '../api/rounds';
+import type { ProfileRound } from '../round-state';
 import { changeOf } from './use-profile-guard';
 
 const photo = (id: string, section: string, more: object = {}) =>

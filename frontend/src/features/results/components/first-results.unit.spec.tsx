@@ -1,10 +1,16 @@
 /** @jest-environment jsdom */
-import type { Catalogue, ComparedPhotos, CurrentUser, Photo } from '@candid/contracts';
+import {
+  assessmentsRoutes,
+  type Catalogue,
+  type ComparedPhotos,
+  type CurrentUser,
+  type Photo,
+} from '@candid/contracts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { queryKeys } from '../../../lib/query/keys';
+import { answered } from '../../../lib/query/answered.fixture.spec';
 import { sessionStore } from '../../../lib/session/session-store';
 import { FirstResultsPlace } from './first-results-place';
 
@@ -51,8 +57,9 @@ afterEach(cleanup);
 
 async function show(user = tested, compared: object = settled, photos: readonly Photo[] = [other, better]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(queryKeys.comparison(photos.map(({ _id }) => _id)), compared);
-  client.setQueryData(queryKeys.catalogue(), catalogue);
+  const asked = { params: { userId: 'ann' }, query: { photoIds: photos.map(({ _id }) => _id).join() } };
+  answered(client, assessmentsRoutes.comparePhotos, asked, compared);
+  answered(client, assessmentsRoutes.fetchComments, {}, { data: catalogue });
   let chosen = 0;
   render(
     <QueryClientProvider client={client}>

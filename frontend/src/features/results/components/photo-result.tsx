@@ -1,4 +1,5 @@
-import type { Catalogue, Photo as PhotoRecord } from '@candid/contracts';
+import type { assessmentsRoutes, Catalogue, CommentTriple, Photo as PhotoRecord } from '@candid/contracts';
+import type { Answer } from '../../../lib/api/call';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { resultsTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
@@ -11,7 +12,6 @@ import { ScoreDetails } from '../../../shared/scores/score-details';
 import { ScoreHeadline } from '../../../shared/scores/score-headline';
 import { useRatings } from '../../../shared/scores/use-score-details';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { ofAssessment } from '../api/assessment-photos';
 import styles from './photo-result.module.css';
 
 interface PhotoResultProps {
@@ -87,4 +87,21 @@ export function PhotoResultSkeleton() {
       </div>
     </div>
   );
+}
+
+type Ratings = Pick<Answer<typeof assessmentsRoutes.getRatings>, 'currentRatings' | 'pastRatings'>;
+
+interface AssessmentResult {
+  /** How many gave a score. */
+  readonly scores: number;
+  readonly comments: readonly CommentTriple[];
+}
+
+/** What one assessment brought of a photo that may have been in several. */
+export function ofAssessment({ currentRatings, pastRatings }: Ratings, testId: string): AssessmentResult {
+  const ratings = [...currentRatings, ...pastRatings].filter(({ groupId }) => groupId === testId);
+  return {
+    scores: ratings.filter(({ score }) => score !== null).length,
+    comments: ratings.flatMap(({ comments }) => comments),
+  };
 }

@@ -1,13 +1,19 @@
-import type { Catalogue, CommentAssociation, CommentAssociations } from '@candid/contracts';
+import {
+  assessmentsRoutes,
+  type Catalogue,
+  type CommentAssociation,
+  type CommentAssociations,
+} from '@candid/contracts';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import { useId } from 'react';
+import { useRead } from '../../../lib/query/use-read';
+import { useUserId } from '../../../lib/session/use-session';
 import { whatToChangeTexts as texts } from '../../../lib/texts/what-to-change';
 import { type CommentReading, findPhrase, readComment } from '../../../shared/comments/comments';
 import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Sign } from '../../../ui/sign/sign';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { useCommentAssociations } from '../api/comment-associations';
 import styles from './what-to-change.module.css';
 
 /** As high as one sentence with its advice and the line to tap. */
@@ -15,7 +21,8 @@ const panelPx = 150;
 
 /** Which comments go with higher or lower ratings, over all photos of the owner. */
 export function WhatToChange({ catalogue }: { catalogue: Catalogue | undefined }) {
-  const { data, isLoadingError, refetch } = useCommentAssociations();
+  const asked = { params: { userId: useUserId() } };
+  const { data, isLoadingError, refetch } = useRead(assessmentsRoutes.getCommentAssociations, asked);
   const titleId = useId();
   return (
     <section className={styles.panel} aria-labelledby={titleId}>

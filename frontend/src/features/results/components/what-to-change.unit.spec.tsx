@@ -1,10 +1,15 @@
 /** @jest-environment jsdom */
-import type { Catalogue, CommentAssociation, CommentAssociations } from '@candid/contracts';
+import {
+  assessmentsRoutes,
+  type Catalogue,
+  type CommentAssociation,
+  type CommentAssociations,
+} from '@candid/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { queryKeys } from '../../../lib/query/keys';
+import { answered } from '../../../lib/query/answered.fixture.spec';
 import { sessionStore } from '../../../lib/session/session-store';
 import { WhatToChange } from './what-to-change';
 
@@ -32,7 +37,7 @@ function show(answer: Partial<CommentAssociations>): void {
   sessionStore.signIn({ token: 't', userId: 'ann' });
   globalThis.fetch = () => new Promise(() => undefined);
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(queryKeys.commentAssociations(), { success: true, ...found, ...answer });
+  answered(client, assessmentsRoutes.getCommentAssociations, { params: { userId: 'ann' } }, { ...found, ...answer });
   render(
     <QueryClientProvider client={client}>
       <WhatToChange catalogue={catalogue} />

@@ -1,11 +1,13 @@
+import { reportsRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
 import { formatDateTime } from '../../../lib/format/format';
-import { queryKeys } from '../../../lib/query/keys';
-import { useAction } from '../../../lib/query/use-action';
+import { useAction } from '../../../lib/query/use-act';
+import { keyOf, useRead } from '../../../lib/query/use-read';
 import { commonTexts } from '../../../lib/texts/common';
 import { safetyTexts as texts } from '../../../lib/texts/safety';
-import { type Blocks, showToAssessor, unblockPerson, useBlocks } from '../../../shared/safety/blocks';
+import { undo } from '../../../shared/safety/blocks';
 import styles from '../../../shared/safety/safety.module.css';
 import { Button } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
@@ -13,9 +15,11 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { toastStore } from '../../../ui/toast/toast-store';
 
+type Blocks = Answer<typeof reportsRoutes.listBlocks>;
+
 /** Lists the people that this person has blocked and the assessors that they hide from. Each entry can be undone. */
 export function BlockLists() {
-  const blocks = useBlocks();
+  const blocks = useRead(reportsRoutes.listBlocks, {});
   if (blocks.isLoadingError) return <LoadProblem text={texts.listFailed} onRetry={() => blocks.refetch()} />;
   if (!blocks.data) return <Skeleton height={160} />;
   const { blocks: people, hiddenAssessors } = blocks.data;
@@ -40,7 +44,8 @@ export function BlockLists() {
 }
 
 function BlockedPerson({ block: { userId, blockedAt } }: { block: Blocks['blocks'][number] }) {
-  const undo = useUndo(unblockPerson, texts.unblocked, (blocks) => ({
+  const unblock = (idempotencyKey: string) => undo(reportsRoutes.unblockPerson, { params: { userId }, idempotencyKey });
+  const undoing = useUndo(unblock, texts.unblocked, (blocks) => ({
     ...blocks,
     blocks: blocks.blocks.filter((block) => block.userId !== userId),
   }));
@@ -50,14 +55,15 @@ function BlockedPerson({ block: { userId, blockedAt } }: { block: Blocks['blocks
       label={texts.person}
       hint={texts.blockedSince(when)}
       undoLabel={texts.undoBlock(when)}
-      busy={undo.busy}
-      onUndo={() => undo.run(userId)}
+      busy={undoing.busy}
+      onUndo={() => undoing.run(undefined)}
     />
   );
 }
 
 function HiddenAssessor({ hidden: { hideId, ratedAt, hiddenAt } }: { hidden: Blocks['hiddenAssessors'][number] }) {
-  const undo = useUndo(showToAssessor, texts.shown, (blocks) => ({
+  const show = (idempotencyKey: string) => undo(reportsRoutes.showToAssessor, { params: { hideId }, idempotencyKey });
+  const undoing = useUndo(show, texts.shown, (blocks) => ({
     ...blocks,
     hiddenAssessors: blocks.hiddenAssessors.filter((hidden) => hidden.hideId !== hideId),
   }));
@@ -67,8 +73,8 @@ function HiddenAssessor({ hidden: { hideId, ratedAt, hiddenAt } }: { hidden: Blo
       label={texts.assessorOf(when)}
       hint={texts.hiddenSince(formatDateTime(hiddenAt))}
       undoLabel={texts.undoHide(when)}
-      busy={undo.busy}
-      onUndo={() => undo.run(hideId)}
+      busy={undoing.busy}
+      onUndo={() => undoing.run(undefined)}
     />
   );
 }
@@ -82,7 +88,7 @@ interface RowProps {
 }
 
 function Row({ label, hint, undoLabel, busy, onUndo }: RowProps) {
-  const undo = () => {
+  const press = () => {
     onUndo().catch((error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }));
   };
   return (
@@ -91,7 +97,7 @@ function Row({ label, hint, undoLabel, busy, onUndo }: RowProps) {
         <span className={styles.label}>{label}</span>
         <span className={styles.hint}>{hint}</span>
       </span>
-      <Button size="s" aria-label={undoLabel} busy={busy} onClick={undo}>
+      <Button size="s" aria-label={undoLabel} busy={busy} onClick={press}>
         {commonTexts.undo}
       </Button>
     </li>
@@ -100,14 +106,17 @@ function Row({ label, hint, undoLabel, busy, onUndo }: RowProps) {
 
 /** Removes an entry from the cached list after the server has confirmed. */
 function useUndo(
-  perform: (id: string, idempotencyKey: string) => Promise<void>,
+  perform: (idempotencyKey: string) => Promise<void>,
   done: string,
   without: (blocks: Blocks) => Blocks,
 ) {
   const queryClient = useQueryClient();
-  return useAction(perform, () => {
-    focusMain();
-    queryClient.setQueryData<Blocks>(queryKeys.blocks(), (blocks) => blocks && without(blocks));
-    toastStore.show({ text: done });
-  });
+  return useAction(
+    (_: undefined, idempotencyKey) => perform(idempotencyKey),
+    () => {
+      focusMain();
+      queryClient.setQueryData(keyOf(reportsRoutes.listBlocks), (blocks) => blocks && without(blocks));
+      toastStore.show({ text: done });
+    },
+  );
 }

@@ -1,6 +1,7 @@
-import { MODERATION, NOTICE_REASONS } from '@candid/contracts';
+import { MODERATION, NOTICE_REASONS, reportsRoutes } from '@candid/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { type Resolver, type UseFormReturn, useController, useForm } from 'react-hook-form';
+import { call } from '../../../lib/api/call';
 import { ApiError, messageOf } from '../../../lib/api/errors';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { noticeTexts as texts } from '../../../lib/texts/notices';
@@ -11,7 +12,6 @@ import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { Select } from '../../../ui/select/select';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
-import { sendNotice } from '../api/notices';
 import { isSenderNeeded, type NoticeFields, noticeProblems } from '../notice-rules';
 import styles from './notice-form.module.css';
 
@@ -59,8 +59,10 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
       if (reason === '') return;
       const from = { ...(name.trim() && { name: name.trim() }), ...(sender.trim() && { email: sender.trim() }) };
       try {
-        const notice = { reason, location: location.trim(), text: text.trim(), ...from };
-        onSent({ noticeId: await sendNotice(notice, newIdempotencyKey()), hasEmail: sender.trim() !== '' });
+        const body = { reason, location: location.trim(), text: text.trim(), ...from, isGoodFaith: true as const };
+        const sent = { body, idempotencyKey: newIdempotencyKey() };
+        const { noticeId } = await call(reportsRoutes.sendNotice, sent);
+        onSent({ noticeId, hasEmail: sender.trim() !== '' });
       } catch (error) {
         const marked = markRefused(error, form);
         setOutcome({ done: false, text: marked ? texts.correct : messageOf(error, texts.failed) });

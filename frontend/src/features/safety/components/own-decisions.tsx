@@ -4,7 +4,7 @@ import { decisionTexts as texts } from '../../../lib/texts/decisions';
 import { Photo } from '../../../shared/photos/photo';
 import { OwnStatement } from '../../../shared/safety/own-statement';
 import styles from '../../../shared/safety/safety.module.css';
-import { useStatements } from '../../../shared/safety/statements';
+import { useStatements } from '../../../shared/safety/statement-news';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 

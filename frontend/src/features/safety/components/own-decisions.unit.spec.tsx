@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
-import type { Photo, Statement } from '@candid/contracts';
+import { type Photo, reportsRoutes, type Statement } from '@candid/contracts';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { queryKeys } from '../../../lib/query/keys';
+import { answered } from '../../../lib/query/answered.fixture.spec';
 import { sessionStore } from '../../../lib/session/session-store';
 import { OwnDecisions } from './own-decisions';
 
@@ -31,7 +31,7 @@ beforeEach(() => {
     return { ok: true, status: 202, headers: new Map(), json: async () => answer };
   }) as unknown as typeof fetch;
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(queryKeys.statements(), [removal, hold]);
+  answered(client, reportsRoutes.listStatements, {}, { statements: [removal, hold] });
   render(
     <MemoryRouter>
       <QueryClientProvider client={client}>

@@ -1,7 +1,9 @@
-import { type Catalogue, type CurrentUser, PRODUCT } from '@candid/contracts';
+import { assessmentsRoutes, type Catalogue, type CurrentUser, PRODUCT } from '@candid/contracts';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SentBytes } from '../../../lib/api/counted-transport';
 import { reasonOf } from '../../../lib/api/errors';
+import { useRead } from '../../../lib/query/use-read';
 import { setupTexts } from '../../../lib/texts/setup';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../shared/comments/choice';
@@ -12,8 +14,6 @@ import { Notice } from '../../../ui/notice/notice';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Stepper } from '../../../ui/stepper/stepper';
-import { useAssessmentOutlook } from '../api/outlook';
-import { useStart } from '../api/start-assessment';
 import {
   costOf,
   type Readiness,
@@ -22,6 +22,7 @@ import {
   startingSettings,
   timesOf,
 } from '../assessment-rules';
+import { useStart } from '../start-assessment';
 import { AdvancedSettings } from './advanced-settings';
 import { AudienceChoice } from './audience-choice';
 import { SelectedPhotos } from './selected-photos';
@@ -55,7 +56,10 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
     props.phraseIds ? new Set(props.phraseIds) : everyPhrase(catalogue),
   );
   const starting = useStart(() => props.onStarted(first));
-  const outlook = useAssessmentOutlook(user.userId, settings.testLimit).data;
+  const asked = { params: { userId: user.userId }, query: { testLimit: settings.testLimit } };
+  // The owner may have just named an audience.
+  const fresh = { staleTime: 0, placeholderData: keepPreviousData } as const;
+  const outlook = useRead(assessmentsRoutes.getAssessmentOutlook, asked, fresh).data;
   const readiness = readinessOf(settings, photos.length, { firstTokens, balanceTokens: user.tokenCount });
 
   const change = (next: SettingsDraft) => {

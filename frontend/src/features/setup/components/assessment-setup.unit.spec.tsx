@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
-import type { Catalogue, CurrentUser } from '@candid/contracts';
+import { assessmentsRoutes, type Catalogue, type CurrentUser } from '@candid/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { queryKeys } from '../../../lib/query/keys';
+import { answered } from '../../../lib/query/answered.fixture.spec';
 import AssessmentSetup from './assessment-setup';
 
 afterEach(cleanup);
@@ -19,7 +19,8 @@ async function show(tokenCount: number) {
   globalThis.fetch = (() => new Promise(() => undefined)) as unknown as typeof fetch;
   const client = new QueryClient();
   const anyone = { median: 25, percentile80: 70 };
-  client.setQueryData(queryKeys.assessmentOutlook(1), { audience: 'some', anyone, audienceFirst: null });
+  const asked = { params: { userId: 'user' }, query: { testLimit: 1 } };
+  answered(client, assessmentsRoutes.getAssessmentOutlook, asked, { audience: 'some', anyone, audienceFirst: null });
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>

@@ -1,14 +1,16 @@
+import { supportAccountRoutes } from '@candid/contracts';
+import { call } from '../../../lib/api/call';
 import { supportTexts } from '../../../lib/texts/support';
 import { Copyable } from '../../../shared/console/values';
-import { type AccountDetails, revealEmail } from '../api/accounts';
 import styles from './account-identity.module.css';
 import { MaskedEmail } from './reason-dialog';
-import { AccountStatus } from './values';
+import { type AccountDetails, AccountStatus } from './values';
 
 /** Whose page it is; stays in sight while the page scrolls. */
 export function AccountIdentity({ account }: { account: AccountDetails['account'] }) {
   const { userId, email } = account;
-  const reveal = (reason: string, idempotencyKey: string) => revealEmail({ userId, reason }, idempotencyKey);
+  const reveal = (reason: string, idempotencyKey: string) =>
+    call(supportAccountRoutes.revealAccount, { params: { userId }, body: { reason }, idempotencyKey });
   return (
     <dl className={styles.identity}>
       <dt className="visually-hidden">{supportTexts.email}</dt>

@@ -6,8 +6,8 @@ import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Section } from '../../../shared/console/section';
 import { Copyable, Moment } from '../../../shared/console/values';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import type { AccountDetails } from '../api/accounts';
 import styles from './account-tokens.module.css';
+import type { AccountDetails } from './values';
 
 /** Undefined: still on its way. */
 export function TokenFigures({ account }: { account: AccountDetails['account'] | undefined }) {

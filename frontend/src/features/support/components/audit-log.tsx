@@ -1,14 +1,18 @@
+import { identitySupportRoutes } from '@candid/contracts';
+import type { Answer } from '../../../lib/api/call';
 import { exactTimeText } from '../../../lib/language/exact-time';
 import { whole } from '../../../lib/language/language';
+import { usePages } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column } from '../../../shared/console/data-table';
 import styles from '../../../shared/console/section.module.css';
 import { isId, Moment, Pill } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { type AuditEntry, useAuditLog } from '../api/inboxes';
 import { PagedTable } from './paged-table';
 import { FoundLink, RequestLink, UserLink } from './values';
+
+type AuditEntry = Answer<typeof identitySupportRoutes.listAuditLog>['entries'][number];
 
 const columns: readonly Column<AuditEntry>[] = [
   { name: supportDeskTexts.call, cell: ({ call, message }) => <Called call={call} message={message} /> },
@@ -29,7 +33,7 @@ const columns: readonly Column<AuditEntry>[] = [
 export function AuditLog() {
   return (
     <PagedTable
-      pages={useAuditLog()}
+      pages={usePages(identitySupportRoutes.listAuditLog, {}, ({ entries }) => entries)}
       caption={supportDeskTexts.auditCaption}
       columns={columns}
       rowKey={({ entryId }) => entryId}

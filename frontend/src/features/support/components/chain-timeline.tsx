@@ -5,8 +5,8 @@ import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { Copyable, Moment } from '../../../shared/console/values';
 import { classNames } from '../../../ui/dom/dom';
-import type { TransferTrace } from '../api/transfer';
 import styles from './chain-timeline.module.css';
+import type { TransferTrace } from './transfer';
 
 const icons: Record<ChainStep['kind'], LucideIcon> = {
   request: Send,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TransferTrace } from '../api/transfer';
 import { chainSteps, linkedTransfers } from './chain-timeline';
+import type { TransferTrace } from './transfer';
 
 const own = '6d985fce-f883-4949-a4c9-3efac66e5520';
 const other = '0b0c2a36-2f0f-4d3e-9a55-7a7b6a3f9a01';

@@ -1,15 +1,18 @@
+import { supportLedgerRoutes } from '@candid/contracts';
+import type { Answer } from '../../../lib/api/call';
 import { whole } from '../../../lib/language/language';
+import { useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
 import { Failure, Section } from '../../../shared/console/section';
 import { Copyable, Facts } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
-import { type LedgerVerification, useLedgerVerification } from '../api/books';
+import { onDemand } from './reconciliation';
 
 /** Recomputes the hash chain over the ledger's events when asked to. */
 export function ChainVerification() {
-  const { data, error, isFetching, refetch } = useLedgerVerification();
+  const { data, error, isFetching, refetch } = useRead(supportLedgerRoutes.verifyLedger, {}, onDemand);
   const run = () => void refetch();
   return (
     <Section
@@ -27,7 +30,7 @@ export function ChainVerification() {
   );
 }
 
-function Verified({ of: { ok, checked, head, firstBroken } }: { of: LedgerVerification }) {
+function Verified({ of: { ok, checked, head, firstBroken } }: { of: Answer<typeof supportLedgerRoutes.verifyLedger> }) {
   return (
     <>
       <Notice tone={ok ? 'success' : 'danger'}>

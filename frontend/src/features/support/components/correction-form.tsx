@@ -1,8 +1,9 @@
+import { supportCorrectionsRoutes } from '@candid/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/api/errors';
 import { whole } from '../../../lib/language/language';
-import { useAction } from '../../../lib/query/use-action';
+import { useAct } from '../../../lib/query/use-act';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { Button } from '../../../ui/button/button';
@@ -10,10 +11,10 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { classNames } from '../../../ui/dom/dom';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
-import type { AccountDetails } from '../api/accounts';
-import { type Correction as Booked, requestCorrection } from '../api/corrections';
 import { reasonProblem, ticketLengthMax, tokensProblem } from '../form-rules';
+import type { Correction as Booked } from './corrections';
 import styles from './forms.module.css';
+import type { AccountDetails } from './values';
 
 type Direction = 'give' | 'take';
 
@@ -41,17 +42,18 @@ const directions = [
 export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProps) {
   const form = useForm<Correction>({ defaultValues: { direction: 'give', tokens: '', reason: '', ticket: '' } });
   const [asked, setAsked] = useState<Correction | null>(null);
-  const booking = useAction(requestCorrection);
+  const booking = useAct(supportCorrectionsRoutes.requestCorrection);
   const { errors } = form.formState;
 
   const book = async (correction: Correction) => {
     const amount = amountOf(correction);
     const ticket = correction.ticket.trim();
     const why = { reason: correction.reason.trim(), ...(ticket && { ticket }) };
-    const done = await booking.run({ userId: details.account.userId, amount, corrects, ...why }).catch(() => null);
+    const body = { userId: details.account.userId, amount, corrects, ...why };
+    const done = await booking.run({ body }).catch(() => null);
     if (!done) return;
     setAsked(null);
-    onDone(done);
+    onDone(done.correction);
   };
 
   return (

@@ -4,9 +4,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
 import { press } from '../../../lib/press.fixture.spec';
-import type { AccountDetails } from '../api/accounts';
-import type { Correction } from '../api/corrections';
 import { CorrectionForm } from './correction-form';
+import type { Correction } from './corrections';
+import type { AccountDetails } from './values';
 
 const call = 'POST /support/corrections';
 const account = { userId: person, email: 'r•••@p•••.example', available: 40 };

@@ -1,8 +1,16 @@
+import {
+  identitySupportRoutes,
+  supportAccountRoutes,
+  supportCorrectionsRoutes,
+  supportLedgerRoutes,
+  supportRoutes,
+} from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { type Answer, call } from '../../../lib/api/call';
 import { signed } from '../../../lib/language/language';
-import { queryKeys } from '../../../lib/query/keys';
+import { forget, usePages } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
@@ -12,10 +20,23 @@ import { Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { type Correction, decideCorrection, useCorrections } from '../api/corrections';
 import { PagedTable } from './paged-table';
 import { ReasonDialog } from './reason-dialog';
 import { UserLink } from './values';
+
+const { requestCorrection, listCorrections, approveCorrection, rejectCorrection } = supportCorrectionsRoutes;
+
+export type Correction = Answer<typeof requestCorrection>['correction'];
+
+/** Routes that answer with what a correction changes. */
+export const tokenReads = [
+  listCorrections,
+  identitySupportRoutes.findAccounts,
+  supportAccountRoutes.getAccount,
+  supportLedgerRoutes.getAccountStatement,
+  supportLedgerRoutes.getTransfer,
+  supportRoutes.trialBalance,
+] as const;
 
 interface Decision {
   readonly correction: Correction;
@@ -29,7 +50,7 @@ export function Corrections() {
   return (
     <>
       <PagedTable
-        pages={useCorrections()}
+        pages={usePages(listCorrections, {}, ({ corrections }) => corrections)}
         caption={supportDeskTexts.correctionsCaption}
         columns={columnsFor(userId, setDecision)}
         rowKey={({ correctionId }) => correctionId}
@@ -114,9 +135,15 @@ function DecisionDialog({ decision: { correction, approve }, onClose }: { decisi
       confirm={approve ? supportDeskTexts.approve : supportDeskTexts.reject}
       doing={supportDeskTexts.deciding}
       failed={supportDeskTexts.decideFailed}
-      perform={(reason, idempotencyKey) => decideCorrection({ correctionId, reason, approve }, idempotencyKey)}
-      onDone={({ state }) => {
-        void queryClient.invalidateQueries({ queryKey: queryKeys.support() });
+      perform={(reason, idempotencyKey) =>
+        call(approve ? approveCorrection : rejectCorrection, {
+          params: { correctionId },
+          body: { reason },
+          idempotencyKey,
+        })
+      }
+      onDone={({ correction: { state } }) => {
+        void forget(queryClient, ...tokenReads);
         toastStore.show({ text: supportDeskTexts.decided(supportDeskTexts.correctionStates[state].toLowerCase()) });
         onClose();
       }}

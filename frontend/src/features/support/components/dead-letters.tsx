@@ -1,7 +1,9 @@
+import { supportDeadLettersRoutes as routes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Answer, call } from '../../../lib/api/call';
 import { whole } from '../../../lib/language/language';
-import { queryKeys } from '../../../lib/query/keys';
+import { forget, usePages } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column } from '../../../shared/console/data-table';
@@ -10,14 +12,15 @@ import { Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { type DeadLetter, replayDeadLetter, useDeadLetters } from '../api/dead-letters';
 import { PagedTable } from './paged-table';
 import { ReasonDialog } from './reason-dialog';
 import { RequestLink } from './values';
 
+type DeadLetter = Answer<typeof routes.listDeadLetters>['letters'][number];
+
 /** What the services could not deal with, and the way to have them try again. */
 export function DeadLetters() {
-  const letters = useDeadLetters();
+  const letters = usePages(routes.listDeadLetters, {}, (page) => page.letters);
   const queryClient = useQueryClient();
   const [replaying, setReplaying] = useState<DeadLetter | null>(null);
   return (
@@ -38,10 +41,14 @@ export function DeadLetters() {
           doing={supportDeskTexts.replaying}
           failed={supportDeskTexts.replayFailed}
           perform={(reason, idempotencyKey) =>
-            replayDeadLetter({ letterId: replaying.letterId, reason }, idempotencyKey)
+            call(routes.replayDeadLetter, {
+              params: { letterId: replaying.letterId },
+              body: { reason },
+              idempotencyKey,
+            })
           }
           onDone={() => {
-            void queryClient.invalidateQueries({ queryKey: queryKeys.support('dead-letters') });
+            void forget(queryClient, routes.listDeadLetters);
             toastStore.show({ text: supportDeskTexts.replayed });
             setReplaying(null);
           }}

@@ -1,13 +1,17 @@
+import { identitySupportRoutes } from '@candid/contracts';
 import { Link } from 'react-router-dom';
+import { type Answer, call } from '../../../lib/api/call';
+import { usePages } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column } from '../../../shared/console/data-table';
 import styles from '../../../shared/console/section.module.css';
 import { Moment } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { type FeedbackEntry, revealFeedbackEmail, useFeedback } from '../api/inboxes';
 import { PagedTable } from './paged-table';
 import { MaskedEmail } from './reason-dialog';
+
+type FeedbackEntry = Answer<typeof identitySupportRoutes.listFeedback>['entries'][number];
 
 const columns: readonly Column<FeedbackEntry>[] = [
   { name: supportDeskTexts.sender, cell: (entry) => <Sender entry={entry} /> },
@@ -22,7 +26,7 @@ const columns: readonly Column<FeedbackEntry>[] = [
 export function FeedbackInbox() {
   return (
     <PagedTable
-      pages={useFeedback()}
+      pages={usePages(identitySupportRoutes.listFeedback, {}, ({ entries }) => entries)}
       caption={supportDeskTexts.feedbackCaption}
       columns={columns}
       rowKey={({ feedbackId }) => feedbackId}
@@ -40,7 +44,9 @@ function Sender({ entry: { feedbackId, userId, email } }: { entry: FeedbackEntry
       {email && (
         <MaskedEmail
           email={email}
-          reveal={(reason, idempotencyKey) => revealFeedbackEmail({ feedbackId, reason }, idempotencyKey)}
+          reveal={(reason, idempotencyKey) =>
+            call(identitySupportRoutes.revealFeedback, { params: { feedbackId }, body: { reason }, idempotencyKey })
+          }
         />
       )}
       {userId && <Link to={`/support/accounts/${userId}`}>{supportTexts.account}</Link>}

@@ -1,17 +1,21 @@
+import { linkedAccountsRoutes as routes } from '@candid/contracts';
+import type { Answer } from '../../../lib/api/call';
+import { usePages, useRead } from '../../../lib/query/use-read';
 import { supportLinksTexts } from '../../../lib/texts/support-desk';
 import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Failure, Section } from '../../../shared/console/section';
 import styles from '../../../shared/console/section.module.css';
 import { Moment } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { type LinkedGroup, useLinkedAccounts, useLinksOf } from '../api/linked-accounts';
 import { PagedTable } from './paged-table';
 import { UserLink } from './values';
+
+type LinkedGroup = Answer<typeof routes.listLinkedAccounts>['groups'][number];
 
 export function LinkedAccounts() {
   return (
     <PagedTable
-      pages={useLinkedAccounts()}
+      pages={usePages(routes.listLinkedAccounts, {}, ({ groups }) => groups)}
       caption={supportLinksTexts.caption}
       columns={columns}
       rowKey={({ groupId }) => groupId}
@@ -23,15 +27,15 @@ export function LinkedAccounts() {
 
 /** Shows nothing for an account that is linked to none, as most are. */
 export function LinksOf({ userId }: { userId: string }) {
-  const { data, error, refetch } = useLinksOf(userId);
+  const { data, error, refetch } = useRead(routes.getLinkedAccounts, { params: { userId } });
   if (!data && error) return <Failure error={error} text={supportLinksTexts.failed} retry={() => void refetch()} />;
-  if (!data || data.length === 0) return null;
+  if (!data || data.groups.length === 0) return null;
   return (
     <Section title={supportLinksTexts.title} text={supportLinksTexts.lead}>
       <DataTable
         caption={supportLinksTexts.ofAccount}
         columns={columns}
-        rows={data}
+        rows={data.groups}
         rowKey={({ groupId }) => groupId}
       />
     </Section>

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { signed, whole } from '../../../lib/language/language';
+import type { Pages } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { type Column, DataTable } from '../../../shared/console/data-table';
 import styles from '../../../shared/console/data-table.module.css';
 import { Failure } from '../../../shared/console/section';
 import { Button } from '../../../ui/button/button';
-import type { Pages } from '../api/pages';
 
 /** Columns for the amount of a posting and the balance after it. Platform accounts have no balance. */
 export const amountColumns: readonly Column<{ amount: number; balance: number | null }>[] = [
@@ -42,13 +42,16 @@ interface PagedTableProps<Row> {
 
 /** A table that loads further pages on demand. */
 export function PagedTable<Row>({ pages, caption, columns, rowKey, failed, empty }: PagedTableProps<Row>) {
-  const { rows, error, retry } = pages;
-  if (rows === undefined && error) return <Failure error={error} text={failed} retry={retry} />;
+  const { error } = pages;
+  const rows = pages.data?.rows;
+  if (rows === undefined && error) {
+    return <Failure error={error} text={failed} retry={() => void pages.refetch()} />;
+  }
   if (rows?.length === 0) return empty;
   return (
     <div className={styles.list}>
       <DataTable caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
-      {error && <Failure error={error} text={failed} retry={pages.showMore} />}
+      {error && <Failure error={error} text={failed} retry={() => void pages.fetchNextPage()} />}
       {rows && <End pages={pages} shown={rows.length} />}
     </div>
   );
@@ -58,27 +61,27 @@ export function PagedTable<Row>({ pages, caption, columns, rowKey, failed, empty
 function End<Row>({ pages, shown }: { pages: Pages<Row>; shown: number }) {
   const end = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);
-  const { hasMore, isLoadingMore } = pages;
+  const { hasNextPage, isFetchingNextPage } = pages;
 
   useEffect(() => {
-    if (!hasMore && asked.current) end.current?.focus();
-  }, [hasMore]);
+    if (!hasNextPage && asked.current) end.current?.focus();
+  }, [hasNextPage]);
 
   return (
     <div className={styles.end}>
       <p ref={end} tabIndex={-1} role="status" className={styles.shown}>
-        {supportTexts.rowsShown(shown)} {!hasMore && supportTexts.everything}
+        {supportTexts.rowsShown(shown)} {!hasNextPage && supportTexts.everything}
       </p>
-      {hasMore && (
+      {hasNextPage && (
         <Button
           size="s"
-          aria-busy={isLoadingMore}
+          aria-busy={isFetchingNextPage}
           onClick={() => {
             asked.current = true;
-            pages.showMore();
+            void pages.fetchNextPage();
           }}
         >
-          {isLoadingMore ? supportTexts.loading : supportTexts.showMore}
+          {isFetchingNextPage ? supportTexts.loading : supportTexts.showMore}
         </Button>
       )}
     </div>

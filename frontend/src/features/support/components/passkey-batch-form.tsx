@@ -1,10 +1,12 @@
+import { identitySupportRoutes as routes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { Answer } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
-import { queryKeys } from '../../../lib/query/keys';
-import { useAction } from '../../../lib/query/use-action';
+import { useAct } from '../../../lib/query/use-act';
+import { forget } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column, DataTable } from '../../../shared/console/data-table';
@@ -15,9 +17,11 @@ import { classNames, saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { addPasskeyBatch, type MadeBatch } from '../api/passkeys';
 import { batchCountProblem, batchDaysProblem, batchNameProblem, reasonProblem } from '../form-rules';
 import styles from './forms.module.css';
+
+/** The only answer that ever has the secrets. */
+type MadeBatch = Answer<typeof routes.addPasskeyBatch>;
 
 interface Values {
   name: string;
@@ -41,15 +45,15 @@ function BatchForm({ onMade }: { onMade: (made: MadeBatch) => void }) {
   const queryClient = useQueryClient();
   const form = useForm<Values>({ defaultValues: { name: '', count: '10', validDays: '30', reason: '' } });
   const [problem, setProblem] = useState<string | null>(null);
-  const making = useAction(addPasskeyBatch, () =>
-    queryClient.invalidateQueries({ queryKey: queryKeys.support('passkey-batches') }),
+  const making = useAct(routes.addPasskeyBatch, () =>
+    forget(queryClient, routes.listPasskeyBatches, routes.getPasskeyBatch),
   );
 
   const submit = form.handleSubmit(async ({ name, count, validDays, reason }) => {
     setProblem(null);
     try {
       const body = { name: name.trim(), count: Number(count), validDays: Number(validDays), reason: reason.trim() };
-      onMade(await making.run(body));
+      onMade(await making.run({ body }));
     } catch (error) {
       setProblem(messageOf(error, supportDeskTexts.makeFailed));
     }

@@ -1,8 +1,10 @@
+import { identitySupportRoutes as routes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { type Answer, call } from '../../../lib/api/call';
 import { exactTimeText } from '../../../lib/language/exact-time';
-import { queryKeys } from '../../../lib/query/keys';
+import { forget, usePages, useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column, DataTable } from '../../../shared/console/data-table';
@@ -12,24 +14,20 @@ import styles from '../../../shared/console/values.module.css';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { toastStore } from '../../../ui/toast/toast-store';
-import {
-  type PasskeyBatch,
-  type PersonalPasskey,
-  revokePasskeyBatch,
-  revokePersonalPasskey,
-  usePasskeyBatch,
-  usePasskeyBatches,
-} from '../api/passkeys';
 import { ConsoleHeader } from './console-header';
 import formsStyles from './forms.module.css';
 import { PagedTable } from './paged-table';
 import { ReasonDialog } from './reason-dialog';
 import { UserLink } from './values';
 
+type ShownBatch = Answer<typeof routes.getPasskeyBatch>;
+type PasskeyBatch = ShownBatch['batch'];
+type PersonalPasskey = ShownBatch['passkeys'][number];
+
 export function PasskeyBatches() {
   return (
     <PagedTable
-      pages={usePasskeyBatches()}
+      pages={usePages(routes.listPasskeyBatches, {}, ({ batches }) => batches)}
       caption={supportDeskTexts.batchesCaption}
       columns={columns}
       rowKey={({ name }) => name}
@@ -63,7 +61,7 @@ interface Revoking {
 }
 
 export function PasskeyBatchDetails({ name }: { name: string }) {
-  const { data, error, refetch } = usePasskeyBatch(name);
+  const { data, error, refetch } = useRead(routes.getPasskeyBatch, { params: { name } });
   const [revoking, setRevoking] = useState<Revoking | null>(null);
   const batch = data?.batch;
   const isOpen = batch !== undefined && batch.used + batch.revoked < batch.count && !isExpired(batch);
@@ -146,11 +144,12 @@ function RevokeDialog({ batch, passkey, onClose }: Revoking & { batch: string; o
       doing={supportDeskTexts.revoking}
       failed={supportDeskTexts.revokeFailed}
       perform={async (reason, idempotencyKey) => {
-        if (passkey) await revokePersonalPasskey({ name: passkey, reason }, idempotencyKey);
-        else await revokePasskeyBatch({ name: batch, reason }, idempotencyKey);
+        const sent = { body: { reason }, idempotencyKey };
+        if (passkey) await call(routes.revokePersonalPasskey, { params: { name: passkey }, ...sent });
+        else await call(routes.revokePasskeyBatch, { params: { name: batch }, ...sent });
       }}
       onDone={() => {
-        void queryClient.invalidateQueries({ queryKey: queryKeys.support('passkey-batches') });
+        void forget(queryClient, routes.listPasskeyBatches, routes.getPasskeyBatch);
         toastStore.show({
           text: passkey ? supportDeskTexts.revoked(passkey) : supportDeskTexts.batchRevoked(batch),
         });

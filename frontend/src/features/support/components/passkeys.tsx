@@ -1,10 +1,12 @@
+import { identitySupportRoutes as routes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { type Answer, call } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
 import { exactTimeText } from '../../../lib/language/exact-time';
-import { queryKeys } from '../../../lib/query/keys';
-import { useAction } from '../../../lib/query/use-action';
+import { useAct } from '../../../lib/query/use-act';
+import { forget, useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column, DataTable } from '../../../shared/console/data-table';
@@ -17,24 +19,27 @@ import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { type AddedPasskey, addPasskey, type Passkey, revokePasskey, usePasskeys } from '../api/passkeys';
 import { passkeyNameProblem, reasonProblem } from '../form-rules';
 import styles from './forms.module.css';
 import { ReasonDialog } from './reason-dialog';
 
+type Passkey = Answer<typeof routes.listPasskeys>['passkeys'][number];
+/** The only answer that ever has the secret. */
+type AddedPasskey = Answer<typeof routes.addPasskey>;
+
 export function Passkeys() {
-  const { data, error, refetch } = usePasskeys();
+  const { data, error, refetch } = useRead(routes.listPasskeys, {});
   const [revoking, setRevoking] = useState<string | null>(null);
   if (!data && error)
     return <Failure error={error} text={supportDeskTexts.passkeysFailed} retry={() => void refetch()} />;
-  if (data?.length === 0)
+  if (data?.passkeys.length === 0)
     return <EmptyState title={supportDeskTexts.noPasskeys} text={supportDeskTexts.noPasskeysText} />;
   return (
     <>
       <DataTable
         caption={supportDeskTexts.passkeysCaption}
         columns={columnsFor(setRevoking)}
-        rows={data}
+        rows={data?.passkeys}
         rowKey={({ name }) => name}
         rowsExpected={3}
       />
@@ -74,9 +79,11 @@ function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) 
       confirm={supportDeskTexts.revoke}
       doing={supportDeskTexts.revoking}
       failed={supportDeskTexts.revokeFailed}
-      perform={(reason, idempotencyKey) => revokePasskey({ name, reason }, idempotencyKey)}
+      perform={(reason, idempotencyKey) =>
+        call(routes.revokePasskey, { params: { name }, body: { reason }, idempotencyKey })
+      }
       onDone={() => {
-        void queryClient.invalidateQueries({ queryKey: queryKeys.support('passkeys') });
+        void forget(queryClient, routes.listPasskeys);
         toastStore.show({ text: supportDeskTexts.revoked(name) });
         onClose();
       }}
@@ -91,15 +98,13 @@ export function AddPasskey() {
   const form = useForm({ defaultValues: { name: '', reason: '' } });
   const [added, setAdded] = useState<AddedPasskey | null>(null);
   const [outcome, setOutcome] = useOutcome(form);
-  const adding = useAction(addPasskey, () =>
-    queryClient.invalidateQueries({ queryKey: queryKeys.support('passkeys') }),
-  );
+  const adding = useAct(routes.addPasskey, () => forget(queryClient, routes.listPasskeys));
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(async ({ name, reason }) => {
     setOutcome(null);
     try {
-      setAdded(await adding.run({ name: name.trim(), reason: reason.trim() }));
+      setAdded(await adding.run({ body: { name: name.trim(), reason: reason.trim() } }));
       form.reset();
     } catch (error) {
       setOutcome({ done: false, text: messageOf(error, supportDeskTexts.addFailed) });

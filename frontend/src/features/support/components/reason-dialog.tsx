@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../../lib/api/errors';
-import { useAction } from '../../../lib/query/use-action';
+import { useAction } from '../../../lib/query/use-act';
 import { supportTexts } from '../../../lib/texts/support';
 import { Copyable } from '../../../shared/console/values';
 import styles from '../../../shared/console/values.module.css';
@@ -68,7 +68,8 @@ export function ReasonDialog<Done>({ title, text, confirm, doing, failed, danger
 
 interface MaskedEmailProps {
   email: string;
-  reveal: (reason: string, idempotencyKey: string) => Promise<string>;
+  /** Who asked for it and why goes on record. */
+  reveal: (reason: string, idempotencyKey: string) => Promise<{ email: string }>;
 }
 
 /** The address in clear for a reason that goes on record, and only as long as the page is open. */
@@ -91,7 +92,7 @@ export function MaskedEmail({ email, reveal }: MaskedEmailProps) {
           failed={supportTexts.revealFailed}
           perform={reveal}
           onDone={(whole) => {
-            setRevealed(whole);
+            setRevealed(whole.email);
             setAsking(false);
           }}
           onCancel={() => setAsking(false)}

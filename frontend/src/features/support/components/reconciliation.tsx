@@ -1,10 +1,12 @@
+import { supportLedgerRoutes as routes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Answer } from '../../../lib/api/call';
 import { exactTimeText } from '../../../lib/language/exact-time';
 import { whole } from '../../../lib/language/language';
-import { queryKeys } from '../../../lib/query/keys';
+import { forget, usePages, useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
 import { type Column, DataTable } from '../../../shared/console/data-table';
@@ -15,27 +17,40 @@ import { Copyable, isId, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
-import { type Reconciliation, type ReconciliationRun, useReconciliation, useReconciliationRuns } from '../api/books';
 import { PagedTable } from './paged-table';
 import { FoundLink } from './values';
 
+type Reconciliation = Answer<typeof routes.reconcile>;
+type ReconciliationRun = Answer<typeof routes.listReconciliations>['runs'][number];
+
+/** Options of a read of the whole ledger: it runs only when asked for, and its answer is kept until the next run. */
+export const onDemand = { enabled: false, staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
+
+/** Runs that were kept, newest first. */
+const useReconciliationRuns = () => usePages(routes.listReconciliations, {}, ({ runs }) => runs);
+
 /** The last run that was kept, or the one that was asked for here: what each check says, faults first. */
 export function ReconciliationBoard() {
-  const asked = useReconciliation();
-  const { rows: runs, error: runsError, retry } = useReconciliationRuns();
+  const asked = useRead(routes.reconcile, {}, onDemand);
+  const kept = useReconciliationRuns();
+  const runs = kept.data?.rows;
   const queryClient = useQueryClient();
   const seconds = useSeconds(asked.isFetching);
   const run = async () => {
     await asked.refetch();
-    await queryClient.invalidateQueries({ queryKey: queryKeys.support('reconciliations') });
+    await forget(queryClient, routes.listReconciliations);
   };
   const shown = asked.data ?? runs?.[0];
-  const error = asked.error ?? (shown ? null : runsError);
+  const error = asked.error ?? (shown ? null : kept.error);
   return (
     <div className={styles.list}>
       {asked.isFetching && <Notice>{supportBooksTexts.runningFor(seconds)}</Notice>}
       {error && !asked.isFetching && (
-        <Failure error={error} text={supportBooksTexts.runFailed} retry={asked.error ? () => void run() : retry} />
+        <Failure
+          error={error}
+          text={supportBooksTexts.runFailed}
+          retry={() => void (asked.error ? run() : kept.refetch())}
+        />
       )}
       {shown && !asked.isFetching && <Outcome of={shown} />}
       {runs?.length === 0 && !shown && !asked.isFetching ? (
@@ -177,7 +192,7 @@ const runColumns: readonly Column<ReconciliationRun>[] = [
 /** Every run that was kept; without any, nothing. */
 export function ReconciliationRuns() {
   const runs = useReconciliationRuns();
-  if (runs.rows?.length === 0 || (runs.error && !runs.rows)) return null;
+  if (runs.data?.rows.length === 0 || (runs.error && !runs.data)) return null;
   return (
     <Section title={supportBooksTexts.runsTitle}>
       <PagedTable

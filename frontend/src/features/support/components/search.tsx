@@ -1,7 +1,10 @@
+import { identitySupportRoutes, supportTraceRoutes } from '@candid/contracts';
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Answer } from '../../../lib/api/call';
 import { whole } from '../../../lib/language/language';
+import { usePages, useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { type Column, DataTable } from '../../../shared/console/data-table';
 import dataTableStyles from '../../../shared/console/data-table.module.css';
@@ -9,11 +12,11 @@ import { Failure } from '../../../shared/console/section';
 import { useKeys } from '../../../shared/console/use-keys';
 import { Moment } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { type SupportAccount, useFoundAccounts } from '../api/accounts';
-import { type FoundThing, useFoundThings } from '../api/search';
 import styles from './console.module.css';
 import { PagedTable } from './paged-table';
-import { AccountStatus, UserLink } from './values';
+import { AccountStatus, type SupportAccount, UserLink } from './values';
+
+type FoundThing = Answer<typeof supportTraceRoutes.searchEverything>['results'][number];
 
 /** The console's one search; what is asked for stands in the address. */
 export function SearchField() {
@@ -97,10 +100,16 @@ const thingColumns: readonly Column<FoundThing>[] = [
 
 /** Accounts by e-mail or id, and whatever else has this id in any service. The page of a whole id opens at once. */
 export function SearchResults({ text }: { text: string }) {
-  const accounts = useFoundAccounts(text);
-  const things = useFoundThings(text);
+  const asked = { query: { q: text } };
+  const enabled = text !== '';
+  const accounts = usePages(identitySupportRoutes.findAccounts, asked, (page) => page.accounts, { enabled });
+  const things = useRead(supportTraceRoutes.searchEverything, asked, {
+    enabled,
+    // Accounts are found in a list of their own.
+    select: ({ results }) => results.filter(({ kind }) => kind !== 'account'),
+  });
   const found = things.data ?? [];
-  const page = accounts.rows && things.data && onlyPage(text, accounts.rows, things.data);
+  const page = accounts.data && things.data && onlyPage(text, accounts.data.rows, things.data);
   if (page) return <Navigate to={page} replace />;
   return (
     <div className={dataTableStyles.list}>

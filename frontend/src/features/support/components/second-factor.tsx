@@ -1,8 +1,11 @@
+import { secondFactorRoutes as routes } from '@candid/contracts';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
+import { type Answer, callWithPassword } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
-import { useAction } from '../../../lib/query/use-action';
+import { useAct, useAction } from '../../../lib/query/use-act';
+import { sessionStore } from '../../../lib/session/session-store';
 import { secondFactorTexts } from '../../../lib/texts/second-factor';
 import { Copyable } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
@@ -10,8 +13,17 @@ import { saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { CodeField } from '../../../ui/text-field/text-field';
-import { type BegunSecondFactor, beginSecondFactor, confirmSecondFactor } from '../api/second-factor';
 import styles from './forms.module.css';
+
+type BegunSecondFactor = Answer<typeof routes.beginSecondFactor>;
+
+/** The session has the support role from then on. Returns the recovery codes, which are shown once. */
+async function confirmSecondFactor(code: string, idempotencyKey: string): Promise<string[]> {
+  const answer = await callWithPassword(routes.confirmSecondFactor, { body: { code }, idempotencyKey });
+  const { session } = sessionStore.current();
+  if (session) sessionStore.renew({ ...session, token: answer.token });
+  return answer.recoveryCodes;
+}
 
 interface SecondFactorSetupProps {
   /** Takes a code of the one in use. */
@@ -33,7 +45,9 @@ export function SecondFactorSetup({ isReplacement = false, onDone }: SecondFacto
       submit={secondFactorTexts.setUpNew}
       submitting={secondFactorTexts.beginning}
       failed={secondFactorTexts.beginFailed}
-      perform={(secondFactor, key) => beginSecondFactor({ secondFactor }, key)}
+      perform={(secondFactor, idempotencyKey) =>
+        callWithPassword(routes.beginSecondFactor, { body: { secondFactor }, idempotencyKey })
+      }
       onDone={setBegun}
     />
   );
@@ -42,12 +56,12 @@ export function SecondFactorSetup({ isReplacement = false, onDone }: SecondFacto
 /** Asks for the password again: a session left open must not be enough. */
 function Beginning({ onBegun }: { onBegun: (begun: BegunSecondFactor) => void }) {
   const form = useForm({ defaultValues: { password: '' } });
-  const beginning = useAction((password: string, key) => beginSecondFactor({ password }, key), onBegun);
+  const beginning = useAct(routes.beginSecondFactor, onBegun, callWithPassword);
   const { errors } = form.formState;
 
   const send = form.handleSubmit(async ({ password }) => {
     try {
-      await beginning.run(password);
+      await beginning.run({ body: { password } });
     } catch (error) {
       form.setError('password', { message: messageOf(error, secondFactorTexts.beginFailed) });
       form.setFocus('password', { shouldSelect: true });
@@ -127,7 +141,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-interface CodeFormProps<Answer> {
+interface CodeFormProps<Done> {
   label: string;
   hint?: string;
   takes: 'digits' | 'letters-too';
@@ -135,14 +149,14 @@ interface CodeFormProps<Answer> {
   submitting: string;
   /** What did not happen, where the server does not say why. */
   failed: string;
-  perform: (code: string, idempotencyKey: string) => Promise<Answer>;
-  onDone: (answer: Answer) => void;
+  perform: (code: string, idempotencyKey: string) => Promise<Done>;
+  onDone: (done: Done) => void;
   variant?: 'primary' | 'secondary';
   beside?: ReactNode;
 }
 
 /** One code and what it allows. */
-export function CodeForm<Answer>({ label, hint, takes, submit, submitting, ...acts }: CodeFormProps<Answer>) {
+export function CodeForm<Done>({ label, hint, takes, submit, submitting, ...acts }: CodeFormProps<Done>) {
   const form = useForm({ defaultValues: { code: '' } });
   const action = useAction(acts.perform, acts.onDone);
   const { errors } = form.formState;

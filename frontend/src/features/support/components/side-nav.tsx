@@ -1,9 +1,16 @@
-import type { Role } from '@candid/contracts';
+import {
+  belongsToStaff,
+  moderationRoutes,
+  type Role,
+  supportCorrectionsRoutes,
+  supportDeadLettersRoutes,
+} from '@candid/contracts';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { whole } from '../../../lib/language/language';
+import { everyMs } from '../../../lib/query/query-client';
+import { useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
-import { useWaitingCounts, type WaitingCount } from '../api/counts';
 import { type ConsolePage, pagesFor } from '../console-pages';
 import styles from './console.module.css';
 
@@ -51,4 +58,36 @@ function Count({ of }: { of: WaitingCount | undefined }) {
       {shown} <span className="visually-hidden">{supportTexts.waiting}</span>
     </span>
   );
+}
+
+/** Number of things that wait on a page; `isMore` if there are more than the server counts at once. */
+interface WaitingCount {
+  readonly count: number;
+  readonly isMore: boolean;
+}
+
+const countedMax = 100;
+
+const counted = (rows: readonly unknown[], nextCursor: string | null): WaitingCount => ({
+  count: rows.length,
+  isMore: nextCursor !== null,
+});
+
+/**
+ * Counts by the address of their page, of the pages that these roles may open. Feedback has none: nothing says which messages
+ * were answered, and the audit log records each reading of them.
+ */
+function useWaitingCounts(roles: readonly Role[]): Readonly<Record<string, WaitingCount | undefined>> {
+  const forSupport = { ...everyMs(60_000), enabled: belongsToStaff('support', roles) };
+  const forModerators = { ...everyMs(60_000), enabled: belongsToStaff('moderator', roles) };
+  const waiting = { query: { state: 'waiting', limit: countedMax } } as const;
+  const { data: asked } = useRead(supportCorrectionsRoutes.listCorrections, waiting, forSupport);
+  const { data: put } = useRead(supportDeadLettersRoutes.listDeadLetters, { query: { limit: countedMax } }, forSupport);
+  const one = { query: { status: 'waiting', limit: 1 } } as const;
+  const { data: cases } = useRead(moderationRoutes.listCases, one, forModerators);
+  return {
+    '/support/corrections': asked && counted(asked.corrections, asked.nextCursor),
+    '/support/dead-letters': put && counted(put.letters, put.nextCursor),
+    '/support/moderation': cases && { count: cases.waiting, isMore: false },
+  };
 }

@@ -1,10 +1,13 @@
+import { requestOf, supportLedgerRoutes, urlOf } from '@candid/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../../lib/api/errors';
+import { type Answer, fetchWithSession, toApiError } from '../../../lib/api/call';
+import { ApiError, messageOf } from '../../../lib/api/errors';
 import { exactTimeText } from '../../../lib/language/exact-time';
 import { uploadSize, whole } from '../../../lib/language/language';
+import type { Pages } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { entryWords } from '../../../lib/tokens/entry-words';
@@ -15,18 +18,12 @@ import { Button } from '../../../ui/button/button';
 import { saveFile } from '../../../ui/dom/dom';
 import { Select } from '../../../ui/select/select';
 import { toastStore } from '../../../ui/toast/toast-store';
-import type { Pages } from '../api/pages';
-import {
-  type AccountEntry,
-  exportStatement,
-  firstOfLastDays,
-  isFiltered,
-  type StatementFilters,
-  transferCodes,
-} from '../api/statement';
+import { firstOfLastDays, isFiltered, type StatementFilters, transferCodes } from '../statement-filters';
 import styles from './account-tokens.module.css';
 import { amountColumns, PagedTable } from './paged-table';
 import { FoundLink } from './values';
+
+export type AccountEntry = Answer<typeof supportLedgerRoutes.getAccountStatement>['entries'][number];
 
 interface StatementFiltersProps {
   filters: StatementFilters;
@@ -89,7 +86,7 @@ interface StatementTableProps {
 }
 
 export function StatementTable({ pages, isFiltered, empty }: StatementTableProps) {
-  const first = !isFiltered && !pages.hasMore ? pages.rows?.at(-1)?.entryId : undefined;
+  const first = !isFiltered && !pages.hasNextPage ? pages.data?.rows.at(-1)?.entryId : undefined;
   return (
     <PagedTable
       pages={pages}
@@ -163,4 +160,36 @@ export function ExportCsv({ userId, filters }: { userId: string; filters: Statem
       {exporting.isPending ? progress : supportAccountTexts.export}
     </Button>
   );
+}
+
+/**
+ * The entries as the server streams them, into a file that the browser holds outside the page's memory. `onBytes` hears how
+ * much has come. Throws `ApiError`: a refusal, or OFFLINE where the stream breaks off.
+ */
+async function exportStatement(
+  query: StatementFilters & { userId: string },
+  onBytes: (bytes: number) => void,
+): Promise<Blob> {
+  const route = supportLedgerRoutes.exportStatement;
+  const ask = (token?: string) =>
+    fetch(urlOf(route, { query }), { ...requestOf(route, {}, token), credentials: 'same-origin' });
+  const response = await fetchWithSession(ask).catch(() => {
+    throw ApiError.offline();
+  });
+  if (!response.ok) throw toApiError(response, await response.json().catch(() => undefined));
+  const counted = response.body?.pipeThrough(counting(onBytes)) ?? null;
+  return new Response(counted, { headers: { 'content-type': 'text/csv' } }).blob().catch(() => {
+    throw ApiError.offline();
+  });
+}
+
+function counting(onBytes: (bytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(part, controller) {
+      bytes += part.byteLength;
+      onBytes(bytes);
+      controller.enqueue(part);
+    },
+  });
 }

@@ -1,3 +1,5 @@
+import type { supportLedgerRoutes } from '@candid/contracts';
+import type { Answer } from '../../../lib/api/call';
 import { signed, whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
@@ -5,9 +7,10 @@ import { entryWords } from '../../../lib/tokens/entry-words';
 import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Copyable, Facts, isId, Moment, Pill } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import type { TransferTrace } from '../api/transfer';
 import { amountColumns } from './paged-table';
 import { AccountLink, accountName, RequestLink, UserLink } from './values';
+
+export type TransferTrace = Answer<typeof supportLedgerRoutes.getTransfer>;
 
 /** What a transfer of this kind is for, from the side of the person whose entry it has. */
 export function transferWords({ transfer: { code, amount, reason }, entries }: TransferTrace): string {

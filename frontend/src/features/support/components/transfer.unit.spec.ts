@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { TransferTrace } from '../api/transfer';
-import { transferWords } from './transfer';
+import { type TransferTrace, transferWords } from './transfer';
 
 type Code = TransferTrace['transfer']['code'];
 

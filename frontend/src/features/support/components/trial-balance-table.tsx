@@ -1,4 +1,8 @@
+import { supportRoutes } from '@candid/contracts';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { Answer } from '../../../lib/api/call';
 import { whole } from '../../../lib/language/language';
+import { useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
 import { type Column, DataTable } from '../../../shared/console/data-table';
@@ -8,8 +12,9 @@ import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { type TrialBalance, useTrialBalance } from '../api/books';
 import { AccountLink } from './values';
+
+type TrialBalance = Answer<typeof supportRoutes.trialBalance>;
 
 type Row = TrialBalance['accounts'][number];
 
@@ -23,9 +28,13 @@ const columns: readonly Column<Row>[] = [
 
 const minus = (tokens: number): string => whole(tokens).replace('-', '−');
 
-/** Of now, or as of the end of a day. */
+/** Of now, or what was booked by the end of a day (UTC). */
 export function TrialBalanceTable({ asOf }: { asOf: string }) {
-  const { data, error, refetch } = useTrialBalance(asOf);
+  const { data, error, refetch } = useRead(
+    supportRoutes.trialBalance,
+    { query: asOf ? { asOf } : {} },
+    { placeholderData: keepPreviousData },
+  );
   if (!data && error)
     return <Failure error={error} text={supportBooksTexts.trialFailed} retry={() => void refetch()} />;
   if (data?.accounts.length === 0) {

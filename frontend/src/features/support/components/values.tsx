@@ -1,10 +1,14 @@
+import type { identitySupportRoutes, supportAccountRoutes } from '@candid/contracts';
 import { Link } from 'react-router-dom';
+import type { Answer } from '../../../lib/api/call';
 import { dayOf } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { isId, Pill } from '../../../shared/console/values';
 import styles from '../../../shared/console/values.module.css';
-import type { SupportAccount } from '../api/accounts';
+
+export type SupportAccount = Answer<typeof identitySupportRoutes.findAccounts>['accounts'][number];
+export type AccountDetails = Answer<typeof supportAccountRoutes.getAccount>;
 
 interface AccountName {
   readonly label: string;

@@ -3,9 +3,9 @@ import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { entryWords } from '../../../lib/tokens/entry-words';
 import { Section } from '../../../shared/console/section';
 import { Notice } from '../../../ui/notice/notice';
-import type { AccountDetails } from '../api/accounts';
-import type { AccountEntry } from '../api/statement';
 import styles from './account-tokens.module.css';
+import type { AccountEntry } from './statement';
+import type { AccountDetails } from './values';
 
 interface WhyBalanceProps {
   details: AccountDetails;

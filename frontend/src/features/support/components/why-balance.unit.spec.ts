@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AccountEntry } from '../api/statement';
+import type { AccountEntry } from './statement';
 import { balanceReasons, reasonsByCode, refundsMade } from './why-balance';
 
 const entry = (code: AccountEntry['code'], amount: number, at = '2026-11-21T06:34:05.385Z') =>

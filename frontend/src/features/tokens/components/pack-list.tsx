@@ -1,9 +1,7 @@
 import { tokensRoutes } from '@candid/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { call } from '../../../lib/api/call';
 import { formatPrice } from '../../../lib/format/format';
-import { queryKeys } from '../../../lib/query/keys';
+import { useRead } from '../../../lib/query/use-read';
 import { errorTexts } from '../../../lib/texts/common';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { Button } from '../../../ui/button/button';
@@ -14,13 +12,8 @@ import { usePurchase } from '../hooks/use-purchase';
 import styles from './pack-list.module.css';
 
 /** Prices are minor units of the pack's currency. */
-function useTokenPacks() {
-  return useQuery({
-    queryKey: queryKeys.tokenPacks(),
-    queryFn: async ({ signal }) => (await call(tokensRoutes.listTokenPacks, { signal })).packs,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
+const useTokenPacks = () =>
+  useRead(tokensRoutes.listTokenPacks, {}, { staleTime: Number.POSITIVE_INFINITY, select: ({ packs }) => packs });
 
 const packsExpected = 3;
 

@@ -1,7 +1,10 @@
+import { tokensRoutes } from '@candid/contracts';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { Answer } from '../../../lib/api/call';
 import { formatDateTime } from '../../../lib/format/format';
 import { signed, whole } from '../../../lib/language/language';
+import { type Pages, usePages } from '../../../lib/query/use-read';
 import { statementTexts } from '../../../lib/texts/statement';
 import { entryWords } from '../../../lib/tokens/entry-words';
 import { useCurrentUser } from '../../../lib/user/current-user';
@@ -12,14 +15,17 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { Sign } from '../../../ui/sign/sign';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { type StatementEntry, tokensHeld, useStatement } from '../api/statement';
 import styles from './statement.module.css';
 
+export type StatementEntry = Answer<typeof tokensRoutes.getStatement>['entries'][number];
+
+const entriesPerPage = 20;
 const rowsExpected = 8;
 
 /** Every movement of the person's tokens; a balance that changes meanwhile brings the list up to date. */
 export function Statement() {
-  const statement = useStatement();
+  const asked = { query: { limit: entriesPerPage } };
+  const statement = usePages(tokensRoutes.getStatement, asked, ({ entries }) => entries);
   const { refetch } = statement;
   const spendable = useCurrentUser().data?.tokenCount;
   const seen = useRef(spendable);
@@ -33,7 +39,8 @@ export function Statement() {
     return <LoadProblem text={statementTexts.failed} onRetry={() => refetch()} />;
   }
   if (!statement.data) return <StatementSkeleton />;
-  const { entries, payableTokens } = statement.data;
+  const { rows: entries, first } = statement.data;
+  const payableTokens = first?.payableTokens ?? 0;
   if (entries.length === 0) {
     return (
       <EmptyState
@@ -67,10 +74,7 @@ export function Statement() {
 }
 
 interface StatementEndProps {
-  statement: Pick<
-    ReturnType<typeof useStatement>,
-    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
-  >;
+  statement: Pages<StatementEntry>;
   shown: number;
 }
 
@@ -149,4 +153,10 @@ function StatementRow({ entry, isFirst }: { entry: StatementEntry; isFirst: bool
       </div>
     </li>
   );
+}
+
+/** Tokens that are still the person's but set aside: what the books say less what may be spent. */
+export function tokensHeld(entries: readonly StatementEntry[], spendable: number): number {
+  const booked = entries[0]?.balance ?? 0;
+  return Math.max(0, booked - spendable);
 }

@@ -1,11 +1,13 @@
+import { tokensRoutes } from '@candid/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { queryKeys } from '../../../lib/query/keys';
+import { call } from '../../../lib/api/call';
+import { ApiError } from '../../../lib/api/errors';
+import { forget } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { patchCurrentUser } from '../../../lib/user/current-user';
-import { tokensAfterPurchase, updateFailure } from '../api/purchase';
 
 /** The provider's word to the server may take a moment longer than the browser's way back. */
 const looks = { times: 4, pauseMs: 1_500 } as const;
@@ -22,12 +24,14 @@ export function useCheckoutReturn(): CheckoutOutcome | null {
   const [search, setSearch] = useSearchParams();
   const handled = useRef<string | null>(null);
   const update = useMutation({
-    mutationFn: (purchase: { sessionId: string; tokenAmount: number }) => tokensAfterPurchase({ userId, ...purchase }),
+    // Refused until the session has been paid.
+    mutationFn: (purchase: { sessionId: string; tokenAmount: number }) =>
+      call(tokensRoutes.addTokens, { body: { userId, ...purchase } }),
     retry: looks.times,
     retryDelay: looks.pauseMs,
-    onSuccess: (tokenCount) => {
+    onSuccess: ({ tokenCount }) => {
       patchCurrentUser(queryClient, userId, { tokenCount });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.statement() });
+      void forget(queryClient, tokensRoutes.getStatement);
     },
   });
   const { mutate } = update;
@@ -43,4 +47,10 @@ export function useCheckoutReturn(): CheckoutOutcome | null {
   if (update.isPending) return { tone: 'plain', text: tokensTexts.updating };
   if (update.isSuccess) return { tone: 'success', text: tokensTexts.purchased(update.variables.tokenAmount) };
   return update.isError ? { tone: 'danger', text: updateFailure(update.error) } : null;
+}
+
+/** Back from a payment whose tokens are not there: refused by the server, or not to be found out from it. */
+export function updateFailure(error: unknown): string {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return refused ? tokensTexts.updateFailed : tokensTexts.paidButUpdateFailed;
 }

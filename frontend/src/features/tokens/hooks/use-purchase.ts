@@ -1,8 +1,10 @@
+import { tokensRoutes } from '@candid/contracts';
 import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../lib/api/call';
+import { hasCode } from '../../../lib/api/errors';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { useUserId } from '../../../lib/session/use-session';
 import { tokensTexts } from '../../../lib/texts/tokens';
-import { openCheckout, purchaseFailure } from '../api/purchase';
 
 interface Pack {
   readonly tokens: number;
@@ -17,10 +19,11 @@ export function usePurchase() {
   const mutation = useMutation({
     mutationFn: async ({ tokens, price }: Pack) => {
       if (tokens < 1) throw new NoAmount();
-      return openCheckout({ userId, tokenAmount: tokens, purchasePrice: price }, newIdempotencyKey());
+      const body = { userId, tokenAmount: tokens, purchasePrice: price };
+      return call(tokensRoutes.createCheckoutSession, { body, idempotencyKey: newIdempotencyKey() });
     },
     retry: false,
-    onSuccess: (url) => window.location.assign(url),
+    onSuccess: ({ url }) => window.location.assign(url),
   });
   const { error } = mutation;
   return {
@@ -29,4 +32,10 @@ export function usePurchase() {
     busyTokens: mutation.isPending || mutation.isSuccess ? mutation.variables.tokens : null,
     problem: error && (error instanceof NoAmount ? tokensTexts.amountInvalid : purchaseFailure(error)),
   };
+}
+
+/** Why the way to the payment provider did not open: the provider itself, or anything before it. */
+export function purchaseFailure(error: unknown): string {
+  if (hasCode(error, 'UNAVAILABLE')) return tokensTexts.paymentFailed;
+  return hasCode(error, 'VALIDATION_FAILED') ? tokensTexts.amountInvalid : tokensTexts.purchaseFailed;
 }

@@ -1,10 +1,16 @@
-import type { Photo as PhotoRecord } from '@candid/contracts';
+import { type PhotoCrop, type Photo as PhotoRecord, photosRoutes } from '@candid/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/api/call';
 import { hasCode, messageOf, reasonOf } from '../../../lib/api/errors';
+import { StableKeys } from '../../../lib/api/idempotency';
+import { useAction } from '../../../lib/query/use-act';
+import { readOf } from '../../../lib/query/use-read';
 import { errorTexts } from '../../../lib/texts/common';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
-import { useCropAgain, useOriginal } from '../api/originals';
+import { decodedPreview } from '../crop-picture';
 import CropDialog from './crop-dialog';
 import { PictureTrouble, PictureWait } from './crop-wait';
 import { ReplacedPhoto } from './replaced-photo';
@@ -45,18 +51,42 @@ export default function CropAgain({ photo, onDone, onChoose, onCancel }: CropAga
     <CropDialog
       picture={picture}
       instead={instead()}
-      note={picture && !cropping.isError && <ReplacedPhoto photo={photo} />}
+      note={picture && cropping.error === null && <ReplacedPhoto photo={photo} />}
       problem={
-        cropping.isError &&
+        cropping.error !== null &&
         !final && (
           <Notice tone="danger">
             <strong>{uploadTexts.cropAgain.failed}</strong> {reasonOf(cropping.error)}
           </Notice>
         )
       }
-      saving={cropping.isPending}
-      onCropped={(crop) => cropping.mutate(crop)}
+      saving={cropping.busy}
+      onCropped={(crop) => void cropping.run(crop).catch(() => undefined)}
       onCancel={onCancel}
     />
+  );
+}
+
+/** The picture that an own photo was cropped from. Refused with NOT_FOUND once it is no longer kept. */
+function useOriginal(photoId: string) {
+  const read = readOf(photosRoutes.getOriginal, { params: { photoId } });
+  return useQuery({
+    queryKey: [...read.queryKey, 'decoded'],
+    queryFn: async (context) => decodedPreview(await read.queryFn(context)),
+    // An image element is nothing to keep beyond the dialog.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Replaces a photo that nobody has assessed by another crop of its original. The same crop pressed again is one act. */
+function useCropAgain(photoId: string, onDone: (photo: PhotoRecord) => void) {
+  const [keys] = useState(() => new StableKeys());
+  return useAction(
+    (crop: PhotoCrop) => {
+      const idempotencyKey = keys.of(JSON.stringify(crop));
+      return call(photosRoutes.cropAgain, { params: { photoId }, body: { crop }, idempotencyKey });
+    },
+    ({ photo }) => onDone(photo),
   );
 }

@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/notice/notice';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { chooseFiles } from '../accepted-files';
-import type { UploadState } from '../api/upload-photos';
+import type { UploadState } from '../hooks/use-upload';
 import styles from './photo-picker.module.css';
 
 export type PickerSection = 'pool' | 'unrated' | 'bank' | 'profile';

@@ -3,7 +3,7 @@ import type { Photo } from '@candid/contracts';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { UploadState } from '../api/upload-photos';
+import type { UploadState } from '../hooks/use-upload';
 import PhotoPicker from './photo-picker';
 
 afterEach(cleanup);

@@ -1,7 +1,8 @@
+import { photosRoutes, type UprightPicture } from '@candid/contracts';
 import { useEffect, useState } from 'react';
-import type { SentBytes } from '../../../lib/api/counted-transport';
+import { call } from '../../../lib/api/call';
+import { countedTransport, type SentBytes } from '../../../lib/api/counted-transport';
 import { ApiError, messageOf } from '../../../lib/api/errors';
-import { previewPicture } from '../api/preview-picture';
 import { type CropPicture, decodedPicture, decodedPreview } from '../crop-picture';
 
 /** `asking`: this browser cannot show the file, and the server is asked for a picture of it. */
@@ -49,4 +50,21 @@ export function useFilePicture(file: File): FilePicture & { again: () => void } 
 function failureOf(error: unknown): FilePicture {
   const mayRepeat = !(error instanceof ApiError) || error.isTransient || error.status === 429 || error.status >= 500;
   return { state: 'failed', reason: messageOf(error), mayRepeat };
+}
+
+/** Kept for as long as the file is, for a person who goes back to it. */
+const previews = new WeakMap<File, UprightPicture>();
+
+/** A small upright copy of a picture that this browser cannot show. The server stores nothing. */
+async function previewPicture(
+  file: File,
+  { onSent, signal }: { onSent: (bytes: SentBytes) => void; signal: AbortSignal },
+): Promise<UprightPicture> {
+  const known = previews.get(file);
+  if (known) return known;
+  const form = new FormData();
+  form.append('photos', file, file.name);
+  const preview = await call(photosRoutes.previewPicture, { form, signal }, countedTransport(onSent));
+  previews.set(file, preview);
+  return preview;
 }

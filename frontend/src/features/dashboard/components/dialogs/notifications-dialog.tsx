@@ -2,7 +2,6 @@ import type { Photo as PhotoRecord } from '@candid/contracts';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../../../lib/format/format';
-import { liveStore } from '../../../../lib/live/live-store';
 import { useClearOnceSeen } from '../../../../lib/live/use-clear-once-seen';
 import { useUserId } from '../../../../lib/session/use-session';
 import { commonTexts } from '../../../../lib/texts/common';
@@ -14,7 +13,6 @@ import { useRatings } from '../../../../shared/scores/use-score-details';
 import { Button } from '../../../../ui/button/button';
 import { leaveSheets } from '../../../../ui/sheet/close-on-back';
 import { Sheet } from '../../../../ui/sheet/sheet';
-import { clearNotifications } from '../../api/preferences';
 import { type NewRatings, newRatingsOf, storedSeen, storeSeen } from '../../seen-ratings';
 import styles from './dialogs.module.css';
 
@@ -27,18 +25,13 @@ interface NotificationsDialogProps {
   onClose: () => void;
 }
 
-function clear(userId: string, idempotencyKey: string): Promise<number> {
-  liveStore.set({ newRatings: false });
-  return clearNotifications(userId, idempotencyKey);
-}
-
 /**
  * A row for each photo with new ratings. Once seen, the count is cleared after five seconds, and the open sheet goes on
  * saying how many there were.
  */
 export function NotificationsDialog({ open, count, photos, onOpen, onClose }: NotificationsDialogProps) {
   const userId = useUserId();
-  const clearSoon = useClearOnceSeen('notificationNumber', clear);
+  const clearSoon = useClearOnceSeen('notificationNumber');
   const [told, setTold] = useState({ open, count, seen: storedSeen(userId) });
   if (open !== told.open)
     setTold({ open, count: open ? count : told.count, seen: open ? storedSeen(userId) : told.seen });

@@ -1,13 +1,15 @@
 /** @jest-environment jsdom */
-import type { CurrentUser } from '@candid/contracts';
+import { identityRoutes } from '@candid/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { queryKeys } from '../../../../lib/query/keys';
+import { answered } from '../../../../lib/query/answered.fixture.spec';
+import { keyOf } from '../../../../lib/query/use-read';
 import { sessionStore } from '../../../../lib/session/session-store';
 import { NotificationsDialog } from './notifications-dialog';
 
 const seenMs = 5_000;
+const asked = { params: { userId: 'ann' } };
 let sent: unknown[];
 let client: QueryClient;
 
@@ -15,7 +17,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   sent = [];
   client = new QueryClient();
-  client.setQueryData(queryKeys.user('ann'), { notificationNumber: 3 } as CurrentUser);
+  answered(client, identityRoutes.getUser, asked, { user: { notificationNumber: 3 } });
   sessionStore.signIn({ token: 't', userId: 'ann' });
   globalThis.fetch = (async (url: string, { body }: RequestInit) => {
     sent.push([url, JSON.parse(String(body))]);
@@ -47,7 +49,7 @@ describe('notifications that were seen', () => {
     await pass(seenMs - 1);
     expect(sent).toEqual([]);
     await pass(1);
-    expect(client.getQueryData(queryKeys.user('ann'))).toEqual({ notificationNumber: 0 });
+    expect(client.getQueryData(keyOf(identityRoutes.getUser, asked))?.user).toEqual({ notificationNumber: 0 });
     await pass(seenMs);
     expect(sent).toEqual([clearing]);
   });
@@ -57,7 +59,7 @@ describe('notifications that were seen', () => {
     unmount();
     await pass(seenMs);
     expect(sent).toEqual([clearing]);
-    expect(client.getQueryData(queryKeys.user('ann'))).toEqual({ notificationNumber: 0 });
+    expect(client.getQueryData(keyOf(identityRoutes.getUser, asked))?.user).toEqual({ notificationNumber: 0 });
   });
 
   it('are left alone once somebody else is logged in', async () => {

@@ -1,14 +1,14 @@
 import {
   AUDIENCE_AGES,
+  assessmentsRoutes,
+  identityRoutes,
   type LocationPreference,
   listCountries,
   type OwnLookingFor,
-  type ScorePreferences,
 } from '@candid/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../../lib/api/errors';
-import { queryKeys } from '../../../../lib/query/keys';
 import { useSavedChoice } from '../../../../lib/query/use-saved-choice';
 import { useUserId } from '../../../../lib/session/use-session';
 import { choiceTexts } from '../../../../lib/texts/choices';
@@ -18,15 +18,6 @@ import { Segmented } from '../../../../ui/segmented/segmented';
 import { Select } from '../../../../ui/select/select';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import { Switch } from '../../../../ui/switch/switch';
-import {
-  type Location,
-  updateLocation,
-  updateLookingFor,
-  updateScorePreferences,
-  useLocation,
-  useOwnLookingFor,
-  useScorePreferences,
-} from '../../api/preferences';
 import styles from './dialogs.module.css';
 
 const countries = [
@@ -36,11 +27,11 @@ const countries = [
 
 /** The owner's own country. It is guessed at sign-up, where it can be. */
 export function CountryChoice() {
-  const { location, saving } = useSavedLocation();
-  const { data } = location;
+  const choice = useSavedLocation();
+  const { data } = choice.saved;
 
   // The choice above, which is loaded with this one, says what is wrong.
-  if (location.isLoadingError) return null;
+  if (choice.saved.isLoadingError) return null;
   if (!data) return <Skeleton height={96} />;
   return (
     <>
@@ -49,9 +40,9 @@ export function CountryChoice() {
         hint={choiceTexts.countryHint}
         options={countries}
         value={data.country ?? ''}
-        onChange={(country) => saving.choose({ ...data, country: country === '' ? null : country })}
+        onChange={(country) => choice.choose({ country: country === '' ? null : country })}
       />
-      {saving.error !== null && <Notice tone="danger">{messageOf(saving.error)}</Notice>}
+      {choice.error !== null && <Notice tone="danger">{messageOf(choice.error)}</Notice>}
     </>
   );
 }
@@ -65,11 +56,11 @@ const inPreferences = <Link to="/account/preferences">{choiceTexts.countryInPref
 
 /** Where assessors may come from. `whereCountry` is where an unknown country is chosen. */
 export function LocationChoice({ whereCountry = inPreferences }: { whereCountry?: ReactNode }) {
-  const { location, saving } = useSavedLocation();
-  const { data } = location;
+  const choice = useSavedLocation();
+  const { data } = choice.saved;
 
-  if (location.isLoadingError) {
-    return <Notice tone="danger">{messageOf(location.error, dashboardTexts.loadFailed)}</Notice>;
+  if (choice.saved.isLoadingError) {
+    return <Notice tone="danger">{messageOf(choice.saved.error, dashboardTexts.loadFailed)}</Notice>;
   }
   if (!data) return <Skeleton height={76} />;
   const hasNoEffect = data.locationsPreference === 'NotMine' && data.country === null;
@@ -79,7 +70,7 @@ export function LocationChoice({ whereCountry = inPreferences }: { whereCountry?
         label={choiceTexts.location}
         options={locations}
         value={data.locationsPreference}
-        onChange={(locationsPreference) => saving.choose({ ...data, locationsPreference })}
+        onChange={(locationsPreference) => choice.choose({ locationsPreference })}
       />
       <NoticeRegion>
         {hasNoEffect && (
@@ -88,7 +79,7 @@ export function LocationChoice({ whereCountry = inPreferences }: { whereCountry?
           </Notice>
         )}
       </NoticeRegion>
-      {saving.error !== null && <Notice tone="danger">{messageOf(saving.error)}</Notice>}
+      {choice.error !== null && <Notice tone="danger">{messageOf(choice.error)}</Notice>}
     </>
   );
 }
@@ -96,11 +87,12 @@ export function LocationChoice({ whereCountry = inPreferences }: { whereCountry?
 /** Where assessors may come from and the own country: the server saves both together. */
 function useSavedLocation() {
   const userId = useUserId();
-  const location = useLocation(true);
-  const saving = useSavedChoice<Location>(queryKeys.locationPreference(), (chosen, idempotencyKey) =>
-    updateLocation({ userId, ...chosen }, idempotencyKey),
+  return useSavedChoice(
+    identityRoutes.getLocationPreferences,
+    { params: { userId } },
+    identityRoutes.updateLocationPreferences,
+    ({ locationsPreference, country }) => ({ body: { userId, locationsPreference, country } }),
   );
-  return { location, saving };
 }
 
 const genders = optionsOf(choiceTexts.genders);
@@ -110,32 +102,35 @@ const comparedBy = optionsOf(choiceTexts.comparedBy);
 /** Whom one looks for and for what. Assessors see all of it but the ages. */
 export function LookingForChoice() {
   const userId = useUserId();
-  const lookingFor = useOwnLookingFor(true);
-  const saving = useSavedChoice<OwnLookingFor>(queryKeys.lookingFor(userId), (chosen, idempotencyKey) =>
-    updateLookingFor({ userId, ...chosen }, idempotencyKey),
+  const choice = useSavedChoice(
+    identityRoutes.getLookingFor,
+    { params: { userId } },
+    identityRoutes.updateLookingFor,
+    ({ lookingFor: chosen }) => ({ body: { userId, ...chosen } }),
   );
 
-  if (lookingFor.isLoadingError) {
-    return <Notice tone="danger">{messageOf(lookingFor.error, dashboardTexts.loadFailed)}</Notice>;
+  if (choice.saved.isLoadingError) {
+    return <Notice tone="danger">{messageOf(choice.saved.error, dashboardTexts.loadFailed)}</Notice>;
   }
-  const { data } = lookingFor;
+  const data = choice.saved.data?.lookingFor;
   if (!data) return <Skeleton height={276} />;
+  const choose = (chosen: Partial<OwnLookingFor>) => choice.choose({ lookingFor: { ...data, ...chosen } });
   return (
     <>
       <Segmented
         label={choiceTexts.gender}
         options={genders}
         value={data.gender}
-        onChange={(gender) => saving.choose({ ...data, gender })}
+        onChange={(gender) => choose({ gender })}
       />
-      <AgeChoice ages={data} onChange={(age) => saving.choose({ ...data, ...age })} />
+      <AgeChoice ages={data} onChange={choose} />
       <Segmented
         label={choiceTexts.relationship}
         options={relationships}
         value={data.relationshipType}
-        onChange={(relationshipType) => saving.choose({ ...data, relationshipType })}
+        onChange={(relationshipType) => choose({ relationshipType })}
       />
-      {saving.error !== null && <Notice tone="danger">{messageOf(saving.error)}</Notice>}
+      {choice.error !== null && <Notice tone="danger">{messageOf(choice.error)}</Notice>}
     </>
   );
 }
@@ -143,7 +138,8 @@ export function LookingForChoice() {
 type Ages = Pick<OwnLookingFor, 'ageFrom' | 'ageTo'>;
 
 /** The first and the last age stand for no bound. Each list offers only ages that leave ten years between both. */
-function AgeChoice({ ages: { ageFrom, ageTo }, onChange }: { ages: Ages; onChange: (age: Partial<Ages>) => void }) {
+function AgeChoice({ ages, onChange }: { ages: Partial<Ages>; onChange: (age: Partial<Ages>) => void }) {
+  const { ageFrom = null, ageTo = null } = ages;
   const { min, max, yearsMin } = AUDIENCE_AGES;
   const [first, last] = [ageFrom ?? min, ageTo ?? max];
   return (
@@ -181,14 +177,16 @@ function optionsOf<Value extends string>(labels: Record<Value, string>): { value
 /** Whose scores order photos, and whether assessments end by themselves once it is clear which photo is best. */
 export function ScoreChoices() {
   const userId = useUserId();
-  const preference = useScorePreferences(true);
-  const saving = useSavedChoice<ScorePreferences>(queryKeys.scorePreferences(), (chosen, idempotencyKey) =>
-    updateScorePreferences({ userId, ...chosen }, idempotencyKey),
+  const choice = useSavedChoice(
+    assessmentsRoutes.getScorePreferences,
+    { params: { userId } },
+    assessmentsRoutes.updateScorePreferences,
+    ({ success: _, ...chosen }) => ({ body: { userId, ...chosen } }),
   );
-  const { data } = preference;
+  const { data } = choice.saved;
 
-  if (preference.isLoadingError) {
-    return <Notice tone="danger">{messageOf(preference.error, dashboardTexts.loadFailed)}</Notice>;
+  if (choice.saved.isLoadingError) {
+    return <Notice tone="danger">{messageOf(choice.saved.error, dashboardTexts.loadFailed)}</Notice>;
   }
   if (data === undefined) return <Skeleton height={195} />;
   return (
@@ -197,18 +195,18 @@ export function ScoreChoices() {
         label={choiceTexts.stopWhenSettled}
         hint={choiceTexts.stopWhenSettledHint}
         checked={data.stopWhenSettled}
-        onChange={(stopWhenSettled) => saving.choose({ ...data, stopWhenSettled })}
+        onChange={(stopWhenSettled) => choice.choose({ stopWhenSettled })}
       />
       <div className={styles.choice}>
         <Segmented
           label={choiceTexts.compareBy}
           options={comparedBy}
           value={data.compareBy}
-          onChange={(compareBy) => saving.choose({ ...data, compareBy })}
+          onChange={(compareBy) => choice.choose({ compareBy })}
         />
         <p className={styles.choiceHint}>{choiceTexts.compareByHint}</p>
       </div>
-      {saving.error !== null && <Notice tone="danger">{messageOf(saving.error)}</Notice>}
+      {choice.error !== null && <Notice tone="danger">{messageOf(choice.error)}</Notice>}
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { dragTexts } from '../../../../lib/texts/dashboard';
 import { Photo } from '../../../../shared/photos/photo';
-import { usePhotos } from '../../api/photos';
+import { usePhotos } from '../../hooks/use-photos';
 import type { Place } from '../../move-rules';
 import { describePhoto } from '../photo-tile';
 import styles from './drag.module.css';

@@ -1,8 +1,8 @@
+import { identityRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { queryKeys } from '../../../../lib/query/keys';
-import { useAction } from '../../../../lib/query/use-action';
+import { useAct } from '../../../../lib/query/use-act';
 import { useUserId } from '../../../../lib/session/use-session';
 import { commonTexts } from '../../../../lib/texts/common';
 import { introTexts } from '../../../../lib/texts/intro';
@@ -15,7 +15,6 @@ import { prefersReducedMotion } from '../../../../ui/dom/dom';
 import { Dots } from '../../../../ui/dots/dots';
 import { Portrait } from '../../../../ui/portrait/portrait';
 import { Sheet } from '../../../../ui/sheet/sheet';
-import { dismissFirstLogin } from '../../api/preferences';
 import styles from './intro.module.css';
 
 interface FirstLoginProps {
@@ -35,13 +34,13 @@ export default function FirstLogin({ open, firstTime, balance, cost, onClose }: 
   const queryClient = useQueryClient();
   const [carousel, setCarousel] = useState<Carousel | null>(null);
   const [index, setIndex] = useState(0);
-  const dismissal = useAction(dismissFirstLogin, (user) => queryClient.setQueryData(queryKeys.user(userId), user));
+  const dismissal = useAct(identityRoutes.dismissFirstLogin, ({ data }) => patchCurrentUser(queryClient, userId, data));
   const last = index === introTexts.slides.length - 1;
 
   const dismiss = () => {
     if (firstTime) {
       patchCurrentUser(queryClient, userId, { hasFirstLoggedIn: true });
-      dismissal.run(userId).catch(() => undefined);
+      dismissal.run({ params: { userId } }).catch(() => undefined);
     }
     setIndex(0);
     onClose();

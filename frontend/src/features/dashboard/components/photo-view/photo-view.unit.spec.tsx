@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
-import type { Catalogue, CurrentUser, Photo } from '@candid/contracts';
+import { assessmentsRoutes, type Catalogue, type CurrentUser, type Photo } from '@candid/contracts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { press } from '../../../../lib/press.fixture.spec';
-import { queryKeys } from '../../../../lib/query/keys';
+import { answered } from '../../../../lib/query/answered.fixture.spec';
 import { sessionStore } from '../../../../lib/session/session-store';
 import type { PhotoMoves } from '../../hooks/use-photo-moves';
 import PhotoView from './photo-view';
@@ -51,6 +51,8 @@ const catalogue: Catalogue = [
   { id: 3, section: 'Hair', quality: [{ ...phrase, phraseId: 11, phrase: 'Cut' }] },
 ];
 
+const { fetchComments, getRatings } = assessmentsRoutes;
+
 interface Shown {
   /** Calls that the server fails; all others stay without an answer. */
   readonly failing?: 'all' | 'ratings' | undefined;
@@ -67,8 +69,9 @@ async function show(changes: object = {}, { failing, isUnlocked = true }: Shown 
     const broken = { ok: false, status: 500, headers: new Map(), json: async () => ({}) };
     globalThis.fetch = (async () => broken) as unknown as typeof fetch;
   }
-  if (failing !== 'all') queryClient.setQueryData(queryKeys.catalogue(), catalogue);
-  if (!failing) queryClient.setQueryData(queryKeys.ratings('photo'), photo.timesRated > 0 ? ratings : noRatings);
+  if (failing !== 'all') answered(queryClient, fetchComments, {}, { data: catalogue });
+  const all = photo.timesRated > 0 ? ratings : noRatings;
+  if (!failing) answered(queryClient, getRatings, { params: { photoId: 'photo' } }, all);
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>

@@ -10,7 +10,7 @@ import { shownAverage, wholeInterval, wholeScore } from '../../../../shared/scor
 import { Button } from '../../../../ui/button/button';
 import { LoadProblem } from '../../../../ui/notice/load-problem';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
-import { usePhotos } from '../../api/photos';
+import { usePhotos } from '../../hooks/use-photos';
 import styles from './retake-progress.module.css';
 import { earlierPhotos, storedEarlier, storeEarlier } from './retakes';
 

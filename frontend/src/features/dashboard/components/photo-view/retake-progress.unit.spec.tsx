@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
-import type { Photo } from '@candid/contracts';
+import { assessmentsRoutes, type Photo, photosRoutes } from '@candid/contracts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { queryKeys } from '../../../../lib/query/keys';
+import { answered } from '../../../../lib/query/answered.fixture.spec';
 import { sessionStore } from '../../../../lib/session/session-store';
 import { RetakeProgress } from './retake-progress';
 
@@ -24,14 +24,15 @@ beforeEach(() => {
   globalThis.fetch = () => new Promise(() => undefined);
   sessionStore.signIn({ token: 't', userId: 'ann' });
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(queryKeys.photosIn('profile'), []);
-  client.setQueryData(queryKeys.photosIn('testing'), []);
-  client.setQueryData(queryKeys.photosIn('bank'), [retaken, earlier, ...others]);
+  const lists = { profile: [], testing: [], bank: [retaken, earlier, ...others] };
+  for (const [section, photos] of Object.entries(lists))
+    answered(client, photosRoutes.listPhotos, { params: { section, userId: 'ann' } }, { photos });
 });
 afterEach(cleanup);
 
+const asked = { params: { userId: 'ann' }, query: { photoIds: 'earlier,retaken' } };
 const compare = (winner: string | null) =>
-  client.setQueryData(queryKeys.comparison(['earlier', 'retaken']), {
+  answered(client, assessmentsRoutes.comparePhotos, asked, {
     comparisons: [
       {
         photoIds: ['earlier', 'retaken'],

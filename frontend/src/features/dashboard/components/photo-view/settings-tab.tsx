@@ -1,10 +1,12 @@
-import { type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
+import { assessmentSettingsRoutes, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type CallInput, call } from '../../../../lib/api/call';
 import { messageOf } from '../../../../lib/api/errors';
 import { StableKeys } from '../../../../lib/api/idempotency';
-import { queryKeys } from '../../../../lib/query/keys';
-import { useAction } from '../../../../lib/query/use-action';
+import { photoReads } from '../../../../lib/query/own-reads';
+import { useAction } from '../../../../lib/query/use-act';
+import { forget } from '../../../../lib/query/use-read';
 import { useUserId } from '../../../../lib/session/use-session';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { setupTexts } from '../../../../lib/texts/setup';
@@ -14,8 +16,9 @@ import { Notice } from '../../../../ui/notice/notice';
 import { Stepper } from '../../../../ui/stepper/stepper';
 import { Switch } from '../../../../ui/switch/switch';
 import { toastStore } from '../../../../ui/toast/toast-store';
-import { type AssessmentChange, updateAssessment } from '../../api/assessment-settings';
 import styles from './tabs.module.css';
+
+const { updateAssessment } = assessmentSettingsRoutes;
 
 interface SettingsTabProps {
   photo: PhotoRecord;
@@ -84,11 +87,12 @@ export function ExtendForm({ photo }: { photo: PhotoRecord }) {
   const otherwise = wanted.ratings !== asked.ratings || wanted.comments !== asked.comments;
   // The same change of this photo pressed again is paid once, even where the photo as it is now has not come.
   const [keys] = useState(() => new StableKeys());
-  const update = (change: AssessmentChange) => updateAssessment(change, keys.of(JSON.stringify(change)));
-  const updating = useAction(update, (tokenCount) => {
-    patchCurrentUser(queryClient, userId, { tokenCount });
+  const update = (body: CallInput<typeof updateAssessment>['body']) =>
+    call(updateAssessment, { body, idempotencyKey: keys.of(JSON.stringify(body)) });
+  const updating = useAction(update, ({ remainingTokens }) => {
+    patchCurrentUser(queryClient, userId, { tokenCount: remainingTokens });
     toastStore.show({ text: photoViewTexts.updated });
-    return queryClient.invalidateQueries({ queryKey: queryKeys.photos() });
+    return forget(queryClient, ...photoReads);
   });
   const toggles = otherwise ? { isRatingChecked: wanted.ratings, isCommentsChecked: wanted.comments } : {};
   const want = (next: Wanted) => {

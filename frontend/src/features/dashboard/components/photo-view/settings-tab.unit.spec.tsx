@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
-import type { Photo as PhotoRecord } from '@candid/contracts';
+import { type Photo as PhotoRecord, photosRoutes } from '@candid/contracts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { queryKeys } from '../../../../lib/query/keys';
+import { keyOf } from '../../../../lib/query/use-read';
 import { sessionStore } from '../../../../lib/session/session-store';
 import { ExtendForm } from './settings-tab';
 
@@ -35,7 +35,7 @@ afterEach(cleanup);
 
 /** The photos stand there and, asked for again, come when they are let. */
 function Shown() {
-  const queryKey = queryKeys.photosIn('testing');
+  const queryKey = [...keyOf(photosRoutes.listPhotos, { params: { section: 'testing', userId: photo.userId } })];
   const queryFn = () =>
     new Promise<PhotoRecord[]>((resolve) => {
       photosArrive = () => resolve([photo]);

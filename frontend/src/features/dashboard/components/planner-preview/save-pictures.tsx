@@ -2,7 +2,8 @@ import type { Photo as PhotoRecord } from '@candid/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { queryKeys } from '../../../../lib/query/keys';
+import { photoReads } from '../../../../lib/query/own-reads';
+import { forget } from '../../../../lib/query/use-read';
 import { plannerPreviewTexts as texts } from '../../../../lib/texts/planner-preview';
 import { Button } from '../../../../ui/button/button';
 import { saveFile } from '../../../../ui/dom/dom';
@@ -29,7 +30,7 @@ export function SavePictures({ photos }: { photos: readonly PhotoRecord[] }) {
     },
     onMutate: () => setFetched(0),
     // The links may have expired: the next try is with fresh ones.
-    onError: () => queryClient.invalidateQueries({ queryKey: queryKeys.photos() }),
+    onError: () => forget(queryClient, ...photoReads),
     retry: false,
     networkMode: 'always',
   });

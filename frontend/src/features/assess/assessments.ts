@@ -1,0 +1,123 @@
+import { assessmentsRoutes, evaluationGroupsRoutes, photosRoutes } from '@candid/contracts';
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../lib/api/call';
+import { ApiError } from '../../lib/api/errors';
+import { keyOf } from '../../lib/query/use-read';
+import { useSession, useUserId } from '../../lib/session/use-session';
+import { useCurrentUser } from '../../lib/user/current-user';
+import type { QueuedAssessment } from './assessment-queue';
+import type { OpenAssessment } from './open-assessment';
+import { withoutReported } from './reported-photos';
+
+/** Whose photos wait for this assessor, public ones first and profiles after them, each least served first. */
+export function useAvailableAssessments(enabled: boolean) {
+  const userId = useUserId();
+  return useQuery({
+    queryKey: keyOf(assessmentsRoutes.listPublicTests),
+    queryFn: async ({ signal }): Promise<QueuedAssessment[]> => {
+      const [assessments, groups] = await Promise.all([
+        call(assessmentsRoutes.listPublicTests, { query: { currentUserId: userId }, signal }),
+        call(evaluationGroupsRoutes.listOpenGroups, { query: { excludeUserId: userId }, signal }),
+      ]);
+      return [
+        ...assessments.data.map((assessment) => ({ userId: assessment.userId, isProfileEvaluation: false })),
+        ...groups.groups.map((group) => ({ userId: group.userId, isProfileEvaluation: true, groupId: group.groupId })),
+      ];
+    },
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The cache's key of an assessment that was opened. */
+export const openedKey = (ownerId: string, groupId?: string): QueryKey =>
+  groupId
+    ? keyOf(evaluationGroupsRoutes.getGroup, { params: { groupId } })
+    : keyOf(photosRoutes.openTest, { params: { userId: ownerId } });
+
+/**
+ * One person's photos, or their profile. Asking for it reserves a slot for this assessor for 15 minutes, so it is never asked for
+ * ahead of time, and not again by itself while the person works: what is on the screen stays what was reserved.
+ */
+export function useOpenAssessment(ownerId: string, groupId?: string) {
+  const userId = useUserId();
+  const queryClient = useQueryClient();
+  const assessment = useQuery<OpenAssessment | null>({
+    queryKey: openedKey(ownerId, groupId),
+    queryFn: async ({ signal }) => {
+      const opened = await (groupId ? openProfile(groupId, signal) : openPhotos(ownerId, userId, signal));
+      forgetReleased(queryClient);
+      return opened;
+    },
+    staleTime: 10 * 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  useForgetAssessment(ownerId, groupId, assessment.data === null);
+  return assessment;
+}
+
+/** True if the server answered a renewal that there is nothing to assess any more. */
+export const isLost = ({
+  isRefetchError,
+  error,
+}: Pick<ReturnType<typeof useOpenAssessment>, 'isRefetchError' | 'error'>) =>
+  isRefetchError && error instanceof ApiError && error.status === 404;
+
+/**
+ * The server keeps this opening and the one before it; opening one more releases the oldest, and its links end with it. So only
+ * the person shown before stays in the cache, for an Undo of the skip.
+ */
+function forgetReleased(queryClient: QueryClient): void {
+  const cache = queryClient.getQueryCache();
+  const left = [photosRoutes.openTest, evaluationGroupsRoutes.getGroup].flatMap((route) =>
+    cache.findAll({ queryKey: keyOf(route), type: 'inactive' }),
+  );
+  const newestFirst = left.sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
+  for (const { queryKey } of newestFirst.slice(1)) queryClient.removeQueries({ queryKey, exact: true });
+}
+
+async function openPhotos(ownerId: string, userId: string, signal: AbortSignal): Promise<OpenAssessment | null> {
+  const input = { params: { userId: ownerId }, query: { currentUserId: userId }, signal };
+  const [assessment] = (await call(photosRoutes.openTest, input)).data;
+  if (!assessment) return null;
+  const { photos, benchmarkPhotos, slotSecondsLeft } = assessment;
+  return withoutReported({ id: ownerId, photos, benchmarkPhotos, profile: null, slotMs: slotSecondsLeft * 1_000 });
+}
+
+async function openProfile(groupId: string, signal: AbortSignal): Promise<OpenAssessment | null> {
+  const { group } = await call(evaluationGroupsRoutes.getGroup, { params: { groupId }, signal });
+  const { photos, benchmarkPhotos, commentsSelected, commentsRequired, slotSecondsLeft } = group;
+  const profile = { groupId, commentsSelected, commentsRequired };
+  const slotMs = (slotSecondsLeft ?? 0) * 1_000;
+  return withoutReported({ id: groupId, photos, benchmarkPhotos, profile, slotMs });
+}
+
+/**
+ * Once the page of an assessment that is over has been left, the assessment is not opened again from the cache: what its owner has started
+ * since would stay hidden behind it. Until then it stays, because the page still shows it.
+ */
+export function useForgetAssessment(ownerId: string, groupId: string | undefined, isOver: boolean): void {
+  const queryClient = useQueryClient();
+  const over = useRef(isOver);
+  useEffect(() => {
+    over.current = isOver;
+  }, [isOver]);
+  useEffect(
+    () => () => {
+      // A reset reaches a page of the same assessment that takes this one's place, too.
+      if (over.current) void queryClient.resetQueries({ queryKey: openedKey(ownerId, groupId), exact: true });
+    },
+    [queryClient, ownerId, groupId],
+  );
+}
+
+/** Whether this person may assess: the browser remembers it, else the account tells; `unknown` while it is being asked. */
+export function useApproval(): 'approved' | 'missing' | 'unknown' {
+  const { approvedAssessor } = useSession();
+  const account = useCurrentUser();
+  if (approvedAssessor || account.data?.approvedAssessor) return 'approved';
+  return account.isPending ? 'unknown' : 'missing';
+}

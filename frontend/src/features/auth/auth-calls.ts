@@ -1,0 +1,35 @@
+import { identityRoutes } from '@candid/contracts';
+import { call } from '../../lib/api/call';
+import { newIdempotencyKey } from '../../lib/api/idempotency';
+
+export async function requestSignUpCode(email: string): Promise<void> {
+  await call(identityRoutes.requestSignupCode, { body: { email }, idempotencyKey: newIdempotencyKey() });
+}
+
+interface NewAccount {
+  email: string;
+  password: string;
+  phoneNumber: string;
+  signupCode: string;
+}
+
+export async function signUp({ email, password, phoneNumber, signupCode }: NewAccount) {
+  const body = {
+    email,
+    password,
+    phoneNumber: phoneNumber.trim() || undefined,
+    signupCode: signupCode.trim(),
+    confirmAdult: true,
+  };
+  const { token, userId, hasWelcomeGrant } = await call(identityRoutes.signUp, {
+    body,
+    idempotencyKey: newIdempotencyKey(),
+  });
+  return { token, userId, hasWelcomeGrant };
+}
+
+/** A log-in is never answered from an earlier one, so it carries no idempotency key. */
+export async function logIn(body: { email: string; password: string; secondFactor?: string }) {
+  const { token, userId } = await call(identityRoutes.logIn, { body });
+  return { token, userId };
+}

@@ -1,0 +1,26 @@
+import { type Photo, photosRoutes } from '@candid/contracts';
+import { useMemo } from 'react';
+import { polled } from '../../../lib/live/poll';
+import { useRead } from '../../../lib/query/use-read';
+import { useUserId } from '../../../lib/session/use-session';
+import { usePlacements, withPlacements } from './use-placements';
+
+export type ListedSection = 'testing' | 'profile' | 'bank';
+
+export interface PhotoList {
+  readonly data: Photo[] | undefined;
+  readonly isPending: boolean;
+  readonly isLoadingError: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** The person's own photos of one section, newest first, with the moves under way; polled while the live stream is down. */
+export function usePhotos(section: ListedSection): PhotoList {
+  const userId = useUserId();
+  const asked = { params: { section, userId } };
+  const options = { meta: polled, select: ({ photos }: { photos: Photo[] }) => photos };
+  const { data, isPending, isLoadingError, refetch } = useRead(photosRoutes.listPhotos, asked, options);
+  const placements = usePlacements();
+  const placed = useMemo(() => data && withPlacements(data, section, placements), [data, section, placements]);
+  return { data: placed, isPending, isLoadingError, refetch };
+}

@@ -1,0 +1,36 @@
+/** Those that an entry of a user's account can have. */
+export const transferCodes = [
+  'grant',
+  'purchase',
+  'hold',
+  'reward',
+  'refund',
+  'restart',
+  'correction',
+  'expiry',
+] as const;
+
+/** As they stand in the address; days are in UTC, as the books are. */
+export interface StatementFilters {
+  readonly code?: (typeof transferCodes)[number];
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** What the address says and means something; the rest is as if it were not there. */
+export function filtersOf(search: URLSearchParams): StatementFilters {
+  const code = transferCodes.find((known) => known === search.get('code'));
+  const from = search.get('from') ?? '';
+  const to = search.get('to') ?? '';
+  return { ...(code && { code }), ...(day.test(from) && { from }), ...(day.test(to) && { to }) };
+}
+
+const dayMs = 86_400_000;
+
+/** The day (UTC) on which the last so many days begin; the last one is today alone. */
+export const firstOfLastDays = (days: number, now = Date.now()): string =>
+  new Date(now - (days - 1) * dayMs).toISOString().slice(0, 10);
+
+export const isFiltered = (filters: StatementFilters): boolean => Object.keys(filters).length > 0;

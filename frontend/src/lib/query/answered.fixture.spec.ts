@@ -1,0 +1,13 @@
+import type { Route } from '@candid/contracts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { keyOf } from './use-read';
+
+/** Puts an answer into the cache, as far as a test needs it. */
+export function answered(
+  client: QueryClient,
+  route: Route,
+  input: { params?: object; query?: object },
+  answer: object,
+) {
+  client.setQueryData<object>(keyOf(route, input) as QueryKey, answer);
+}

@@ -1,0 +1,91 @@
+import type { Route } from '@candid/contracts';
+import {
+  type DataTag,
+  type QueryClient,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { type Answer, type CallInput, call } from '../api/call';
+import { hasCode } from '../api/errors';
+import type { everyMs } from './query-client';
+
+interface Addressed {
+  params?: unknown;
+  query?: unknown;
+}
+
+/** The cache's key of what a route answers to an input. Without one it stands for every answer of the route. */
+export function keyOf<const R extends Route>(route: R, input: Addressed = {}): DataTag<QueryKey, Answer<R>> {
+  const parts = Object.assign({}, input.params, input.query);
+  const key: QueryKey = Object.keys(parts).length > 0 ? [route.id, parts] : [route.id];
+  return key as DataTag<QueryKey, Answer<R>>;
+}
+
+/** The query of one call, for what fetches outside a component. */
+export const readOf = <const R extends Route>(route: R, input: CallInput<R>) => ({
+  queryKey: keyOf(route, input),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(route, { ...input, signal }),
+});
+
+type ReadOptions<Found, Data> = Omit<UseQueryOptions<Found, Error, Data>, 'queryKey' | 'queryFn'>;
+
+/** Reads the answer of a route, from the cache and the server. */
+export const useRead = <const R extends Route, Data = Answer<R>>(
+  route: R,
+  input: CallInput<R>,
+  options: ReadOptions<Answer<R>, Data> = {},
+) => useQuery<Answer<R>, Error, Data>({ ...readOf(route, input), ...options });
+
+/** Reads like `useRead`; null if there is no such thing, also if the id is malformed. */
+export const useReadOrNull = <const R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  options: ReadOptions<Answer<R> | null, Answer<R> | null> = {},
+) =>
+  useQuery<Answer<R> | null>({
+    queryKey: keyOf(route, input),
+    queryFn: ({ signal }) =>
+      call(route, { ...input, signal }).catch((error: unknown) => {
+        if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION_FAILED')) return null;
+        throw error;
+      }),
+    ...options,
+  });
+
+const rowsPerPage = 50;
+
+interface Page {
+  readonly nextCursor: string | null;
+}
+
+export type Pages<Row> = UseInfiniteQueryResult<{ readonly rows: readonly Row[] }>;
+
+/** A list that can grow, a page at a time: the rows of all pages that have come, and the first page. */
+export const usePages = <const R extends Route, Row>(
+  route: R,
+  input: CallInput<R>,
+  rowsOf: (page: Answer<R>) => readonly Row[],
+  options?: Partial<ReturnType<typeof everyMs>> & { enabled?: boolean },
+) =>
+  useInfiniteQuery({
+    queryKey: [...keyOf(route, input), 'pages'],
+    queryFn: ({ pageParam, signal }) => {
+      const asked = {
+        limit: rowsPerPage,
+        ...(input.query as object),
+        ...(pageParam !== null && { cursor: pageParam }),
+      };
+      return call(route, { ...input, query: asked, signal } as CallInput<R>);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page as Page).nextCursor,
+    select: ({ pages }) => ({ rows: pages.flatMap(rowsOf), first: pages[0] }),
+    ...options,
+  });
+
+/** Makes what these routes have answered stale: what is on the screen is asked for again. */
+export const forget = (client: QueryClient, ...routes: readonly Route[]) =>
+  Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
