@@ -1,11 +1,11 @@
 /**
- * `npm run mutate -- [--count 200] [--seed N] [--only PATH]`: tests the tests. Breaks random lines of the decisions, the
+ * `npm run mutate -- [--count 200] [--seed N] [--only PATH] [--goal 85]`: tests the tests. Breaks random lines of the decisions, the
  * ledger and the event store, one at a time, and runs the spec files that execute the line: unit tests first, then, for what
  * survives, integration tests with real servers. Reports the share of mutants that a test kills, and each survivor.
  *
  * A mutant that does not type-check is not drawn. One that exceeds the time limit counts as killed: an endless loop fails any test.
  * Only spec files beside the line run, those of its capability or package: a mutant that only other tests would notice survives.
- * The sources stay as they are: Jest's transform applies the change. Exit code 1 if the share is below 85 %.
+ * The sources stay as they are: Jest's transform applies the change. Exit code 1 if the share is below the goal.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,6 @@ import { parseArgs } from 'node:util';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { say, seconds } from './lib/say.mjs';
 
-const goal = 0.85;
 const workers = 2;
 const tiers = [
   { tier: 'unit', limitMs: 120_000 },
@@ -25,16 +24,24 @@ const tiers = [
 const usage = `npm run mutate -- [options]
   --count N    mutants (200)
   --seed N     of the draw (the time)
-  --only PATH  only files whose path contains this`;
+  --only PATH  only files whose path contains this
+  --goal N     percent that tests must kill (85)`;
 
 function readOptions() {
   const { values } = parseArgs({
-    options: { count: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
+    options: {
+      count: { type: 'string' },
+      seed: { type: 'string' },
+      only: { type: 'string' },
+      goal: { type: 'string' },
+    },
   });
   const count = Number(values.count ?? 200);
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
-  if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) throw new Error(usage);
-  return { count, seed, only: values.only };
+  const goal = Number(values.goal ?? 85);
+  if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed) || !(goal >= 0 && goal <= 100))
+    throw new Error(usage);
+  return { count, seed, only: values.only, goal };
 }
 
 let interrupted = false;
@@ -75,7 +82,7 @@ async function runTier({ tier, limitMs }, mutants, { directory, env, reached, co
   return survivors;
 }
 
-async function run({ count, seed, only }) {
+async function run({ count, seed, only, goal }) {
   const startedAt = performance.now();
   const { drawMutants } = await import('./lib/mutation/candidates.mjs');
   const { startTestServers } = await import('./lib/test-servers.mjs');
@@ -110,7 +117,7 @@ async function run({ count, seed, only }) {
   const share = mutants.length === 0 ? 1 : killed / mutants.length;
   say(`\n${killed} of ${mutants.length} killed (${(share * 100).toFixed(1)} %), ${timedOut} of them by the time limit`);
   say(`seed ${seed}, ${seconds(startedAt)}`);
-  return share >= goal;
+  return share * 100 >= goal;
 }
 
 try {
