@@ -522,6 +522,16 @@ describe('an appeal', () => {
     expect(typesOf(answer('max', false), appealed)).toEqual(['AppealDecided']);
   });
 
+  it('is claimed and decided by evidence staff alone while the case is under legal hold', () => {
+    const passOn = decideOf('passOn', { ...mod('max'), statementId: 'second', at: at(32) });
+    const open = then(suspendedUntil26, appeal('on suspendAccount', 31), report('bob', 'minor', {}, 32));
+    const passedOn = then(open, claim('max', 32), passOn);
+    for (const command of [claim('zoe', 34), answer('zoe', true, 34)]) {
+      given(passedOn).when(command).then('FORBIDDEN');
+      expect(isAccepted(() => typesOf(withEvidenceRole(command), passedOn).length > 0)).toBe(true);
+    }
+  });
+
   it('that is granted undoes the decision, clears the photo and answers the reporters anew', () => {
     const granted = [...appealed, ...decider.decide(answer('max', true), stateOf(appealed))];
     expect(granted.slice(-2).map(({ type }) => type)).toEqual(['AppealDecided', 'DecisionUndone']);

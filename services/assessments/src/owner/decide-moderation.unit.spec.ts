@@ -134,6 +134,8 @@ describe('a photo that waits to be screened', () => {
     given([awaited]).when(about('AwaitScreening')).then([]);
     given([awaited]).when(about('RecordScreening')).then([screened]);
     given([]).when(about('RecordScreening')).then([screened]);
+    const forgotten: OwnerEvent = { type: 'PhotoForgotten', data: photo };
+    given([screened, forgotten]).when(about('AwaitScreening')).then([awaited]);
     for (const history of [[awaited, screened], [screened]])
       for (const type of ['AwaitScreening', 'RecordScreening'] as const) given(history).when(about(type)).then([]);
   });

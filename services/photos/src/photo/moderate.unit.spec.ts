@@ -1,7 +1,7 @@
 import { specify } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
 import { photoDecider } from './decide.js';
-import { isHeld, isRemoved, type ModerationEvent, purgeDueAt } from './moderation.js';
+import { isHeld, isRemoved, legalHoldsOf, type ModerationEvent, purgeDueAt } from './moderation.js';
 import { type KeptPhoto, type PhotoEvent, placeOfPictures } from './photo.js';
 
 const given = specify(photoDecider);
@@ -227,6 +227,40 @@ describe('the quarantine', () => {
 
   it('has no end while a decision is still to come', () => {
     expect(purgeDueAt(moderationAfter(released(1), held(2)), retentionMs, null)).toBeNull();
+  });
+});
+
+describe('a legal hold', () => {
+  const passedOn = (caseId: string): ModerationEvent => ({
+    type: 'PhotoRemoved',
+    data: { ...removal(1, `on ${caseId}`, true), caseId },
+  });
+  const both = [removed(1), passedOn('first'), passedOn('second')];
+  const holdsOf = (...events: PhotoEvent[]) => {
+    const moderation = moderationAfter(...events);
+    return { kept: legalHoldsOf(moderation), ended: moderation.endedLegalHolds };
+  };
+
+  it('is kept by each decision that passed the photo on, and by no other', () => {
+    expect(holdsOf(...both)).toEqual({ kept: ['first', 'second'], ended: [] });
+  });
+
+  it('ends alone when its decision is undone', () => {
+    expect(holdsOf(...both, restored(2))).toEqual({ kept: ['first', 'second'], ended: [] });
+    expect(holdsOf(...both, restored(2, 'on first', true))).toEqual({ kept: ['second'], ended: ['first'] });
+  });
+
+  it('ends once when an operator releases it, and the photo stays removed', () => {
+    const release = { type: 'ReleaseLegalHold', caseId: 'first', releasedAt: at(3) } as const;
+    const released: ModerationEvent = { type: 'LegalHoldReleased', data: { caseId: 'first', releasedAt: at(3) } };
+    given([uploaded, ...both])
+      .when(release)
+      .then([released]);
+    given([uploaded, ...both, released])
+      .when(release)
+      .then([]);
+    expect(holdsOf(...both, released)).toEqual({ kept: ['second'], ended: ['first'] });
+    expect(isRemoved(moderationAfter(passedOn('first'), released))).toBe(true);
   });
 });
 
