@@ -2,8 +2,8 @@ import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
+import { watchWork } from '../../../packages/platform/src/jobs/provide-processors.js';
 import type { WorkDispatcher } from '../../../packages/platform/src/jobs/work-dispatcher.js';
-import { watchWork } from '../../../packages/platform/src/jobs/work-metrics.js';
 import { Metrics } from '../../../packages/platform/src/operations/metrics.js';
 import {
   type ServiceDatabase,

@@ -125,7 +125,7 @@ interface DoneWorkSweepOptions {
 }
 
 /** Work as its rows have it, which is the truth, and as Redis has it, which shows whether jobs move. */
-function watchWork(
+export function watchWork(
   metrics: Metrics,
   session: SqlSession,
   { queues, dispatcher }: { queues: readonly string[]; dispatcher: WorkDispatcher },
