@@ -22,7 +22,7 @@ const bands = [
   })),
 ];
 
-/** What the person says about themselves as an assessor. Every part is optional. */
+/** The person's description of themselves as an assessor. Every part is optional. */
 export function SelfDescriptionChoice() {
   const userId = useUserId();
   const choice = useSavedChoice(

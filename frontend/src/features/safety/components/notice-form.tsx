@@ -41,7 +41,7 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
   const form = useForm<NoticeFields>({
     defaultValues: { reason: '', location: '', text: '', name: '', email, isGoodFaith: false },
     resolver: byRules,
-    // By default, the form library focuses invalid fields in the order of their registration.
+    // The form library would focus invalid fields in the order of their registration.
     shouldFocusError: false,
   });
   // Registered first, because an empty form focuses its invalid fields in the order of their registration.

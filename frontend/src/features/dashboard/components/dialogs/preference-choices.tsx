@@ -54,7 +54,7 @@ const locations: { value: LocationPreference; label: string }[] = [
 
 const inPreferences = <Link to="/account/preferences">{choiceTexts.countryInPreferences}</Link>;
 
-/** Where assessors may be. `whereCountry` tells the owner where to set an unknown country. */
+/** The allowed location of assessors. `whereCountry` tells the owner where to set an unknown country. */
 export function LocationChoice({ whereCountry = inPreferences }: { whereCountry?: ReactNode }) {
   const choice = useSavedLocation();
   const { data } = choice.saved;

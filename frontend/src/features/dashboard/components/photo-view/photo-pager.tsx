@@ -20,7 +20,7 @@ interface PhotoPagerProps {
 /** Embla's duration unit; 20 takes about 300 ms for one slide. */
 const settleDuration = 20;
 
-/** Shows the photo. From a rated photo, a swipe or an arrow leads to its neighbours. */
+/** Shows the photo. If it is rated, a swipe or an arrow leads to its neighbours. */
 export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
   const found = neighbours.findIndex(({ _id }) => _id === photo._id);
   const slides = found < 0 ? [photo] : neighbours;
