@@ -10,10 +10,10 @@ import { pagePreloads } from './build/page-preloads.ts';
 import { precompress } from './build/precompress.ts';
 import { retriedStyles } from './build/retried-styles.ts';
 
-/** The contracts are schemas without side effects: what a chunk does not use is left out of it. */
+/** The contracts are schemas without side effects, so that unused ones are left out of a chunk. */
 const isContracts = (id: string) => id.includes('/packages/contracts/');
 
-/** The router's package exports only the build that warns developers; the other one lies beside it and is 3 kB smaller. */
+/** The router's package exports only the development build with warnings; the production build beside it is 3 kB smaller. */
 const quietRouter = {
   find: /^react-router$/,
   replacement: fileURLToPath(import.meta.resolve('react-router')).replace('/development/', '/production/'),

@@ -8,8 +8,9 @@ const firstPage = /\/src\/app\/routes\/dashboard\/profile\.page\.tsx$/;
 const assessorsPage = /\/src\/app\/routes\/assess\/feed\.page\.tsx$/;
 
 /**
- * What a screen needs comes in a few chunks instead of dozens: over HTTP/1.1 each file waits for one of six connections. A
- * module's chunk follows from the files that cannot run without it: entries and files that are imported when they are needed.
+ * Returns the name of the module's chunk, or null if the bundler decides. A screen loads a few chunks instead of dozens: over
+ * HTTP/1.1 each file waits for one of six connections. The chunk follows from the entries and lazily imported files that cannot
+ * run without the module.
  */
 function chunkOf(id: string, info: ModuleInfo): string | null {
   if (/\/node_modules\/react-hook-form\//.test(id)) return 'forms';
@@ -28,7 +29,7 @@ function chunkOf(id: string, info: ModuleInfo): string | null {
   return importsRadix(id, info) ? 'overlays' : null;
 }
 
-/** The entries and lazily imported files that import the module, directly or by others. */
+/** Returns the entries and lazily imported files that import the module, directly or through other modules. */
 function loadersOf(id: string, info: ModuleInfo, seen = new Set<string>()): Set<string> {
   if (seen.has(id)) return new Set();
   seen.add(id);
@@ -40,7 +41,7 @@ function loadersOf(id: string, info: ModuleInfo, seen = new Set<string>()): Set<
 const importsRadix = (id: string, info: ModuleInfo) =>
   (info(id)?.importedIds ?? []).some((imported) => imported.includes('/radix-ui/'));
 
-/** Small, and a file of its own would cost more than it weighs. */
+/** True for a small UI component of several pages: a file of its own would cost more than its bytes. */
 const isPrimitiveOfPages = (id: string, loaders: readonly string[], info: ModuleInfo) =>
   /\/src\/ui\/.*\.tsx$/.test(id) &&
   loaders.filter((loader) => loader.endsWith('.page.tsx')).length > 2 &&
@@ -48,7 +49,7 @@ const isPrimitiveOfPages = (id: string, loaders: readonly string[], info: Module
 
 const lightPackage = /\/node_modules\/(react|react-dom|react-router-dom|lucide-react)\//;
 
-/** Whether it brings a package with it that not every page has. */
+/** True if the module is or imports a package that not every page needs. */
 function isHeavy(id: string, info: ModuleInfo): boolean {
   if (id.includes('/node_modules/')) return !lightPackage.test(id);
   return (info(id)?.importedIds ?? []).some((imported) => isHeavy(imported, info));
@@ -56,9 +57,9 @@ function isHeavy(id: string, info: ModuleInfo): boolean {
 
 const ownChunks = ['early', 'start', 'forms', 'frame', 'assess', 'overlays'];
 
-/** What a module needs comes into the first of these chunks that needs it. */
+/** The bundler puts a module into the first of these chunks that accepts it. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
-  // Half of what the first screen needs, over a connection of its own; seldom another one in a newer release.
+  // React is half of what the first screen loads, so it gets its own connection. It rarely changes between releases.
   { name: 'react', priority: 10, test: /\/node_modules\/(react|react-dom|scheduler)\// },
   ...ownChunks.map((name, index) => ({
     name: (id: string, context: Rolldown.ChunkingContext) =>

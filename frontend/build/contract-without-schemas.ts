@@ -5,9 +5,9 @@ import { z } from 'zod';
 const tables = /packages\/contracts\/dist\/(?:http\/[\w-]+|error-codes|moderation)\.js$/;
 
 /**
- * The browser gets the contract's tables of calls without their schemas, and so without zod, which made a third of what a
- * signed-in page loads: of each schema only the fields that must be there are left (`lib/api/fields`). That every answer is what
- * its schema says is held by the contract's own tests.
+ * Removes the schemas, and so zod, from the contract's tables of calls: zod made up a third of what a signed-in page loads.
+ * Each schema keeps only its required fields (`lib/api/fields`). The contract's own tests check that answers match the full
+ * schemas.
  */
 export function contractWithoutSchemas(): Plugin {
   return {
@@ -31,7 +31,7 @@ export function contractWithoutSchemas(): Plugin {
   };
 }
 
-/** As source text; schemas of requests are left out, for the server judges those. */
+/** Returns the value as source text. It drops the schemas of requests, because the server validates those. */
 function written(value: unknown): string {
   if (value instanceof z.ZodType) return `/* @__PURE__ */ fields(${JSON.stringify(requiredOf(value))})`;
   if (Array.isArray(value)) return `[${value.map(written).join(',')}]`;

@@ -3,8 +3,8 @@ import type { Plugin, Rollup } from 'vite';
 const source = '/src/early.ts';
 
 /**
- * A script of its own before the app's: it asks for the page's first answers while the app is still on its way. As an import of
- * the app it would have to wait for it.
+ * Emits a script that runs before the app's: it requests the page's first answers while the app still loads. An import in the
+ * app would have to wait for the app.
  */
 export function earlyScript(): Plugin {
   return {
@@ -28,7 +28,7 @@ export function earlyScript(): Plugin {
   };
 }
 
-/** The chunk that holds it, not the entry, which only imports that. */
+/** Returns the chunk that contains the script. The entry only imports that chunk. */
 function earlyChunk(bundle: Rollup.OutputBundle = {}): Rollup.OutputChunk | undefined {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   return chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rollup } from 'vite';
 
-/** Fails the build when the script that the first screen needs, compressed, is over the budget. */
+/** Fails the build if the compressed scripts of the first screen exceed the budget. */
 export function firstLoadBudget(budgetBytes: number): Plugin {
   return {
     name: 'first-load-budget',
@@ -19,7 +19,7 @@ export function firstLoadBudget(budgetBytes: number): Plugin {
   };
 }
 
-/** Fails the build when `scripts`, compressed, are over the budget of what needs them. */
+/** Fails the build if the compressed `scripts` exceed the budget. */
 export function holdTo(
   context: Rollup.PluginContext,
   what: string,

@@ -6,7 +6,7 @@ import { commonTexts, installTexts } from '../src/lib/texts/common.ts';
 const ground = '#fbf8f5';
 const image = 'public/icon.svg';
 
-/** The mark is smaller than what asking for it takes. */
+/** The icon is inlined, because it is smaller than a request for it. */
 const icons: Plugin = {
   name: 'icons',
   transformIndexHtml: () => [
@@ -24,8 +24,8 @@ const icons: Plugin = {
 };
 
 /**
- * The manifest, the icons made from the mark, and the service worker. It keeps the app's own files only: without a rule for
- * requests at run time, no answer of a call and no photo is ever put into Cache Storage.
+ * Emits the manifest, the icons and the service worker. The worker caches only the app's own files: without a rule for requests
+ * at run time, no answer of a call and no photo gets into Cache Storage.
  */
 export const install = (): Plugin[] => [
   icons,
@@ -65,7 +65,7 @@ export const install = (): Plugin[] => [
       globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2,svg,png,webp}'],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/api(\/|$)/, /\.\w+$/],
-      // The page that installs it can be used offline at once; a later version waits until the person lets it in.
+      // The page that installs the worker works offline at once; a later version waits until the person accepts it.
       clientsClaim: true,
       skipWaiting: false,
       cleanupOutdatedCaches: true,

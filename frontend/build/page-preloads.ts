@@ -3,7 +3,7 @@ import { holdTo } from './first-load-budget.ts';
 
 const member = ['shell/member-area', 'shell/nav-layout'];
 
-/** By the first part of the address: the modules below `src/app` that the page there is made of. */
+/** For the first part of each address, the modules below `src/app` that its page consists of. */
 const pages: Record<string, readonly string[]> = {
   signup: ['routes/auth/sign-up.page'],
   login: ['routes/auth/log-in.page'],
@@ -25,14 +25,14 @@ const pages: Record<string, readonly string[]> = {
   support: ['shell/member-area', 'routes/support/console.page'],
 };
 
-/** The chunks that are asked for before everything else: the first answers need the one, the others are the largest. */
+/** Chunks that the browser requests first: the first answers need `early`, and the others are the largest. */
 const foremost = ['early', 'react', 'start'];
 
 /**
- * Writes `preloads.json`: for each page, the files that the server names in the answer's `Link` header, so that the browser asks
- * for them together with the entry and not after it has run. They come over few connections: what others wait for is first,
- * then styles, which hold the first picture back, then the larger before the smaller. Fails the build when the scripts of a page
- * in `budgets`, compressed, are over its bytes.
+ * Writes `preloads.json`: the files of each page that the server names in the `Link` header, so that the browser requests them
+ * together with the entry. There are few connections, so the order matters: files that others wait for, then styles, which
+ * block the first paint, then large files before small ones. Fails the build if the compressed scripts of a page exceed its
+ * budget in bytes.
  */
 export function pagePreloads(budgets: Readonly<Record<string, number>>): Plugin {
   return {
@@ -54,7 +54,7 @@ export function pagePreloads(budgets: Readonly<Record<string, number>>): Plugin 
   };
 }
 
-/** Not the entry of the same name, which only imports it. */
+/** Ignores the entry of the same name, which only imports the chunk. */
 const chunkNamed = (chunks: readonly Rollup.OutputChunk[], name: string) =>
   chunks.find((chunk) => chunk.name === name && chunk.moduleIds.length > 0);
 
@@ -69,7 +69,7 @@ const bySize = (bundle: Rollup.OutputBundle) => {
   return (one: string, other: string) => sizeOf(other) - sizeOf(one);
 };
 
-/** With everything that they import. */
+/** Returns the files of the chunks and of everything that they import. */
 function filesOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBundle) {
   const scripts = new Set<string>();
   const styles = new Set<string>();

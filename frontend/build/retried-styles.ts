@@ -7,8 +7,8 @@ const mends: readonly (readonly [string | RegExp, string])[] = [
 ];
 
 /**
- * A part of the app whose style sheet failed asks for that again when it is imported the next time. Vite 8.3.8 takes the sheet for loaded
- * from then on, so that the part is shown without it. Fails the build when the helper's text is another one.
+ * If a style sheet fails to load, the next import of its part requests it again. Vite 8.3.8 would treat the sheet as loaded and
+ * show the part without it. Fails the build if Vite's helper has another text.
  */
 export function retriedStyles(): Plugin {
   let isMended = false;

@@ -9,7 +9,7 @@ if (session) {
   askAhead(neededFirst(location.pathname, userId, approvedAssessor), token);
   for (const section of ['profile', 'testing']) {
     const list = peekEarlyAnswer(`/api/cameraroll-photos-${section}/${userId}`);
-    // A list or picture that does not come now is asked for again where it is shown.
+    // The screen requests a list or picture again if it fails here.
     if (list) startPictures(list).catch(() => undefined);
   }
 }

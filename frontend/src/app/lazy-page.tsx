@@ -6,12 +6,12 @@ const reloadAgainMs = 60_000;
 const waitForServerMs = 8_000;
 const askEveryMs = 1_000;
 
-/** A page, or the frame around it, in a chunk of its own. */
+/** A page, or the frame around it, that has its own chunk. */
 export interface LazyPage {
-  /** Fetches it ahead; the module may say what its first picture shows, which comes with it for whoever is signed in. */
+  /** Fetches the page ahead. With a `userId` it also fetches the data of the page's first picture. */
   load: (userId?: string) => Promise<void>;
   loaded: () => ComponentType | undefined;
-  /** Fetched while it is being rendered. */
+  /** Fetches the page while React renders it. */
   Awaited: ComponentType;
 }
 
@@ -20,7 +20,7 @@ interface PageModule {
   prefetch?: (userId: string) => Promise<unknown>;
 }
 
-/** When the chunk does not come, the page is loaded anew once, as soon as the server answers. */
+/** If the chunk does not load, reloads the page once, as soon as the server answers. */
 export function lazyPage(load: () => Promise<PageModule>): LazyPage {
   let loaded: ComponentType | undefined;
   const loadOnce = async () => {
@@ -38,17 +38,17 @@ export function lazyPage(load: () => Promise<PageModule>): LazyPage {
   };
 }
 
-/** What was loaded ahead is rendered at once: what React has to wait for it shows 300 ms after the fallback at the earliest. */
+/** Renders a page that is already loaded at once. React shows a suspended page 300 ms after the fallback at the earliest. */
 export function Page({ of }: { of: LazyPage }) {
   const [shown, setShown] = useState(() => ({ of, Shown: of.loaded() ?? of.Awaited }));
-  // The pages of one frame stand at the same place in the tree, so this is not mounted anew for the next of them.
+  // The pages of one frame share this place in the tree, so React keeps this component for the next page.
   if (shown.of !== of) setShown({ of, Shown: of.loaded() ?? of.Awaited });
   return <shown.Shown />;
 }
 
 /**
- * A newer release has other names, so that only a reload helps. Only a page that is about to be shown gets here, so that nothing
- * unfinished is on the screen.
+ * A newer release has other file names, so only a reload helps. This runs only for a page that is about to be shown, so no
+ * unfinished work is lost.
  */
 async function recover(failure: unknown): Promise<never> {
   if ((await serverAnswers()) && mayReload()) {
@@ -58,7 +58,10 @@ async function recover(failure: unknown): Promise<never> {
   throw failure;
 }
 
-/** A gateway that restarts is away for a few seconds; loading the page meanwhile would end at the browser's own error. */
+/**
+ * Waits because a gateway is away for a few seconds during a restart. A reload meanwhile would show the browser's own error
+ * page.
+ */
 async function serverAnswers(): Promise<boolean> {
   const until = Date.now() + waitForServerMs;
   while (!(await connectionStore.check())) {
@@ -75,12 +78,12 @@ function mayReload(): boolean {
     sessionStorage.setItem(reloadedKey, String(Date.now()));
     return true;
   } catch {
-    // Without a memory of the first time there could be no end to it.
+    // Without storage nothing remembers the first reload, and reloading could repeat forever.
     return false;
   }
 }
 
 const loadFailure = /dynamically imported module|Importing a module script|preload CSS|Failed to load module/i;
 
-/** Whether rendering failed because a part of the app did not come, not because of a mistake in it. */
+/** True if rendering failed because a part of the app did not load, not because of a bug. */
 export const isLoadFailure = (error: unknown): boolean => error instanceof Error && loadFailure.test(error.message);

@@ -12,7 +12,7 @@ import { useSession } from '../lib/session/use-session';
 import { type LazyPage, lazyPage, Page } from './lazy-page';
 import { LandingPage } from './routes/auth/landing.page';
 
-// Each page is a chunk of its own; only what a first-time visitor sees comes with the app.
+// Each page is a separate chunk; only the first screen of a new visitor is part of the app's own.
 const signUpPage = lazyPage(() => import('./routes/auth/sign-up.page'));
 const logInPage = lazyPage(() => import('./routes/auth/log-in.page'));
 const resetPasswordPage = lazyPage(() => import('./routes/auth/reset-password.page'));
@@ -91,14 +91,17 @@ const routes = createRoutesFromElements(
 
 export const AppRoutes = () => useRoutes(routes);
 
-/** The parts that the page at `pathname` is made of; without a session, those of the page that the visitor is led to. */
+/** The parts of the page at `pathname`; without a session, those of the page that the visitor is redirected to. */
 export function pagePartsAt(pathname: string, signedIn: boolean): readonly LazyPage[] {
   const elements = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.element as ReactElement);
   if (!signedIn && elements.some(({ type }) => type === SessionGuard)) return [logInPage];
   return elements.filter(({ type }) => type === Page).map(({ props }) => (props as { of: LazyPage }).of);
 }
 
-/** Without a session every page behind it leads to the log-in, which leads back here, or to the goodbye of a deleted account. */
+/**
+ * Without a session every page behind this guard redirects to the log-in, which returns here, or to the goodbye of a deleted
+ * account.
+ */
 export function SessionGuard() {
   const { session, ended } = useSession();
   const { pathname, search } = useLocation();

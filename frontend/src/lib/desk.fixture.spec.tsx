@@ -6,7 +6,7 @@ import { sessionStore } from './session/session-store';
 
 export interface SentCall {
   readonly method: string;
-  /** Without `/api`, with its query. */
+  /** Without `/api`, with the query. */
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly body: Record<string, unknown> | undefined;
@@ -21,7 +21,7 @@ export const person = '11111111-1111-4111-8111-111111111111';
 export const transfer = '22222222-2222-4222-8222-222222222222';
 export const at = '2026-11-21T10:00:00.000Z';
 
-/** What the page has asked the server, which answers as it is told to. */
+/** Records the requests of the page and returns prepared answers. */
 export class Desk {
   readonly sent: SentCall[] = [];
   private readonly given = new Map<string, Given>();
@@ -46,7 +46,7 @@ export class Desk {
     this.answer(call, { success: false, code, message, error: message }, status);
   }
 
-  /** Signs `person` in, an account that has done nothing yet. */
+  /** Signs in `person` with an account that has not done anything. */
   signIn(more: object = {}): void {
     sessionStore.signIn({ token: 'a.b.c', userId: person });
     const flags = { hasCompletedFirstAssessment: false, hasMadeFirstProfile: false, hasFirstTested: false };
@@ -70,11 +70,10 @@ function Address() {
   return null;
 }
 
-/** Where the page is by now. */
 export const addressNow = (): string => address;
 
 export function show(children: ReactNode, path: string | { pathname: string; state: object } = '/support'): void {
-  // The app sends requests although the connection is taken for lost.
+  // Like the app, this sends requests even if the connection counts as lost.
   const once = { retry: false, networkMode: 'always' } as const;
   const options = { queries: once, mutations: once };
   render(

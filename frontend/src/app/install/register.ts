@@ -4,21 +4,23 @@ import { updateStore } from './update-store';
 const askAgainMs = 60 * 60_000;
 const oldWorkerEndsMs = 3_000;
 
-/** Registers the service worker. A later version waits until the person says so in this tab; other tabs are never reloaded. */
+/**
+ * Registers the service worker. A later version waits until the person accepts it in this tab; other tabs never reload by it.
+ */
 export async function registerServiceWorker(): Promise<void> {
   const worker = new Workbox('/sw.js');
   worker.addEventListener('waiting', () =>
     updateStore.set(async () => {
       const current = await navigator.serviceWorker.getRegistration();
-      // Another tab has let it in, or the last page that used the old one was left.
+      // Another tab has activated the new version, or the last page with the old one was closed.
       if (!current?.waiting) return location.reload();
       worker.addEventListener('controlling', () => location.reload());
       worker.messageSkipWaiting();
-      // The old one first answers what it has in work, for minutes where a connection is slow. A reload ends that.
+      // The old worker first finishes its open requests, which takes minutes on a slow connection. A reload ends them.
       setTimeout(() => location.reload(), oldWorkerEndsMs);
     }),
   );
-  // A browser that refuses it (private mode, no storage) has the app without its offline part.
+  // If the browser refuses the worker (private mode, no storage), the app works without its offline part.
   const registration = await worker.register({ immediate: true }).catch(() => undefined);
   if (!registration) return;
   let askedAt = Date.now();

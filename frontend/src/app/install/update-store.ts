@@ -1,4 +1,4 @@
-/** Lets the waiting version in and loads the page anew; null while there is none, or after the person put it off. */
+/** Activates the waiting version and reloads the page. Null if no version waits or the person has postponed it. */
 type Update = (() => void | Promise<void>) | null;
 
 const listeners = new Set<() => void>();

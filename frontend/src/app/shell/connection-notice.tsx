@@ -19,7 +19,7 @@ const areas: readonly (readonly [RegExp, Area])[] = [
 
 const areaOf = (path: string): Area => areas.find(([pattern]) => pattern.test(path))?.[1] ?? 'photos';
 
-/** Says while there is no connection what that means for the screen that is open, and that it is back. */
+/** Says what a lost connection means for the open screen, and when the connection is back. */
 export function ConnectionNotice() {
   const connection = useConnection();
   const { pathname } = useLocation();

@@ -9,12 +9,12 @@ import { isLoadFailure } from '../lazy-page';
 import styles from './screen.module.css';
 
 interface BoundaryProps {
-  /** Where the person is; what failed there is left behind by going elsewhere. */
+  /** Path of the page. A new path clears the failure. */
   place: string;
   children: ReactNode;
 }
 
-/** Keeps a failure to the page it happened on: the navigation around it goes on working. */
+/** Limits a failure to its page: the navigation around it still works. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
   return <Boundary place={useLocation().pathname}>{children}</Boundary>;
 }
@@ -53,7 +53,10 @@ function Crash() {
   );
 }
 
-/** In place of a page whose part of the app did not come. Back online it loads by itself: nothing is on it that could be lost. */
+/**
+ * Replaces a page whose part of the app did not load. It reloads by itself once online, because it holds nothing that could be
+ * lost.
+ */
 function LoadFailure() {
   const connection = useConnection();
   const main = useRef<HTMLElement>(null);

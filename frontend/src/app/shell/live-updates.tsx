@@ -12,7 +12,7 @@ import { photoReads, profileReads } from '../../lib/query/own-reads';
 import { useSession } from '../../lib/session/use-session';
 import { patchCurrentUser } from '../../lib/user/current-user';
 
-/** Turns the stream into fresh data; while it is down the queries poll. */
+/** Refetches data on events of the stream; while the stream is down, the queries poll. */
 export function LiveUpdates() {
   const queryClient = useQueryClient();
   const userId = useSession().session?.userId;
@@ -26,7 +26,7 @@ export function LiveUpdates() {
     const close = openLiveConnection(userId, quiet(), {
       onEvent: (event) => apply(event, queryClient, refetch, userId),
       onConnected: (connected) => {
-        // What happened before the stream was open, or while it was down, was not sent to anybody.
+        // Nobody received the events from before the stream opened or while it was down.
         if (connected) {
           for (const route of missed) refetch.schedule(route, {}, isFirst ? afterOpeningMs : afterReopeningMs);
           isFirst = false;
@@ -47,9 +47,9 @@ export function LiveUpdates() {
   return null;
 }
 
-/** The page has just asked for everything; once more covers what came between its answers and the open stream. */
+/** The page has just requested everything. One more refetch covers events between its answers and the open stream. */
 const afterOpeningMs = [2_000];
-/** A tab that is shown again opens its stream again; a second refetch covers views that lag behind. */
+/** A tab that becomes visible opens its stream again. The second refetch covers projections that lag behind. */
 const afterReopeningMs = [0, 4_000];
 
 const { getRatings, getConfidenceRange, comparePhotos, getCommentAssociations } = assessmentsRoutes;
@@ -66,7 +66,7 @@ const missed = [
   reportsRoutes.listOwnReports,
 ];
 
-/** What shows the single ratings of a photo. */
+/** Refetches everything that shows the single ratings of a photo. */
 function refetchRatings(photoId: string, refetch: SettlingRefetch): void {
   for (const route of [getRatings, getConfidenceRange]) refetch.schedule(route, { params: { photoId } });
   for (const route of [comparePhotos, getCommentAssociations]) refetch.schedule(route);
@@ -84,7 +84,7 @@ function apply(event: StreamedEvent, queryClient: QueryClient, refetch: Settling
       if (!update.success) return;
       rememberCounts(update.data);
       patchCurrentUser(queryClient, userId, update.data);
-      // The same event tells of changed flags, which it does not carry.
+      // The same event announces changed flags, which it does not carry.
       refetch.schedule(identityRoutes.getUser);
       return;
     }

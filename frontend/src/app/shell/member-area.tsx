@@ -6,7 +6,7 @@ import { currentUserQuery } from '../../lib/user/current-user';
 import { MemberProviders } from './member-providers';
 import { PageLoading } from './page-loading';
 
-// Not needed for the first picture of any page.
+// No page needs it for its first picture.
 const OutboxDelivery = lazy(() =>
   import('../../features/assess/components/outbox-delivery').catch(() => ({ default: () => null })),
 );
@@ -14,7 +14,6 @@ const OutboxDelivery = lazy(() =>
 export const prefetch = (userId: string): Promise<void> =>
   queryClientAhead(userId).prefetchQuery(currentUserQuery(userId));
 
-/** Everything that needs the signed-in person's data. */
 export default function MemberArea() {
   const quiet = useQuiet(false);
   return (

@@ -9,7 +9,10 @@ import { LiveUpdates } from './live-updates';
 
 const personNow = () => sessionStore.current().session?.userId;
 
-/** What was said to one person is neither shown to the next nor, where it waits for its Undo, done in their name. */
+/**
+ * Drops the messages of one person, so that the next person does not see them. Actions that wait for an Undo are dropped too,
+ * because they would run in the next person's name.
+ */
 export function dropToastsAtSessionEnd(): () => void {
   let person = personNow();
   return sessionStore.subscribe(() => {
@@ -21,7 +24,7 @@ export function dropToastsAtSessionEnd(): () => void {
 
 dropToastsAtSessionEnd();
 
-/** One cache per person: what one account saw is gone before the next one signs in. */
+/** Each person has an own cache: the data of one account is gone before the next person signs in. */
 export function MemberProviders({ children }: { children: ReactNode }) {
   const userId = useSession().session?.userId;
   return (

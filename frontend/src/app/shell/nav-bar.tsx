@@ -8,11 +8,11 @@ import styles from './nav-bar.module.css';
 import { SkipLink } from './screen';
 
 interface NavBarProps {
-  /** The rolling balance; without it nobody is signed in. */
+  /** The rolling balance; undefined for a visitor. */
   tokens?: ReactNode;
 }
 
-/** At the thumb on a phone, along the top from 900 px on. */
+/** At the lower edge of a phone, at the top from 900 px on. */
 export function NavBar({ tokens }: NavBarProps) {
   const signedIn = tokens !== undefined;
   return (

@@ -22,7 +22,7 @@ export default function NavLayout() {
   );
 }
 
-/** Around a page that anybody may read, for whoever is signed in. */
+/** Frame around a public page for a signed-in person. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   return (
     <MemberProviders>

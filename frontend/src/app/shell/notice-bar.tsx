@@ -6,7 +6,10 @@ interface NoticeBarProps {
   actions?: readonly { label: string; onAct: () => void }[];
 }
 
-/** Along the top of a phone, in the lower corner of a desktop. The empty region stays, so that what it says later is heard. */
+/**
+ * At the top of a phone, in the lower corner of a desktop. The empty region stays, so that screen readers announce its later
+ * content.
+ */
 export function NoticeBar({ children, actions = [] }: NoticeBarProps) {
   return (
     <div className={styles.region} role="status">

@@ -8,7 +8,7 @@ import { PageLoading } from './page-loading';
 
 const SignedInFrame = lazy(() => import('./nav-layout').then(({ SignedInFrame: Frame }) => ({ default: Frame })));
 
-/** Pages that anybody may read, with the navigation of whoever reads them. */
+/** Public pages, with the navigation that fits the reader. */
 export default function OpenArea() {
   const { session } = useSession();
   const page = (

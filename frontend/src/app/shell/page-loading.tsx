@@ -4,11 +4,11 @@ import styles from './screen.module.css';
 
 interface PageLoadingProps {
   text?: string;
-  /** Where the page has no other heading to say where one is. */
+  /** Heading for screen readers, for a page that has no other one. */
   heading?: string;
 }
 
-/** Appears only when the wait is long enough to be noticed. */
+/** Becomes visible only if the wait is long enough to notice. */
 export function PageLoading({ text = commonTexts.loading, heading }: PageLoadingProps) {
   return (
     <>

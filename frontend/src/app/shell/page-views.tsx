@@ -14,7 +14,7 @@ function isNewSession(): boolean {
   }
 }
 
-/** Counts each page that is opened, and once per tab that somebody came. */
+/** Counts each opened page, and one visit per tab. */
 export function PageViews() {
   const { pathname } = useLocation();
   useEffect(() => {

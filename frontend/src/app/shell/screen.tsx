@@ -5,21 +5,21 @@ import { classNames } from '../../ui/dom/dom';
 import styles from './screen.module.css';
 
 interface ScreenProps {
-  /** Names the page in the tab and, on arrival, to a screen reader. */
+  /** Names the page in the tab; a screen reader reads it on arrival. */
   title: string;
-  /** `pairs` is a form whose fields stand two by two where there is room. */
+  /** `pairs` is a form with two fields in a row if there is room. */
   width?: 'form' | 'pairs' | 'page' | 'wide' | 'edge';
   children: ReactNode;
 }
 
 let firstScreen = true;
 
-/** A page's main part. Arriving at it by navigation moves the focus here and the view to the top. */
+/** The main part of a page. Navigation moves the focus here and scrolls to the top. */
 export function Screen({ title, width = 'page', children }: ScreenProps) {
   const main = useRef<HTMLElement>(null);
   const navigation = useNavigationType();
 
-  // Not React's <title>: the tab keeps the last title where a page breaks or is still loading.
+  // React's <title> does not work here: the tab would keep the last title while a page loads or fails.
   useEffect(() => {
     document.title = title === commonTexts.appName ? title : `${title} – ${commonTexts.appName}`;
   }, [title]);
@@ -41,7 +41,7 @@ export function Screen({ title, width = 'page', children }: ScreenProps) {
   );
 }
 
-/** Shown when it has the focus: past the navigation to what the page is about. */
+/** Visible only with the focus: skips the navigation. */
 export function SkipLink() {
   return (
     <a href="#main" className={styles.skip}>

@@ -5,7 +5,7 @@ import { focusMain } from '../../ui/dom/dom';
 import { updateStore } from '../install/update-store';
 import { NoticeBar } from './notice-bar';
 
-/** Offers a newer version that is ready; not in the middle of an assessment, and nothing happens without the press. */
+/** Offers a waiting version, but not during an assessment. It activates only when the person presses the button. */
 export function UpdateNotice() {
   const update = useSyncExternalStore(updateStore.subscribe, updateStore.current);
   const assessing = useLocation().pathname.startsWith('/testing/');

@@ -6,7 +6,7 @@ export interface QueuedAssessment {
   readonly groupId?: string;
 }
 
-/** The queue as it was, to come back to. */
+/** Snapshot of the queue, to restore it. */
 interface QueueState {
   readonly assessments: string | null;
   readonly index: string | null;
@@ -15,19 +15,22 @@ interface QueueState {
 const testsKey = 'availableTests';
 const indexKey = 'currentTestIndex';
 
-/** The queue of this visit, in the session's storage, so that a reload goes on where it was. */
+/** The queue of this visit. It lives in the session storage, so that it survives a reload. */
 export const assessmentQueue = {
   fill(assessments: readonly QueuedAssessment[]): void {
     sessionStorage.setItem(testsKey, JSON.stringify(assessments));
     sessionStorage.setItem(indexKey, '0');
   },
 
-  /** The assessment after this one, without going there; null at the end. */
+  /** Returns the next assessment without going there; null at the end. */
   peek(): QueuedAssessment | null {
     return read()[Number(sessionStorage.getItem(indexKey) ?? '0') + 1] ?? null;
   },
 
-  /** The assessment after this one, or null at the end; the queue is then empty and the feed asks anew. */
+  /**
+   * Goes to the next assessment and returns it. Returns null at the end; the queue is then empty and the feed requests a new
+   * one.
+   */
   next(): QueuedAssessment | null {
     const assessment = assessmentQueue.peek();
     if (!assessment) {
@@ -38,7 +41,7 @@ export const assessmentQueue = {
     return assessment;
   },
 
-  /** Removes the later assessments of this person from the queue; the current one stays. */
+  /** Removes the later assessments of this owner from the queue; the current one stays. */
   leaveOut(userId: string): void {
     const at = Number(sessionStorage.getItem(indexKey) ?? '0');
     const left = read().filter((assessment, index) => index <= at || assessment.userId !== userId);
@@ -68,19 +71,17 @@ function read(): QueuedAssessment[] {
   }
 }
 
-/** Where a queued assessment is looked at. */
 export function carouselPath({ userId, groupId }: Pick<QueuedAssessment, 'userId' | 'groupId'>): string {
   return `/carousel/${userId}${groupQuery(groupId)}`;
 }
 
-/** Where it is assessed. */
 export function testingPath({ userId, groupId }: Pick<QueuedAssessment, 'userId' | 'groupId'>): string {
   return `/testing/${userId}${groupQuery(groupId)}`;
 }
 
 const groupQuery = (groupId: string | undefined): string => (groupId ? `?groupId=${encodeURIComponent(groupId)}` : '');
 
-/** Tests without those that this person has done already, though the server does not know of it yet. */
+/** Leaves out assessments that wait in the outbox, because the server does not know yet that they are done. */
 export function withoutWaiting(
   assessments: readonly QueuedAssessment[],
   waiting: readonly WaitingSubmission[],

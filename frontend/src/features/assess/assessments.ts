@@ -10,7 +10,10 @@ import type { QueuedAssessment } from './assessment-queue';
 import type { OpenAssessment } from './open-assessment';
 import { withoutReported } from './reported-photos';
 
-/** Whose photos wait for this assessor, public ones first and profiles after them, each least served first. */
+/**
+ * Assessments that wait for this assessor: photo assessments first, then profiles. Each group starts with the owner that has
+ * received the fewest ratings.
+ */
 export function useAvailableAssessments(enabled: boolean) {
   const userId = useUserId();
   return useQuery({
@@ -31,15 +34,15 @@ export function useAvailableAssessments(enabled: boolean) {
   });
 }
 
-/** The cache's key of an assessment that was opened. */
+/** Cache key of an opened assessment. */
 export const openedKey = (ownerId: string, groupId?: string): QueryKey =>
   groupId
     ? keyOf(evaluationGroupsRoutes.getGroup, { params: { groupId } })
     : keyOf(photosRoutes.openTest, { params: { userId: ownerId } });
 
 /**
- * One person's photos, or their profile. Asking for it reserves a slot for this assessor for 15 minutes, so it is never asked for
- * ahead of time, and not again by itself while the person works: what is on the screen stays what was reserved.
+ * Opens the photos or the profile of one owner. Opening reserves a slot for 15 minutes, so it never happens ahead of time. It
+ * does not repeat while the assessor works, so the screen keeps showing what the slot covers.
  */
 export function useOpenAssessment(ownerId: string, groupId?: string) {
   const userId = useUserId();
@@ -59,7 +62,7 @@ export function useOpenAssessment(ownerId: string, groupId?: string) {
   return assessment;
 }
 
-/** True if the server answered a renewal that there is nothing to assess any more. */
+/** True if a renewal got the answer that there is nothing left to assess. */
 export const isLost = ({
   isRefetchError,
   error,
@@ -67,8 +70,8 @@ export const isLost = ({
   isRefetchError && error instanceof ApiError && error.status === 404;
 
 /**
- * The server keeps this opening and the one before it; opening one more releases the oldest, and its links end with it. So only
- * the person shown before stays in the cache, for an Undo of the skip.
+ * Keeps only the assessment shown before this one in the cache, for an Undo of the skip. The server keeps two openings: one
+ * more releases the oldest, and its links expire.
  */
 function forgetReleased(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
@@ -96,8 +99,8 @@ async function openProfile(groupId: string, signal: AbortSignal): Promise<OpenAs
 }
 
 /**
- * Once the page of an assessment that is over has been left, the assessment is not opened again from the cache: what its owner has started
- * since would stay hidden behind it. Until then it stays, because the page still shows it.
+ * Removes an assessment that is over from the cache, but only when its page has been left, because the page still shows it.
+ * Otherwise the cached one would hide what its owner starts later.
  */
 export function useForgetAssessment(ownerId: string, groupId: string | undefined, isOver: boolean): void {
   const queryClient = useQueryClient();
@@ -107,14 +110,16 @@ export function useForgetAssessment(ownerId: string, groupId: string | undefined
   }, [isOver]);
   useEffect(
     () => () => {
-      // A reset reaches a page of the same assessment that takes this one's place, too.
+      // If another page of the same assessment replaces this one, the reset reaches it too.
       if (over.current) void queryClient.resetQueries({ queryKey: openedKey(ownerId, groupId), exact: true });
     },
     [queryClient, ownerId, groupId],
   );
 }
 
-/** Whether this person may assess: the browser remembers it, else the account tells; `unknown` while it is being asked. */
+/**
+ * Says if this person may assess. The browser remembers an approval; otherwise the account answers. `unknown` while it loads.
+ */
 export function useApproval(): 'approved' | 'missing' | 'unknown' {
   const { approvedAssessor } = useSession();
   const account = useCurrentUser();

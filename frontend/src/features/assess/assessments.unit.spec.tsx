@@ -109,7 +109,7 @@ describe('a person who was skipped', () => {
   });
 });
 
-/** As the server answers it. */
+/** A photo as in the server's answer. */
 const wholePhoto = (digit: string) => ({
   ...{ _id: owner.replaceAll('1', digit), userId: owner, testId: owner.replaceAll('1', '5') },
   ...{ section: 'testing', placeholder: 'unrated', isBenchmark: false, path: '', renditions: [], preview: '' },

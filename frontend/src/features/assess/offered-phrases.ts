@@ -2,7 +2,7 @@ import { type AssessedPhoto, type Catalogue, type CataloguePhrase, commentScoreR
 
 interface OfferedPhrase {
   readonly phrase: CataloguePhrase;
-  /** Lowest and highest score it may be given, both inclusive. */
+  /** Lowest and highest score of the phrase, both inclusive. */
   readonly range: readonly [number, number];
 }
 
@@ -13,8 +13,8 @@ export interface OfferedSection {
 }
 
 /**
- * What an assessor may say about a photo: the phrases its owner asks for, only praise where they want that, and no child
- * without its parent. Without a choice of the owner's it is the whole catalogue.
+ * Returns the phrases that an assessor may use on a photo: those the owner asks for, or the whole catalogue without such a
+ * choice. It offers only praise if the owner wants that, and no child without its parent.
  */
 export function offeredSections(
   catalogue: Catalogue,

@@ -1,13 +1,13 @@
 import type { AssessedPhoto, CommentTriple } from '@candid/contracts';
 import type { OpenAssessment } from './open-assessment';
 
-/** What an assessor has entered for one photo, or for a profile; a null rating is an untouched slider. */
+/** Entries of an assessor for one photo or one profile. The rating is null while the slider is untouched. */
 export interface PhotoEntry {
   readonly rating: number | null;
   readonly comments: readonly CommentTriple[];
 }
 
-/** By photo id, and by group id for a profile. */
+/** Keyed by photo id, or by group id for a profile. */
 export type Entries = Readonly<Record<string, PhotoEntry>>;
 
 const emptyEntry: PhotoEntry = { rating: null, comments: [] };
@@ -16,7 +16,7 @@ export function entryOf(entries: Entries, entryId: string): PhotoEntry {
   return entries[entryId] ?? emptyEntry;
 }
 
-/** The photos that are assessed here; benchmarks and what stands in the planner are only looked at. */
+/** Leaves out photos that are only shown: benchmarks and photos of the planner. */
 export function photosToRate(photos: readonly AssessedPhoto[]): AssessedPhoto[] {
   return photos.filter((photo) => photo.section === 'testing' && !photo.isBenchmark);
 }
@@ -28,7 +28,7 @@ export interface Remaining {
 
 type Asked = Pick<OpenAssessment, 'photos' | 'profile'>;
 
-/** What is still missing before the assessment may be submitted. */
+/** Ratings and comments that are still missing for a submission. */
 export function remainingOf({ photos, profile }: Asked, entries: Entries): Remaining {
   if (profile) {
     const { length } = entryOf(entries, profile.groupId).comments;

@@ -10,7 +10,7 @@ const wordsOf: Readonly<Record<string, string>> = {
   NOT_FOUND: refusals.over,
 };
 
-/** What a refused submission means for who made it: what happened, what is safe, what to do. */
+/** Explains a refused submission to the assessor: what happened, what is safe and what to do next. */
 export function refusalWords({ code, message }: Refused): string {
   return wordsOf[code] ?? message;
 }
@@ -22,7 +22,7 @@ export function wordsOfError(error: unknown, otherwise: string): string {
 const overCodes = new Set(['ALREADY_RATED', 'ASSESSMENT_COMPLETE', 'NOT_FOUND']);
 const overStatuses = new Set([404, 410]);
 
-/** This assessment takes no submission from this assessor any more. */
+/** True if this assessment accepts no more submissions from this assessor. */
 export function isOver(error: unknown): boolean {
   return error instanceof ApiError && (overCodes.has(error.code) || overStatuses.has(error.status));
 }

@@ -10,7 +10,7 @@ export interface PhotoRating {
   readonly comments: readonly CommentTriple[];
 }
 
-/** One assessment, as it is sent and as it waits on the device: of a person's photos, or of their profile as a whole. */
+/** One assessment as the device sends and stores it: an owner's photos, or the whole profile. */
 export type Submission = { readonly ownerId: string; readonly raterId: string } & (
   | { readonly kind: 'photos'; readonly ratings: readonly PhotoRating[] }
   | { readonly kind: 'profile'; readonly groupId: string; readonly comments: readonly CommentTriple[] }
@@ -18,21 +18,24 @@ export type Submission = { readonly ownerId: string; readonly raterId: string } 
 
 export interface Reward {
   readonly tokensEarned: number;
-  /** False if the slot had expired: the assessment counts and earns nothing. */
+  /** False if the slot had expired: the assessment counts but earns nothing. */
   readonly isRewarded: boolean;
-  /** Of this and earlier ones: paid on the days after, because a day's most is reached. */
+  /** Tokens of this and earlier submissions that are paid on later days, because the daily limit is reached. */
   readonly payableTokens: number;
-  /** The balance after it. */
+  /** The balance after the submission. */
   readonly tokenCount: number;
 }
 
-/** Longer than the server tries by itself; an answer that comes later is fetched by sending it again. */
+/** Longer than the server's own retries. If the answer arrives later, sending the submission again returns it. */
 const patienceMs = 30_000;
 
-/** More than enough for the shortest look at six photos. */
+/** Enough attempts for the server's minimum viewing time of six photos. */
 const looksMax = 3;
 
-/** All of it at once; the same key again is answered as the first time. Waits until the server lets a quick person submit. */
+/**
+ * Sends all ratings at once; the same key returns the first answer again. If the assessor was too fast, waits until the server
+ * accepts the submission.
+ */
 export async function sendSubmission(submission: Submission, idempotencyKey: string): Promise<Reward> {
   for (let look = 1; ; look += 1) {
     try {
@@ -67,7 +70,7 @@ const tell = () => {
 };
 otherTabs?.addEventListener('message', tell);
 
-/** The one outbox of this device: assessments that the server has not answered yet. */
+/** The only outbox of this device: submissions without an answer from the server. */
 export const submissionOutbox = new Outbox<Submission, Reward>({
   storage: deviceStorage(),
   alone: (work) => aloneAs(name, work),

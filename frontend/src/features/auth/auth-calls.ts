@@ -28,7 +28,7 @@ export async function signUp({ email, password, phoneNumber, signupCode }: NewAc
   return { token, userId, hasWelcomeGrant };
 }
 
-/** A log-in is never answered from an earlier one, so it carries no idempotency key. */
+/** Each log-in must run, so it carries no idempotency key. */
 export async function logIn(body: { email: string; password: string; secondFactor?: string }) {
   const { token, userId } = await call(identityRoutes.logIn, { body });
   return { token, userId };

@@ -6,7 +6,7 @@ export function isEmail(text: string): boolean {
   return emailPattern.test(text);
 }
 
-/** Lets a form ask one function for everything that is wrong with its fields, in the product's words. */
+/** Lets one function return all problems of a form's fields, in the product's words. */
 export function rulesResolver<Fields extends FieldValues>(
   problemsOf: (fields: Fields) => Partial<Record<keyof Fields, string>>,
 ): Resolver<Fields> {

@@ -14,16 +14,16 @@ export function isComplete(photo: Placed): boolean {
   return photo.section === 'testing' && photo.testTimesRated >= photo.testLimit;
 }
 
-/** Another crop of it changes no result. */
+/** True if a new crop cannot change a result. */
 export const isUnassessed = ({ section, timesRated }: Pick<PhotoRecord, 'section' | 'timesRated'>): boolean =>
   section === 'bank' && timesRated === 0;
 
-/** New assessments, settings and the way to the bank open with the first photo in the planner. */
+/** True once the first photo is in the planner. This unlocks new assessments, settings and moves to the bank. */
 export function isUnlocked(user: Progress | undefined): boolean {
   return user?.hasCompletedFirstAssessment === true;
 }
 
-/** Whether the planner is open to this photo at all; whether it has enough ratings is another matter. */
+/** True if the photo may be offered for the planner. `refusalOf` also checks its ratings. */
 export function plannerIsOpen(photo: Placed, user: Progress | undefined): boolean {
   if (user?.hasFirstTested !== true) return false;
   return photo.section !== 'testing' || isComplete(photo) || isUnlocked(user);
@@ -37,8 +37,8 @@ const gateRefusals: Record<PoolGate, string | null> = {
 };
 
 /**
- * Photos that the planner's picker offers: finished ones of the pool and rated ones of the bank. Those that may be added now
- * come first; the others say how many ratings they need.
+ * Photos that the planner's picker offers: finished ones of the pool and rated ones of the bank. Photos that may be added now
+ * come first; the others show how many ratings they need.
  */
 export function plannerChoices(
   bank: readonly PhotoRecord[],
@@ -58,7 +58,7 @@ export function moderationRefusal({ moderation }: Pick<Placed, 'moderation'>): s
   return moderation === 'crop-wanted' ? decisionTexts.refusals.cropWanted : null;
 }
 
-/** Why this photo cannot go where somebody wants it; null where it can. */
+/** Returns why this photo cannot move to the section; null if it can. */
 export function refusalOf(
   photo: Placed,
   place: Place,

@@ -1,11 +1,11 @@
 import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { usePhotos } from './hooks/use-photos';
 
-/** What the first assessment costs: its photos and assessors are fixed; after a reset, what that gave back. */
+/** Tokens for the first assessment, whose photos and assessors are fixed. After a reset, the refunded tokens. */
 export const firstAssessmentTokens = ({ restartTokens }: Pick<CurrentUser, 'restartTokens'>): number =>
   restartTokens ?? PRODUCT.firstAssessmentPhotos * PRODUCT.firstAssessmentAssessors * PRODUCT.pricePerAssessorTokens;
 
-/** `waiting`: the first assessment runs; `planner`: a photo goes into the planner first; `full`: no place is left. */
+/** `waiting`: the first assessment runs. `planner`: the planner needs a photo first. `full`: no place is left. */
 export type PoolGate = 'open' | 'waiting' | 'planner' | 'full';
 
 interface Standing {
@@ -15,8 +15,8 @@ interface Standing {
 }
 
 /**
- * Whether a new assessment may be started. An emptied planner asks for a photo first where there is one to move in; without
- * such a photo only another assessment can make one.
+ * Decides if a new assessment may start. If the planner is empty and a photo could move in, that move comes first. Without such
+ * a photo, only another assessment can produce one.
  */
 export function poolGateOf(
   user: Pick<CurrentUser, 'hasFirstTested' | 'hasCompletedFirstAssessment'>,
@@ -32,14 +32,14 @@ export function poolGateOf(
   return testing.length < PRODUCT.poolPhotosMax ? 'open' : 'full';
 }
 
-/** The next step of the person is in the pool: to add the first photos, or to choose one for the planner. */
+/** True if the owner's next step is in the pool: adding the first photos or choosing one for the planner. */
 export const holdsMainAct = (
   user: Pick<CurrentUser, 'hasCompletedFirstAssessment'>,
   gate: PoolGate,
   testing: readonly PhotoRecord[],
 ): boolean => gate === 'planner' || (!user.hasCompletedFirstAssessment && testing.length === 0);
 
-/** Open until the lists say otherwise; the server has the last word. */
+/** The gate is open while the lists load; the server decides. */
 export function usePoolGate(user: CurrentUser | undefined): PoolGate {
   const [profile, bank, testing] = [usePhotos('profile').data, usePhotos('bank').data, usePhotos('testing').data];
   return user && profile && bank && testing ? poolGateOf(user, { profile, bank, testing }) : 'open';

@@ -2,7 +2,7 @@ import type { Photo } from '@candid/contracts';
 import { type Zippable, zipSync } from 'fflate';
 import { drawnJpeg } from '../../shared/photos/canvas';
 
-/** Good enough to look the same as the stored picture. */
+/** At this quality the picture looks the same as the stored one. */
 const jpegQuality = 0.92;
 
 /** `position` counts from 1. */
@@ -17,13 +17,14 @@ export class PictureError extends Error {
 
 export interface SavedPictures {
   readonly archive: Blob;
-  /** False if the browser could not convert all of them: the others are the stored WebP. */
+  /** False if the browser could not convert every picture; those that failed stay WebP. */
   readonly areJpeg: boolean;
 }
 
 /**
- * The photos in this order as one archive: 1.jpg, 2.jpg and so on. JPEG, because not every dating app takes the WebP that is
- * stored; drawing a picture anew keeps no metadata. `onFetched` gets how many have been fetched. All or nothing.
+ * Returns the photos in this order as one archive: 1.jpg, 2.jpg and so on. JPEG, because not every dating app accepts the
+ * stored WebP. Drawing a picture again removes its metadata. Calls `onFetched` with the number fetched so far. One failure
+ * fails the whole archive.
  * @throws PictureError
  */
 export async function picturesOf(
@@ -41,18 +42,17 @@ export async function picturesOf(
     onFetched(index + 1);
   }
   return {
-    // Pictures do not shrink.
+    // Pictures are already compressed.
     archive: new Blob([zipSync(files, { level: 0 })], { type: 'application/zip' }),
     areJpeg: Object.keys(files).every((name) => name.endsWith('.jpg')),
   };
 }
 
-/** The link of the largest picture. */
 function largestOf({ path, renditions }: Pick<Photo, 'path' | 'renditions'>): string {
   return renditions.reduce((largest, next) => (next.width > largest.width ? next : largest), { width: 0, path }).path;
 }
 
-/** As JPEG, or as it is stored if this browser cannot convert it. */
+/** Returns the picture as JPEG, or as stored if this browser cannot convert it. */
 async function pictureOf(path: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(path, { credentials: 'same-origin', signal });
   if (!response.ok) throw new Error(`status ${response.status}`);

@@ -1,6 +1,6 @@
 import type { Photo } from '@candid/contracts';
 
-/** How many ratings of each photo had been seen, by photo id. */
+/** The number of ratings that the owner has seen of each photo, by photo id. */
 type Seen = Readonly<Record<string, number>>;
 
 export interface NewRatings {
@@ -10,7 +10,7 @@ export interface NewRatings {
 }
 
 /**
- * Photos with ratings that this browser has not shown yet, the one with the most first. Where it has shown none so far, all
+ * Returns photos with ratings that this browser has not shown yet, the most new ratings first. If it has not shown any, all
  * ratings of running assessments are new.
  */
 export function newRatingsOf(photos: readonly Photo[], seen: Seen | null): NewRatings[] {
@@ -33,12 +33,12 @@ export function storedSeen(userId: string): Seen | null {
   }
 }
 
-/** Keeps the photos that there are and no others, so that what is stored does not grow. */
+/** Replaces the stored record, so that deleted photos do not accumulate in it. */
 export function storeSeen(userId: string, photos: readonly Photo[]): void {
   const seen = Object.fromEntries(photos.map(({ _id, timesRated }) => [_id, timesRated]));
   try {
     localStorage.setItem(storedKey(userId), JSON.stringify(seen));
   } catch {
-    // The browser denies storage: the same rows are new again the next time.
+    // The browser denies storage, so the same ratings are new again next time.
   }
 }

@@ -5,33 +5,31 @@ export type StepName = 'photos' | 'profilePhoto' | 'profileComments' | 'compare'
 export interface Step {
   readonly name: StepName;
   readonly done: boolean;
-  /** Whether the person can take it now. */
+  /** True if the owner can take the step now. */
   readonly possible: boolean;
 }
 
-/** Where the steps lead that are taken on the dashboard. */
+/** Callbacks for the steps that happen on the dashboard. */
 export interface FirstWeekActs {
-  /** Adds photos. */
   onAdd: () => void;
-  /** Chooses a photo for the planner. */
+  /** Opens the choice of a photo for the planner. */
   onChoose: () => void;
-  /** Asks for profile comments. */
+  /** Opens the request for profile comments. */
   onAsk: () => void;
 }
 
 interface Standing {
   readonly user: Pick<CurrentUser, 'hasFirstTested' | 'hasMadeFirstProfile'>;
-  /** All photos of the person. */
   readonly photos: readonly Pick<Photo, 'fairScore'>[];
-  /** How many of them are in the planner. */
+  /** Number of photos in the planner. */
   readonly planned: number;
-  /** How many profile assessments were started. */
+  /** Number of profile rounds that were started. */
   readonly rounds: number;
-  /** This browser has shown a comparison of two photos. */
+  /** True if this browser has shown a comparison of two photos. */
   readonly compared: boolean;
 }
 
-/** The four steps in their order. What was done once stays done, also after its photos are gone. */
+/** Returns the four steps in order. A step stays done, even if its photos are deleted later. */
 export function stepsOf({ user, photos, planned, rounds, compared }: Standing): Step[] {
   const { hasFirstTested, hasMadeFirstProfile } = user;
   const comparable = photos.filter(({ fairScore }) => fairScore !== null).length > 1;
@@ -43,7 +41,7 @@ export function stepsOf({ user, photos, planned, rounds, compared }: Standing): 
   ];
 }
 
-/** The first open step that is possible now, else the first open one; undefined once all are done. */
+/** Returns the first open step that is possible now, otherwise the first open one; undefined once all are done. */
 export function nextOf(steps: readonly Step[]): Step | undefined {
   const open = steps.filter(({ done }) => !done);
   return open.find(({ possible }) => possible) ?? open[0];
@@ -51,18 +49,16 @@ export function nextOf(steps: readonly Step[]): Step | undefined {
 
 const weekMs = 7 * 24 * 60 * 60_000;
 
-/** The week begins with the first assessment. Null: it has not been started. */
+/** The week begins with the first assessment; a null date means that it has not started. */
 export const isOver = (firstTestedDate: string | null, now: number): boolean =>
   firstTestedDate !== null && now - Date.parse(firstTestedDate) > weekMs;
 
 const hiddenKey = (userId: string): string => `firstWeekHidden:${userId}`;
 const comparedKey = (userId: string): string => `comparedPhotos:${userId}`;
 
-/** Whether the person has hidden the checklist in this browser. */
 export const isHidden = (userId: string): boolean => isStored(hiddenKey(userId));
 export const storeHidden = (userId: string): void => store(hiddenKey(userId));
 
-/** Whether this browser has shown the person a comparison. */
 export const hasCompared = (userId: string): boolean => isStored(comparedKey(userId));
 export const storeCompared = (userId: string): void => store(comparedKey(userId));
 
@@ -78,6 +74,6 @@ function store(key: string): void {
   try {
     localStorage.setItem(key, 'true');
   } catch {
-    // The browser denies storage: the checklist is as before on the next visit.
+    // The browser denies storage, so the checklist is unchanged on the next visit.
   }
 }

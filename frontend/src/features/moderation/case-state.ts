@@ -88,7 +88,7 @@ export function effectsOf(decision: Decision, shown: Told): readonly string[] {
   return wordsOf(decision, shown).effects;
 }
 
-/** Whether the person gets a statement of the decision, and so reads the reasons: only if it changes something. */
+/** True if the decision changes something for the person: only then do they get a statement with its reasons. */
 export function isTold(decision: Decision, { subjectId, photoId, isHeld }: Told): boolean {
   if (subjectId === null) return false;
   if (decision === 'noViolation') return isHeld;

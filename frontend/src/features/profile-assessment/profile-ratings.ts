@@ -6,16 +6,15 @@ import type { ProfileRound } from './round-state';
 
 export type GeneralRating = Answer<typeof evaluationGroupsRoutes.getGeneralRatings>['ratings'][number];
 
-/** Ratings per page. */
 const pageLimit = 100;
 
-/** What assessors left on the person's profiles, newest first. */
+/** Loads the ratings of the owner's profiles, newest first. */
 export function useGeneralRatings() {
   const asked = { params: { userId: useUserId() }, query: { limit: pageLimit } };
   return usePages(evaluationGroupsRoutes.getGeneralRatings, asked, ({ ratings }) => ratings);
 }
 
-/** The mean of the assessors' own means; null while nobody has moved a slider. */
+/** Returns the mean of the assessors' own means; null if nobody has moved a slider. */
 export function scoreOf(
   ratings: readonly GeneralRating[],
   groupId: string,
@@ -27,7 +26,7 @@ export function scoreOf(
   return { score: scores.length === 0 ? null : sum / scores.length, assessors: scores.length };
 }
 
-/** A group's ratings by run, newest first: those of the newest run, and what came before it. */
+/** Returns the ratings of a profile by round, newest first: those of the newest round, then the earlier ones. */
 export function historyOf(
   ratings: readonly GeneralRating[],
   { groupId, currentTestStartedAt }: Pick<ProfileRound, 'groupId' | 'currentTestStartedAt'>,

@@ -2,7 +2,7 @@ import type { Photo } from '@candid/contracts';
 
 type Placed = Pick<Photo, '_id' | 'section' | 'placeholder'>;
 
-/** Moves that make the photos of an earlier profile the planner's again, or the reason why they cannot be made. */
+/** Moves that put the photos of an earlier profile back into the planner, or the reason why they are impossible. */
 export type RestoredProfile<Of extends Placed> =
   | { readonly joining: readonly Of[]; readonly leaving: readonly Of[] }
   | { readonly obstacle: 'gone' | 'assessed' };
@@ -20,6 +20,6 @@ export function restoredProfile<Of extends Placed>(
   return { joining, leaving };
 }
 
-/** A photo that is assessed by itself returns to the planner afterwards. */
+/** A photo under its own assessment returns to the planner afterwards. */
 const isPlanned = ({ section, placeholder }: Placed): boolean =>
   section === 'profile' || (section === 'testing' && placeholder === 'profile');

@@ -5,7 +5,7 @@ export type ProfileRound = Answer<typeof evaluationGroupsRoutes.listOwnGroups>['
 
 type Progress = Pick<ProfileRound, 'testLimit' | 'testTimesRated' | 'hasConfirmed'>;
 
-/** `none` is a profile that nobody was asked about; a complete one waits until its owner has taken note. */
+/** `none`: nobody was asked about the profile. A complete round waits until its owner confirms it. */
 type RoundState = 'none' | 'assessing' | 'complete' | 'confirmed';
 
 export function stateOf(round: Progress | undefined): RoundState {
@@ -14,19 +14,19 @@ export function stateOf(round: Progress | undefined): RoundState {
   return round.testTimesRated < round.testLimit ? 'assessing' : 'complete';
 }
 
-/** Minutes until the outstanding assessors are likely to be done. */
+/** Expected minutes until the remaining assessors have finished. */
 export function minutesLeft({ testLimit, testTimesRated }: Progress): number {
   return Math.max(0, testLimit - testTimesRated) * PRODUCT.minutesPerProfileAssessor;
 }
 
-/** Tokens that come back when a round ends now, or came back when it ended. */
+/** Tokens that come back if a round ends now, or that came back when it ended. */
 export function unusedTokens({ testLimit, testTimesRated }: Progress): number {
   return Math.max(0, testLimit - testTimesRated) * PRODUCT.pricePerAssessorTokens;
 }
 
 type Dated = Progress & Pick<ProfileRound, 'isCurrentProfile' | 'currentTestStartedAt'>;
 
-/** The one about the photos that stand in the planner: what runs comes before what has been. */
+/** Returns the round about the planner's photos: an unconfirmed one first, otherwise the newest. */
 export function currentOf<Round extends Dated>(rounds: readonly Round[]): Round | undefined {
   const ofProfile = rounds.filter(({ isCurrentProfile }) => isCurrentProfile);
   const newest = [...ofProfile].sort((one, other) =>

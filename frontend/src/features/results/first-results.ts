@@ -4,13 +4,13 @@ import { type PanelPhrase, panelPhrases } from '../../shared/comments/panel';
 import { assessorsToTellApart, comparisonOf, type Verdict, verdictOf } from '../../shared/scores/comparison';
 
 interface BestPhotos {
-  /** The best one, or those that tie for it. */
+  /** The best photo, or all photos that tie for it. */
   readonly photos: readonly Photo[];
-  /** Null where there is no other photo. */
+  /** Null if there is no other photo. */
   readonly verdict: Verdict | null;
 }
 
-/** Which of somebody's rated photos is the best by fair score, and how sure that is. */
+/** Returns the best of the owner's rated photos by adjusted score, and how certain that is. */
 export function bestOf(photos: readonly Photo[], { ranking, comparisons }: ComparedPhotos): BestPhotos {
   const [first = [], second] = ranking;
   const best = photos.filter(({ _id }) => first.includes(_id));
@@ -25,7 +25,7 @@ interface Highlights {
   readonly suggestion: PanelPhrase | undefined;
 }
 
-/** The weightiest praise and the weightiest thing to try. */
+/** Returns the weightiest praise and the weightiest suggestion. */
 export function highlightsOf(photos: readonly Photo[], catalogue: CommentCatalogue): Highlights {
   const phrases = panelPhrases(
     photos.flatMap(({ comments }) => comments),
@@ -39,7 +39,7 @@ export function highlightsOf(photos: readonly Photo[], catalogue: CommentCatalog
 
 const storedKey = (userId: string): string => `firstResultsSeen:${userId}`;
 
-/** Whether this browser has shown the first results of an account, or its person has skipped them. */
+/** True if this browser has shown the first results of the account, or the owner has skipped them. */
 export function hasSeenFirstResults(userId: string): boolean {
   try {
     return localStorage.getItem(storedKey(userId)) !== null;
@@ -52,6 +52,6 @@ export function storeFirstResultsSeen(userId: string): void {
   try {
     localStorage.setItem(storedKey(userId), 'true');
   } catch {
-    // The browser denies storage: the first results are offered again on the next visit.
+    // The browser denies storage, so the next visit offers the first results again.
   }
 }

@@ -12,22 +12,25 @@ export function startingSettings(first: boolean): SettingsDraft {
   };
 }
 
-/** An assessment asks for something: without ratings it asks for comments. */
+/** An assessment must ask for something: without ratings it asks for comments. */
 export function setRatings(settings: SettingsDraft, ratingRequired: boolean): SettingsDraft {
   return { ...settings, ratingRequired, commentsRequired: ratingRequired ? settings.commentsRequired : true };
 }
 
-/** And without comments it asks for ratings. */
+/** Without comments the assessment asks for ratings. */
 export function setComments(settings: SettingsDraft, commentsRequired: boolean): SettingsDraft {
   return { ...settings, commentsRequired, ratingRequired: commentsRequired ? settings.ratingRequired : true };
 }
 
-/** In tokens, for all photos together; `firstTokens`: what a first assessment costs, null for a later one. */
+/** Cost in tokens for all photos together. `firstTokens`: the cost of a first assessment; null for a later one. */
 export function costOf(settings: SettingsDraft, photoCount: number, firstTokens: number | null): number {
   return firstTokens ?? settings.testLimit * photoCount * PRODUCT.pricePerAssessorTokens;
 }
 
-/** As recent assessments of the kind took, or the product's estimate, which the audience's turn delays by a fifth at most. */
+/**
+ * Expected minutes from recent assessments of the same kind. Without data, the product's estimate; serving the audience first
+ * adds a fifth at most.
+ */
 export function timesOf(
   { testLimit, audienceFirst = false }: SettingsDraft,
   outlook: AssessmentOutlook | undefined,

@@ -15,14 +15,16 @@ interface AssessmentStart {
 }
 
 interface StartOptions {
-  /** The idempotency key of one call: the same purpose gets the same key, so that a repeat is done once. */
+  /**
+   * Returns the idempotency key of a call. The same purpose gets the same key, so that a repeated call has no second effect.
+   */
   readonly keyOf: (purpose: string) => string;
   readonly onSent: (bytes: SentBytes) => void;
 }
 
 /**
- * Starts one test of all chosen photos, or nothing. New pictures alone are uploaded and started in one call. If own photos
- * are among them, the new ones go to the bank first; they stay there if the start is refused.
+ * Starts one photo assessment of all chosen photos, or nothing. If all pictures are new, one call uploads and starts them.
+ * Otherwise the new ones go to the bank first, and stay there if the start is refused.
  */
 async function startAssessment(start: AssessmentStart, options: StartOptions): Promise<void> {
   const { userId, photos, settings } = start;
@@ -38,7 +40,7 @@ async function startAssessment(start: AssessmentStart, options: StartOptions): P
   await call(assessmentSettingsRoutes.startAssessments, { body: { ...settings, photoIds }, idempotencyKey });
 }
 
-/** @returns the stored photos, in the order of the pictures */
+/** Returns the stored photos in the order of the pictures. */
 async function upload(
   form: FormData,
   added: readonly NewPhoto[],
@@ -50,7 +52,7 @@ async function upload(
   return photos;
 }
 
-/** With settings the upload starts an assessment, without them the pictures go to the bank. */
+/** With settings the upload starts an assessment; without them the pictures go to the bank. */
 function formOf(userId: string, added: readonly NewPhoto[], settings?: AssessmentSettings): FormData {
   const form = new FormData();
   form.set('userId', userId);
@@ -74,10 +76,10 @@ export function useStart(onStarted: () => unknown) {
       startAssessment(start, { keyOf: (purpose) => keys.of(purpose), onSent: setSent }),
     onMutate: () => setSent(null),
     onSuccess: onStarted,
-    // The person decides whether to send large files again.
+    // The person decides if large files are sent again.
     retry: false,
   });
-  /** What is under way continues. */
+  /** Clears a failure, but does not stop a running start. */
   const forgetError = () => {
     if (starting.isError) starting.reset();
   };

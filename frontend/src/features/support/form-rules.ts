@@ -1,14 +1,14 @@
 import { supportTexts } from '../../lib/texts/support';
 import { supportDeskTexts } from '../../lib/texts/support-desk';
 
-// The limits of the contracts, which a form knows without loading their schemas.
+// Limits of the contracts, copied so that a form does not load their schemas.
 const tokensMax = 100_000;
 const reasonLengthMax = 500;
 export const ticketLengthMax = 100;
 const batchCountMax = 100;
 const batchDaysMax = 365;
 
-/** Digits alone: `1e3` is a number, but nobody means it. */
+/** Accepts digits only: `1e3` is a number, but nobody means it. */
 const isWholeUpTo = (text: string, max: number): boolean =>
   /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max;
 

@@ -1,4 +1,4 @@
-/** Those that an entry of a user's account can have. */
+/** Codes that an entry of a user's account can have. */
 export const transferCodes = [
   'grant',
   'purchase',
@@ -10,7 +10,7 @@ export const transferCodes = [
   'expiry',
 ] as const;
 
-/** As they stand in the address; days are in UTC, as the books are. */
+/** Filters as the address contains them. Days are in UTC, like the ledger's. */
 export interface StatementFilters {
   readonly code?: (typeof transferCodes)[number];
   readonly from?: string;
@@ -19,7 +19,7 @@ export interface StatementFilters {
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** What the address says and means something; the rest is as if it were not there. */
+/** Reads the valid filters of the address and ignores the others. */
 export function filtersOf(search: URLSearchParams): StatementFilters {
   const code = transferCodes.find((known) => known === search.get('code'));
   const from = search.get('from') ?? '';
@@ -29,7 +29,7 @@ export function filtersOf(search: URLSearchParams): StatementFilters {
 
 const dayMs = 86_400_000;
 
-/** The day (UTC) on which the last so many days begin; the last one is today alone. */
+/** Returns the first day (UTC) of the last `days` days. The last one day is today. */
 export const firstOfLastDays = (days: number, now = Date.now()): string =>
   new Date(now - (days - 1) * dayMs).toISOString().slice(0, 10);
 

@@ -2,11 +2,11 @@ import { uploadTexts } from '../../lib/texts/upload';
 import { isTakenPicture } from '../../shared/photos/picture-bytes';
 
 interface Limits {
-  /** Of one upload. */
+  /** Maximum number of files in one upload. */
   readonly filesMax: number;
-  /** How many more may be selected. */
+  /** Number of photos that still fit in the selection. */
   readonly room: number;
-  /** How many may be selected in all. */
+  /** Maximum number of selected photos. */
   readonly photoLimit: number;
 }
 
@@ -15,7 +15,7 @@ interface AcceptedFiles {
   readonly problem: string | null;
 }
 
-/** The pictures among the chosen files, `filesMax` at most; the first thing that was wrong is named. */
+/** Returns the pictures among the chosen files, `filesMax` at most, and names the first problem. */
 export async function acceptFiles(chosen: readonly File[], filesMax: number): Promise<AcceptedFiles> {
   if (chosen.length > filesMax) return { files: [], problem: uploadTexts.tooMany };
   const isTaken = await Promise.all(chosen.map(isTakenPicture));
@@ -26,7 +26,7 @@ export async function acceptFiles(chosen: readonly File[], filesMax: number): Pr
   };
 }
 
-/** As `acceptFiles`, and no more than fit beside what is selected already; what is beyond that is left out with a word. */
+/** Like `acceptFiles`, but takes only as many as still fit in the selection, and says how many it leaves out. */
 export async function chooseFiles(chosen: readonly File[], limits: Limits): Promise<AcceptedFiles> {
   const { files, problem } = await acceptFiles(chosen, limits.filesMax);
   const fitting = files.slice(0, Math.max(0, limits.room));

@@ -1,16 +1,16 @@
 import type { UprightPicture } from '@candid/contracts';
 import type { Size } from '../../shared/photos/cropping';
 
-/** A picture to crop from, as this browser shows it. */
+/** A picture to crop, in a format that this browser can show. */
 export interface CropPicture {
   readonly image: HTMLImageElement;
-  /** The upright picture has this size in pixels. */
+  /** Size of the upright picture in pixels. */
   readonly size: Size;
-  /** A `data:` URI, where the server had to make it. */
+  /** A `data:` URI if the server had to convert the picture. */
   readonly preview?: string;
 }
 
-/** Rejects where this browser cannot show the picture. */
+/** Rejects if this browser cannot show the picture. */
 export async function decodedPicture(source: string): Promise<CropPicture> {
   const image = new Image();
   image.src = source;

@@ -1,10 +1,10 @@
 import { type PhotoCrop, PRODUCT } from '@candid/contracts';
 import { boundsOf, rotated, type Size } from '../../shared/photos/cropping';
 
-/** How a picture lies behind the crop. The crop is the unit of length: 1 wide and 1.25 high. */
+/** Position of a picture behind the crop. The unit of length is the crop's width; the crop is 1.25 high. */
 export interface CropView {
   readonly turn: PhotoCrop['turn'];
-  /** In degrees, clockwise. */
+  /** Degrees, clockwise. */
   readonly tilt: number;
   /** At 1 the upright picture just covers the crop. */
   readonly zoom: number;
@@ -41,7 +41,9 @@ export function coveringZoom(view: Pick<CropView, 'turn' | 'tilt'>, picture: Siz
   return Math.max((2 * half.x) / width, (2 * half.y) / height);
 }
 
-/** The nearest view in which the picture covers the crop. The view that was wished for is kept, so that a turn back restores it. */
+/**
+ * Returns the nearest view in which the picture covers the crop. The requested view is kept, so that rotating back restores it.
+ */
 export function fitted(view: CropView, picture: Size): CropView {
   const angle = angleOf(view);
   const covering = coveringZoom(view, picture);
@@ -54,26 +56,26 @@ export function fitted(view: CropView, picture: Size): CropView {
   return { ...view, zoom, ...place };
 }
 
-/** Turned by a quarter about the crop's centre, and zoomed so far that the crop takes the same share of what it can take. */
+/** Rotates by 90° about the crop's centre, and zooms so that the crop covers the same share of its maximum. */
 export function turnedView(view: CropView, by: 90 | -90, picture: Size): CropView {
   const turn = ((view.turn + by + 360) % 360) as PhotoCrop['turn'];
   const turned = { ...view, turn, ...rotated(view, by) };
   return zoomedView(turned, (view.zoom * coveringZoom(turned, picture)) / coveringZoom(view, picture));
 }
 
-/** Straightened about the crop's centre. */
+/** Straightens about the crop's centre. */
 export function tiltedView(view: CropView, tilt: number): CropView {
   const limitedTilt = limited(tilt, -PRODUCT.cropTiltMax, PRODUCT.cropTiltMax);
   return { ...view, tilt: limitedTilt, ...rotated(view, limitedTilt - view.tilt) };
 }
 
-/** Zoomed about the crop's centre. */
+/** Zooms about the crop's centre. */
 export function zoomedView(view: CropView, zoom: number): CropView {
   const factor = zoom / view.zoom;
   return { ...view, zoom, x: view.x * factor, y: view.y * factor };
 }
 
-/** The crop of a view that fits. */
+/** Returns the crop of a valid view. */
 export function cropOf(view: CropView, picture: Size): PhotoCrop {
   const { width, height } = boundsOf(lyingSize(picture), angleOf(view));
   const [across, down] = [width * view.zoom, height * view.zoom];
@@ -87,7 +89,7 @@ export function cropOf(view: CropView, picture: Size): PhotoCrop {
   };
 }
 
-/** The view that shows a crop. */
+/** Returns the view that shows a crop. */
 export function viewOf(crop: PhotoCrop, picture: Size): CropView {
   const { width, height } = boundsOf(lyingSize(picture), angleOf(crop));
   const zoom = 1 / (crop.width * width);
@@ -106,7 +108,7 @@ const share = (value: number) => limited(value, 0, 1);
 
 export const zoomStep = 0.2;
 
-/** The next step on the scale, also from a zoom between two steps, where a pinch may have left it. */
+/** Returns the next step on the scale, even from a zoom between two steps after a pinch. */
 export function zoomBy(steps: 1 | -1, zoom: number): number {
   const at = zoom / zoomStep;
   const near = Math.round(at);

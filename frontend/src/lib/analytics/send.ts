@@ -1,10 +1,10 @@
 import { takeWaiting, whenWaiting } from './track';
 
 const gatherMs = 5_000;
-/** As many as the contract takes at once. */
+/** The contract's limit for one call. */
 const batchMax = 50;
 
-/** Without cookie and token: nobody is to know whose events they are. What cannot be sent is not worth keeping. */
+/** Sends without cookie and token, because events must not be linked to a person. Events that fail to send are dropped. */
 function send(): void {
   for (let events = takeWaiting(batchMax); events.length > 0; events = takeWaiting(batchMax)) {
     fetch('/api/analytics/events', {
@@ -26,7 +26,7 @@ function gather(): void {
 
 export function startSending(): void {
   whenWaiting(gather);
-  // A page that is hidden may never be shown again.
+  // A hidden page may never be shown again.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send();
   });

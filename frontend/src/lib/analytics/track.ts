@@ -8,7 +8,7 @@ export interface TrackedEvent {
 const waiting: TrackedEvent[] = [];
 let onFirst: (() => void) | null = null;
 
-/** A page's own words are short and without digits; ids and codes never leave the device. */
+/** Words of a page's address are short and have no digits. Ids and codes never leave the device. */
 const pageWord = /^[a-z][a-z-]{0,31}$/;
 
 export function pageOf(path: string): string {
@@ -16,7 +16,7 @@ export function pageOf(path: string): string {
   return `/${parts.map((part) => (pageWord.test(part) ? part : '*')).join('/')}`;
 }
 
-/** Whether the browser's owner asks not to be tracked (Global Privacy Control, Do Not Track). */
+/** False if the person asks not to be tracked (Global Privacy Control, Do Not Track). */
 export function mayCount(browser: object = globalThis.navigator ?? {}): boolean {
   const { globalPrivacyControl, doNotTrack } = browser as {
     globalPrivacyControl?: boolean;
@@ -25,7 +25,7 @@ export function mayCount(browser: object = globalThis.navigator ?? {}): boolean 
   return globalPrivacyControl !== true && doNotTrack !== '1';
 }
 
-/** Notes that something happened, without saying to whom. Sent later, together with others. */
+/** Records an event without the person. It is sent later together with others. */
 export function track(name: AnalyticsName, path = location.pathname): void {
   if (!mayCount()) return;
   waiting.push({ name, path: pageOf(path) });
@@ -33,10 +33,10 @@ export function track(name: AnalyticsName, path = location.pathname): void {
   onFirst = null;
 }
 
-/** Takes what waits, at most `countMax`. */
+/** Removes and returns at most `countMax` waiting events. */
 export const takeWaiting = (countMax: number): TrackedEvent[] => waiting.splice(0, countMax);
 
-/** Calls back once, when something waits. */
+/** Calls the listener once, when an event waits. */
 export function whenWaiting(listener: () => void): void {
   if (waiting.length > 0) listener();
   else onFirst = listener;

@@ -10,14 +10,14 @@ export type { CallInput };
 
 export type Answer<R extends Route> = AnswerOf<R>;
 
-/** Carries a request to the server as `fetch` does. */
+/** Sends a request like `fetch`. */
 export type Transport = (url: string, request: RequestInit) => Promise<Response>;
 
 const byFetch: Transport = (url, request) => fetch(url, request);
 
 /**
- * Makes one call of the contract: attaches the access token, renews it once after a 401, and parses the answer by the route's schema.
- * Throws `ApiError` with the server's own message.
+ * Makes one call of the contract: adds the access token, renews it once after a 401, and parses the answer with the route's
+ * schema. Throws `ApiError` with the server's message.
  */
 export async function call<const R extends Route>(
   route: R,
@@ -28,7 +28,7 @@ export async function call<const R extends Route>(
 }
 
 /**
- * As `call`, for a route that answers 401 to a wrong password: the session is renewed first, so that a 401 is about the
+ * Like `call`, for a route that answers 401 to a wrong password. It renews the session first, so that a 401 concerns the
  * password and neither repeats the attempt nor ends the session.
  */
 export async function callWithPassword<const R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
@@ -51,7 +51,7 @@ async function answerOf<const R extends Route>(route: R, input: CallInput<R>, re
   return answer.data as Answer<R>;
 }
 
-/** Runs a request with the current access token and, when it has expired, once more with a fresh one. */
+/** Runs a request with the current access token and, if that has expired, once more with a fresh one. */
 export async function fetchWithSession(request: (token?: string) => Promise<Response>): Promise<Response> {
   const token = sessionStore.current().session?.token;
   const response = await request(token);
@@ -82,7 +82,7 @@ async function send<R extends Route>(
   }
 }
 
-/** The refusal that an answer carries, or what its status lets one say. */
+/** Returns the refusal in the answer, or one derived from its status. */
 export function toApiError(response: Response, body: unknown): ApiError {
   const refusal = Refusal.safeParse(body);
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;

@@ -5,7 +5,7 @@ export interface SentBytes {
   readonly total: number;
 }
 
-/** Tells how much of the body has left this device, which `fetch` does not. Fails as `fetch` does. */
+/** Reports the upload progress, which `fetch` cannot. It fails like `fetch`. */
 export function countedTransport(onSent: (bytes: SentBytes) => void): Transport {
   return (url, { method = 'GET', headers, body, signal }) =>
     new Promise((resolve, reject) => {

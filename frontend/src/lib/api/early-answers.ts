@@ -2,13 +2,13 @@ const keptMs = 10_000;
 const waiting = new Map<string, Promise<Response>>();
 
 /**
- * Asks for what a page will ask for, before the page's own code has come. Each answer is handed out once; what nobody has asked
- * for after a few seconds is too old to show.
+ * Requests a page's answers before the page's code has loaded. Each answer is used once; after a few seconds an unused answer
+ * is too old and is dropped.
  */
 export function askAhead(paths: readonly string[], token: string): void {
   for (const path of paths) {
     const answer = fetch(path, { headers: { authorization: `Bearer ${token}` }, credentials: 'same-origin' });
-    // Whoever takes it hears of the failure; without a taker it is nobody's concern.
+    // The caller that takes the answer handles a failure. Without one, the failure does not matter.
     answer.catch(() => undefined);
     waiting.set(path, answer);
   }
@@ -21,5 +21,5 @@ export function takeEarlyAnswer(path: string): Promise<Response> | undefined {
   return answer;
 }
 
-/** Without taking it: a body is read by its taker alone, so read a clone. */
+/** Does not take the answer. Only its taker may read the body, so read a clone. */
 export const peekEarlyAnswer = (path: string): Promise<Response> | undefined => waiting.get(path);

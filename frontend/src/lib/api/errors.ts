@@ -6,8 +6,8 @@ export interface FieldIssue {
 }
 
 /**
- * A refusal by the server, or no answer at all (`OFFLINE`, status 0). `message` may be shown as it is; it is empty where the
- * answer had none (`UNREADABLE`), and `messageOf` then says what fits the screen.
+ * A refusal by the server, or no answer at all (`OFFLINE`, status 0). `message` can be shown. It is empty if the answer had
+ * none (`UNREADABLE`); `messageOf` then uses the screen's text.
  */
 export class ApiError extends Error {
   constructor(
@@ -25,7 +25,10 @@ export class ApiError extends Error {
     return new ApiError(0, 'OFFLINE', errorTexts.offline);
   }
 
-  /** Worth sending again unchanged: nothing was done, or the answer was lost and the idempotency key protects the repeat. */
+  /**
+   * True if the same request may be sent again: nothing was done, or the answer was lost and the idempotency key protects the
+   * repeat.
+   */
   get isTransient(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
@@ -39,7 +42,7 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof ApiError && error.code === code;
 }
 
-/** What the server says of it; undefined where it only says that something failed. */
+/** Returns the server's reason; undefined if it only says that something failed. */
 export function reasonOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.message && error.message !== errorTexts.general ? error.message : undefined;
 }

@@ -2,7 +2,7 @@ import { newIdempotencyKey } from '@candid/contracts';
 
 export { newIdempotencyKey };
 
-/** Keys by what they are for: the same thing tried again has the same key, anything else one of its own. */
+/** Keys by purpose: a retry for the same purpose gets the same key, any other call a new one. */
 export class StableKeys {
   private readonly keys = new Map<string, string>();
 

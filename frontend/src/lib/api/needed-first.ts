@@ -1,6 +1,6 @@
 /**
- * The calls of a signed-in person's page as soon as it renders; see the features. None that reserves a place, and none that is
- * refused to whoever is not an approved assessor.
+ * The calls that a page of a signed-in person makes as soon as it renders; see the features. It excludes calls that reserve a
+ * slot, and calls that the server refuses to people who are not approved assessors.
  */
 export function neededFirst(path: string, userId: string, approvedAssessor: boolean): readonly string[] {
   const calls = [`get-user/${userId}`, ...ofPage(path, userId)];

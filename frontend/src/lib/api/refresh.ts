@@ -4,7 +4,7 @@ import { ApiError } from './errors';
 
 const lockName = 'candid-refresh';
 
-/** Refresh tokens rotate and a reused one ends the session, so that one tab at a time may refresh. */
+/** Refresh tokens rotate, and reusing one ends the session. Therefore only one tab at a time may refresh. */
 async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? await navigator.locks.request(lockName, work) : await work();
 }
@@ -12,8 +12,8 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
 let running: Promise<string | null> | null = null;
 
 /**
- * The access token to use instead of `staleToken`, or null when the session is over (it is then cleared).
- * Throws `ApiError` OFFLINE when the server cannot be reached; the session then stays.
+ * Returns the access token that replaces `staleToken`, or null if the session is over (it is then cleared). Throws `ApiError`
+ * OFFLINE if the server is unreachable; the session then stays.
  */
 export function refreshAccessToken(staleToken: string): Promise<string | null> {
   running ??= alone(() => exchange(staleToken)).finally(() => {
@@ -31,7 +31,7 @@ async function exchange(staleToken: string): Promise<string | null> {
     throw ApiError.offline();
   });
   if (response.status === 401 || response.status === 403) {
-    // Meanwhile the account may have been deleted, or somebody else may have signed in.
+    // The account may have been deleted meanwhile, or another person may have signed in.
     if (sessionStore.current().session?.token === staleToken) sessionStore.signOut('expired');
     return null;
   }

@@ -14,7 +14,7 @@ function stored(): ColourScheme {
 
 let chosen: ColourScheme = 'system';
 
-/** What this browser shows: the tokens follow `data-theme`, the browser's own bars the two `theme-color`s. */
+/** Applies the scheme: the design tokens follow `data-theme`, and the browser's own bars follow the two `theme-color`s. */
 function show(scheme: ColourScheme): void {
   chosen = scheme;
   const { documentElement } = document;
@@ -35,14 +35,14 @@ export const colourScheme = {
     return () => listeners.delete(listener);
   },
 
-  /** Before the first render, so that the page never shows in the other scheme first. */
+  /** Call it before the first render, so that the page never shows the other scheme first. */
   restore: (): void => show(stored()),
 
   choose(scheme: ColourScheme): void {
     try {
       localStorage.setItem(storageKey, scheme);
     } catch {
-      // Without storage the choice holds for this page.
+      // Without storage the choice lasts as long as the page.
     }
     show(scheme);
     for (const listener of listeners) listener();

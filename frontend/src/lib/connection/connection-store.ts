@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** `offline`: the device has no network. `unreachable`: it has one, and Candid does not answer. */
+/** `offline`: the device has no network. `unreachable`: it has one, but Candid does not answer. */
 type Connection = 'online' | 'offline' | 'unreachable';
 
 const probeAgainMinMs = 2_000;
@@ -17,7 +17,7 @@ function publish(next: Connection): void {
   for (const listener of listeners) listener();
 }
 
-/** Any answer counts. The worker on this device leaves HEAD requests alone, so that the answer is the server's own. */
+/** Any answer counts. The service worker ignores HEAD requests, so the answer is the server's own. */
 async function probe(): Promise<boolean> {
   const answered = await fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(
     (response) => response.status < 502,
@@ -43,7 +43,7 @@ export const connectionStore = {
     return () => listeners.delete(listener);
   },
 
-  /** Asks the server for a sign of life, now; resolves to whether it answers. */
+  /** Sends a request now, and resolves to true if the server answers. */
   check(): Promise<boolean> {
     probing ??= probe().finally(() => {
       probing = null;
@@ -51,7 +51,7 @@ export const connectionStore = {
     return probing;
   },
 
-  /** A request got no answer. One that was cut off alone says nothing, hence the check. */
+  /** Called when a request got no answer. One broken request proves nothing, so this checks the connection. */
   async unanswered(): Promise<void> {
     if (state === 'online' && !(await connectionStore.check())) keepProbing(probeAgainMinMs);
   },

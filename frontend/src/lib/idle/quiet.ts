@@ -4,12 +4,12 @@ const longestWaitMs = 2_500;
 let promise: Promise<void> | undefined;
 
 /**
- * Resolves once the page's first picture has come and the browser has nothing better to do, as soon as the person does
- * something, or after 2.5 s: what nobody has to see at first is loaded then.
+ * Resolves once the first picture has loaded and the browser is idle, as soon as the person acts, or after 2.5 s. Everything
+ * that the first view does not need loads then.
  */
 export function quiet(): Promise<void> {
   promise ??= new Promise((resolve) => {
-    // A picture that was there already comes before the page is painted: two frames later it has been.
+    // A cached picture loads before the page is painted; two frames later the paint has happened.
     const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work));
     const soon = () => afterPaint(() => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve()));
     document.addEventListener('load', (event) => event.target instanceof HTMLImageElement && soon(), { capture: true });
@@ -19,7 +19,7 @@ export function quiet(): Promise<void> {
   return promise;
 }
 
-/** Whether `quiet` has come; at once where there is nothing to wait for. What it makes appear is rendered in slices. */
+/** True once `quiet` has resolved, or at once if there is nothing to wait for. The change renders in slices. */
 export function useQuiet(nothingToWaitFor: boolean): boolean {
   const [reached, setReached] = useState(nothingToWaitFor);
   useEffect(() => {

@@ -5,8 +5,8 @@
 export const language = 'en-GB';
 
 /**
- * Whole numbers below this are written as JavaScript writes them; 0 for a language with digits of its own. The first number or
- * date that a page formats costs a slow phone tens of milliseconds, so the first picture does without, as do all that show none.
+ * Whole numbers below this limit are formatted without `Intl`; use 0 for a language with its own digits. The first use of
+ * `Intl` costs a slow phone tens of milliseconds, so the first picture avoids it.
  */
 const plainBelow = 1000;
 
@@ -32,7 +32,7 @@ const ordinalEndings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st'
 /** A place in an order: "1st", "22nd". */
 export const ordinal = (place: number): string => `${whole(place)}${ordinalEndings[ordinals().select(place)] ?? 'th'}`;
 
-/** A whole number with its sign, also for nothing but zero: "+10", "−5". */
+/** A whole number with its sign; zero has none: "+10", "−5". */
 export const signed = (amount: number): string => signedNumbers().format(amount).replace('-', '−');
 
 /** Money from minor units, in the currency's own notation. */
@@ -69,7 +69,7 @@ export const timeOf = (instant: Date): string => timeFormat().format(instant);
 /** `7 March 2026`. */
 export const longDayOf = (instant: Date): string => longDayFormat().format(instant);
 
-/** Made when it is needed first, not with the page. */
+/** Created on first use, not with the page. */
 function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => {

@@ -1,12 +1,12 @@
-/** Returns the node that replaced one which a translation took out of the page. */
+/** For each text node that a translation has removed, the node in its place. */
 const standIns = new WeakMap<Node, ChildNode>();
 const observer = new MutationObserver(learn);
 const { removeChild, insertBefore } = Node.prototype;
 
 /**
- * Keeps the screens working on a page that a browser translates. A translation puts `<font>` elements in the place of text nodes that
- * React still holds: the next element beside such a text would throw and end the screen, and a text that changes would keep its old
- * translation. From here on both methods find what stands in for a node, and a text that changes returns to its place.
+ * Keeps the screens working on a page that a browser translates. A translation replaces text nodes that React still holds with
+ * `<font>` elements. React's next change beside such a text would throw, and a changed text would keep its old translation.
+ * After this call, both methods find the replacement of a node, and a changed text returns to its place.
  */
 export function toleratePageTranslation(): void {
   observer.observe(document, { childList: true, characterData: true, subtree: true });
@@ -32,7 +32,7 @@ function learn(records: readonly MutationRecord[]): void {
   }
 }
 
-/** A translation replaces a node in one step, or adds its element beside the node and takes that out afterwards. */
+/** A translation replaces a node in one step, or adds its element beside the node and then removes the node. */
 const standInOf = ({ addedNodes, previousSibling, nextSibling }: MutationRecord): ChildNode | undefined =>
   (addedNodes[0] ?? [previousSibling, nextSibling].find(isFont)) as ChildNode | undefined;
 
@@ -44,14 +44,14 @@ function replace(node: Node, standIn: ChildNode | undefined): void {
   observer.observe(node, { characterData: true });
 }
 
-/** A node that is in the page needs nothing in its place, unless that is wrapped round it. */
+/** A node in the page needs no replacement, unless that element wraps it. */
 function settle(node: Node): void {
   const standIn = standIns.get(node);
   standIns.delete(node);
   if (standIn && !standIn.contains(node)) standIn.remove();
 }
 
-/** A text that changed while it was replaced shows its new words; a translation finds it there like any other. */
+/** Puts a text that changed during its replacement back into the page. The browser then translates its new words. */
 function putBack(text: Text): void {
   if (!text.isConnected) lastStandInOf(text)?.replaceWith(text);
 }
@@ -62,7 +62,7 @@ function lastStandInOf(node: Node): ChildNode | undefined {
   return standIn;
 }
 
-/** The child of `parent` that is the node, wraps it or stands in for it; null if nothing does. */
+/** Returns the child of `parent` that is the node, wraps it or replaces it; null if none does. */
 function placeOf(node: Node, parent: Node): Node | null {
   if (node.parentNode === parent) return node;
   learn(observer.takeRecords());

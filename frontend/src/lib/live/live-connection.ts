@@ -7,8 +7,9 @@ const reconnectMinMs = 1_000;
 const reconnectMaxMs = 15_000;
 
 /**
- * Brings live updates of one person from `due` until the returned function is called, while the page can be seen. Of all tabs of a browser
- * that show the person one holds the stream: over HTTP/1.1 a browser opens six connections to a server, and each stream keeps one.
+ * Receives live updates of one person from `due` until the returned function is called, while the page is visible. Only one of
+ * a browser's tabs with the same person holds the stream: over HTTP/1.1 a browser opens six connections to a server, and each
+ * stream occupies one.
  */
 export function openLiveConnection(userId: string, due: Promise<void>, listener: LiveListener): () => void {
   let shown: AbortController | undefined;
@@ -34,7 +35,7 @@ export function openLiveConnection(userId: string, due: Promise<void>, listener:
   };
 }
 
-/** Keeps one stream open. The token is in a header, so `EventSource` cannot carry it. */
+/** Keeps one stream open. It uses `fetch`, because `EventSource` cannot send the token in a header. */
 async function keepOpen(listener: LiveListener, signal: AbortSignal): Promise<void> {
   let waitMs = reconnectMinMs;
   while (!signal.aborted) {
@@ -52,7 +53,7 @@ async function keepOpen(listener: LiveListener, signal: AbortSignal): Promise<vo
         await readEventStream(response.body, listener.onEvent);
       }
     } catch {
-      // A dropped stream is ordinary: the loop opens the next one and polling bridges the gap.
+      // A dropped stream is normal: the loop opens the next one, and polling covers the gap.
     }
     if (signal.aborted) return;
     listener.onConnected(false);
@@ -71,7 +72,7 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Splits a server-sent stream into its events; a chunk may end anywhere, so the rest waits for the next. */
+/** Splits a server-sent stream into events. A chunk may end anywhere, so the parser keeps the rest for the next chunk. */
 export class EventStreamParser {
   private rest = '';
 
@@ -92,10 +93,10 @@ function parseBlock(block: string): StreamedEvent | null {
   return data.length > 0 ? { name, data: data.join('\n') } : null;
 }
 
-/** The server says something at least every 20 seconds, so a line that is silent for longer is gone. */
+/** The server sends at least one line every 20 seconds, so a longer silence means a lost connection. */
 const silentMs = 50_000;
 
-/** Hands on every event of the body until it ends, is aborted or goes silent. */
+/** Passes on each event of the body until it ends, is aborted or is silent for too long. */
 export async function readEventStream(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: StreamedEvent) => void,

@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 
 interface LiveState {
-  /** The stream of live updates is open. */
+  /** True while the stream of live updates is open. */
   readonly connected: boolean;
-  /** Ratings have arrived that the person has not looked at yet. */
+  /** True if ratings have arrived that the person has not seen. */
   readonly newRatings: boolean;
 }
 
@@ -27,8 +27,8 @@ export function useNewRatings(): boolean {
 }
 
 /**
- * How many ratings there are, once more of them have come in than there were when this was first looked at; null until then.
- * Views say it in a live region: fetching the same number again says nothing.
+ * Returns the number of ratings once it exceeds the first number seen; null before. Views show it in a live region, which then
+ * stays silent when the same number is fetched again.
  */
 export function useArrivedRatings(of: string, ratings: number | undefined): number | null {
   const [seen, setSeen] = useState({ of, ratings });

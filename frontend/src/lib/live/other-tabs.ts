@@ -5,19 +5,20 @@ export interface StreamedEvent {
 
 export interface LiveListener {
   onEvent(event: StreamedEvent): void;
-  /** False while the stream is down; whoever listens polls meanwhile. */
+  /** False while the stream is down; listeners then poll. */
   onConnected(connected: boolean): void;
 }
 
-/** Messages of the tab that holds the stream to the others, and the question of a tab that joins them. */
+/** Messages from the tab with the stream to the others, and the request of a new tab. */
 type Message =
   | { readonly event: StreamedEvent }
   | { readonly connected: boolean; readonly isAnswer?: true }
   | { readonly asks: true };
 
 /**
- * Listens until `signal` aborts, together with all tabs that use the same name. One of them holds the stream and passes on what it brings;
- * when that tab goes or aborts, another one takes over. A browser without locks, as on a page without TLS, holds a stream in each tab.
+ * Listens until `signal` aborts, together with all tabs that use the same name. One tab holds the stream and passes on its
+ * events. If that tab closes or aborts, another one takes over. In a browser without locks, as on a page without TLS, each tab
+ * holds its own stream.
  */
 export async function withOtherTabs(
   name: string,
@@ -57,6 +58,6 @@ export async function withOtherTabs(
     isHolder = true;
     return hold(passingOn, signal);
   };
-  // A tab that stops waiting for its turn is no failure.
+  // A tab that stops waiting for the lock has not failed.
   await navigator.locks.request(name, { signal }, holdStream).catch(() => undefined);
 }

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { liveStore } from './live-store';
 
-/** How often the screens ask by themselves while the live stream is down. */
+/** Interval of the screens' queries while the live stream is down. */
 export const pollMs = 15_000;
 
-/** The `meta` of what they ask for. */
+/** `meta` of the queries that poll. */
 export const polled = { polled: true } as const;
 
-/** One clock for everything on the page: each of its many lists with one of its own holds up the first picture. */
+/** One timer polls for the whole page: a timer for each list would delay the first picture. */
 export function pollWhileDown(client: QueryClient): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const follow = () => {
@@ -24,10 +24,10 @@ export function pollWhileDown(client: QueryClient): () => void {
   };
 }
 
-/** What is shown now, and nothing while nobody looks. */
+/** Polls only the queries on the screen, and nothing while the page is hidden. */
 function poll(client: QueryClient): void {
   if (document.visibilityState === 'hidden') return;
   const wanted = { type: 'active', predicate: ({ meta }: { meta?: unknown }) => meta === polled } as const;
-  // A failure is told where the list is shown.
+  // The list that failed to load shows the failure.
   void client.refetchQueries(wanted, { cancelRefetch: false });
 }

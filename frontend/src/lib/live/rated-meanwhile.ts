@@ -9,15 +9,15 @@ interface Rated {
 }
 
 /**
- * Hands on the ids of photos that come with more ratings than before: what shows those ratings is stale, whether an event
- * told of them or not. While no stream does, they are also said to be new.
+ * Calls `onRated` for each photo whose number of ratings has grown, with or without a live event, because its shown ratings are
+ * stale. Without a stream it also announces new ratings.
  */
 export function watchRatings(queryClient: QueryClient, onRated: (photoId: string) => void): () => void {
   const known = new Map<string, number>();
   const learn = (photos: readonly Rated[]) => {
     for (const { _id, timesRated } of photos) known.set(_id, Math.max(timesRated, known.get(_id) ?? 0));
   };
-  // What was fetched before this began is what later answers are compared with.
+  // Later answers are compared with those fetched before this call.
   for (const query of queryClient.getQueryCache().getAll()) learn(photosOf(query));
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
@@ -29,7 +29,6 @@ export function watchRatings(queryClient: QueryClient, onRated: (photoId: string
   });
 }
 
-/** The photos that a query has brought. */
 function photosOf({ queryKey: [routeId], state: { data } }: Query): readonly Rated[] {
   if (data === undefined) return [];
   if (routeId === photosRoutes.listPhotos.id) return (data as Answer<typeof photosRoutes.listPhotos>).photos;

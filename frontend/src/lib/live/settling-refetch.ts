@@ -2,10 +2,10 @@ import type { Route } from '@candid/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keyOf } from '../query/use-read';
 
-/** An event may travel faster than the view it changes: what it makes stale is asked for now and three times more. */
+/** An event may arrive before the projection that it changes. Stale data is therefore fetched at once and three times more. */
 const againAfterMs = [0, 1_000, 4_000, 15_000];
 
-/** Refetches that follow live events; a newer event of the same kind starts its series anew. */
+/** Refetches after live events. A newer event of the same kind restarts its series. */
 export class SettlingRefetch {
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>[]>();
 

@@ -13,7 +13,9 @@ const clearedBy = {
   generalNotifNumber: identityRoutes.clearGeneralNotifications,
 };
 
-/** To be told that a count has been seen: five seconds later it is cleared, also when the page has been left by then. */
+/**
+ * Returns a callback for a count that has been seen. It clears the count five seconds later, even if the page has been left.
+ */
 export function useClearOnceSeen(count: keyof typeof clearedBy): () => void {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -28,7 +30,7 @@ export function useClearOnceSeen(count: keyof typeof clearedBy): () => void {
     isDue.current = true;
     setTimeout(() => {
       isDue.current = false;
-      // Nothing is cleared in the name of somebody else who has logged in meanwhile.
+      // If another person has signed in meanwhile, nothing may be cleared in their name.
       if (sessionStore.current().session?.userId !== userId) return;
       if (count === 'notificationNumber') liveStore.set({ newRatings: false });
       run({ body: { userId } }).catch(() => undefined);

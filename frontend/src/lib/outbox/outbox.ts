@@ -1,16 +1,16 @@
 import { createStore, del, set, type UseStore, values } from 'idb-keyval';
 import { ApiError } from '../api/errors';
 
-/** Something a person has done that the server does not know of yet. */
+/** An action of a person that the server does not know yet. */
 export interface OutboxEntry<Content = unknown> {
-  /** Goes with every try, so that the server does it once. */
+  /** Every attempt sends it, so that the server applies the action once. */
   readonly idempotencyKey: string;
-  /** Only this person's session sends it, and only this person sees it. */
+  /** Only this person's session sends the entry, and only this person sees it. */
   readonly userId: string;
   readonly content: Content;
   /** ISO 8601. */
   readonly savedAt: string;
-  /** Set once the server has refused it for good: it then waits to be read, not to be sent. */
+  /** Set once the server has finally refused the entry: it is then kept for reading, not for sending. */
   readonly refusal?: Refused;
 }
 
@@ -19,10 +19,10 @@ export interface Refused {
   readonly message: string;
 }
 
-/** No answer came; the server answered that it cannot take it now; or it is another person's session by now. */
+/** `connection`: no answer arrived. `server`: the server cannot accept it now. `session`: another person is signed in. */
 export type WaitReason = 'connection' | 'server' | 'session';
 
-/** What became of one try. */
+/** Outcome of one attempt. */
 type Delivery<Answer> =
   | { readonly outcome: 'accepted'; readonly answer: Answer | null }
   | { readonly outcome: 'refused'; readonly error: unknown }
@@ -35,7 +35,10 @@ interface OutboxStorage {
   all(): Promise<readonly OutboxEntry[]>;
 }
 
-/** On this device, through reloads and restarts of the browser. One record an entry, so that tabs never write over each other. */
+/**
+ * Entries on this device, which survive reloads and restarts of the browser. Each entry is one record, so that tabs never
+ * overwrite each other.
+ */
 export function deviceStorage(): OutboxStorage {
   let opened: UseStore | undefined;
   const store = () => {
@@ -43,7 +46,7 @@ export function deviceStorage(): OutboxStorage {
     return opened;
   };
   return {
-    // Async, because opening the store may throw where a browser keeps nothing.
+    // The functions are async because opening the store may throw in a browser without storage.
     put: async (entry) => set(entry.idempotencyKey, entry, store()),
     remove: async (idempotencyKey) => del(idempotencyKey, store()),
     all: async () => inOrder(await values<OutboxEntry>(store())),
@@ -54,7 +57,7 @@ export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return [...entries].sort((one, other) => one.savedAt.localeCompare(other.savedAt));
 }
 
-/** One piece of work at a time under this name, over all tabs of this browser. */
+/** Runs one task at a time under this name, over all tabs of this browser. */
 export async function aloneAs<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? await navigator.locks.request(name, work) : await work();
 }
@@ -62,31 +65,30 @@ export async function aloneAs<Result>(name: string, work: () => Promise<Result>)
 const laterStatuses = new Set([401, 408, 425, 429, 500]);
 const laterCodes = new Set(['TOO_FAST']);
 
-/** Whether the same request may be answered otherwise at another time: no network, no session, or trouble on the server's side. */
+/** True if a retry of the same request may have another result: no network, no session, or trouble on the server. */
 function isLater(error: unknown): boolean {
   return (
     !(error instanceof ApiError) || error.isTransient || laterStatuses.has(error.status) || laterCodes.has(error.code)
   );
 }
 
-/** Nothing was heard of the server at all. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
-/** The server has done it, although its answer could not be read. */
+/** True if the server has applied the request, even if its answer could not be read. */
 function isDone(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 200 && error.status < 300;
 }
 
 interface OutboxPorts<Content, Answer> {
   readonly storage: OutboxStorage;
-  /** One at a time on this device, over all tabs. */
+  /** Runs one task at a time on this device, over all tabs. */
   readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly send: (entry: OutboxEntry<Content>) => Promise<Answer>;
-  /** Whose session this is now. */
+  /** Id of the signed-in person. */
   readonly signedIn: () => string | undefined;
-  /** Told after each change of what is kept, here and in other tabs. */
+  /** Called after each change of the stored entries, here and in other tabs. */
   readonly changed: () => void;
 }
 
@@ -96,15 +98,15 @@ export interface Settled<Content, Answer> {
 }
 
 /**
- * Keeps what a person submits until the server has answered. An entry is written before it is sent and removed after its answer:
- * a tab that dies in between leaves an entry that is sent again under the same key, and the server does it once.
+ * Keeps submissions until the server has answered. An entry is written before it is sent and removed after its answer. If a tab
+ * dies in between, another attempt sends the entry under the same key, and the server applies it once.
  */
 export class Outbox<Content, Answer> {
   constructor(private readonly ports: OutboxPorts<Content, Answer>) {}
 
   /**
-   * Keeps and sends at once, for a screen that waits for the outcome. What is refused is told there, so it is not kept; nor is
-   * what a session that is over would have sent, because the screen still holds it.
+   * Stores and sends an entry at once, for a screen that waits for the outcome. The screen shows a refusal, so that entry is
+   * not kept. If the session is over, the entry is not kept either, because the screen still holds it.
    */
   submit(entry: OutboxEntry<Content>): Promise<Delivery<Answer>> {
     const { storage, alone, changed } = this.ports;
@@ -122,7 +124,7 @@ export class Outbox<Content, Answer> {
     });
   }
 
-  /** Sends what waits for this person, the oldest first, until one has to wait longer. */
+  /** Sends the waiting entries of this person, the oldest first, until one has to wait longer. */
   flush(userId: string): Promise<Settled<Content, Answer>[]> {
     return this.ports.alone(async () => {
       const settled: Settled<Content, Answer>[] = [];
@@ -137,13 +139,13 @@ export class Outbox<Content, Answer> {
     });
   }
 
-  /** Of one person alone, whoever else uses this device. */
+  /** Returns only this person's entries, because several people may use the device. */
   async entriesOf(userId: string): Promise<OutboxEntry<Content>[]> {
     const entries = (await this.ports.storage.all().catch(() => [])) as readonly OutboxEntry<Content>[];
     return entries.filter((entry) => entry.userId === userId);
   }
 
-  /** A refusal that has been read. */
+  /** Removes a refusal that the person has read. */
   async dismiss(idempotencyKey: string): Promise<void> {
     await this.ports.storage.remove(idempotencyKey);
     this.ports.changed();
@@ -162,7 +164,7 @@ export class Outbox<Content, Answer> {
       return { outcome: 'accepted', answer: await this.ports.send(entry) };
     } catch (error) {
       if (isDone(error)) return { outcome: 'accepted', answer: null };
-      // A session that changed while it was sent was refused for being somebody else's.
+      // If the session changed during the request, the server refused it because it belongs to another person.
       if (this.ports.signedIn() !== entry.userId) return { outcome: 'waiting', reason: 'session' };
       if (isLater(error)) return { outcome: 'waiting', reason: isUnanswered(error) ? 'connection' : 'server' };
       return { outcome: 'refused', error };

@@ -8,12 +8,12 @@ function mayHelpAgain(failures: number, error: unknown): boolean {
   return failures < retriesMax && error instanceof ApiError && error.isTransient;
 }
 
-// What failed or grew old while there was no answer is fetched when there is one again.
+// Queries that failed or became stale without a connection are fetched when it returns.
 onlineManager.setEventListener((setOnline) =>
   connectionStore.subscribe(() => setOnline(connectionStore.current() === 'online')),
 );
 
-// The library lets every retry wait until somebody looks at the page. An act that was pressed is finished without that.
+// The library pauses retries while the page is hidden. A started action must finish without that.
 focusManager.setFocused(true);
 focusManager.setEventListener((onReturn) => {
   const onChange = () => document.visibilityState === 'visible' && onReturn();
@@ -21,14 +21,14 @@ focusManager.setEventListener((onReturn) => {
   return () => globalThis.document?.removeEventListener('visibilitychange', onChange);
 });
 
-/** Options of a query that is fetched every `ms` milliseconds while the page can be seen, and whenever somebody returns to it. */
+/** Options of a query that is fetched every `ms` milliseconds while the page is visible, and when the page becomes visible. */
 export const everyMs = (ms: number) =>
   ({
     refetchInterval: () => document.visibilityState === 'visible' && ms,
     refetchOnWindowFocus: 'always',
   }) as const;
 
-/** Failing fast beats a request that waits unseen for the network, hence `always`. */
+/** `always`, because a request that waits unseen for the network is worse than a quick failure. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -46,13 +46,13 @@ function createQueryClient(): QueryClient {
 
 let ahead: { userId: string; client: QueryClient } | undefined;
 
-/** The cache that the person's first page will use, to be filled before it renders. */
+/** Returns the cache of the person's first page, to fill it before that page renders. */
 export function queryClientAhead(userId: string): QueryClient {
   if (ahead?.userId !== userId) ahead = { userId, client: createQueryClient() };
   return ahead.client;
 }
 
-/** Handed out once: whoever signs in later begins with an empty cache, the same person too. */
+/** Returns the prepared cache once. Every later sign-in starts with an empty cache, even for the same person. */
 export function takeQueryClient(userId: string | undefined): QueryClient {
   const client = ahead?.userId === userId ? ahead?.client : undefined;
   ahead = undefined;

@@ -9,15 +9,15 @@ interface KeyedInput<Input> {
 }
 
 export interface Action<Input, Answer> {
-  /** Starts the action under a key of its own; rejects with what `perform` threw. */
+  /** Starts the action under its own key. Rejects with the error of `perform`. */
   run(input: Input): Promise<Answer>;
   readonly busy: boolean;
   readonly error: unknown;
-  /** Forgets a failure. What is under way continues. */
+  /** Clears a failure, but does not stop a running action. */
   reset(): void;
 }
 
-/** An act of one call; see `useAction`. `send`: `callWithPassword` for a route that takes a password. */
+/** An action of one call; see `useAction`. `send`: `callWithPassword` for a route that takes a password. */
 export function useAct<const R extends Route>(
   route: R,
   onDone?: (answer: Answer<R>, input: CallInput<R>) => unknown,
@@ -26,7 +26,7 @@ export function useAct<const R extends Route>(
   return useAction((input: CallInput<R>, idempotencyKey) => send(route, { ...input, idempotencyKey }), onDone);
 }
 
-/** An act of several calls. Automatic repeats carry the same idempotency key, a new press a new one. */
+/** An action of several calls. Automatic retries carry the same idempotency key; a new press gets a new one. */
 export function useAction<Input, Done>(
   perform: (input: Input, idempotencyKey: string) => Promise<Done>,
   onDone?: (done: Done, input: Input) => unknown,

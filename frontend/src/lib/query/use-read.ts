@@ -17,14 +17,14 @@ interface Addressed {
   query?: unknown;
 }
 
-/** The cache's key of what a route answers to an input. Without one it stands for every answer of the route. */
+/** Cache key of a route's answer to an input. Without an input it matches every answer of the route. */
 export function keyOf<const R extends Route>(route: R, input: Addressed = {}): DataTag<QueryKey, Answer<R>> {
   const parts = Object.assign({}, input.params, input.query);
   const key: QueryKey = Object.keys(parts).length > 0 ? [route.id, parts] : [route.id];
   return key as DataTag<QueryKey, Answer<R>>;
 }
 
-/** The query of one call, for what fetches outside a component. */
+/** The query of one call, for fetches outside a component. */
 export const readOf = <const R extends Route>(route: R, input: CallInput<R>) => ({
   queryKey: keyOf(route, input),
   queryFn: ({ signal }: { signal: AbortSignal }) => call(route, { ...input, signal }),
@@ -39,7 +39,7 @@ export const useRead = <const R extends Route, Data = Answer<R>>(
   options: ReadOptions<Answer<R>, Data> = {},
 ) => useQuery<Answer<R>, Error, Data>({ ...readOf(route, input), ...options });
 
-/** Reads like `useRead`; null if there is no such thing, also if the id is malformed. */
+/** Like `useRead`, but returns null if the thing does not exist or the id is malformed. */
 export const useReadOrNull = <const R extends Route>(
   route: R,
   input: CallInput<R>,
@@ -63,7 +63,7 @@ interface Page {
 
 export type Pages<Row> = UseInfiniteQueryResult<{ readonly rows: readonly Row[] }>;
 
-/** A list that can grow, a page at a time: the rows of all pages that have come, and the first page. */
+/** A list that loads page by page: the rows of all loaded pages, and the first page. */
 export const usePages = <const R extends Route, Row>(
   route: R,
   input: CallInput<R>,
@@ -86,6 +86,6 @@ export const usePages = <const R extends Route, Row>(
     ...options,
   });
 
-/** Makes what these routes have answered stale: what is on the screen is asked for again. */
+/** Marks the answers of these routes as stale. Those on the screen are fetched again. */
 export const forget = (client: QueryClient, ...routes: readonly Route[]) =>
   Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));

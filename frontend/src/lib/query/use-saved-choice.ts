@@ -6,8 +6,8 @@ import { newIdempotencyKey } from '../api/idempotency';
 import { keyOf, useRead } from './use-read';
 
 /**
- * Reads what is saved and shows a choice at once, while `savedBy` saves it; where that fails, what is saved comes back. A choice is
- * the part of the answer that changes.
+ * Loads a saved choice. A new choice shows at once while `savedBy` saves it; a failure restores the saved one. A choice is the
+ * changed part of the answer.
  */
 export function useSavedChoice<const R extends Route, const Saved extends Route>(
   route: R,
@@ -22,13 +22,13 @@ export function useSavedChoice<const R extends Route, const Saved extends Route>
   const saving = useMutation({
     mutationFn: ({ chosen, idempotencyKey }: { chosen: Answer<R>; idempotencyKey: string }) =>
       call(savedBy, { ...inputOf(chosen), idempotencyKey }),
-    // One after another, so that the last choice is the one that stays.
+    // The choices are saved in order, so that the last one wins.
     scope: { id: JSON.stringify(queryKey) },
     onSuccess: (_, { chosen }) => {
       known.current = chosen;
     },
     onError: () => {
-      // A later choice is still on its way and stays on the screen.
+      // A later choice is being saved and stays on the screen.
       if (underWay.current > 1) return;
       queryClient.setQueryData<Answer<R>>(queryKey, known.current);
       void queryClient.invalidateQueries({ queryKey, exact: true });
@@ -38,7 +38,7 @@ export function useSavedChoice<const R extends Route, const Saved extends Route>
     },
   });
   const choose = async (choice: Partial<Answer<R>>) => {
-    // A fetch under way began before this choice and would take it back on the screen.
+    // A running fetch started before this choice and would undo it on the screen.
     await queryClient.cancelQueries({ queryKey, exact: true });
     const shown = queryClient.getQueryData<Answer<R>>(queryKey);
     if (underWay.current === 0) known.current = shown;

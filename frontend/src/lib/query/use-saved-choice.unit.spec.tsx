@@ -59,7 +59,7 @@ function Colour() {
   );
 }
 
-/** As it was last time, and asked for again. */
+/** Renders the choice with an old answer in the cache, which is then fetched again. */
 async function show() {
   queryClient.setQueryData(keyOf(route, asked), answerOf('green'), { updatedAt: 1 });
   render(

@@ -1,4 +1,7 @@
-/** Who is signed in on this device. `token` is the access token; the refresh token lives in a cookie that scripts cannot read. */
+/**
+ * Identifies the signed-in person on this device. `token` is the access token; the refresh token is in a cookie that scripts
+ * cannot read.
+ */
 export interface Session {
   readonly token: string;
   readonly userId: string;
@@ -6,17 +9,17 @@ export interface Session {
 
 export interface SessionState {
   readonly session: Session | null;
-  /** Steers navigation only; the server checks its own record of the approval. */
+  /** Controls navigation only; the server checks its own record of the approval. */
   readonly approvedAssessor: boolean;
-  /** How the last session of this page ended; an expired one returns to where it was after the next log-in. */
+  /** Tells how the last session of this page ended. After an expired one, the next log-in returns to the same page. */
   readonly ended: 'logged-out' | 'expired' | 'deleted' | null;
-  /** ISO 8601: when what is left of a deleted account becomes unreadable. */
+  /** ISO 8601: the time when the remaining data of a deleted account becomes unreadable. */
   readonly deletionDate?: string;
 }
 
 const listeners = new Set<() => void>();
 
-/** Storage may be refused (private mode, full disk); the session then lives in memory for this page. */
+/** The browser may deny storage (private mode, full disk); the session then lives in memory for this page. */
 function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -30,7 +33,7 @@ function store(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // The in-memory state below stays right for this page.
+    // The in-memory state below stays correct for this page.
   }
 }
 
@@ -56,7 +59,7 @@ function end(how: Pick<SessionState, 'ended' | 'deletionDate'>): void {
   publish({ session: null, approvedAssessor: false, ...how });
 }
 
-// Another tab that logs in, refreshes or logs out changes the storage; this tab follows.
+// A log-in, refresh or log-out in another tab changes the storage; this tab follows.
 globalThis.addEventListener?.('storage', (event: StorageEvent) => {
   if (event.key === null || ['token', 'userId', 'approvedAssessor'].includes(event.key)) publish(readStored());
 });
@@ -75,7 +78,7 @@ export const sessionStore = {
     publish({ ...state, session, ended: null });
   },
 
-  /** A fresh access token for the same person; ignored when somebody else has signed in meanwhile. */
+  /** Sets a fresh access token for the same person; ignored if another person has signed in meanwhile. */
   renew(session: Session): void {
     if (state.session?.userId !== session.userId) return;
     sessionStore.signIn(session);
@@ -94,15 +97,15 @@ export const sessionStore = {
   },
 
   /**
-   * Nothing about the person of a deleted account stays in this browser, also where their session has ended by itself. Data and the
-   * session of other people who use it stay.
+   * Removes everything about the person of a deleted account from this browser, even if their session has already ended. Data
+   * and sessions of other people stay.
    */
   forgetPerson(userId: string, deletionDate: string): void {
     try {
       for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key);
       sessionStorage.clear();
     } catch {
-      // Where storage is refused, nothing was kept.
+      // Without storage nothing was kept.
     }
     if (state.session && state.session.userId !== userId) return;
     end({ ended: 'deleted', deletionDate });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type SessionState, sessionStore } from './session-store';
 
-/** This browser's session, its end and the approval it remembers; also as another tab changes them. */
+/** This browser's session, its end and its remembered approval; follows changes in other tabs. */
 export function useSession(): SessionState {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.current);
 }

@@ -1,4 +1,7 @@
-/** Of choices that are made in dialogs of the dashboard and in Preferences: the dashboard itself does without them. */
+/**
+ * Texts of choices in dialogs of the dashboard and in Preferences. They are a separate file, because the dashboard itself does
+ * not need them.
+ */
 export const choiceTexts = {
   location: 'Assessor location',
   locationNotMine: 'Not my country',

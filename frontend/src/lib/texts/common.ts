@@ -44,7 +44,7 @@ export const errorTexts = {
   retry: 'Try again',
 };
 
-/** What the device shows of the installed app, and what a person reads when a newer one waits. */
+/** Texts that the device shows for the installed app, and the message about a waiting version. */
 export const installTexts = {
   description: 'Find your best photos and build the perfect dating profile, using feedback from real people.',
   shortcutPhotos: 'My Photos',

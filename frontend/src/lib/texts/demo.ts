@@ -1,6 +1,6 @@
 import { plural } from '../language/language';
 
-/** Of the two pages that only show how a part of the app works. */
+/** Texts of the two pages that only demonstrate a part of the app. */
 export const demoTexts = {
   selectionTitle: 'Photo selection',
   selectionLead: 'A preview of choosing photos. They stay in this browser: nothing is sent anywhere.',

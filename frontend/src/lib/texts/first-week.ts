@@ -1,4 +1,4 @@
-/** For the checklist of an owner's first week. */
+/** Texts of the checklist of an owner's first week. */
 export const firstWeekTexts = {
   title: 'First week',
   progress: (done: number, of: number) => `First week: ${done} of ${of} done`,

@@ -1,6 +1,6 @@
 import { plural } from '../language/language';
 
-/** For the finished profile as a dating app shows it. */
+/** Texts of the preview that shows the profile like a dating app. */
 export const plannerPreviewTexts = {
   open: 'Preview',
   title: 'Profile preview',

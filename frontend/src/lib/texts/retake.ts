@@ -6,7 +6,7 @@ export const retakeTexts = {
   chooseOther: 'Choose another',
   before: 'Before',
   now: 'Now',
-  /** The difference of the fair scores as they are shown. */
+  /** Difference of the displayed adjusted scores. */
   change: (points: number) =>
     points === 0
       ? 'Both photos have the same fair score.'

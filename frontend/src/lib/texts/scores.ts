@@ -10,7 +10,7 @@ interface Reading extends Whole {
   readonly score: number;
 }
 
-/** Without it a line may end after the dash. */
+/** Keeps a line from breaking after the dash. */
 const wordJoiner = '\u2060';
 const dash = `${wordJoiner}–${wordJoiner}`;
 const span = ({ low, high }: Whole): string => (low === high ? String(low) : `${low}${dash}${high}`);
@@ -49,7 +49,7 @@ export const scoreTexts = {
   audienceSame: 'No clear difference from all assessors.',
   audienceHigher: 'They clearly rate it higher than all assessors.',
   audienceLower: 'They clearly rate it lower than all assessors.',
-  /** On a card: there is room for little more than the number. */
+  /** A card has room for little more than the number. */
   fairShort: (score: number) => `Fair ${whole(score)}`,
   fairRange,
   change: (before: Whole, now: Whole) => `Before: ${span(before)} · now: ${span(now)}`,

@@ -19,7 +19,7 @@ type Kind =
   | 'correctionOut'
   | 'expiry';
 
-/** Of every kind of entry, as the one who reads the statement is told of it. */
+/** Texts for every kind of entry, from the view of the statement's reader. */
 export type EntryTexts = Readonly<Record<Kind, EntryWords>>;
 
 interface Entry {
@@ -27,7 +27,7 @@ interface Entry {
   readonly amount: number;
 }
 
-/** Why the balance changed, in plain words. `isFirst`: the account's very first entry, which is its welcome. */
+/** Explains in plain words why the balance changed. `isFirst`: the entry is the account's first one, its welcome grant. */
 export function entryWords(texts: EntryTexts, { code, amount }: Entry, isFirst: boolean): EntryWords {
   switch (code) {
     case 'grant':

@@ -27,10 +27,10 @@ export function useCurrentUser(): UseQueryResult<CurrentUser> {
   return query;
 }
 
-/** Takes over what an answer or a live update says about the person, before the next fetch confirms it. */
+/** Applies what an answer or a live update says about the person, before the next fetch confirms it. */
 export function patchCurrentUser(queryClient: QueryClient, userId: string, change: Partial<CurrentUser>): void {
   const queryKey = keyOf(identityRoutes.getUser, { params: { userId } });
   queryClient.setQueryData(queryKey, (answer) => answer && { ...answer, user: { ...answer.user, ...change } });
-  // The answer that is under way may be older than the change.
+  // A running request may have an older answer than the change.
   if (queryClient.isFetching({ queryKey }) > 0) void queryClient.invalidateQueries({ queryKey });
 }

@@ -9,18 +9,18 @@ export interface Advice<Said> {
 }
 
 const lowScoreMax = 7;
-/** A low result opens with this many things to try: more would discourage. */
+/** Maximum number of suggestions at the top of a low result: more would discourage. */
 const firstMax = 2;
 
-/** Whether the comments on a photo open with advice because of its score. */
+/** True if the score is low, so that the comments open with advice. */
 export function isLow(photo: Pick<Photo, 'fairScore' | 'totalScore' | 'timesRated'>): boolean {
   const score = shownScore(photo);
   return score !== null && score <= lowScoreMax;
 }
 
 /**
- * Comments as advice, each group in the given order: what works well, what to try next, then what is neither. A low result opens with its
- * weightiest things to try.
+ * Returns comments as advice, each group in the given order: strengths, suggestions, then neither. A low result opens with its
+ * weightiest suggestions.
  */
 export function adviceOf<Said extends { readonly reading: CommentReading }>(
   comments: readonly Said[],

@@ -1,25 +1,27 @@
 import type { CommentAgreement } from '@candid/contracts';
 import { type CommentCatalogue, findPhrase } from './comments';
 
-/** How many assessors chose each end of one phrase's scale. */
 export interface PhraseAgreement {
   readonly phraseId: number;
   readonly phrase: string;
   readonly left: string;
   readonly right: string;
   readonly isScale: boolean;
-  /** Neither end is a good one. */
+  /** True if neither end is good. */
   readonly doubleNeg: boolean;
   readonly low: number;
   readonly high: number;
-  /** Of so many who rated. */
+  /** Number of assessors who rated. */
   readonly of: number;
 }
 
-/** One voice is no agreement. */
+/** One assessor alone is no agreement. */
 const assessorsMin = 2;
 
-/** What at least two assessors spoke of, most of them first; phrases that the catalogue has dropped are left out. */
+/**
+ * Returns phrases with comments of at least two assessors, the most frequent first. Leaves out phrases that the catalogue no
+ * longer contains.
+ */
 export function phraseAgreement(
   agreement: readonly CommentAgreement[],
   catalogue: CommentCatalogue,

@@ -1,6 +1,6 @@
 import type { Catalogue, CommentChoice } from '@candid/contracts';
 
-/** The phrases an owner lets assessors use, as phrase ids; ids are unique in the whole catalogue. */
+/** Ids of the phrases that an owner lets assessors use; ids are unique in the whole catalogue. */
 export type Choice = ReadonlySet<number>;
 
 export function everyPhrase(catalogue: Catalogue): Choice {
@@ -15,7 +15,7 @@ export function chosenIn(catalogue: Catalogue, choice: Choice, sectionId: number
   return phrasesOf(catalogue, sectionId).filter((phraseId) => choice.has(phraseId));
 }
 
-/** Switches one phrase; the last one of its section stays, as the section would be empty. */
+/** Switches one phrase. The last phrase of a section stays on, because the section would be empty. */
 export function togglePhrase(catalogue: Catalogue, choice: Choice, sectionId: number, phraseId: number): Choice {
   const next = new Set(choice);
   if (!next.has(phraseId)) return next.add(phraseId);
@@ -24,7 +24,7 @@ export function togglePhrase(catalogue: Catalogue, choice: Choice, sectionId: nu
   return next;
 }
 
-/** Switches a whole section; the last active one stays. */
+/** Switches a whole section; the last active one stays on. */
 export function toggleSection(catalogue: Catalogue, choice: Choice, sectionId: number): Choice {
   const active = chosenIn(catalogue, choice, sectionId);
   if (active.length === 0) return new Set([...choice, ...phrasesOf(catalogue, sectionId)]);
@@ -32,7 +32,7 @@ export function toggleSection(catalogue: Catalogue, choice: Choice, sectionId: n
   return new Set([...choice].filter((phraseId) => !active.includes(phraseId)));
 }
 
-/** As the wire wants it, in catalogue order. */
+/** Returns the choice in the format of the contract, in catalogue order. */
 export function toCommentsSelected(catalogue: Catalogue, choice: Choice): CommentChoice[] {
   return catalogue.flatMap(({ id, quality }) =>
     quality.filter(({ phraseId }) => choice.has(phraseId)).map(({ phraseId }): CommentChoice => [id, phraseId]),

@@ -6,7 +6,7 @@ import type { PhraseAgreement } from './agreement';
 import styles from './comment-bars.module.css';
 
 interface CommentBarsLabels {
-  /** Of the picture of one phrase. */
+  /** Accessible name of the chart of one phrase. */
   readonly agreement: (phrase: PhraseAgreement) => string;
   readonly share: (assessors: number, of: number) => string;
 }
@@ -19,10 +19,10 @@ interface CommentBarsProps {
 const phrasePx = 61;
 const gapPx = 16;
 
-/** About as high as the bars of so many phrases, or the line that says there are none. */
+/** Approximate height of the bars of this many phrases, or of the line that replaces them. */
 export const commentBarsPx = (phrases: number): number => Math.max(21, phrases * (phrasePx + gapPx) - gapPx);
 
-/** For each phrase how many chose the one end of its scale and how many the other. */
+/** Shows for each phrase how many assessors chose each end of its scale. */
 export function CommentBars({ phrases, labels }: CommentBarsProps) {
   return (
     <ul className={styles.phrases}>
@@ -49,11 +49,11 @@ export function CommentBars({ phrases, labels }: CommentBarsProps) {
 
 const heightPx = 18;
 const barPx = 12;
-/** At each end, for the number behind the bar. */
+/** Room for the number behind the bar, at each end. */
 const numberPx = 22;
 const axisGapPx = 3;
 
-/** Low values to the left of the middle, high ones to the right; the whole half stands for everybody who rated. */
+/** Low values go to the left of the middle, high ones to the right. Half the width stands for all assessors who rated. */
 function AgreementBar({ phrase: { low, high, of, doubleNeg }, label }: { phrase: PhraseAgreement; label: string }) {
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const middle = widthPx / 2;

@@ -24,7 +24,7 @@ type CommentDisplayProps = { catalogue: CommentCatalogue | undefined } & (
   | { mode?: 'top'; comments: readonly Comment[]; sectionId?: number }
 );
 
-/** Comments in little room: the one of an entry, a short list of what was said, or by default the one that says most. */
+/** Comments in a small space: those of one entry, a short list, or by default the most significant one. */
 export function CommentDisplay(props: CommentDisplayProps) {
   const { catalogue } = props;
   if (!catalogue) return <Awaited {...props} />;
@@ -33,7 +33,7 @@ export function CommentDisplay(props: CommentDisplayProps) {
   return <Top {...props} catalogue={catalogue} />;
 }
 
-/** The room of what can be told as soon as the catalogue has come. */
+/** Keeps the room of the comments until the catalogue has loaded. */
 function Awaited(props: CommentDisplayProps) {
   if (props.mode === 'entry') return <CommentRowSkeleton />;
   if (props.mode !== 'general') {

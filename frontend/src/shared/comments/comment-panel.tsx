@@ -24,19 +24,19 @@ interface CommentPanelProps {
   comments: readonly Comment[];
   catalogue: CommentCatalogue;
   labels: CommentPanelLabels;
-  /** They belong to a low score. */
+  /** True if the comments belong to a low score. */
   isLow?: boolean;
-  /** Comments on a set of photos: whole sections are not asked for. */
+  /** True for comments on a set of photos, which allow no request for a whole section. */
   general?: boolean;
-  /** Asks for more comments on these phrases; left out where nothing can be asked for. */
+  /** Asks for more comments on these phrases; undefined while no request is possible. */
   onRequest?: (phraseIds: readonly number[]) => void;
-  /** Under the list while all sections are shown. */
+  /** Shown under the list while all sections are visible. */
   children?: ReactNode;
 }
 
 const everySection = 'all';
 
-/** What people said of all sections or of one, phrase by phrase: what works well, and what to try next. */
+/** Comments of all sections or of one, by phrase: strengths, then suggestions. */
 export function CommentPanel({
   comments,
   catalogue,

@@ -6,18 +6,18 @@ import styles from './comment-row.module.css';
 import type { CommentReading } from './comments';
 
 interface CommentRowProps {
-  /** What the comment is about. */
+  /** The subject of the comment. */
   title: string;
   reading: CommentReading;
-  /** How often, or how strong. */
+  /** Says how often the comment was made, or how strong it is. */
   note?: string;
-  /** Behind the note. */
+  /** Shown behind the note. */
   action?: ReactNode;
 }
 
 const iconOfTone = { praise: ThumbsUp, toTry: Lightbulb, neither: Scale } as const;
 
-/** One comment in words. The sign tells praise, a thing to try and neither apart without a colour alone. */
+/** One comment in words. An icon tells praise, suggestion and neither apart, because colour alone must not. */
 export function CommentRow({ title, reading, note, action }: CommentRowProps) {
   return (
     <div className={styles.row}>
@@ -40,7 +40,6 @@ export function CommentRow({ title, reading, note, action }: CommentRowProps) {
 
 const rowPx = 74;
 
-/** As high as a comment with its note. */
 export function CommentRowSkeleton() {
   return <Skeleton height={rowPx} />;
 }

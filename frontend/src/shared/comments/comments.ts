@@ -4,35 +4,35 @@ export type CommentCatalogue = Catalogue;
 /** `[sectionId, phraseId, score]`. */
 export type Comment = CommentTriple;
 
-/** Where a comment's score turns from criticism to praise. */
+/** The lowest score of a comment that counts as praise; a lower one is criticism. */
 const turningPoint = 10;
 const rankingMidpoint = 10.5;
 /** Scores that lean to neither end of a scale, both inclusive. */
 const undecided = { from: 9, to: 12 };
-/** Least number of assessors at each end of a scale whose opinions differ. */
+/** Minimum number of assessors at each end of a scale for different opinions. */
 const opposedMin = 2;
 
-/** The catalogue's phrase, or undefined where an old comment names one it does not know. */
+/** Returns the phrase of the catalogue; undefined if it does not contain the phrase of an old comment. */
 export function findPhrase(catalogue: Catalogue, sectionId: number, phraseId: number): CataloguePhrase | undefined {
   return catalogue.find(({ id }) => id === sectionId)?.quality.find((phrase) => phrase.phraseId === phraseId);
 }
 
 export interface CommentReading {
-  /** Empty where several people lean to neither end. */
+  /** Empty if a group's comments lean to neither end. */
   readonly text: string;
-  /** The end of the scale the comment leans to, or the phrase itself for a toggle. */
+  /** The end of the scale that the comment leans to, or the phrase itself for a toggle. */
   readonly label: string;
-  /** The number as shown: where both ends are wrong, the distance counts and not the side. */
+  /** The displayed number. If both ends are wrong, the distance counts and not the side. */
   readonly score: number;
   readonly tone: CommentTone;
 }
 
 export type CommentTone = 'praise' | 'toTry' | 'neither';
 
-/** A phrase's scores as one number, rounded half up. */
+/** Average score of the phrase, rounded half up. */
 export const averageScore = ({ average }: PhraseScores): number => Math.floor(average + 0.5);
 
-/** How a comment reads: below 10 the left label and the bad text, from 10 on the right label and the good text. */
+/** Returns the words of a comment: below 10 the left label and the bad text, from 10 on the right label and the good text. */
 export function readComment(phrase: CataloguePhrase, score: number): CommentReading {
   const low = score < turningPoint;
   return {
@@ -50,16 +50,19 @@ function toneOf({ isScale, doubleNeg }: CataloguePhrase, score: number): Comment
 
 /** The comments of several people on one phrase. */
 export interface GroupReading {
-  /** The average of all. */
+  /** Words for the average of all comments. */
   readonly reading: CommentReading;
-  /** How often the end that is shown was meant. */
+  /** Number of comments that mean the displayed end. */
   readonly times: number;
-  /** How often, at whichever end of the scale. */
+  /** Number of all comments on the phrase. */
   readonly of: number;
   readonly opinionsDiffer: boolean;
 }
 
-/** Returns the end that the average leans to, and how many meant it. Where two or more are at each end, nothing is praise or blame. */
+/**
+ * Returns the end that the average leans to, and how many comments mean it. If at least two are at each end, the result is
+ * neither praise nor criticism.
+ */
 export function readGroup(phrase: CataloguePhrase, group: PhraseScores): GroupReading {
   const reading = readComment(phrase, averageScore(group));
   const voices = (isMeant: (score: number) => boolean) => group.scores.filter(isMeant).length;
@@ -97,33 +100,35 @@ function gather(comments: readonly CommentTriple[]): PhraseScores[] {
   }));
 }
 
-/** A photo's comments by phrase, the weightiest first: number of scores times the distance of their average from 10. */
+/**
+ * Returns a photo's comments by phrase, the weightiest first. Weight: number of scores times the distance of their average from
+ * 10.
+ */
 export function panelOrder(comments: readonly CommentTriple[], sectionId?: number): PhraseScores[] {
   const weight = (group: PhraseScores) => group.scores.length * Math.abs(turningPoint - group.average);
   return gather(inSection(comments, sectionId)).sort((one, other) => weight(other) - weight(one));
 }
 
 /**
- * Distinct phrases by how clear and how frequent they are: distance from 10.5 times the logarithm of how often they occur. One is
- * added to the count, because the logarithm of a phrase that was said once would be nothing, however clear it is.
+ * Returns phrases ranked by clarity and frequency: distance from 10.5 times the logarithm of their count. The count is raised
+ * by one, because otherwise a phrase with one comment would rank at zero.
  */
 export function rankComments(comments: readonly CommentTriple[], sectionId?: number): PhraseScores[] {
   const rank = (group: PhraseScores) => Math.abs(group.average - rankingMidpoint) * Math.log(group.scores.length + 1);
   return gather(inSection(comments, sectionId)).sort((one, other) => rank(other) - rank(one));
 }
 
-/** The one comment that stands for all of them. */
 export function topComment(comments: readonly CommentTriple[], sectionId?: number): PhraseScores | undefined {
   return rankComments(comments, sectionId)[0];
 }
 
-/** What a general list shows: the phrases of the comments nearest to the middle, each once. */
+/** Returns the phrases of the comments nearest to the middle, each once, for a general list. */
 export function generalList(comments: readonly CommentTriple[], sectionId?: number, count = 3): PhraseScores[] {
   const nearestFirst = nearestToMiddle(inSection(comments, sectionId), comments.length);
   return gather(nearestFirst).slice(0, count);
 }
 
-/** One entry's comments as a list shows them: the three nearest to the middle, nearest first. */
+/** Returns the comments for a list: the three nearest to the middle, nearest first. */
 export function nearestToMiddle(comments: readonly CommentTriple[], count = 3): CommentTriple[] {
   const distance = ([, , score]: CommentTriple) => Math.abs(score - rankingMidpoint);
   return [...comments].sort((one, other) => distance(one) - distance(other)).slice(0, count);

@@ -4,13 +4,13 @@ export interface Difference {
   readonly phraseId: number;
   readonly phrase: string;
   readonly isScale: boolean;
-  /** Null for a photo of which nobody said it. */
+  /** Null for a photo without this comment. */
   readonly sayings: readonly [GroupReading | null, GroupReading | null];
 }
 
-/** Averages that are closer than this on the same side of the scale say the same. */
+/** Averages on the same side of the scale that are closer than this count as equal. */
 const apartMin = 5;
-/** One voice about one photo alone is no difference between two. */
+/** A phrase with one comment on one photo only is no difference. */
 const loneTimesMin = 2;
 
 interface Pair {
@@ -18,7 +18,7 @@ interface Pair {
   readonly weight: number;
 }
 
-/** Phrases that were said differently of two photos, or of one of them only; the plainest difference first. */
+/** Returns phrases whose comments differ between two photos, or that only one of them has; the clearest difference first. */
 export function commentDifferences(
   one: readonly Comment[],
   other: readonly Comment[],

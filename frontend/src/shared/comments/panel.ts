@@ -34,7 +34,7 @@ export function panelSections(comments: readonly Comment[], catalogue: CommentCa
   }));
 }
 
-/** The phrases that were said, the weightiest first; what the catalogue has dropped is left out. */
+/** Returns the commented phrases, the weightiest first, without those that the catalogue no longer contains. */
 export function panelPhrases(
   comments: readonly Comment[],
   catalogue: CommentCatalogue,
@@ -43,7 +43,7 @@ export function panelPhrases(
   return phrasesOf(panelOrder(comments, sectionId), catalogue);
 }
 
-/** What a short list shows: at most three phrases, and a strength among them where there is one. */
+/** Returns at most three phrases for a short list. If there is any strength, one of them is a strength. */
 export function shortList(
   comments: readonly Comment[],
   catalogue: CommentCatalogue,

@@ -1,20 +1,20 @@
 import type { CataloguePhrase, CommentTriple } from '@candid/contracts';
 
-/** What an assessor has picked for one photo: phrase id to its comment, in the order of picking. */
+/** An assessor's comments for one photo, in the order of picking. */
 export type Picks = readonly CommentTriple[];
 
 export function pickOf(picks: Picks, phraseId: number): CommentTriple | undefined {
   return picks.find(([, id]) => id === phraseId);
 }
 
-/** Whether this phrase may be picked now: an own pick may change, a new one needs room and its parent. */
+/** True if this phrase may be picked now: a picked one may change; a new one needs room and its parent. */
 export function mayPick(picks: Picks, phrase: CataloguePhrase, picksMax: number): boolean {
   if (pickOf(picks, phrase.phraseId)) return true;
   if (picks.length >= picksMax) return false;
   return phrase.parentPhraseId === null || pickOf(picks, phrase.parentPhraseId) !== undefined;
 }
 
-/** The picks with this phrase at this score; unchanged where it may not be picked. */
+/** Returns the picks with this phrase at this score; unchanged if it may not be picked. */
 export function pick(picks: Picks, sectionId: number, phrase: CataloguePhrase, score: number, picksMax: number): Picks {
   if (!mayPick(picks, phrase, picksMax)) return picks;
   const chosen: CommentTriple = [sectionId, phrase.phraseId, score];
@@ -23,7 +23,7 @@ export function pick(picks: Picks, sectionId: number, phrase: CataloguePhrase, s
     : [...picks, chosen];
 }
 
-/** The picks without this phrase and without the children that stood on it. */
+/** Returns the picks without this phrase and its children. */
 export function unpick(picks: Picks, phraseId: number, phrases: readonly CataloguePhrase[]): Picks {
   const children = phrases.filter((phrase) => phrase.parentPhraseId === phraseId);
   const rest = picks.filter(([, id]) => id !== phraseId);

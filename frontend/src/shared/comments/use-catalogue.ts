@@ -1,7 +1,7 @@
 import { assessmentsRoutes } from '@candid/contracts';
 import { useRead } from '../../lib/query/use-read';
 
-/** It changes with a release, so one fetch lasts a visit. */
+/** The catalogue changes only with a release, so one fetch per visit is enough. */
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const;
 
 /** The comment catalogue. */

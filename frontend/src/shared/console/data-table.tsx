@@ -6,27 +6,27 @@ import styles from './data-table.module.css';
 export interface Column<Row> {
   readonly name: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Right-aligned, so that digits stand under digits. */
+  /** Aligns figures to the right, so that their digits line up. */
   readonly isFigure?: boolean;
-  /** As wide as its words only. */
+  /** The column is only as wide as its words. */
   readonly isNarrow?: boolean;
-  /** Sentences: on a phone below the name, not beside it. */
+  /** The column has sentences: on a phone they are below the name, not beside it. */
   readonly isProse?: boolean;
 }
 
 interface DataTableProps<Row> {
   caption: string;
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[];
-  /** Undefined: still on their way, with their room kept. */
+  /** Undefined while loading; the table then keeps their room. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   rowsExpected?: number;
-  /** Of the last row, which sums up: a cell for each column. */
+  /** Cells of the last row, which sums up: one for each column. */
   sums?: readonly ReactNode[];
 }
 
-/** A table where there is room; on a phone each row is a block of named values. */
+/** A table on wide screens; on a phone each row is a block of named values. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, rowsExpected = 8, sums }: DataTableProps<Row>) {
   return (
     <div className={styles.frame}>

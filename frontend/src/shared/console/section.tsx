@@ -30,7 +30,7 @@ export function Section({ title, text, actions, children }: SectionProps) {
 
 interface FailureProps {
   error: unknown;
-  /** What did not come, where the server does not say why. */
+  /** Shown if the server gives no reason. */
   text: string;
   retry: () => void;
 }

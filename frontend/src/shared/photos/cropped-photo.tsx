@@ -3,7 +3,7 @@ import { classNames } from '../../ui/dom/dom';
 import { type CroppedFile, placeInCrop } from './cropping';
 import styles from './photo.module.css';
 
-/** A chosen file as its crop shows it, before the server has cut it. */
+/** Shows the crop of a chosen file before the server has cut it. */
 export function CroppedPhoto({ cropped, alt }: { cropped: CroppedFile; alt: string }) {
   const { crop, size } = cropped;
   const path = usePath(cropped);
@@ -23,7 +23,7 @@ export function CroppedPhoto({ cropped, alt }: { cropped: CroppedFile; alt: stri
   );
 }
 
-/** The address of the whole picture, for as long as it is shown. */
+/** Object URL of the whole picture while it is on the screen. */
 function usePath({ file, preview }: CroppedFile): string | undefined {
   const [path, setPath] = useState(preview);
   useEffect(() => {

@@ -34,17 +34,20 @@ export function placeInCrop(crop: PhotoCrop, picture: Size): { left: number; top
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** A chosen file with what of it becomes the photo. The server cuts it. */
+/** A chosen file and the part of it that becomes the photo. The server cuts it. */
 export interface CroppedFile {
   readonly file: File;
   readonly crop: PhotoCrop;
-  /** The upright picture has this size in pixels. */
+  /** Size of the upright picture in pixels. */
   readonly size: Size;
   /** A `data:` URI for a file that this browser cannot show. */
   readonly preview?: string;
 }
 
-/** Adds the files and their crops to an upload, last: a server that streams the form then knows what they are for. */
+/**
+ * Adds the files and their crops to an upload as the last fields, so that a server that streams the form already knows their
+ * purpose.
+ */
 export function appendFiles(form: FormData, files: readonly CroppedFile[]): void {
   form.set('crops', JSON.stringify(files.map(({ crop }) => crop)));
   for (const { file } of files) form.append('photos', file, file.name);

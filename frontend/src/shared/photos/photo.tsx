@@ -8,21 +8,21 @@ import { type PhotoSource, srcSetOf } from './pictures';
 interface PhotoProps {
   source: PhotoSource;
   alt: string;
-  /** How wide the picture stands, as in `<img sizes>`. */
+  /** Display width of the picture, as in `<img sizes>`. */
   sizes?: string;
-  /** The first picture a person sees loads before the others. */
+  /** True for the first visible picture, which loads before the others. */
   eager?: boolean;
-  /** `edge` lets the photo run to the screen's edges. */
+  /** `edge` lets the photo reach the edges of the screen. */
   corners?: 'round' | 'small' | 'edge';
   dimmed?: boolean;
-  /** The picture did not come: its link may have expired. */
+  /** Called if the picture does not load: its link may have expired. */
   onLost?: () => void;
   children?: ReactNode;
 }
 
 type LoadState = 'loading' | 'loaded' | 'failed';
 
-/** A 4:5 photo; its blurred preview stands in until it has loaded, so that nothing jumps. */
+/** A 4:5 photo. A blurred preview keeps its place until it has loaded, so that nothing moves. */
 export function Photo({
   source,
   alt,
@@ -35,9 +35,9 @@ export function Photo({
 }: PhotoProps) {
   const [{ state, path }, setShown] = useState({ state: 'loading' as LoadState, path: source.path });
   const setState = (next: LoadState) => setShown({ state: next, path: source.path });
-  // A fresh link is a fresh try; the preview stands in again.
+  // A fresh link is a new attempt, so the preview shows again.
   if (path !== source.path) setState('loading');
-  // So is a network that has come back.
+  // A returning network is a new attempt as well.
   useEffect(() => {
     if (state !== 'failed') return;
     const again = () => setShown((shown) => ({ ...shown, state: 'loading' }));
@@ -56,7 +56,7 @@ export function Photo({
       ) : (
         <img
           key={source.path}
-          // A picture that was in the cache has loaded before React could listen.
+          // A cached picture may have loaded before React could listen.
           ref={(image) => {
             if (image?.complete && image.naturalWidth > 0 && state !== 'loaded') setState('loaded');
           }}

@@ -5,17 +5,17 @@ export interface PhotoSource {
   readonly preview?: string;
 }
 
-/** How wide a photo's tile stands in a grid or strip, as in `<img sizes>`. */
+/** Display width of a photo's tile in a grid or strip, as in `<img sizes>`. */
 export const tileSizes = '(min-width: 900px) 180px, 33vw';
 
-/** The photo's widths to choose from, as in `<img srcset>`. */
+/** Available widths of the photo, as in `<img srcset>`. */
 export const srcSetOf = ({ renditions }: PhotoSource): string =>
   renditions?.map(({ path, width }) => `${path} ${width}w`).join(', ') ?? '';
 
-/** As many as a phone shows of a strip. */
+/** A phone shows this many photos of a strip. */
 const firstCount = 3;
 
-/** Starts on the first pictures of a list of photos as soon as the list has come, so that they are there when it is rendered. */
+/** Starts to load the first pictures of a photo list before the list renders. */
 export async function startPictures(list: Promise<Response>): Promise<void> {
   const copy = (await list).clone();
   if (!copy.ok) return;

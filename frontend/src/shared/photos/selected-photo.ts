@@ -19,7 +19,7 @@ export function fromPhoto(photo: Photo): SelectedPhoto {
   return { kind: 'photo', id: photo._id, photo };
 }
 
-/** The selection with these added: nothing twice, and what is beyond the limit is dropped. */
+/** Returns the selection with the added photos, without duplicates and up to the limit. */
 export function addToSelection(
   selection: readonly SelectedPhoto[],
   added: readonly SelectedPhoto[],

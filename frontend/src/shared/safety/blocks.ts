@@ -4,7 +4,7 @@ import { hasCode } from '../../lib/api/errors';
 
 const { unblockPerson, showToAssessor } = reportsRoutes;
 
-/** Undoes a block or a hide. What somebody has undone already, in another tab or with a first press, is undone. */
+/** Undoes a block or a hide. NOT_FOUND counts as success: another tab or an earlier press has already undone it. */
 export async function undo<const R extends typeof unblockPerson | typeof showToAssessor>(
   route: R,
   input: CallInput<R>,

@@ -3,14 +3,14 @@ import { useRead } from '../../lib/query/use-read';
 import { useUserId } from '../../lib/session/use-session';
 
 export type Verdict =
-  /** `percent` is whole and never above what the comparison says. */
+  /** `percent` is a whole number, rounded down. */
   | { readonly kind: 'better'; readonly photoId: string; readonly percent: number }
-  /** `assessors`: about so many more would tell; null where even many would hardly. */
+  /** `assessors`: about this many more ratings would decide; null if even many would hardly. */
   | { readonly kind: 'close'; readonly assessors: number | null };
 
-/** Nothing is ever wholly sure. */
+/** No comparison is completely certain. */
 const percentMax = 99;
-/** A share such as 0.57 is a little less than 57 hundredths in binary. */
+/** In binary, a share such as 0.57 is slightly less than 57 hundredths. */
 const binaryNoise = 1e-9;
 
 export function verdictOf({ photoIds, probability, winner, ratersToTell }: PhotoComparison): Verdict {
@@ -27,7 +27,7 @@ export function comparisonOf(
   return comparisons.find(({ photoIds }) => [one, other].every((id) => photoIds.some((photoId) => photoId === id)));
 }
 
-/** Each photo's place as in a race: photos that tie share one, and the next place counts them all. */
+/** Returns each photo's place as in a race: tied photos share a place, and the next place counts all of them. */
 export function placesOf(ranking: readonly (readonly string[])[]): Map<string, number> {
   const places = new Map<string, number>();
   for (const group of ranking) {
@@ -37,7 +37,10 @@ export function placesOf(ranking: readonly (readonly string[])[]): Map<string, n
   return places;
 }
 
-/** How many more assessors would tell a tied group apart: as many as its hardest pair with the first needs, null where one is hopeless. */
+/**
+ * Returns how many more assessors would separate tied photos: the number for the hardest pair with the first, or null if one
+ * pair is hopeless.
+ */
 export function assessorsToTellApart(group: readonly string[], comparisons: readonly PhotoComparison[]): number | null {
   const [first, ...rest] = group;
   let most = 0;
@@ -49,7 +52,7 @@ export function assessorsToTellApart(group: readonly string[], comparisons: read
   return most === 0 ? null : most;
 }
 
-/** Best first; what has no place keeps its order behind the rest. */
+/** Returns the best first; photos without a place follow in their order. */
 export function inSuggestedOrder<Item extends { readonly _id: string }>(
   photos: readonly Item[],
   ranking: readonly (readonly string[])[],
@@ -62,7 +65,7 @@ export function inSuggestedOrder<Item extends { readonly _id: string }>(
   return [...photos].sort((one, other) => at(one) - at(other));
 }
 
-/** Own rated photos against each other; asks nothing for fewer than two. */
+/** Compares the owner's rated photos; sends no request for fewer than two. */
 export function useComparison(photoIds: readonly string[], enabled = true) {
   const userId = useUserId();
   const asked = { params: { userId }, query: { photoIds: photoIds.join(',') } };

@@ -5,7 +5,7 @@ export interface ScoreCount {
   readonly count: number;
 }
 
-/** How often each score of the scale was given, the lowest score first; scores that nobody gave stand with 0. */
+/** Number of ratings for each score of the scale, the lowest score first, including zeros. */
 export function distributionOf(scores: readonly number[]): ScoreCount[] {
   return Array.from({ length: scoreMax - scoreMin + 1 }, (_, index) => {
     const score = scoreMin + index;
@@ -13,7 +13,7 @@ export function distributionOf(scores: readonly number[]): ScoreCount[] {
   });
 }
 
-/** How often the most frequent score was given: pictures that are to be compared share it. */
+/** Number of ratings of the most frequent score. Pictures that are compared share it. */
 export function tallestOf(scores: readonly number[]): number {
   return Math.max(0, ...distributionOf(scores).map(({ count }) => count));
 }

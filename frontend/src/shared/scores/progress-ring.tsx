@@ -6,20 +6,20 @@ import styles from './progress-ring.module.css';
 import { remainingMinutes } from './scores';
 
 interface ProgressRingProps {
-  /** Assessors done. */
+  /** Number of finished assessors. */
   value: number;
-  /** Assessors asked for. */
+  /** Number of requested assessors. */
   limit: number;
   /** `photo` lies on a picture, `plain` on the page. */
   ground?: 'photo' | 'plain';
-  /** Says under the ring how long the outstanding assessors are likely to take. */
+  /** True to show the expected time of the remaining assessors under the ring. */
   withTime?: boolean;
 }
 
 const radius = 20;
 const circumference = 2 * Math.PI * radius;
 
-/** Assessors done out of those asked for; bounces once all are in. */
+/** Finished assessors out of the requested ones; bounces once all have finished. */
 export function ProgressRing({ value, limit, ground = 'photo', withTime = false }: ProgressRingProps) {
   const complete = limit > 0 && value >= limit;
   const share = limit > 0 ? Math.min(1, value / limit) : 0;

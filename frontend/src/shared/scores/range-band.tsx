@@ -7,16 +7,16 @@ import { bandOf, placeOf, scoreMax, scoreMin } from './scores';
 interface RangeBandProps {
   low: number;
   high: number;
-  /** Where the point stands; null draws the range alone. */
+  /** Position of the point; null draws only the range. */
   score: number | null;
-  /** What the picture says; without it, the range. */
+  /** Accessible name of the picture; the range by default. */
   label?: string;
 }
 
-/** Ends that are closer than this have no room for a number each. */
+/** If the ends are closer than this, there is no room for two numbers. */
 const apartMin = 4;
 
-/** Where the score stands on the 1–20 line, and how far the truth may lie from it. */
+/** Shows the score on the 1–20 line with its uncertainty. */
 export function RangeBand({ low, high, score, label }: RangeBandProps) {
   const place = {
     '--low': placeOf(low),

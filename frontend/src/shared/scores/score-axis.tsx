@@ -3,14 +3,14 @@ import { scaleLinear } from '@visx/scale';
 import styles from './chart.module.css';
 import { scoreMax, scoreMin } from './scores';
 
-/** Each score owns a column of the same width, so that a score's place is the middle of its column. */
+/** Each score has a column of the same width; its position is the middle of the column. */
 export function scoreScale(widthPx: number) {
   return scaleLinear<number>({ domain: [scoreMin - 0.5, scoreMax + 0.5], range: [0, widthPx] });
 }
 
 export type ScoreScale = ReturnType<typeof scoreScale>;
 
-/** A drawing narrower than this has room for the ends and the middle of the scale only. */
+/** A narrower drawing has room only for the ends and the middle of the scale. */
 const narrowPx = 240;
 
 const ticksOf = (widthPx: number): number[] => (widthPx < narrowPx ? [1, 10, 20] : [1, 5, 10, 15, 20]);

@@ -11,13 +11,13 @@ import styles from './score-chart.module.css';
 import { bandOf } from './scores';
 
 interface ScoreChartProps {
-  /** Each rating as it was given. */
+  /** The score of each rating. */
   scores: readonly number[];
   /** The plain average with the confidence range. */
   average: Reading;
-  /** The fair score with its 80 % interval; null while there is none. */
+  /** The adjusted score with its 80 % interval; null if there is none. */
   fair: Reading | null;
-  /** The count that fills the height, so that two pictures can be compared; by default the picture's own. */
+  /** The count that fills the height, so that two pictures can be compared; the picture's own maximum by default. */
   tallest?: number;
 }
 
@@ -25,7 +25,7 @@ const plotPx = 34;
 const labelsPx = 22;
 export const scoreChartPx = plotPx + labelsPx;
 
-/** One axis: a block for each rating above it, and on it the fair score, its likely range and the plain average. */
+/** A block for each rating above one axis; on the axis the adjusted score, its likely range and the plain average. */
 export function ScoreChart({ scores, average, fair, tallest = tallestOf(scores) }: ScoreChartProps) {
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const scale = scoreScale(widthPx);
@@ -60,12 +60,12 @@ interface ScoreColumnsProps {
   tallest: number;
 }
 
-/** Above this many a column's ratings are too thin to be told apart. */
+/** Above this number the blocks of a column are too thin to count. */
 const stackedMax = 8;
 const stonePx = 12;
 const gapPx = 2;
 
-/** One stone for each rating while they can be counted, whole columns beyond. */
+/** Shows a block for each rating while they can be counted, otherwise whole columns. */
 function ScoreColumns({ counts, scale, heightPx, tallest }: ScoreColumnsProps) {
   const columnPx = scale(2) - scale(1);
   const widthPx = Math.max(2, columnPx - gapPx);
@@ -113,7 +113,10 @@ interface MarkProps {
   scale: ScoreScale;
 }
 
-/** Full and round, where the average is outlined and square, so that no colour is needed to tell them apart. */
+/**
+ * The mark is filled and round, while that of the average is outlined and square, so that colour is not needed to tell them
+ * apart.
+ */
 function FairMark({ score, scale }: MarkProps) {
   const colour = chart[`band${bandOf(wholeScore(score))}`];
   return <Circle cx={scale(score)} cy={0} r={markPx} className={classNames(styles.fairPoint, colour)} />;
@@ -133,7 +136,7 @@ function AverageMark({ score, scale }: MarkProps) {
   );
 }
 
-/** The columns of the picture in numbers, for those who hear it. */
+/** The columns as numbers for screen readers. */
 function ScoreTable({ counts }: { counts: readonly ScoreCount[] }) {
   const given = counts.filter(({ count }) => count > 0);
   if (given.length === 0) return null;

@@ -5,7 +5,7 @@ import { ScoreChart } from './score-chart';
 
 afterEach(cleanup);
 
-/** As wide as a drawing is until it has been measured. */
+/** Width of a drawing before it is measured. */
 const widthPx = 350;
 const plotPx = 27;
 const middleOf = (score: number) => ((score - 0.5) / 20) * widthPx;
@@ -18,14 +18,14 @@ const draw = (scores: readonly number[], shown: { fair?: typeof fair | null; tal
 
 interface Box {
   readonly middle: number;
-  /** Above the line that the columns stand on. */
+  /** Distance from the base line of the columns. */
   readonly top: number;
   readonly height: number;
 }
 
 const numberOf = (element: Element, name: string) => Number(element.getAttribute(name));
 const picture = () => screen.getByRole('img');
-/** The columns' parts from left to right; the marks of the readings have no band. */
+/** Returns the parts of the columns from left to right. The marks of the readings have no band class. */
 const stones = (): Box[] =>
   [...picture().querySelectorAll('rect[class*="band"]')].map((bar) => ({
     middle: numberOf(bar, 'x') + numberOf(bar, 'width') / 2,

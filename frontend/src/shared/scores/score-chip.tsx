@@ -5,14 +5,14 @@ import styles from './score-chip.module.css';
 import { bandOf } from './scores';
 
 interface ScoreChipProps {
-  /** The displayed score, 1–20; null while nobody has rated. */
+  /** The displayed score, 1–20; null without a rating. */
   score: number | null;
-  /** How far the truth may lie from it, where that is known. */
+  /** The uncertainty of the score, if it is known. */
   range?: readonly [number, number];
   size?: 's' | 'm' | 'l';
-  /** Too few have rated for a decision. */
+  /** True if there are too few ratings for a decision. */
   outlined?: boolean;
-  /** What the number is, in the chip's accessible name. Default: a score. */
+  /** Names the number in the chip's accessible name; "score" by default. */
   label?: string;
 }
 
@@ -23,7 +23,7 @@ interface Shown {
   readonly exact: boolean;
 }
 
-/** The score on its band's colour; it turns over when the score, its range or its being there at all changes. */
+/** Shows the score on the colour of its band. It turns over when the score or its range changes, appears or disappears. */
 export function ScoreChip({ score, range, size = 'm', outlined = false, label }: ScoreChipProps) {
   const current: Shown = {
     key: [score, ...(range ?? [])].join(' '),
@@ -34,7 +34,7 @@ export function ScoreChip({ score, range, size = 'm', outlined = false, label }:
     shown: current,
     previous: null,
   });
-  // A range that only becomes known is no change of it.
+  // A range that becomes known is not a change.
   const turns = shown.key !== current.key && (shown.score !== score || shown.key !== String(score ?? ''));
   if (shown.key !== current.key) setFaces({ shown: current, previous: turns ? shown : previous });
   return (
@@ -63,7 +63,7 @@ function Face({ score, exact, back = false }: Omit<Shown, 'key'> & { back?: bool
   );
 }
 
-/** A photo's fair score on its picture, labelled: the chip beside it shows the average. */
+/** A photo's adjusted score on its picture. It has a label, because the chip beside it shows the average. */
 export function FairChip({ score }: { score: number }) {
   return <span className={styles.fair}>{scoreTexts.fairShort(score)}</span>;
 }

@@ -9,7 +9,7 @@ import { bandOf, scoreMax, scoreMin } from './scores';
 
 export interface ScoredAssessment {
   readonly key: string;
-  /** When, as it is read. */
+  /** Date of the assessment as text. */
   readonly when: string;
   readonly scores: readonly number[];
   readonly average: number;
@@ -20,7 +20,7 @@ export interface ScoredAssessment {
 interface ScoreHistoryProps {
   /** The newest first. */
   assessments: readonly ScoredAssessment[];
-  /** The picture in words. */
+  /** Description of the picture in words. */
   label: string;
 }
 
@@ -28,7 +28,7 @@ const rowPx = 52;
 const linePx = 34;
 const axisPx = 22;
 
-/** One assessment under the other on the same scale, the averages joined: what has changed since. */
+/** One assessment below the other on the same scale, with a line that joins the averages. */
 export function ScoreHistory({ assessments, label }: ScoreHistoryProps) {
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const scale = scoreScale(widthPx);

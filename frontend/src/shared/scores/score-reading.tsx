@@ -7,17 +7,17 @@ import styles from './score-reading.module.css';
 
 interface ScoreReadingProps {
   fairScore: Interval & { readonly score: number; readonly raters: number };
-  /** Of the assessments before the newest one; undefined while it loads. */
+  /** Interval before the newest assessment; undefined while it loads. */
   previous: Interval | null | undefined;
-  /** The score by the profile's audience; null while they, or the others, are fewer than three. */
+  /** The score from the profile's audience; null if the audience or the others are fewer than three. */
   audienceScore?: AudienceScore | null | undefined;
-  /** The plain average in words, below. */
+  /** The plain average in words, shown below. */
   average?: string;
-  /** False where a larger picture shows the interval. */
+  /** False if a larger picture shows the interval. */
   band?: boolean;
 }
 
-/** A fair score in words and as a band; the band ends where the words do. */
+/** An adjusted score in words and as a band. The ends of the band equal the numbers in the words. */
 export function ScoreReading({ fairScore, previous, audienceScore, average, band = true }: ScoreReadingProps) {
   const now = wholeInterval(fairScore);
   return (

@@ -1,9 +1,9 @@
-/** Scores run 1–20. Four bands, each with its own colour: 1–5, 6–10, 11–15, 16–20. */
+/** Scores run from 1 to 20. The four bands have their own colours: 1–5, 6–10, 11–15, 16–20. */
 export type ScoreBand = 1 | 2 | 3 | 4;
 
 export const scoreMin = 1;
 export const scoreMax = 20;
-/** The slider's value before anybody has touched it. */
+/** The slider's value before the first touch. */
 export const scoreUntouched = 10.5;
 
 export function bandOf(score: number): ScoreBand {
@@ -13,24 +13,24 @@ export function bandOf(score: number): ScoreBand {
   return 4;
 }
 
-/** The average as it is shown: rounded half up; 0 when nobody has rated. */
+/** Returns the displayed average: rounded half up; 0 without a rating. */
 export function averageOf(photo: { totalScore: number; timesRated: number }): number {
   return photo.timesRated === 0 ? 0 : Math.floor(photo.totalScore / photo.timesRated + 0.5);
 }
 
 const minutesPerAssessor = 10;
 
-/** Minutes until the outstanding assessors are likely to be done. */
+/** Expected minutes until the remaining assessors have finished. */
 export function remainingMinutes(testLimit: number, timesRated: number): number {
   return Math.max(0, testLimit - timesRated) * minutesPerAssessor;
 }
 
-/** Tokens that come back when an assessment ends now. */
+/** Tokens that come back if the assessment ends now. */
 export function refundOf(photo: { testLimit: number; testTimesRated: number }, pricePerAssessorTokens: number): number {
   return Math.max(0, photo.testLimit - photo.testTimesRated) * pricePerAssessorTokens;
 }
 
-/** Where a score stands on the 1–20 line, 0 to 1. */
+/** Returns the position of a score on the 1–20 line, from 0 to 1. */
 export function placeOf(score: number): number {
   return Math.min(1, Math.max(0, (score - scoreMin) / (scoreMax - scoreMin)));
 }

@@ -2,14 +2,14 @@ import { assessmentsRoutes, type FairScore, type Photo as PhotoRecord } from '@c
 import { useRead } from '../../lib/query/use-read';
 import { wholeInterval } from './fair-score';
 
-/** A photo's single ratings, and which comments several people left. */
+/** Loads a photo's single ratings, and the comments that several assessors share. */
 export const useRatings = (photoId: string) => useRead(assessmentsRoutes.getRatings, { params: { photoId } });
 
-/** The product's range, and the fair score now and before; nothing to ask for before the first rating. */
+/** Loads the displayed range, and the adjusted score now and before. Sends no request before the first rating. */
 export const useConfidenceRange = (photoId: string, rated: boolean) =>
   useRead(assessmentsRoutes.getConfidenceRange, { params: { photoId } }, { enabled: rated });
 
-/** What stands behind a rated photo's score. `scores` is undefined while they load and null where they cannot be had. */
+/** Loads the details of a rated photo's score. `scores` is undefined while they load and null if they fail to load. */
 export function useRatingDetails(photo: PhotoRecord) {
   const ratings = useRatings(photo._id);
   const confidence = useConfidenceRange(photo._id, true).data;
@@ -23,7 +23,7 @@ export function useRatingDetails(photo: PhotoRecord) {
   };
 }
 
-/** Where the score stands, with the interval as it is said in words, so that the picture ends where they do. */
+/** Returns the score with the rounded interval of the words, so that the picture has the same ends. */
 function asRead(fairScore: FairScore | null) {
   return fairScore && { score: fairScore.score, ...wholeInterval(fairScore) };
 }
@@ -33,7 +33,7 @@ interface Ratings {
   readonly pastRatings: readonly { readonly score: number | null }[];
 }
 
-/** Every score a photo has been given, the lowest first; comments alone are no score. */
+/** Returns all scores of a photo, the lowest first. A rating with comments only has no score. */
 export function scoresOf({ currentRatings, pastRatings }: Ratings): number[] {
   const scores = [...currentRatings, ...pastRatings].flatMap(({ score }) => (score === null ? [] : [score]));
   return scores.sort((one, other) => one - other);

@@ -15,11 +15,14 @@ interface CommentSelectionProps {
   choice: Choice;
   disabled?: boolean;
   onChoice: (choice: Choice) => void;
-  /** Above the sections: what else can be chosen about the comments. */
+  /** Further choices about the comments, above the sections. */
   children?: ReactNode;
 }
 
-/** How many phrases assessors may use; opens the choice of them. The last of a section and the last section always stay. */
+/**
+ * Shows how many phrases assessors may use, and opens their choice. The last phrase of a section and the last section always
+ * stay on.
+ */
 export function CommentSelection({ catalogue, choice, disabled, onChoice, children }: CommentSelectionProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

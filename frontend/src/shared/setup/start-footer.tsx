@@ -6,10 +6,10 @@ import { TokenWays } from '../tokens/token-ways';
 import styles from './setup.module.css';
 
 interface StartFooterProps {
-  /** In tokens; below zero is what comes back. */
+  /** Cost in tokens; a negative cost comes back to the owner. */
   cost: number;
   minutes: number;
-  /** Four of five recent ones took no longer; undefined if that is not known. */
+  /** Four of five recent assessments took no longer; undefined if that is not known. */
   minutesOfMost?: number | undefined;
   balanceTokens: number;
   missingTokens: number;
@@ -19,11 +19,11 @@ interface StartFooterProps {
   disabled: boolean;
   onStart: () => void;
   isAssessor: boolean;
-  /** Between the figures and the way on. */
+  /** Shown between the figures and the button. */
   children?: ReactNode;
 }
 
-/** What an assessment costs and how long it takes, and its start. If tokens are missing, it says so and how to get them. */
+/** Shows the cost and the expected time of an assessment, and starts it. If tokens are missing, it says how to get them. */
 export function StartFooter({ cost, balanceTokens, missingTokens, busy, ...props }: StartFooterProps) {
   const missingId = useId();
   return (

@@ -4,11 +4,11 @@ import styles from './token-ways.module.css';
 
 interface TokenWaysProps {
   isAssessor: boolean;
-  /** The page's main act: what is open to the person at once stands out. */
+  /** True if getting tokens is the main action of the page; the first way then stands out. */
   isMain?: boolean;
 }
 
-/** The ways to tokens. Only assessors can earn them at once; everybody else asks support first. */
+/** Ways to get tokens. Only assessors can earn them at once; everybody else asks support first. */
 export function TokenWays({ isAssessor, isMain = false }: TokenWaysProps) {
   const first = isMain ? 'primary' : 'secondary';
   return (

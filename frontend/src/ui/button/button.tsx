@@ -14,7 +14,7 @@ function buttonClass({ variant = 'secondary', size = 'm', block = false }: Butto
   return classNames(styles.button, styles[variant], size === 's' && styles.small, block && styles.block);
 }
 
-/** Decoration beside words that already say what is happening. */
+/** Decoration beside words that already describe the action. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />;
 }
@@ -22,9 +22,9 @@ export function Spinner() {
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   icon?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
-  /** The action is under way: the button is disabled and its label should say so. */
+  /** The action is running: the button is disabled, and its label should say so. */
   busy?: boolean;
-  /** Not ready yet, but a press may say why: it stays reachable and the form still hears it. */
+  /** Not ready, but a press may explain why: the button stays focusable and still submits the form. */
   unready?: boolean;
 }
 
@@ -59,7 +59,7 @@ interface LinkButtonProps extends LinkProps, ButtonLook {
   icon?: ReactNode;
 }
 
-/** Goes somewhere, yet carries the weight of a button. */
+/** A link that looks like a button. */
 export function LinkButton({ variant, size, block, icon, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonClass({ variant, size, block })}>

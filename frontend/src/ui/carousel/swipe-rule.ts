@@ -1,20 +1,20 @@
-/** When letting go turns the page: far enough, or fast enough. */
+/** A released finger turns the page if it moved far enough or fast enough. */
 export interface SwipeRule {
   readonly distancePx?: number;
-  /** Of the slide's width, 0 to 1. */
+  /** Share of the slide's width, 0 to 1. */
   readonly distanceShare?: number;
   readonly velocityPxPerMs?: number;
 }
 
 interface Swipe {
-  /** Left is negative. */
+  /** A move to the left is negative. */
   readonly movedPx: number;
-  /** At the moment of letting go. */
+  /** Speed at the moment of release. */
   readonly velocityPxPerMs: number;
   readonly widthPx: number;
 }
 
-/** Less than this is a tap with an unsteady finger, however quick. */
+/** A shorter move is a tap with an unsteady finger, even if it is quick. */
 const slopPx = 8;
 
 export function turnsPage({ movedPx, velocityPxPerMs, widthPx }: Swipe, rule: SwipeRule): boolean {
@@ -31,10 +31,10 @@ interface Sample {
   readonly at: number;
 }
 
-/** Long enough to be steady, short enough to be about the end of the movement. */
+/** Long enough for a stable speed, short enough to cover only the end of the movement. */
 const sampledMs = 100;
 
-/** Where a finger is and how fast it moves, from its last few positions. */
+/** Computes the position and speed of a finger from its last few positions. */
 export class FingerTrack {
   private samples: Sample[] = [];
 

@@ -5,12 +5,12 @@ import { FingerTrack, type SwipeRule, turnsPage } from './swipe-rule';
 
 export type Carousel = NonNullable<UseEmblaCarouselType[1]>;
 
-/** Embla's own measure of how briskly a slide settles; 20 takes about 300 ms for one slide. */
+/** Embla's duration unit; 20 takes about 300 ms for one slide. */
 const settleDuration = 20;
 
 /** A carousel that turns by the product's own swipe rule, by arrow keys and by call. */
 export function useCarousel(rule: SwipeRule, startAt = 0) {
-  // Where it starts is asked for once: a later change would only jump.
+  // The options keep the first `startAt`: a later change would make the carousel jump.
   const [options] = useState({ duration: settleDuration, startIndex: startAt });
   const [viewport, carousel] = useEmblaCarousel(options);
   const [index, setIndex] = useState(startAt);
@@ -19,7 +19,7 @@ export function useCarousel(rule: SwipeRule, startAt = 0) {
   useEffect(() => {
     if (!carousel) return;
     const root = carousel.rootNode();
-    // The finger itself is measured: the slides follow it with a delay that would swallow a quick flick.
+    // Measures the finger itself, because the slides follow it with a delay that would hide a quick flick.
     const finger = new FingerTrack();
     let startIndex = 0;
     let liftedAt = 0;
@@ -31,14 +31,14 @@ export function useCarousel(rule: SwipeRule, startAt = 0) {
       finger.start(event.clientX, event.timeStamp);
       startIndex = carousel.selectedScrollSnap();
       liftedAt = event.timeStamp;
-      // A mouse may leave the slides before it lets go.
+      // A mouse may leave the slides before the button is released.
       window.addEventListener('pointermove', follow);
       window.addEventListener('pointerup', lift, { once: true, capture: true });
     };
     const up = () => {
       window.removeEventListener('pointermove', follow);
       const movedPx = finger.movedPx();
-      // When the finger left, not when a busy page hears of it: a flick stays one.
+      // Uses the time of the release, not of its event: a busy page handles the event late, and a flick would look slow.
       const speed = finger.velocityPxPerMs(liftedAt);
       const swipe = { movedPx, velocityPxPerMs: speed, widthPx: root.clientWidth };
       const turns = turnsPage(swipe, { distancePx, distanceShare, velocityPxPerMs });
@@ -56,7 +56,7 @@ export function useCarousel(rule: SwipeRule, startAt = 0) {
     };
   }, [carousel, distancePx, distanceShare, velocityPxPerMs]);
 
-  // Without motion a slide is there at once.
+  // With reduced motion the slide appears at once.
   const next = () => carousel?.scrollNext(prefersReducedMotion());
   const previous = () => carousel?.scrollPrev(prefersReducedMotion());
   const show = (at: number) => carousel?.scrollTo(at, prefersReducedMotion());

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** About a phone's; a drawing has this width until its place has been measured. */
+/** Approximate width of a phone. A drawing has it until its place has been measured. */
 const assumedPx = 350;
 
-/** The width in pixels of the place a drawing stands in, as it changes. */
+/** Measures the width of a drawing's place in pixels, and follows its changes. */
 export function useWidth<Frame extends HTMLElement>() {
   const frame = useRef<Frame>(null);
   const [widthPx, setWidthPx] = useState(assumedPx);

@@ -9,17 +9,17 @@ interface ConfirmDialogProps {
   title: string;
   text: ReactNode;
   confirm: string;
-  /** Left out, the dialog only tells something and has one button. */
+  /** If undefined, the dialog only informs and has one button. */
   cancel?: string;
   danger?: boolean;
   busy?: boolean;
-  /** What went wrong with the confirmed act; the dialog stays open to try again. */
+  /** The failure of the confirmed action; the dialog stays open for a retry. */
   problem?: string;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before what cannot be undone, or tells what has just happened. */
+/** Asks before an action that cannot be undone, or reports what has just happened. */
 export function ConfirmDialog({
   open,
   title,

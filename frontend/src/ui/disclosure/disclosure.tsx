@@ -7,7 +7,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** More about what stands above, one tap away; what is in it is rendered, and asked for, once it is open. */
+/** Further details that open on a tap. Its content renders and loads only when it is open. */
 export function Disclosure({ title, children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,16 +1,16 @@
-/** What is docked at the lower edge of the screen: bars and sheets whose buttons nothing may cover. */
+/** Elements at the lower edge of the screen, such as bars and sheets, whose buttons nothing may cover. */
 const docked = new Set<Element>();
 const listeners = new Set<() => void>();
 const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(tell);
 
-/** A bar that floats this little above the edge is docked too. */
+/** A bar that floats at most this far above the edge counts as docked. */
 const floatPx = 32;
 
 function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** The ref of what may be docked. It is one only while it stands at the lower edge, as most do on a phone only. */
+/** Ref of an element that may be docked. It counts only while it is at the lower edge; most are there on a phone only. */
 export function dockRef(element: Element | null): (() => void) | undefined {
   if (!element) return undefined;
   docked.add(element);
@@ -23,14 +23,14 @@ export function dockRef(element: Element | null): (() => void) | undefined {
   };
 }
 
-/** How much of the lower edge is taken. */
+/** Height of the lower edge that docked elements take. */
 export function dockedPx(): number {
   const { innerHeight } = window;
   const heights = [...docked].map((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return { top, bottom, taken: innerHeight - top };
   });
-  // From the edge up: what stands on a docked bar is docked as well.
+  // The order is from the edge upwards, because an element on top of a docked bar is docked as well.
   heights.sort((one, other) => other.bottom - one.bottom);
   let taken = 0;
   for (const { bottom, taken: upTo } of heights)

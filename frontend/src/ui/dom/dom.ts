@@ -1,14 +1,14 @@
-/** Joins the class names that are there. */
+/** Joins the given class names and skips empty values. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }
 
-/** Whether the person has asked for less motion: then things appear where they belong instead of travelling there. */
+/** True if the person prefers less motion: elements then appear in their place instead of travelling there. */
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Focuses `target`; where that is gone, what stands for the same thing now (`data-return-focus`), else the page's main part. What
- * is removed while it has the focus would leave it nowhere.
+ * Focuses `target`. If it is gone, focuses its replacement with the same `data-return-focus`, otherwise the page's main part.
+ * Without this, removing a focused element would leave the focus nowhere.
  */
 export function giveFocus(target: Element | null): void {
   const alive = target instanceof HTMLElement && target.isConnected && target !== document.body;
@@ -16,7 +16,7 @@ export function giveFocus(target: Element | null): void {
   heir?.focus({ preventScroll: true });
 }
 
-/** Before something goes that has no place of its own to return to. */
+/** Call it before removing a focused element that has no replacement. */
 export const focusMain = (): void => giveFocus(null);
 
 function heirOf(gone: Element | null): HTMLElement | null {
@@ -24,13 +24,12 @@ function heirOf(gone: Element | null): HTMLElement | null {
   return name ? document.querySelector(`[data-return-focus="${CSS.escape(name)}"]`) : null;
 }
 
-/** Hands a file over to the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken the address over once the click has been handled; a page of it would hold the memory.
+  // The browser has read the address by then. Keeping it would hold the file in memory.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

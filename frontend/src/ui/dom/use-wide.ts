@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width on, pages stand in two columns; the style sheets have the same number. */
+/** At this width and above, pages have two columns. The style sheets repeat the number. */
 const wide = '(min-width: 900px)';
 
 function subscribe(onChange: () => void): () => void {
@@ -9,5 +9,5 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** For what stands elsewhere on the page, not only beside something, where there is room. */
+/** For elements that move to another place of the page on a wide screen. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(wide).matches);

@@ -4,11 +4,11 @@ import styles from './dots.module.css';
 interface DotsProps {
   count: number;
   index: number;
-  /** They lie on a picture. */
+  /** True if the dots lie on a picture. */
   scrim?: boolean;
 }
 
-/** Where a carousel stands; the carousel itself says it in words. */
+/** Shows the position in a carousel; the carousel itself names it in words. */
 export function Dots({ count, index, scrim = false }: DotsProps) {
   return (
     <div className={classNames(styles.dots, scrim && styles.scrim)} aria-hidden="true">

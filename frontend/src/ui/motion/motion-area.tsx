@@ -4,13 +4,15 @@ import { quiet } from '../../lib/idle/quiet';
 
 const notYet = () => new Promise<FeatureBundle>(() => undefined);
 
-/** Where `m` elements move; what moves them arrives after the first pictures. With reduced motion only fades are left. */
+/**
+ * Area in which `m` elements can move. The motion code loads after the first pictures. With reduced motion only fades remain.
+ */
 export function MotionArea({ children }: { children: ReactNode }) {
   const [features, setFeatures] = useState<FeatureBundle>();
   useEffect(() => {
     quiet()
       .then(() => import('./motion-features'))
-      // `LazyMotion` itself would render everything in it once more in one go.
+      // `LazyMotion` itself would render all its content again in one step.
       .then(({ default: loaded }) => startTransition(() => setFeatures(loaded)))
       .catch(() => undefined);
   }, []);

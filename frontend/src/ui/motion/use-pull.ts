@@ -2,17 +2,17 @@ import { type PanInfo, useDragControls, useMotionValue } from 'motion/react';
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
 interface Pull {
-  /** How far the finger must travel before letting go counts. */
+  /** Minimum distance of a pull that has an effect. */
   thresholdPx: number;
   onPullDown?: () => void;
   onPullUp?: () => void;
-  /** What is pulled down goes: it leaves from where the finger let go of it. */
+  /** True if a downward pull removes the element: it then leaves from the position of its release. */
   goes?: boolean;
 }
 
 const returnTransition = { bounceStiffness: 600, bounceDamping: 45 };
 
-/** An element that is pulled up or down by a handle and springs back unless it was pulled far enough. */
+/** Lets a handle pull an element up or down. A shorter pull springs back. */
 export function usePull({ thresholdPx, onPullDown, onPullUp, goes = false }: Pull) {
   const controls = useDragControls();
   const y = useMotionValue(0);
@@ -27,7 +27,7 @@ export function usePull({ thresholdPx, onPullDown, onPullUp, goes = false }: Pul
 
   return {
     y,
-    /** Of the `m` element that follows the finger. */
+    /** Props of the `m` element that follows the finger. */
     follower: {
       drag: 'y' as const,
       dragControls: controls,
@@ -45,7 +45,7 @@ export function usePull({ thresholdPx, onPullDown, onPullUp, goes = false }: Pul
     handle: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         pulled.current = false;
-        // The style sheet says where the handle is one; from 900 px on a sheet is a dialog in the middle.
+        // The style sheet decides if the handle works: from 900 px on, a sheet is a dialog in the middle.
         const isHandle = getComputedStyle(event.currentTarget).touchAction === 'none';
         if (isHandle && event.isPrimary && event.button === 0) controls.start(event);
       },

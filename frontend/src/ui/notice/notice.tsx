@@ -12,7 +12,7 @@ interface NoticeProps {
 
 const InRegion = createContext(false);
 
-/** A message in the page. Problems interrupt a screen reader, the rest waits for its turn. */
+/** A message in the page. A problem interrupts a screen reader; other messages wait. */
 export function Notice({ tone = 'plain', children, action, ref }: NoticeProps) {
   const quietly = useContext(InRegion) ? undefined : 'status';
   const Icon = tone === 'danger' ? CircleAlert : tone === 'success' ? CircleCheck : Info;
@@ -26,8 +26,8 @@ export function Notice({ tone = 'plain', children, action, ref }: NoticeProps) {
 }
 
 /**
- * Where a notice will be that comes later and is no problem: a screen reader may not hear one that arrives together with its
- * region, so that the empty region stands there from the start.
+ * Place of a later notice that is not a problem. A screen reader may miss a notice that appears together with its region, so
+ * the empty region is there from the start.
  */
 export function NoticeRegion({ children }: { children: ReactNode }) {
   return (

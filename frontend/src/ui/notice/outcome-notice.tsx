@@ -7,10 +7,10 @@ interface Outcome {
   readonly text: string;
 }
 
-/** What came of sending a form, once it is known. */
+/** Shows the result of a form's submission once it is known. */
 export function OutcomeNotice({ outcome }: { outcome: Outcome | null }) {
   const notice = useRef<HTMLDivElement>(null);
-  // Below the fields it may lie outside a phone's screen.
+  // The notice is below the fields, so it may be outside a phone's screen.
   useEffect(() => {
     if (outcome) notice.current?.scrollIntoView?.({ block: 'nearest' });
   }, [outcome]);

@@ -6,7 +6,7 @@ import styles from './page-header.module.css';
 
 interface PageHeaderProps {
   title: string;
-  /** Where the arrow leads; without it there is none. */
+  /** Address of the back arrow; no arrow if undefined. */
   backTo?: string;
   backLabel?: string;
   lead?: ReactNode;

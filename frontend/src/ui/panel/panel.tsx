@@ -6,15 +6,15 @@ import styles from './panel.module.css';
 interface PanelProps {
   title: string;
   count?: number;
-  /** Beside the title, outside the button that folds. */
+  /** Content beside the title, outside the button that folds. */
   actions?: ReactNode;
   level?: 2 | 3;
-  /** How it stands at first. */
+  /** True if the panel starts folded. */
   folded?: boolean;
   children: ReactNode;
 }
 
-/** A section that folds away under its heading; what is folded away is not rendered. Nothing is measured for it. */
+/** A section that folds under its heading. Folded content is not rendered, and nothing is measured. */
 export function Panel({ title, count, actions, level = 2, folded = false, children }: PanelProps) {
   const [{ open, moving }, setFold] = useState({ open: !folded, moving: false });
   const contentId = useId();

@@ -8,7 +8,7 @@ let reduced: boolean;
 
 beforeEach(() => {
   reduced = false;
-  // What jsdom lacks.
+  // jsdom has no matchMedia.
   window.matchMedia = ((media: string) => ({ media, matches: reduced })) as typeof window.matchMedia;
 });
 afterEach(cleanup);

@@ -4,9 +4,9 @@ import styles from './progress-bar.module.css';
 
 interface ProgressBarProps {
   label: string;
-  /** 0 to 1; null while nobody knows how much is left. */
+  /** A number from 0 to 1; null if the remaining work is unknown. */
   share: number | null;
-  /** What is happening, in words; shown once it takes long enough to wonder. */
+  /** Describes the running work. It appears after two seconds, when a person starts to wonder. */
   words: string;
 }
 

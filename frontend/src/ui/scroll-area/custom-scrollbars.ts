@@ -4,17 +4,20 @@ import { ClickScrollPlugin, OverlayScrollbars } from 'overlayscrollbars';
 OverlayScrollbars.plugin(ClickScrollPlugin);
 probeBrowser();
 
-/** The library takes the focus once to see what the browser can do, and by giving it back scrolls the page to whoever had it. */
+/**
+ * Restores the scroll position: the library takes the focus to test the browser, and the page scrolls when it returns the
+ * focus.
+ */
 function probeBrowser(): void {
   const { scrollX: left, scrollY: top } = window;
   OverlayScrollbars.env();
   window.scrollTo({ left, top, behavior: 'instant' });
 }
 
-/** How long a change of the content may take to show on the thumb. */
+/** Maximum delay until the thumb shows a change of the content. */
 const syncMs = 50;
 
-/** Puts the product's own scrollbars beside what scrolls, which goes on scrolling natively. Answers how to take them off. */
+/** Adds the product's own scrollbars; scrolling itself stays native. Returns a function that removes them. */
 export function attachScrollbars(viewport: HTMLElement, frame: HTMLElement): () => void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const bars = OverlayScrollbars(

@@ -3,9 +3,9 @@ import { classNames } from '../dom/dom';
 import styles from './scroll-area.module.css';
 
 interface ScrollAreaProps {
-  /** Of the part that scrolls. */
+  /** Class of the scrolling part. */
   className?: string;
-  /** Of the box around it, which the scrollbar stands in. */
+  /** Class of the box around it, which holds the scrollbar. */
   frameClassName?: string;
   direction?: 'vertical' | 'horizontal';
   children: ReactNode;
@@ -14,8 +14,8 @@ interface ScrollAreaProps {
 const finePointer = '(pointer:fine)';
 
 /**
- * Content that scrolls inside a box. A mouse gets a scrollbar with a thumb to drag and a track to click; a finger scrolls
- * natively, with the inertia it knows, and loads nothing for it.
+ * Content that scrolls inside a box. A mouse gets a scrollbar with a draggable thumb and a clickable track. A finger uses the
+ * browser's own scrolling, for which no code loads.
  */
 export function ScrollArea({ className, frameClassName, direction = 'vertical', children }: ScrollAreaProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function ScrollArea({ className, frameClassName, direction = 'vertical', 
       const { attachScrollbars } = await import('./custom-scrollbars');
       if (!gone && viewport.current && frame.current) takeOff = attachScrollbars(viewport.current, frame.current);
     };
-    // Without them the browser's own scrollbars stay.
+    // If the code does not load, the browser's own scrollbars stay.
     attach().catch(() => undefined);
     return () => {
       gone = true;

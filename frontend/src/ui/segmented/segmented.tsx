@@ -9,7 +9,7 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all visible: radio buttons that look like one control. */
+/** Radio buttons for a few options, all visible, that look like one control. */
 export function Segmented<Value extends string>({ label, options, value, disabled, onChange }: SegmentedProps<Value>) {
   const name = useId();
   return (

@@ -19,7 +19,7 @@ interface SelectProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** The platform's own list: right on a phone, with a keyboard and with a screen reader. */
+/** The platform's own list, because it works well on a phone, with a keyboard and with a screen reader. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hint, showLabel = hint !== undefined, error, asField = false, ref, options, value, onChange } = props;
   const id = useId();

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 
-/** How to close each open sheet; the one that opened last comes last. */
+/** Callbacks that close the open sheets; the last opened sheet comes last. */
 const open: (() => void)[] = [];
-/** True from a step back of our own until the browser has taken it. */
+/** True while the browser carries out our own step back. */
 let returning = false;
 let planned = false;
 
 interface EntryState {
-  /** How many sheets stand open at this entry of the history. */
+  /** Number of open sheets at this entry of the history. */
   readonly sheets?: number;
 }
 
 const depthHere = (): number => (history.state as EntryState | null)?.sheets ?? 0;
 
-/** Later, because one sheet may close as another one opens: then the history stays as it is. */
+/** Defers the change: if one sheet closes while another one opens, the history stays unchanged. */
 function plan(): void {
   if (planned) return;
   planned = true;
@@ -23,7 +23,7 @@ function plan(): void {
   });
 }
 
-/** Gives each open sheet an entry of its own in the history, and takes away those of closed sheets. */
+/** Gives each open sheet its own history entry, and removes those of closed sheets. */
 function settle(): void {
   const surplus = depthHere() - open.length;
   if (surplus > 0) stepBack(surplus);
@@ -42,7 +42,7 @@ globalThis.addEventListener?.('popstate', () => {
   plan();
 });
 
-/** Makes the Back of the device and the browser close the sheet instead of leaving the page. */
+/** Makes the back button of the device and the browser close the sheet instead of leaving the page. */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const latest = useRef(onClose);
   latest.current = onClose;
@@ -59,8 +59,8 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
 }
 
 /**
- * Resolves once the history is back at the page's own entry. For a closing sheet that leads to another page: what replaces the
- * sheet's entry would leave that of the page behind it.
+ * Resolves once the history is back at the page's own entry. Call it before a closing sheet leads to another page: otherwise
+ * the page's entry would stay behind the new one.
  */
 export async function leaveSheets(): Promise<void> {
   if (depthHere() === 0 || returning) return;

@@ -3,9 +3,9 @@ import { giveFocus } from '../dom/dom';
 const dialogs = '[role="dialog"], [role="alertdialog"]';
 
 interface Opener {
-  /** What had the focus when the dialog opened; null if it went with the dialog that this one replaces. */
+  /** The focused element when the dialog opened; null if it disappeared with the dialog that this one replaces. */
   readonly element: Element | null;
-  /** The dialog that the element stands or stood in. */
+  /** The dialog that contains or contained the element. */
   readonly dialog: Element | null;
 }
 
@@ -13,7 +13,7 @@ const openers = new WeakMap<Element, Opener>();
 /** The dialog that opened last and has not closed yet. */
 let latest: Element | null = null;
 
-/** A dialog that is replaced by another one leaves its own opener to it. */
+/** A replaced dialog passes its opener on to the next one. */
 function openerOf(dialog: Element): Element | null {
   const opener = openers.get(dialog);
   if (!opener) return null;
@@ -21,14 +21,14 @@ function openerOf(dialog: Element): Element | null {
 }
 
 /**
- * Remembers what had the focus when a dialog opened and gives it back when the dialog has closed, but never takes it out of another
- * dialog that is open. Radix does this for dialogs with a trigger only.
+ * Remembers the focused element when a dialog opens, and focuses it after the dialog has closed. It never takes the focus out
+ * of another open dialog. Radix does this only for dialogs with a trigger.
  */
 export const returnFocus = {
   remember: ({ currentTarget: dialog }: Event): void => {
     if (!(dialog instanceof Element) || openers.has(dialog)) return;
     const { activeElement } = document;
-    // What is in the dialog itself, such as a field that takes the focus, has not opened it.
+    // An element inside the dialog, such as a field that takes the focus, did not open it.
     const element = activeElement === document.body || dialog.contains(activeElement) ? null : activeElement;
     openers.set(dialog, { element, dialog: element ? element.closest(dialogs) : latest });
     latest = dialog;

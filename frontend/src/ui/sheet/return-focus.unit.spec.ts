@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 const get = (selector: string) => document.querySelector<HTMLElement>(selector)!;
-/** What Radix tells a dialog. */
+/** Sends the events that Radix sends to a dialog. */
 const tell = (dialog: HTMLElement, handler: (event: Event) => void) => {
   let problem: unknown;
   const listen = (event: Event) => {

@@ -16,16 +16,19 @@ export interface SheetProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Under the title; also read out when the sheet opens. */
+  /** Text under the title; a screen reader reads it when the sheet opens. */
   description?: ReactNode;
-  /** Share of the phone's height; `auto` fits the content, `full` covers the screen. From 900 px on a centred dialog. */
+  /**
+   * Share of the phone's height; `auto` fits the content, `full` covers the screen. On wide screens (900 px) the sheet is a
+   * centred dialog.
+   */
   height?: 'auto' | 'half' | 'tall' | 'full';
   wide?: boolean;
-  /** The address names what the sheet shows, so that Back closes it without an entry of its own. */
+  /** True if the address names the content of the sheet, so that Back closes it without a history entry of its own. */
   addressed?: boolean;
   /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;
-  /** Beside the close button. */
+  /** Shown beside the close button. */
   headerActions?: ReactNode;
   closeLabel?: string;
   children?: ReactNode;
@@ -49,7 +52,7 @@ export function Sheet({
   const pull = usePull({ thresholdPx: closeThresholdPx, onPullDown: onClose, goes: true });
   const { y } = pull;
   useCloseOnBack(open && !addressed, onClose);
-  // A sheet that was pulled away opens again where it belongs.
+  // A sheet that was pulled away must open in its normal place again.
   useLayoutEffect(() => {
     if (open) y.set(0);
   }, [open, y]);
@@ -60,7 +63,7 @@ export function Sheet({
           <Dialog.Overlay className={styles.overlay} />
           <Dialog.Content
             asChild
-            // The sheet itself takes the focus: its title is read out, and no button looks chosen.
+            // The sheet itself takes the focus, so that its title is read and no button looks selected.
             onCloseAutoFocus={returnFocus.giveBack}
             onOpenAutoFocus={(event) => {
               returnFocus.remember(event);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A little longer than a sheet takes to leave the screen. */
+/** A little longer than the closing animation of a sheet. */
 const leaveMs = 320;
 
-/** Keeps what a closing sheet showed until it has left the screen; `open` says whether it is wanted. */
+/** Keeps the content of a closing sheet until it has left the screen. `open` tells if the sheet is open. */
 export function useLingering<Value>(value: Value | null): { shown: Value | null; open: boolean } {
   const [kept, setKept] = useState(value);
   if (value !== null && kept !== value) setKept(value);

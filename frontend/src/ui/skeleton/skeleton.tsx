@@ -2,14 +2,14 @@ import type { CSSProperties } from 'react';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** As wide as the place by default. */
+  /** The default is the full width of its place. */
   width?: CSSProperties['width'];
   height?: CSSProperties['height'];
-  /** `photo` and, among others in a grid, `tile` keep the 4:5 box of the photo to come. */
+  /** `photo` and, in a grid, `tile` keep the 4:5 box of the later photo. */
   shape?: 'line' | 'photo' | 'tile' | 'round';
 }
 
-/** Stands in the place of what is loading, in its size, so that nothing moves when it comes. */
+/** Placeholder in the size of the loading content, so that nothing moves when it arrives. */
 export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {
   return <span aria-hidden="true" className={`${styles.skeleton} ${styles[shape]}`} style={{ width, height }} />;
 }

@@ -7,14 +7,14 @@ interface SliderProps {
   label: string;
   min: number;
   max: number;
-  /** The part of the scale that may be chosen, both inclusive; the rest is there to see. */
+  /** Selectable part of the scale, both inclusive; the rest is only visible. */
   limits?: readonly [number, number];
-  /** Null: nobody has touched it; the thumb rests hollow at `restAt`. */
+  /** Null before the first touch; the hollow thumb then rests at `restAt`. */
   value: number | null;
   restAt: number;
-  /** What a screen reader says for the value. */
+  /** A screen reader reads this text as the value. */
   valueText: string;
-  /** Colours the filled part, e.g. by score band. */
+  /** Colour of the filled part, such as the score band. */
   tone?: 1 | 2 | 3 | 4;
   disabled?: boolean;
   onChange: (value: number) => void;
@@ -25,13 +25,14 @@ interface Press {
   readonly startX: number;
   readonly from: number;
   dragging: boolean;
-  /** The value that a tap or a click here chooses. */
+  /** The value that a tap or a click here would choose. */
   tapped: number | null;
 }
 
 /**
- * Whole numbers from `min` to `max`, blank until first touched; digits typed on a keyboard set the value. A finger or a mouse moves the
- * value from where it stands, by the product's step; it takes a tap, a click or a sideways drag, so that scrolling past changes nothing.
+ * A slider for whole numbers from `min` to `max`, blank before the first touch. Typed digits set the value. A finger or a mouse
+ * moves the value from its current position. A tap, a click or a sideways drag is needed, so that scrolling over the slider
+ * changes nothing.
  */
 export function Slider({ label, min, max, limits, value, restAt, valueText, tone, disabled, onChange }: SliderProps) {
   const [lowest, highest] = limits ?? [min, max];
@@ -53,7 +54,7 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
     press.current = disabled ? null : { startX: clientX, from: value ?? restAt, dragging: false, tapped: null };
   };
   const onPointerMove = ({ clientX, buttons }: PointerEvent) => {
-    // A menu of the browser takes the end of a press.
+    // A menu of the browser can swallow the end of a press.
     if (buttons === 0) press.current = null;
     const pressed = press.current;
     if (!pressed) return;
@@ -105,7 +106,7 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
   );
 }
 
-/** The first arrow press on a blank slider goes to the nearest whole number on that side. */
+/** On a blank slider, the first arrow press chooses the nearest whole number on that side. */
 export function stepFromBlank(key: string, restAt: number, min: number, max: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(max, Math.max(min, Math.floor(restAt) + 1));
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(min, Math.min(max, Math.ceil(restAt) - 1));
@@ -117,19 +118,19 @@ interface KeyPress {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
-  /** Milliseconds on any clock that does not go back. */
+  /** Milliseconds of any clock that never goes back. */
   readonly timeStamp: number;
 }
 
-/** Two digits within this time are one number. */
+/** Two digits within this time form one number. */
 const joinMs = 1_500;
 
-/** Numbers typed on a slider: a digit sets the value, a second one right after it completes a number of two, 1 then 4 is 14. */
+/** Numbers typed on a slider: a digit sets the value, and a quick second digit completes it, so that 1 and 4 make 14. */
 export class TypedNumber {
   private typed = 0;
   private at = Number.NEGATIVE_INFINITY;
 
-  /** The value to take, or null where the key is no digit or leaves the scale. */
+  /** Returns the new value; null if the key is no digit or the number is outside the scale. */
   press({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyPress, min: number, max: number): number | null {
     if (!/^\d$/.test(key) || ctrlKey || metaKey || altKey) return null;
     const isSecond = timeStamp - this.at <= joinMs;
@@ -141,17 +142,17 @@ export class TypedNumber {
   }
 }
 
-/** The product's own measure: how far a drag moves the value, in points a pixel. */
+/** The product's own value: points per pixel of a drag. */
 const dragStepPerPx = 0.12;
 
-/** Less than this is a tap or a click with an unsteady hand. */
+/** A shorter move is a tap or a click with an unsteady hand. */
 const slopPx = 4;
 
 export function isDrag(movedPx: number): boolean {
   return Math.abs(movedPx) >= slopPx;
 }
 
-/** The value to which a drag has taken `from`, in whole points. */
+/** Returns the value after a drag from `from`, in whole points. */
 export function draggedTo(from: number, movedPx: number, min: number, max: number): number {
   const exact = from + movedPx * dragStepPerPx;
   return Math.min(max, Math.max(min, Math.round(exact)));

@@ -54,11 +54,11 @@ export function TextArea({ label, hint, error, className, ...rest }: TextAreaPro
 }
 
 interface CodeFieldProps extends ComponentProps<typeof TextField> {
-  /** Digits alone bring up the number pad of a phone. */
+  /** Digits only: a phone shows its number pad. */
   takes: 'digits' | 'letters-too';
 }
 
-/** For codes that are typed or pasted, and filled in by the device where it knows them. */
+/** For codes that are typed, pasted or filled in by the device. */
 export function CodeField({ takes, ...rest }: CodeFieldProps) {
   return (
     <TextField
@@ -81,7 +81,7 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** Label above, hint or problem below; the field itself points at them through `describedBy`. */
+/** A label above the field and a hint or problem below it; the field refers to them through `describedBy`. */
 export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   return (
     <div className={styles.frame}>

@@ -15,24 +15,24 @@ import styles from './toast.module.css';
 import { toastStore } from './toast-store';
 
 const shownMs = 6_000;
-/** Long enough to read what happened, think and reach the button. */
+/** Long enough to read the message, decide and reach the button. */
 const shownWithActionMs = 10_000;
 
 const isUndoKey = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
-/** Where the same keys take back what was typed. */
+/** In a text field the same keys undo typing. */
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'range');
 
 /**
- * Short messages that cover no bar and no button of a dialog: they stand above what is docked at the lower edge, and above an
- * open dialog. They wait while the pointer or the focus is on them.
+ * Short messages above the docked elements and above an open dialog, so that they cover no bar and no button. They stay while
+ * the pointer or the focus is on them.
  */
 export function ToastRegion() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
-  /** By its id, as a message that is clicked away tells neither of a pointer nor of a focus that has left it. */
+  /** Holds the id of the message, because a message that is clicked away sends no leave or blur event. */
   const [heldId, setHeldId] = useState<number | null>(null);
   const held = toast?.id === heldId;
-  // Measured only while there is something to place.
+  // The height is measured only while there is a message.
   const focus = useFocusBack(toast?.id);
   const dockHeight = useSyncExternalStore(onDockChange, () => (toast ? dockedPx() : 0));
 
@@ -100,7 +100,7 @@ export function ToastRegion() {
   );
 }
 
-/** A message that goes while the focus is on it gives it back to what had it before. */
+/** Returns the focus to its previous element if a message disappears with it. */
 function useFocusBack(shownId: number | undefined) {
   /** Undefined while the focus is elsewhere. */
   const from = useRef<Element | null | undefined>(undefined);

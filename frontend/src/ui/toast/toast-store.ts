@@ -3,9 +3,9 @@ export interface Toast {
   readonly text: string;
   readonly tone: 'plain' | 'danger';
   readonly action?: { readonly label: string; readonly onAct: () => void };
-  /** Once it has gone without its action: after its time, dismissed, or for a newer one. */
+  /** Called if the message disappears without its action: it expired, was dismissed or replaced. */
   readonly onGone?: () => void;
-  /** Gone because whom it spoke to is no longer there: nothing may be done for them any more. */
+  /** Called if the message is dropped because its person has left: nothing may be done in their name. */
   readonly onDropped?: () => void;
 }
 
@@ -13,7 +13,7 @@ const listeners = new Set<() => void>();
 let shown: Toast | null = null;
 let count = 0;
 
-/** @returns what was shown before */
+/** Returns the message that was shown before. */
 function replace(next: Toast | null): Toast | null {
   const before = shown;
   shown = next;
@@ -25,7 +25,7 @@ function show(next: Toast | null): void {
   replace(next)?.onGone?.();
 }
 
-/** One message at a time: a newer one takes the place of the older. */
+/** Shows one message at a time: a newer one replaces the older. */
 export const toastStore = {
   current: (): Toast | null => shown,
   subscribe(listener: () => void): () => void {
@@ -36,11 +36,11 @@ export const toastStore = {
     count += 1;
     show({ tone: 'plain', ...toast, id: count });
   },
-  /** Without an id, whatever is shown. */
+  /** Without an id, dismisses the current message. */
   dismiss(id = shown?.id): void {
     if (shown && shown.id === id) show(null);
   },
-  /** Does what the message offers. */
+  /** Runs the action of the message. */
   act(): void {
     if (shown?.action) replace(null)?.action?.onAct();
   },

@@ -36,18 +36,18 @@ import styles from './account.module.css';
 export default function AccountPage() {
   const user = useCurrentUser().data;
   const navigate = useNavigate();
-  // This browser knows it before the account has been asked, so that nothing moves when the answer comes.
+  // This browser knows the approval before the account loads, so that nothing moves when the answer arrives.
   const assesses = useSession().approvedAssessor || user?.approvedAssessor === true;
   const queryClient = useQueryClient();
   const leaving = useAction(async () => {
-    // What was only waiting for its Undo is done while there is a session to do it with.
+    // Actions that wait for their Undo period need a session, so they run before the log-out.
     toastStore.dismiss();
     await placementsSettled(queryClient);
     await call(identityRoutes.logOut, {});
   });
 
   const leave = async () => {
-    // The person leaves this device even when the server cannot be told; its session then ends by itself.
+    // The person leaves this device even if the server is unreachable; the session there then expires.
     await leaving.run(undefined).catch(() => undefined);
     sessionStore.signOut('logged-out');
     navigate('/login', { replace: true });

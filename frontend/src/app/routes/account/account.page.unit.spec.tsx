@@ -54,7 +54,7 @@ function Dashboard() {
 
 const press = (name: string) => userEvent.click(screen.getByText(name));
 
-/** Somebody who has pressed Done, may still take it back, and has gone to the account. */
+/** Presses Done, keeps its Undo open, and goes to the account. */
 async function showAfterDone() {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -78,7 +78,7 @@ const answer = async (call: string) => {
   await waitFor(() => expect(sent).toContain(call));
   await act(async () => answers.get(call)?.());
 };
-/** Until whatever was still to happen has happened. */
+/** Waits until all pending work has finished. */
 const settled = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
 
 describe('Done, when its Undo is still offered', () => {

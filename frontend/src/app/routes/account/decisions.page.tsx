@@ -33,8 +33,8 @@ export default function DecisionsPage() {
 }
 
 /**
- * Marks what is listed on arrival as read, so that the dashboard no longer announces it. A decision that comes while the page stands
- * open stays news: nobody may be looking.
+ * Marks the listed decisions as read on arrival, so that the dashboard no longer announces them. A decision that arrives later
+ * stays unread, because nobody may be looking.
  */
 function useReadHere(): void {
   const { isCurrent, markRead } = useStatementNews();

@@ -16,16 +16,16 @@ import styles from './assess.module.css';
 
 interface AssessmentTroubleProps {
   title: string;
-  /** Null: there was an answer, and nothing in it. */
+  /** Null if the server answered without an assessment. */
   error: unknown;
   busy: boolean;
   onAgain: () => void;
   onNext: () => void;
 }
 
-/** An assessment that does not open: paused, gone, or not to be had right now. */
+/** Explains why an assessment does not open: paused, gone or not available now. */
 export function AssessmentTrouble({ title, error, busy, onAgain, onNext }: AssessmentTroubleProps) {
-  // The account has no approval, whatever this browser remembers.
+  // The account has no approval, even if this browser remembers one.
   if (hasCode(error, 'FORBIDDEN')) return <Navigate to="/approve" replace />;
   if (hasCode(error, 'ASSESSOR_PAUSED')) {
     return (
@@ -62,7 +62,7 @@ export function AssessmentTrouble({ title, error, busy, onAgain, onNext }: Asses
   );
 }
 
-/** For pages of approved assessors: everybody else is asked for the passkey first. */
+/** Guards pages of approved assessors: everybody else has to enter the passkey first. */
 export function ForAssessors({ children }: { children: ReactNode }) {
   const approval = useApproval();
   if (approval === 'unknown') return <PageLoading text={assessTexts.loading} />;

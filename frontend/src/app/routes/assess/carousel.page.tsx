@@ -42,7 +42,7 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
   const report = usePhotoReport({ userId: ownerId, groupId }, goOn);
   const { refetch } = assessment;
   const renewPictures = useRenewedPictures(useCallback(() => void refetch(), [refetch]));
-  // What the assessment needs besides the photos is here before it is asked for.
+  // The next page needs the catalogues and its own chunk, so they load now.
   useCatalogue();
   useGeneralCatalogue(groupId !== undefined);
   useEffect(() => {

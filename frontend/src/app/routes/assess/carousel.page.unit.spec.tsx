@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The page, once its picture has not come because the slot of its link is over. */
+/** Renders the page with a picture that failed to load because the slot of its link is over. */
 async function withLostPicture(next: typeof answer) {
   const router = createMemoryRouter([{ path: '/carousel/:userId', element: <CarouselPage /> }], {
     initialEntries: [`/carousel/${owner}`],

@@ -20,7 +20,7 @@ import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 import styles from './assess.module.css';
 
-/** Leads to the first assessment that waits, as soon as there is nothing that has to be read before. */
+/** Leads to the first waiting assessment, once everything that must be read has been read. */
 export default function FeedPage() {
   const approval = useApproval();
   if (approval === 'missing') return <Navigate to="/approve" replace />;
@@ -68,7 +68,7 @@ function Feed() {
 interface FeedStateProps {
   assessments: ReturnType<typeof useAvailableAssessments>;
   empty: boolean;
-  /** Something above has to be read first. */
+  /** The message above must be read first. */
   hasToRead: boolean;
 }
 

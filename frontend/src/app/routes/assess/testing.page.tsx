@@ -33,7 +33,7 @@ function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | unde
   const title = groupId ? assessTexts.profileTitle : assessTexts.testingTitle;
   useEffect(() => {
     window.scrollTo(0, 0);
-    // Where this leads to is here even if the connection goes meanwhile.
+    // The next pages load now, so that they open even if the connection is lost meanwhile.
     for (const page of [import('./feed.page'), import('../../shell/nav-layout')]) page.catch(() => undefined);
   }, []);
 

@@ -46,13 +46,13 @@ export default function ResetPasswordPage() {
     };
   }, [token]);
 
-  /** What was pressed goes with the mode it belonged to. */
+  /** Moves the focus first, because the button that was pressed disappears with the old mode. */
   const goOn = (to: Mode) => {
     focusMain();
     setMode(to);
   };
 
-  /** The address forgets the token, so that pasting the same link checks it again. */
+  /** Removes the token from the address, so that pasting the same link checks it again. */
   const forgetLink = () => {
     setSearch({}, { replace: true });
     goOn('request');

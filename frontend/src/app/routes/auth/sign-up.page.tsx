@@ -7,7 +7,7 @@ import { authTexts } from '../../../lib/texts/auth';
 import { Screen } from '../../shell/screen';
 
 const welcomeMs = 1_500;
-/** For a text that has to be read. */
+/** Long enough to read the text about the missing welcome tokens. */
 const withoutWelcomeMs = 6_000;
 
 export default function SignUpPage() {

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
 import styles from './compare.module.css';
 
-/** The chosen photos are in the address, so that the way back and a kept link lead to the same comparison. */
+/** The chosen photos are in the address, so that the way back and a stored link lead to the same comparison. */
 export default function ComparePage() {
   const sections = [usePhotos('profile'), usePhotos('testing'), usePhotos('bank')];
   const [search, setSearch] = useSearchParams();

@@ -41,7 +41,7 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
   const setup = useLingering(flow.setupOpen ? flow.selection : null);
   const [asking, setAsking] = useState(false);
   const [firstStarted, setFirstStarted] = useState(false);
-  // Loaded while the person chooses and crops, so that it stands as soon as the last crop is saved.
+  // Loads while the person chooses and crops, so that it appears right after the last crop.
   useEffect(() => {
     if (flow.picker) loadSetup().catch(() => undefined);
   }, [flow.picker]);
@@ -125,7 +125,7 @@ function AddPicker({ flow, user, moves }: AddPickerProps) {
       if (flow.replacing) moves.ask({ kind: 'delete', photo: flow.replacing, isReplaced: true });
       void forget(queryClient, ...photoReads);
     },
-    // In the sheet, if it still stands open; anywhere else the person would not hear of it.
+    // The open sheet shows the message; anywhere else a toast does, because the person would miss it.
     () => {
       if (flow.picker === null) toastStore.show({ text: uploadTexts.failed, tone: 'danger' });
     },

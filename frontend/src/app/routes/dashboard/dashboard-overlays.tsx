@@ -22,12 +22,11 @@ interface DashboardOverlaysProps {
   commentSection: number | undefined;
   onCommentSection: (sectionId: number | undefined) => void;
   onDialogClose: () => void;
-  /** All photos of the person. */
   photos: readonly Photo[];
   onOpen: (photo: Photo) => void;
 }
 
-/** All that may come to stand over the dashboard; a chunk of its own, which nobody waits for to see their photos. */
+/** All dialogs and sheets over the dashboard. They have their own chunk, so that the photos do not wait for them. */
 export default function DashboardOverlays({ user, moves, area, adding, ...dialogs }: DashboardOverlaysProps) {
   const catalogue = useCatalogue().data;
   return (
@@ -68,7 +67,7 @@ interface DashboardDialogsProps {
 function DashboardDialogs(props: DashboardDialogsProps) {
   const { shown, user, onClose } = props;
   const { question, ended } = props.moves;
-  // What has just been answered or told is read first: a first assessment that starts over welcomes again.
+  // An open question or result comes first: a first assessment that starts over shows the welcome again.
   const firstTime = user?.hasFirstLoggedIn === false && question === null && ended === null;
   const intro = useLingering(firstTime || shown === 'intro' ? true : null);
   return (

@@ -20,19 +20,21 @@ interface EarlierProfileDialogProps {
   user: CurrentUser;
   round: ProfileRound;
   rounds: readonly ProfileRound[];
-  /** The photos are in the planner. */
+  /** Called when the photos are in the planner. */
   onRestored: () => void;
   onCurrent: () => void;
   onClose: () => void;
 }
 
-/** Only the planner's photos are assessed together, so those of an earlier profile first become the planner's again. */
+/**
+ * Only the planner's photos are assessed together, so this moves the photos of an earlier profile back into the planner first.
+ */
 export function EarlierProfileDialog({ open, user, round, rounds, ...answers }: EarlierProfileDialogProps) {
   const queryClient = useQueryClient();
   const photos = usePersonsPhotos();
   const restoring = useAction(async ({ joining, leaving }: Moves) => {
     try {
-      // The planner is never empty in between, which would end all assessments.
+      // The planner is never empty in between, because that would end all assessments.
       for (const photo of joining) await call(photosRoutes.setProfile, moveOf(photo));
       for (const photo of leaving) await call(photosRoutes.deactivate, moveOf(photo));
     } finally {
@@ -92,7 +94,7 @@ function usePersonsPhotos(): Photo[] | undefined {
   return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
 }
 
-/** Why the photos cannot become the planner's again, in words; null if they can. */
+/** Returns why the photos cannot return to the planner; null if they can. */
 function obstacleOf(plan: ReturnType<typeof restoredProfile<Photo>>, user: CurrentUser): string | null {
   if ('obstacle' in plan) return plan.obstacle === 'gone' ? texts.photoGone : texts.photoAssessed;
   const [reason] = plan.joining.flatMap((photo) => refusalOf(photo, 'profile', user) ?? []);

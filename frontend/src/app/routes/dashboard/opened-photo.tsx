@@ -16,7 +16,7 @@ interface OpenedPhotoProps {
   onCropAgain: (photo: PhotoRecord) => void;
 }
 
-/** The photo the address names, wherever it stands, among the others of its section. */
+/** The photo that the address names, in any section, with the other photos of its section. */
 export function OpenedPhoto({ opened, user, moves, onAssess, onCropAgain }: OpenedPhotoProps) {
   const sections = [usePhotos('testing').data, usePhotos('profile').data, usePhotos('bank').data];
   const section = sections.find((photos) => photos?.some(({ _id }) => _id === opened.photoId));
@@ -42,7 +42,7 @@ export function OpenedPhoto({ opened, user, moves, onAssess, onCropAgain }: Open
   );
 }
 
-/** Which photo stands open is in the address, so that the phone's back gesture closes it and a link can open it. */
+/** The address names the open photo, so that the phone's back gesture closes it and a link can open it. */
 export function useOpenedPhoto() {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function useOpenedPhoto() {
     (photo: PhotoRecord) => setSearch({ photo: photo._id }, { replace: photoId !== null, state: { opened: true } }),
     [setSearch, photoId],
   );
-  /** Resolves once the address has changed: the entry of a sheet that opens before would be taken back with it. */
+  /** Resolves once the address has changed. A sheet that opens earlier would lose its history entry in this step back. */
   const close = useCallback(async () => {
     if (photoId === null) return;
     if (!openedHere) return setSearch({}, { replace: true });

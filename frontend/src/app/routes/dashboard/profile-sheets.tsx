@@ -19,7 +19,6 @@ import type { ProfileArea } from './use-profile-area';
 const ProfileView = lazy(() => import('../../../features/profile-assessment/components/profile-view'));
 const ProfileSetup = lazy(() => import('../../../features/profile-assessment/components/profile-setup'));
 
-/** The sheets and dialogs over the page. */
 export function ProfileSheets({ area, user }: { area: ProfileArea; user: CurrentUser | undefined }) {
   const { assessments, catalogue, photos, sheet, startSetUp } = area;
   const queryClient = useQueryClient();
@@ -92,7 +91,7 @@ export function ProfileSheets({ area, user }: { area: ProfileArea; user: Current
   );
 }
 
-/** As it stands now: what a round costs depends on who has finished meanwhile. */
+/** Returns the current state of the round: its cost depends on who has finished meanwhile. */
 function liveOf(round: ProfileRound | undefined, rounds: readonly ProfileRound[]): ProfileRound | undefined {
   return rounds.find(({ groupId }) => groupId === round?.groupId) ?? round;
 }

@@ -66,7 +66,7 @@ export default function ProfilePage() {
   const wide = useWide();
   const leads = user !== undefined && inPool !== undefined && holdsMainAct(user, gate, inPool);
   const isEmpty = user?.hasFirstTested === false && inPool?.length === 0 && inBank?.length === 0;
-  // Without pictures there are none to wait for.
+  // Without photos there are no pictures to wait for.
   const pictured = useQuiet(inPool?.length === 0 && area.photos.length === 0);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [commentSection, setCommentSection] = useState<number>();
@@ -231,7 +231,7 @@ function NotificationsButton({ count, onPress }: { count: number; onPress: () =>
   );
 }
 
-/** For the style sheet: a column that stays in sight has to know how high it is. */
+/** The style sheet needs the height of a column that stays in view. */
 function measureHeight(column: HTMLElement | null): (() => void) | undefined {
   if (!column) return undefined;
   const sizes = new ResizeObserver(() => column.style.setProperty('--side-height', `${column.offsetHeight}px`));
@@ -239,7 +239,6 @@ function measureHeight(column: HTMLElement | null): (() => void) | undefined {
   return () => sizes.disconnect();
 }
 
-/** What people say about its photos as a set. */
 function PlannerComments({ area }: { area: ProfileArea }) {
   const { assessments, startSetUp } = area;
   const { current } = assessments;
@@ -262,15 +261,15 @@ function usePlacedPhotos(): PhotoRecord[] {
   return [...(usePhotos('profile').data ?? []), ...(usePhotos('testing').data ?? [])];
 }
 
-/** Whether everything that has a size on the dashboard has been answered once, with what was asked for or with a failure. */
+/** `ready` once every list that takes up room on the dashboard has an answer or has failed. */
 function useFirstLook(account: UseQueryResult<CurrentUser>, { assessments }: ProfileArea): 'waiting' | 'ready' {
   const lists = [usePhotos('profile'), usePhotos('bank'), usePhotos('testing')];
   const profilePending = account.data?.hasMadeFirstProfile === true && assessments.query.isPending;
   const pending = account.isPending || profilePending || lists.some(({ isPending }) => isPending);
-  // What is asked for later, such as the assessments of a first profile, comes in beside what is already being used.
+  // Data that is requested later, such as the assessments of a first profile, appears without hiding the page again.
   const [look, setLook] = useState<'waiting' | 'ready'>(pending ? 'waiting' : 'ready');
   useEffect(() => {
-    // The dashboard is much to render at once: in slices, so that a slow phone answers a touch meanwhile.
+    // Rendering the dashboard takes long. A transition splits the work, so that a slow phone still reacts to touches.
     if (!pending) startTransition(() => setLook('ready'));
   }, [pending]);
   return look;

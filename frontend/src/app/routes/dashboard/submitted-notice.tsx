@@ -8,7 +8,7 @@ import { focusMain } from '../../../ui/dom/dom';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
 
-/** What the page that sent the request leaves in the history entry. */
+/** State of the history entry, left by the page that sent the request. */
 export interface Submitted {
   evaluationSubmitted: true;
   groupId: string;
@@ -16,7 +16,7 @@ export interface Submitted {
   estimatedTime: number;
 }
 
-/** Tells of the request that led here, as long as it runs. */
+/** Shows the request that led here while its round runs. */
 export function SubmittedNotice({ current }: { current: ProfileRound | undefined }) {
   const submitted = useLocation().state as Submitted | null;
   const navigate = useNavigate();

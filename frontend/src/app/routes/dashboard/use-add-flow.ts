@@ -16,13 +16,13 @@ import { toastStore } from '../../../ui/toast/toast-store';
 
 interface Cropping {
   readonly files: readonly File[];
-  /** Which of the chosen files are not among them, in words. */
+  /** Names the chosen files that are left out. */
   readonly note?: string;
-  /** The selected photo that is cropped again. */
+  /** The selected photo that the person crops again. */
   readonly again?: NewPhoto;
 }
 
-/** From choosing photos over cropping them to the start of an assessment, or to the bank. */
+/** Steps to add photos: choosing, cropping, then the start of an assessment or the bank. */
 export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
   const testing = usePhotos('testing').data?.length ?? 0;
   const [picker, setPicker] = useState<PickerSection | null>(null);
@@ -50,10 +50,10 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
   return {
     first,
     picker,
-    /** The photo that the chosen file is another crop of. */
+    /** The photo of which the chosen file is another crop. */
     replacing,
     cropping,
-    /** The stored photo that is cropped again. */
+    /** The stored photo that the person crops again. */
     croppingAgain,
     selection,
     setupOpen,
@@ -66,18 +66,18 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     },
     /** Chooses the file of this photo again. */
     replace,
-    /** Crops the original of this photo again; one that was assessed stays, and its file is chosen again. */
+    /** Crops the original of this photo again. A photo with ratings keeps its file, so the person chooses one again. */
     cropAgain: (photo: Photo) => (isUnassessed(photo) ? setCroppingAgain(photo) : replace(photo)),
     closePicker: () => setPicker(null),
     crop: (files: File[], note?: string) => setCropping({ files, note }),
     stopCropping: () => setCropping(null),
     stopCroppingAgain: () => setCroppingAgain(null),
     cropSelected: (photo: NewPhoto) => setCropping({ files: [photo.cropped.file], again: photo }),
-    /** Opens the setup, or says why not; without a photo it begins with choosing one. */
+    /** Opens the setup or says why it cannot. Without a photo it starts with the picker. */
     start(photo?: Photo, phrases?: readonly number[]) {
       const refusal = photo && refusalOf(photo, 'testing', user, gate);
       if (refusal) return toastStore.show({ text: refusal });
-      // What still waits for an Undo is done now: it may be about this photo, and makes room in the pool.
+      // Actions that wait for their Undo run now: they may be about this photo, and they free places in the pool.
       toastStore.dismiss();
       setPhraseIds(phrases);
       if (photo) setSelection(addToSelection(selection, [fromPhoto(photo)], photoLimit));

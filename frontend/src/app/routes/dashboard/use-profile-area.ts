@@ -9,11 +9,11 @@ import { useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 interface SetUp {
   readonly round: ProfileRound | undefined;
   readonly phraseIds?: readonly number[];
-  /** The photos of an earlier profile have just become the planner's; the list of rounds may not show it yet. */
+  /** The photos of an earlier profile have just moved into the planner; the list of rounds may not show that yet. */
   readonly isRestored?: boolean;
 }
 
-/** Everything about the profile as a set: its assessments, which of them stands open, and the settings of one. */
+/** State of the profile as a set: its assessments, the open one, and the settings of one. */
 export function useProfileArea(user: CurrentUser | undefined) {
   const photos = usePhotos('profile').data ?? [];
   const [setUp, setSetUp] = useState<SetUp | null>(null);
@@ -30,10 +30,10 @@ export function useProfileArea(user: CurrentUser | undefined) {
 
 export type ProfileArea = ReturnType<typeof useProfileArea>;
 
-/** Stands in the address for the planner's photos where nobody was asked about them. */
+/** Value in the address for the planner's photos if nobody was asked about them. */
 const current = 'current';
 
-/** Which profile assessment stands open is in the address, so that the phone's back gesture closes it and a link can open it. */
+/** The address names the open profile assessment, so that the phone's back gesture closes it and a link can open it. */
 function useProfileSheet() {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Screen } from '../../shell/screen';
 
-/** Who it is, what they have and why: enough to answer without another page. */
+/** Shows the person, their tokens and the reasons for them: enough to answer without another page. */
 export function AccountPage({ id }: { id: string }) {
   const { data: details, error, refetch } = useReadOrNull(supportAccountRoutes.getAccount, { params: { userId: id } });
   const navigate = useNavigate();
@@ -109,7 +109,6 @@ function Statement({ id, details }: { id: string; details: AccountDetails | unde
   );
 }
 
-/** The roles of the account, and since when it exists. */
 function Standing({ account: { roles, createdAt } }: { account: AccountDetails['account'] }) {
   return (
     <>

@@ -23,7 +23,7 @@ export function ReconciliationPage() {
   );
 }
 
-/** Of now, or as of the day in the address. */
+/** Shows the current balances, or those of the day in the address. */
 export function TrialBalancePage() {
   const [search, setSearch] = useSearchParams();
   const asOf = filtersOf(search).to ?? '';

@@ -89,7 +89,7 @@ function Console({ roles }: ConsoleProps) {
   );
 }
 
-/** Somebody else's page is another page, not the same one with other values. */
+/** The key gives each person's page its own state. */
 function OfId({ of: Shown }: { of: (props: { id: string }) => ReactNode }) {
   const { id = '' } = useParams();
   return <Shown key={id} id={id} />;

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
 
-/** What became of a request in every service. */
+/** Shows what every service did for a request. */
 export function RequestPage({ id }: { id: string }) {
   const { data, error, refetch } = useReadOrNull(supportTraceRoutes.getCorrelation, { params: { requestId: id } });
   if (data === null) {

@@ -20,7 +20,7 @@ function useReload() {
   return () => void forget(queryClient, secondFactorRoutes.getSecondFactor);
 }
 
-/** In the place of the console, as long as the session does not have the support role. */
+/** Replaces the console while the session does not have the support role. */
 export function SetUpPage() {
   return (
     <Screen title={secondFactorTexts.setUpTitle}>
@@ -30,7 +30,7 @@ export function SetUpPage() {
   );
 }
 
-/** In the console, which has loaded the state. */
+/** Runs in the console, which has loaded the state. */
 export function SecondFactorPage() {
   const { data } = useSecondFactor();
   const reload = useReload();

@@ -21,7 +21,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
 import styles from './console.module.css';
 
-/** What a transfer took and gave, why, and everything that happened on the same requests. */
+/** Shows what a transfer took and gave, its reason, and all other events of the same requests. */
 export function TransferPage({ id }: { id: string }) {
   const {
     data: trace,

@@ -17,7 +17,7 @@ interface DeleteAccountProps {
   onDeleted: () => void;
 }
 
-/** Says what will happen, and asks for the password: a phone left lying about must not be enough. */
+/** Says what will happen, and asks for the password: an unattended phone must not be enough. */
 export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -79,15 +79,15 @@ function DeleteForm({ onDeleted, onKeep }: DeleteAccountProps & { onKeep: () => 
   );
 }
 
-/** Deletes the account at once, and what this browser has of the person. */
+/** Deletes the account at once, together with the person's data in this browser. */
 async function deleteAccount(userId: string, password: string): Promise<void> {
   const { deletionDate } = await callWithPassword(accountRoutes.deleteAccount, { body: { password } });
-  // The account is gone whether or not this browser lets go of what it kept.
+  // The account is deleted even if this browser cannot clear its storage.
   await forgetUnsent(userId).catch(() => undefined);
   sessionStore.forgetPerson(userId, deletionDate);
 }
 
-/** Drops what a person submitted on this device and was never sent: nobody is left to send it for. */
+/** Drops unsent submissions on this device: without the account nobody can send them. */
 async function forgetUnsent(userId: string): Promise<void> {
   const storage = deviceStorage();
   const own = (await storage.all()).filter((entry) => entry.userId === userId);

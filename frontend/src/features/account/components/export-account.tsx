@@ -16,8 +16,8 @@ interface ExportedFile {
 }
 
 /**
- * Everything that is kept on the person, as the file that the server writes while it reads. `onBytes` hears how much has come.
- * What breaks off on the way is no whole JSON and is thrown as `ApiError` OFFLINE.
+ * Fetches all data about the person as a file that the server streams. Calls `onBytes` with the bytes received so far. If the
+ * stream breaks off, the JSON is incomplete, so this throws `ApiError` OFFLINE.
  */
 async function exportAccount(onBytes: (bytes: number) => void, signal: AbortSignal): Promise<ExportedFile> {
   const route = accountRoutes.exportAccount;
@@ -57,7 +57,7 @@ function isWhole(text: string): boolean {
   }
 }
 
-/** Says what the file contains, and how much of it has come while it is written. */
+/** Says what the file contains, and how much of it has arrived during the download. */
 export function ExportAccount() {
   const [bytes, setBytes] = useState(0);
   const exporting = useMutation({

@@ -12,7 +12,7 @@ import { Switch } from '../../../ui/switch/switch';
 
 const kinds = Object.keys(preferencesTexts.mailKinds) as MailKind[];
 
-/** Which mails are sent. Mails that serve the account itself cannot be switched off. */
+/** The person cannot switch off mails that the account itself needs. */
 export function MailChoice() {
   const userId = useUserId();
   const choice = useSavedChoice(
@@ -45,7 +45,7 @@ export function MailChoice() {
 
 const options = colourSchemes.map((value) => ({ value, label: preferencesTexts.colourSchemes[value] }));
 
-/** Of this browser, not of the account: a phone may be dark where a desk is light. */
+/** The choice belongs to this browser, not to the account: a phone may be dark while a desktop is light. */
 export function ColourSchemeChoice() {
   const chosen = useSyncExternalStore(colourScheme.subscribe, colourScheme.current);
   return (

@@ -22,7 +22,7 @@ const bands = [
   })),
 ];
 
-/** What people say of themselves as assessors. Each part can be left out. */
+/** The person's description of themselves as an assessor. Every part is optional. */
 export function SelfDescriptionChoice() {
   const userId = useUserId();
   const choice = useSavedChoice(

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { toastStore } from '../../../ui/toast/toast-store';
 import styles from './account.module.css';
 
-/** Lists where the person is logged in. Each other device can be logged out. */
+/** Lists the devices on which the person is logged in. They can log out each other device. */
 export function SessionList() {
   const sessions = useRead(accountRoutes.listSessions, {});
   if (sessions.isLoadingError) {

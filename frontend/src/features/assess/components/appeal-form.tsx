@@ -13,7 +13,7 @@ import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { TextArea } from '../../../ui/text-field/text-field';
 import styles from './standing.module.css';
 
-/** Asks a person to look at a pause again; once sent, the standing says so. */
+/** Asks for a review of a pause by a person. Once it is sent, the standing says so. */
 export default function AppealForm() {
   const userId = useUserId();
   const queryClient = useQueryClient();

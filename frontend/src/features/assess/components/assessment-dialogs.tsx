@@ -13,7 +13,7 @@ interface Introduction {
 
 const introducedKey = 'benchmarksIntroduced';
 
-/** Benchmark photos are explained once a visit, when there are some. */
+/** Explains benchmark photos once a visit, if there are any. */
 export function useBenchmarkIntroduction(hasBenchmarks: boolean): Introduction {
   const [introduced, setIntroduced] = useState(() => sessionStorage.getItem(introducedKey) === 'true');
   return {
@@ -30,11 +30,11 @@ interface AssessmentDialogsProps {
   leaving: boolean;
   /** Null until the submission has been accepted. */
   earnedTokens: number | null;
-  /** It was accepted after the slot had expired. */
+  /** True if the submission was accepted after the slot had expired. */
   unrewarded: boolean;
   /** Tokens earned with this or earlier assessments that are paid on another day. */
   payable: number;
-  /** Why it is kept on this device to be sent later; null where it is not. */
+  /** Why the submission waits on this device; null if it does not wait. */
   waitsFor: WaitReason | null;
   onStay: () => void;
   onLeave: () => void;

@@ -21,16 +21,16 @@ interface AssessmentFormProps {
   assessment: OpenAssessment;
   catalogue: Catalogue;
   slot: ReservedSlot;
-  /** Back to the feed, whatever has been entered. */
+  /** Leads back to the feed, even if something is entered. */
   onLeave: () => void;
-  /** On to another assessment, because this one cannot be submitted any more. */
+  /** Leads to another assessment, because this one can no longer be submitted. */
   onNext: () => void;
   onReport: (photo: AssessedPhoto) => void;
   /** True while a sheet covers the page; disables the keyboard shortcuts. */
   covered: boolean;
 }
 
-/** All that is asked about a person's photos, or about their profile as a whole, sent together. */
+/** All questions about an owner's photos, or about the whole profile, in one submission. */
 export function AssessmentForm(props: AssessmentFormProps) {
   const { ownerId, assessment, catalogue, slot, onLeave, onNext } = props;
   const assessing = useAssessment(ownerId, assessment, slot);
@@ -127,15 +127,15 @@ export function AssessmentHeader({ title, ownerId, isOpen, onClose }: Assessment
 interface SlotNoticeProps {
   /** When the slot was reserved, in Unix milliseconds. */
   openedAt: number;
-  /** From then on, in milliseconds. */
+  /** Duration of the slot in milliseconds, counted from `openedAt`. */
   slotMs: number;
   renewing: boolean;
-  /** Renewing it got no answer. */
+  /** The renewal got no answer. */
   failed: boolean;
   onRenew: () => void;
 }
 
-/** Says in good time that the reserved slot runs out, and that nothing entered is lost by it. */
+/** Warns in time before the slot expires, and says that the entries stay. */
 export function SlotNotice({ openedAt, slotMs, renewing, failed, onRenew }: SlotNoticeProps) {
   const slot = useSlot(openedAt, slotMs);
   if (slot.state === 'held') return null;

@@ -12,7 +12,7 @@ interface AssessmentSkeletonProps {
   onClose: () => void;
 }
 
-/** The boxes of the photos to come. */
+/** Placeholders of the photos. */
 export function AssessmentSkeleton({ title, ownerId, isProfile, onClose }: AssessmentSkeletonProps) {
   return (
     <div className={styles.page}>
@@ -49,7 +49,7 @@ function PhotoBoxes() {
   );
 }
 
-/** A carousel's boxes before its photos are known. */
+/** Placeholder of a carousel whose photos are unknown. */
 export function CarouselSkeleton() {
   return (
     <div className={photoCarouselStyles.boxes}>

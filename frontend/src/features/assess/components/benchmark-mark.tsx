@@ -5,7 +5,7 @@ import { ScoreChip } from '../../../shared/scores/score-chip';
 import { averageOf } from '../../../shared/scores/scores';
 import styles from './photo-carousel.module.css';
 
-/** Marks a photo that is only an example, with the average it has. */
+/** Marks a photo that only serves as an example, and shows its average. */
 export function BenchmarkMark({ average }: { average: number | null }) {
   return (
     <span className={styles.benchmark}>

@@ -8,11 +8,10 @@ import styles from './looking-for.module.css';
 interface LookingForProps {
   ownerId: string;
   title: string;
-  /** The person's photos are open. */
+  /** True while the assessor has the owner's photos open. */
   isOpen: boolean;
 }
 
-/** What the person in the photos is looking for. */
 export function LookingFor({ ownerId, title, isOpen }: LookingForProps) {
   // The server answers only for people whose photos the assessor has open.
   const options = { staleTime: 5 * 60_000, enabled: isOpen };

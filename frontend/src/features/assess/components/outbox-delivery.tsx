@@ -15,8 +15,8 @@ import type { Reward, Submission } from '../submission-outbox';
 import { submissionOutbox } from '../submission-outbox';
 
 /**
- * Stands in the member area, whichever page is open. Sends what waits whenever there may be a network again: when the app starts, when the server answers again, on return to the
- * page, and every 15 seconds while something still waits.
+ * Delivers the outbox; mounted in the member area, on every page. It tries when the app starts, when the server answers again,
+ * when the page becomes visible, and every 15 seconds while an entry waits.
  */
 export default function OutboxDelivery() {
   const userId = useUserId();
@@ -55,7 +55,7 @@ export default function OutboxDelivery() {
   return null;
 }
 
-/** One message for all that went at once. What was refused stands in the feed, in full and until it has been read. */
+/** Shows one message for all submissions of a delivery. The feed shows each refused one until the assessor has read it. */
 function announce(settled: readonly Settled<Submission, Reward>[], navigate: NavigateFunction): void {
   const refused = settled.filter(({ delivery }) => delivery.outcome === 'refused').length;
   const rewards = settled.flatMap(({ delivery }) => (delivery.outcome === 'accepted' ? (delivery.answer ?? []) : []));

@@ -25,14 +25,14 @@ interface PhotoCardsProps {
   assessment: OpenAssessment;
   catalogue: Catalogue;
   draft: ReturnType<typeof useDraft>;
-  /** Keys rate while no dialog is open. */
+  /** True while no dialog is open, so that keys rate photos. */
   keys: boolean;
   submitButton: RefObject<HTMLButtonElement | null>;
   onPictureLost: () => void;
   onReport: (photo: AssessedPhoto) => void;
 }
 
-/** The photos of an assessment one under the other, each with what is asked about it. */
+/** The photos of an assessment in a column, each with its questions. */
 export function PhotoCards(props: PhotoCardsProps) {
   const { assessment, catalogue, draft, keys, submitButton, onPictureLost, onReport } = props;
   const photos = [...assessment.photos, ...assessment.benchmarkPhotos];
@@ -42,7 +42,7 @@ export function PhotoCards(props: PhotoCardsProps) {
   const picker = useLingering(commented);
   const position = (photoId: string) => photos.findIndex(({ _id }) => _id === photoId) + 1;
 
-  // Back where a reload or a new log-in interrupted.
+  // Returns to the position before a reload or a new log-in.
   const returningTo = useRef(place.photoId);
   useEffect(() => {
     const card = returningTo.current && document.getElementById(cardId(returningTo.current));
@@ -142,7 +142,7 @@ interface AssessedCardProps {
 
 const sizes = '(min-width: 900px) 480px, 100vw';
 
-/** One photo of the assessment: to be rated and commented, or a benchmark to compare with. */
+/** One photo of the assessment: to be rated and commented on, or a benchmark to compare with. */
 function AssessedCard(props: AssessedCardProps) {
   const { photo, position, count, catalogue, entry, onRate, onComment, onPictureLost } = props;
   const flag = <FlagButton position={position} onReport={props.onReport} />;
@@ -209,14 +209,14 @@ function AssessedCard(props: AssessedCardProps) {
 
 interface RatingSliderProps {
   position: number;
-  /** Null until first touched. */
+  /** Null before the first touch. */
   rating: number | null;
   onRate: (rating: number) => void;
 }
 
 const ticks = [5, 10, 15];
 
-/** 1 to 20, blank in the middle until somebody decides. */
+/** A score from 1 to 20; blank in the middle before the first touch. */
 export function RatingSlider({ position, rating, onRate }: RatingSliderProps) {
   const step = (by: 1 | -1) => {
     const from = rating ?? scoreUntouched;

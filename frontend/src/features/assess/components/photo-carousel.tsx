@@ -18,17 +18,17 @@ const swipe = { distanceShare: 0.15, velocityPxPerMs: 0.3 };
 
 interface PhotoCarouselProps {
   photos: readonly AssessedPhoto[];
-  /** Arrow keys turn the photos wherever the focus is. */
+  /** Arrow keys turn the photos even if the focus is elsewhere. */
   keys?: boolean;
   startAt?: number;
   onShown?: (photo: AssessedPhoto) => void;
-  /** The last photo has been reached. */
+  /** Called when the last photo is on the screen. */
   onLastSeen?: () => void;
   onPictureLost?: () => void;
   onReport?: (photo: AssessedPhoto) => void;
-  /** Of the large photos. */
+  /** Class of the large photos. */
   className?: string;
-  /** Of the small photos below. */
+  /** Class of the small photos below. */
   stripClassName?: string;
 }
 
@@ -124,7 +124,7 @@ interface FilmstripProps {
   className?: string;
 }
 
-/** Every photo small, to jump to. */
+/** A strip of small photos that lead to the large ones. */
 function Filmstrip({ photos, index, onShow, className }: FilmstripProps) {
   return (
     <ul className={classNames(styles.strip, className)}>

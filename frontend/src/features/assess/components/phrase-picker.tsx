@@ -16,13 +16,13 @@ interface PhrasePickerProps {
   sections: readonly OfferedSection[];
   picks: Picks;
   picksMax: number;
-  /** The open section; null opens the first. */
+  /** Null opens the first section. */
   sectionId: number | null;
   onSection: (sectionId: number) => void;
   onChange: (picks: Picks) => void;
 }
 
-/** Phrases by section. Without its parent a child phrase cannot be picked, and it goes when its parent goes. */
+/** Phrases by section. A child phrase needs its parent: it can be picked only after it and disappears with it. */
 export function PhrasePicker({ sections, picks, picksMax, sectionId, onSection, onChange }: PhrasePickerProps) {
   const phrases = phrasesOf(sections);
   const open = sections.find(({ id }) => id === sectionId) ?? sections[0];
@@ -59,18 +59,18 @@ export function PhrasePicker({ sections, picks, picksMax, sectionId, onSection, 
 
 interface PhraseRowProps {
   phrase: CataloguePhrase;
-  /** The score it has been given; null where it is not picked. */
+  /** The score of the pick; null without a pick. */
   picked: number | null;
-  /** Lowest and highest score it may be given. */
+  /** Lowest and highest score of this phrase. */
   range: readonly [number, number];
-  /** It may be picked or changed now. */
+  /** True if the phrase can be picked or changed now. */
   open: boolean;
   parent: CataloguePhrase | undefined;
   onPick: (score: number) => void;
   onUndo: () => void;
 }
 
-/** One phrase of the catalogue: a slider between two ends, or something to say or not. */
+/** A phrase is either a slider between two ends or a toggle. */
 function PhraseRow(props: PhraseRowProps) {
   return props.phrase.isScale ? <ScaleRow {...props} /> : <ToggleRow {...props} />;
 }
@@ -100,7 +100,7 @@ function ScaleRow({ phrase, picked, range, open, onPick, onUndo }: PhraseRowProp
   const row = useRef<HTMLDivElement>(null);
   const reading = picked === null ? null : readComment(phrase, picked);
   const undo = () => {
-    // The button that had the focus goes away with the comment.
+    // The focused button disappears with the comment, so the slider takes the focus.
     row.current?.querySelector<HTMLElement>('[role="slider"]')?.focus();
     onUndo();
   };
@@ -153,11 +153,11 @@ interface PickedCommentsProps {
   onRemove: (phraseId: number) => void;
 }
 
-/** What has been chosen so far, whichever section is open; a tap takes one back. */
+/** The comments picked so far in all sections; a tap removes one. */
 export function PickedComments({ picks, catalogue, onRemove }: PickedCommentsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const remove = (phraseId: number) => {
-    // The button goes with its comment: the focus stays here.
+    // The focused button disappears with its comment, so the list takes the focus.
     frame.current?.focus({ preventScroll: true });
     onRemove(phraseId);
   };
@@ -186,7 +186,7 @@ export function PickedComments({ picks, catalogue, onRemove }: PickedCommentsPro
   );
 }
 
-/** How many comments there are, and why no further one is taken. */
+/** Shows the number of comments and, at the limit, why no more can be picked. */
 export function PicksCount({ count, max }: { count: number; max: number }) {
   return (
     <p className={styles.count} role="status">

@@ -8,7 +8,7 @@ import { offeredSections } from '../offered-phrases';
 import { PhrasePicker } from './phrase-picker';
 
 beforeAll(() => {
-  // What jsdom lacks of a browser's layout.
+  // jsdom has no ResizeObserver.
   globalThis.ResizeObserver = class {
     observe() {}
     unobserve() {}

@@ -21,7 +21,7 @@ interface ProfileQuestionsProps {
   onReport: (photo: AssessedPhoto) => void;
 }
 
-/** A profile's photos to look through, and the comments on them as a set. */
+/** A profile's photos, and the comments on them as a set. */
 export function ProfileQuestions({
   assessment,
   questions,

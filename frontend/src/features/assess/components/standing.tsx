@@ -15,15 +15,15 @@ import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import styles from './standing.module.css';
 
-// A form, and with it the forms library, for the few who are paused.
+// Few assessors are paused, so the form and its library load only for them.
 const AppealForm = lazy(() => import('./appeal-form'));
 
 const signs = { good: CircleCheck, warned: TriangleAlert, paused: CirclePause };
 
-/** How this person stands as an assessor: why, since when and what can be done. */
+/** Loads the assessor's own standing: reason, start and what they can do. */
 export const useStanding = () => useRead(ratersRoutes.getRaterStanding, { params: { userId: useUserId() } });
 
-/** How one stands as an assessor, said to oneself only; a pause comes with the way to appeal. */
+/** Shows the assessor their own standing; a pause comes with the way to appeal. */
 export function Standing() {
   const standing = useStanding();
   if (standing.isLoadingError) {
@@ -81,7 +81,7 @@ function StandingCard({
   );
 }
 
-/** Instead of photos: why there are none for this person, and the way to appeal. */
+/** Replaces the photos of a paused assessor: shows the reason and the way to appeal. */
 export function PausedAssessor() {
   return (
     <>
@@ -94,7 +94,7 @@ export function PausedAssessor() {
   );
 }
 
-/** A warning is read once a visit before the next photos come; nothing is taken away. */
+/** Shows a warning once a visit, before the next photos. It has no other effect. */
 export function WarnedAssessor({ onGoOn }: { onGoOn: () => void }) {
   return (
     <>
@@ -111,7 +111,7 @@ export function WarnedAssessor({ onGoOn }: { onGoOn: () => void }) {
 
 const readKey = 'warningRead';
 
-/** Whether a warning has still to be read; once a visit, and again when it is another one. */
+/** Tells if the assessor has to read a warning: once a visit, and again for a newer warning. */
 export function useReadWarning(standing: AssessorStanding | undefined): { isUnread: boolean; markRead(): void } {
   const [read, setRead] = useState(() => sessionStorage.getItem(readKey));
   const warning = standing?.standing === 'warned' ? (standing.since ?? 'warned') : null;

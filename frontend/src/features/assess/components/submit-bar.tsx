@@ -8,14 +8,14 @@ import styles from './assessment-form.module.css';
 
 interface SubmitBarProps {
   remaining: Remaining;
-  /** A profile is commented and not rated. */
+  /** A profile gets comments but no rating. */
   isProfile: boolean;
   ready: boolean;
   busy: boolean;
   problem: string | null;
   over: boolean;
   button: Ref<HTMLButtonElement>;
-  /** About the reserved slot. */
+  /** Message about the reserved slot. */
   slot: ReactNode;
   onSubmit: () => void;
   onNext: () => void;

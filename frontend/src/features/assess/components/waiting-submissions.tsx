@@ -8,14 +8,14 @@ import { refusalWords } from '../refusal-words';
 import { submissionOutbox } from '../submission-outbox';
 import styles from './waiting-submissions.module.css';
 
-/** What has not been sent yet, and what could not be taken any more; that is read before the next photos come. */
+/** Lists submissions that wait for the server or were refused. The assessor reads them before the next photos. */
 export function WaitingSubmissions({ canGoOn }: { canGoOn: boolean }) {
   const entries = useWaitingSubmissions() ?? [];
   if (entries.length === 0) return null;
   const refused = entries.filter(({ refusal }) => refusal);
   const waiting = entries.length - refused.length;
   const dismiss = (read: typeof refused) => {
-    // The button goes with what has been read.
+    // The focused button disappears with the entry.
     focusMain();
     for (const { idempotencyKey } of read) void submissionOutbox.dismiss(idempotencyKey);
   };

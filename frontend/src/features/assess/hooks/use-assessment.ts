@@ -8,28 +8,27 @@ import type { Submission } from '../submission-outbox';
 import { useDraft } from './use-draft';
 import { useSubmission } from './use-submission';
 
-/** The slots that are reserved for this assessor. */
 export interface ReservedSlot {
-  /** When it was reserved, in Unix milliseconds. */
+  /** Unix milliseconds. */
   readonly openedAt: number;
-  /** From then on, in milliseconds. */
+  /** Duration in milliseconds, counted from `openedAt`. */
   readonly slotMs: number;
   readonly renewing: boolean;
   readonly failed: boolean;
-  /** The assessment is complete or has been ended since. */
+  /** The assessment is complete, or its owner has ended it. */
   readonly lost: boolean;
   renew(): void;
-  /** A picture did not come; its link may have expired. */
+  /** Call it when a picture does not load: its link may have expired. */
   renewPictures(): void;
 }
 
 type OpenSlot = Pick<ReservedSlot, 'openedAt' | 'renewing' | 'lost' | 'renew'>;
 
-/** An assessor’s work on one assessment: what has been entered, whether it can still be submitted, and how that goes. */
+/** An assessor's work on one assessment: the entries, the slot and the submission. */
 export function useAssessment(ownerId: string, assessment: OpenAssessment, slot: OpenSlot) {
   const raterId = useUserId();
   const draft = useDraft(assessment.id);
-  // One photo may be over while the others are not: the person is opened again, and what is left can be submitted.
+  // One photo may be over while others are not. Opening the assessment again returns the others, which can be submitted.
   const openRest = () => {
     if (assessment.profile) return;
     draft.renewKey();
@@ -44,9 +43,9 @@ export function useAssessment(ownerId: string, assessment: OpenAssessment, slot:
   return {
     draft,
     remaining: remainingOf(assessment, draft.entries),
-    /** With the server, or safe on this device. */
+    /** The server has the submission, or this device keeps it. */
     isTaken,
-    /** It cannot be submitted any more. */
+    /** True if the assessment can no longer be submitted. */
     over,
     problem: isTaken ? null : problemOf(draft.takenElsewhere, slot.lost, rest ? wordsOfRest[rest] : submission.problem),
     busy: submission.busy || rest === 'opening',
@@ -70,7 +69,10 @@ function useFreshKey({ photos }: OpenAssessment, renewKey: () => void): void {
   });
 }
 
-/** What becomes of the photos of a refused submission that are not over. */
+/**
+ * State of the photos that are left after a refusal: `opening` while they are opened again, `open` once they can be submitted,
+ * otherwise null.
+ */
 function restOf({ over, submittedAt }: Pick<ReturnType<typeof useSubmission>, 'over' | 'submittedAt'>, slot: OpenSlot) {
   if (!over) return null;
   if (slot.renewing) return 'opening';

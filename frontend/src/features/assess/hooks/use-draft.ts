@@ -4,16 +4,16 @@ import { useUserId } from '../../../lib/session/use-session';
 import { type Entries, entryOf, type PhotoEntry } from '../progress';
 
 /**
- * An unfinished assessment; it survives a reload, an expired session and a phone that puts the page away. The same assessment in two
- * tabs is one draft: each follows the other.
+ * An unfinished assessment. It survives a reload, an expired session and a phone that unloads the page. Two tabs with the same
+ * assessment share one draft and follow each other.
  */
 export function useDraft(testId: string) {
   const key = draftKey(useUserId(), testId);
   const [draft, setDraft] = useState<Draft>(() => draftStorage.read(key) ?? emptyDraft());
-  /** Submitted or cancelled in another tab. */
+  /** True if another tab has submitted or discarded it. */
   const [takenElsewhere, setTakenElsewhere] = useState(false);
   const latest = useRef(draft);
-  /** What has been submitted or cancelled is not written down again by whatever still moves on the page. */
+  /** Stops later changes on the page from saving a draft that is already submitted or discarded. */
   const isGone = useRef(false);
 
   const keep = useCallback(
@@ -33,7 +33,7 @@ export function useDraft(testId: string) {
       isGone.current = other === null;
       setTakenElsewhere(other === null);
       if (!other) return;
-      // Where the other tab is does not move this one.
+      // Each tab keeps its own place in the assessment.
       latest.current = { ...other, place: latest.current.place };
       setDraft(latest.current);
     };
@@ -49,11 +49,11 @@ export function useDraft(testId: string) {
     change: (entryId: string, change: Partial<PhotoEntry>) => {
       const { entries, place } = latest.current;
       const changed = { ...entries, [entryId]: { ...entryOf(entries, entryId), ...change } };
-      // What is sent has changed, so it is another submission.
+      // Changed content is a new submission, so it needs a new key.
       keep({ entries: changed, idempotencyKey: newIdempotencyKey(), place, savedAt: Date.now() });
     },
     move: (place: Partial<Place>) => keep({ ...latest.current, place: { ...latest.current.place, ...place } }),
-    /** After a refusal: what is left is another submission. */
+    /** After a refusal the remaining photos are a new submission. */
     renewKey: () => keep({ ...latest.current, idempotencyKey: newIdempotencyKey() }),
     discard: () => {
       isGone.current = true;
@@ -62,18 +62,17 @@ export function useDraft(testId: string) {
   };
 }
 
-/** Where somebody is in an assessment. */
+/** The assessor's place in an assessment. */
 interface Place {
-  /** The photo that is being rated or commented. */
+  /** The photo that the assessor rates or comments on. */
   readonly photoId: string | null;
   readonly picking: boolean;
-  /** The open section of the comments. */
   readonly sectionId: number | null;
 }
 
 interface Draft {
   readonly entries: Entries;
-  /** Of the one submission this draft will become, so that a reload in between cannot send it twice. */
+  /** Key of the submission that this draft becomes, so that a reload does not send it twice. */
   readonly idempotencyKey: string;
   readonly place: Place;
   /** Unix milliseconds. */
@@ -81,7 +80,7 @@ interface Draft {
 }
 
 const prefix = 'draft:';
-/** No assessment stays open so long; what is older was left for good. */
+/** No assessment stays open this long: an older draft is abandoned. */
 const keptMs = 7 * 24 * 3_600_000;
 
 const nowhere: Place = { photoId: null, picking: false, sectionId: null };
@@ -94,7 +93,7 @@ function emptyDraft(): Draft {
   return { entries: {}, idempotencyKey: newIdempotencyKey(), place: nowhere, savedAt: Date.now() };
 }
 
-/** Null where the text is no draft. */
+/** Returns null if the text is not a draft. */
 function parseDraft(text: string | null): Draft | null {
   try {
     const stored = JSON.parse(text ?? 'null') as Partial<Draft> | null;
@@ -106,7 +105,7 @@ function parseDraft(text: string | null): Draft | null {
   }
 }
 
-/** Without storage a draft lives as long as the page. */
+/** Drafts in the browser's storage. Without storage a draft lives as long as the page. */
 const draftStorage = {
   read(key: string): Draft | null {
     try {
@@ -120,7 +119,7 @@ const draftStorage = {
     try {
       localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }));
     } catch {
-      // The page still has it.
+      // The page still holds the draft.
     }
   },
 
@@ -128,11 +127,11 @@ const draftStorage = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // There was nothing to remove.
+      // Without storage there is nothing to remove.
     }
   },
 
-  /** Forgets what was left for good, whoever left it. */
+  /** Removes the abandoned drafts of everybody who uses this browser. */
   prune(now: number): void {
     try {
       for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
@@ -140,7 +139,7 @@ const draftStorage = {
         if (!draft || now - draft.savedAt > keptMs) localStorage.removeItem(key);
       }
     } catch {
-      // Nothing is kept.
+      // Without storage there is nothing to prune.
     }
   },
 };

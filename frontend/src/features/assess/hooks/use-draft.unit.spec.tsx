@@ -7,7 +7,7 @@ import { draftKey, useDraft } from './use-draft';
 
 const key = draftKey('ann', 'test');
 const open = () => renderHook(() => useDraft('test'));
-/** As another tab's change of the storage arrives here. */
+/** Simulates a change of the storage in another tab. */
 const elsewhere = (newValue: string | null) =>
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
 

@@ -5,10 +5,10 @@ interface Turns {
   next(): void;
 }
 
-/** What uses the arrow keys itself. */
+/** Elements that use the arrow keys themselves. */
 const ownArrows = 'input, textarea, select, [role="slider"], [role="tab"], [role="dialog"], [role="alertdialog"]';
 
-/** Left and right on the whole page, without focusing anything first. */
+/** Handles the left and right arrow keys on the whole page, without a focused element. */
 export function usePageArrows(enabled: boolean, turns: Turns): void {
   const latest = useRef(turns);
   latest.current = turns;

@@ -1,23 +1,25 @@
 import { useEffect } from 'react';
 
 interface RatingKeys {
-  /** Off while a dialog or sheet is open. */
+  /** False while a dialog or sheet is open. */
   readonly enabled: boolean;
-  /** The photo that a key is meant for when nothing has the focus. */
+  /** The photo to which a key applies if no element has the focus. */
   readonly currentId: () => string | null;
-  /** Enter: on to the next photo, or to submitting. */
+  /** Called on Enter: goes to the next photo or to the submission. */
   readonly onNext: () => void;
   readonly onComment: () => void;
 }
 
 const rates = /^(\d|ArrowLeft|ArrowRight)$/;
 
-/** A photo's card, and the slider in it, by the photo's id. */
+/** Element id of a photo's card. */
 export const cardId = (photoId: string): string => `photo-${photoId}`;
 export const sliderIn = (photoId: string): HTMLElement | null =>
   document.getElementById(cardId(photoId))?.querySelector<HTMLElement>('[role="slider"]') ?? null;
 
-/** Rating without a pointer: arrows and digits go to the current photo's slider wherever the focus is, Enter goes on. */
+/**
+ * Rates without a pointer: arrows and digits go to the current photo's slider even if the focus is elsewhere; Enter goes on.
+ */
 export function useRatingKeys({ enabled, currentId, onNext, onComment }: RatingKeys): void {
   useEffect(() => {
     if (!enabled) return;
@@ -39,7 +41,7 @@ export function useRatingKeys({ enabled, currentId, onNext, onComment }: RatingK
         if (!slider) return;
         event.preventDefault();
         slider.focus();
-        // The slider itself knows what the key means.
+        // The slider itself handles the key.
         slider.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }));
       }
     };

@@ -1,9 +1,9 @@
 import { useCallback, useRef } from 'react';
 
-/** Every picture of a person may be lost at once: one renewal fetches all their links. */
+/** All pictures of a person may expire at once: one renewal fetches all their links. */
 const renewAgainMs = 60_000;
 
-/** Returns what to call when a picture does not load: it asks for new links, at most once a minute. */
+/** Returns a callback for a picture that does not load. It requests new links, at most once a minute. */
 export function useRenewedPictures(renew: () => void): () => void {
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   return useCallback(() => {

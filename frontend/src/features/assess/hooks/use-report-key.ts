@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls `onReport` when R is pressed, except while somebody types or the focus is in a dialog. */
+/** Calls `onReport` when the person presses R, except while they type or the focus is in a dialog. */
 export function useReportKey(enabled: boolean, onReport: () => void): void {
   const latest = useRef(onReport);
   latest.current = onReport;

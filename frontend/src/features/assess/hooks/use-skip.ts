@@ -4,7 +4,7 @@ import { commonTexts } from '../../../lib/texts/common';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { assessmentQueue, carouselPath, type QueuedAssessment } from '../assessment-queue';
 
-/** On to the next assessment of the queue; a skip can be taken back, as the slot there is still reserved. */
+/** Goes to the next assessment of the queue. A skip can be undone, because the slot stays reserved. */
 export function useSkip(here: Pick<QueuedAssessment, 'userId' | 'groupId'>) {
   const navigate = useNavigate();
   const goOn = () => {

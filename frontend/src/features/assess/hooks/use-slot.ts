@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** For the way to the server. */
+/** Reserve for the time of the request. */
 const marginMs = 60_000;
 const warningMs = 4 * 60_000;
 const tickMs = 5_000;

@@ -11,8 +11,8 @@ import type { Submission } from '../submission-outbox';
 import { submissionOutbox } from '../submission-outbox';
 
 /**
- * Sends an assessment by way of the outbox; `onTaken` is told once it is with the server or safe on the device, `onOver` when
- * the server does not take it any more.
+ * Sends an assessment through the outbox. Calls `onTaken` once the server has it or the device keeps it, and `onOver` if the
+ * server no longer accepts it.
  */
 export function useSubmission({ onTaken, onOver }: { onTaken: () => void; onOver: () => void }) {
   const userId = useUserId();
@@ -42,19 +42,19 @@ export function useSubmission({ onTaken, onOver }: { onTaken: () => void; onOver
   const { data, error } = mutation;
   return {
     submit: (content: Submission, idempotencyKey: string) => {
-      // Two presses within one frame are one submission.
+      // Two presses within one frame make one submission.
       if (underWay.current || mutation.isSuccess) return;
       underWay.current = true;
       mutation.mutate({ content, idempotencyKey });
     },
     busy: mutation.isPending,
-    /** Tokens; null until it is accepted. */
+    /** Tokens; null until the server has accepted it. */
     earned: data?.outcome === 'accepted' ? (data.answer?.tokensEarned ?? 0) : null,
-    /** What waits for another day. */
+    /** Tokens that are paid on later days. */
     payable: data?.outcome === 'accepted' ? (data.answer?.payableTokens ?? 0) : 0,
-    /** It was accepted without a slot. */
+    /** The server accepted it without a slot. */
     unrewarded: data?.outcome === 'accepted' && data.answer?.isRewarded === false,
-    /** Why it is only safe on this device, to be sent later; null where it is not. */
+    /** Why the submission waits on this device; null if it does not wait. */
     waitsFor: data?.outcome === 'waiting' ? data.reason : null,
     problem: error ? wordsOfError(error, assessTexts.submitFailed) : null,
     over: isOver(error),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useUserId } from '../../../lib/session/use-session';
 import { onOutboxChange, submissionOutbox, type WaitingSubmission } from '../submission-outbox';
 
-/** This person's assessments that are not with the server yet; undefined until the device has been asked. */
+/** This person's submissions that the server does not have yet; undefined until the device's storage has answered. */
 export function useWaitingSubmissions(): readonly WaitingSubmission[] | undefined {
   const userId = useUserId();
   const [entries, setEntries] = useState<readonly WaitingSubmission[]>();

@@ -3,7 +3,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
-// As a chunk that does not come.
+// Simulates a chunk that does not load.
 jest.unstable_mockModule('../auth-calls', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
@@ -11,7 +11,7 @@ const { default: CodeRequestForm } = await import('./code-request-form');
 
 afterEach(cleanup);
 
-// A rejection that nobody handles fails the test as well.
+// An unhandled rejection would fail the test as well.
 it('says that it failed once it is to be sent, where what sends it does not come', async () => {
   render(<CodeRequestForm />);
   await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');

@@ -81,12 +81,12 @@ export function LogInForm({ onLoggedIn }: LogInFormProps) {
 }
 
 interface SecondFactorFormProps {
-  /** Rejects with why the code was not taken. */
+  /** Rejects with the error if the code is refused. */
   onCode: (code: string) => Promise<void>;
   onBack: () => void;
 }
 
-/** The second step of staff's log-in, once the password was right. */
+/** The second step of a staff log-in, after the correct password. */
 function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
   const [isRecovery, setRecovery] = useState(false);
@@ -152,7 +152,7 @@ interface LogInFields {
   password: string;
 }
 
-/** Log-in checks only that both fields are there; the first missing one is named. */
+/** The log-in form checks only that both fields are filled, and names the first empty one. */
 export function logInProblem(fields: LogInFields): { field: keyof LogInFields; message: string } | null {
   if (fields.email.trim() === '') return { field: 'email', message: authTexts.emailMissing };
   return fields.password === '' ? { field: 'password', message: authTexts.passwordMissing } : null;

@@ -35,7 +35,7 @@ function requestFailureOf(error: unknown): string {
   return limited ? error.message : authTexts.resetRequestFailed;
 }
 
-/** Takes the link where the mail app opens links in another browser. */
+/** Accepts a pasted link, for mail apps that open links in another browser. */
 export function ResetLinkForm({ onToken }: { onToken: (token: string) => void }) {
   const form = useForm({ defaultValues: { link: '' } });
   const submit = form.handleSubmit(({ link }) => {
@@ -113,7 +113,7 @@ export function ResetPasswordForm({ token, onDone, onLinkInvalid }: ResetPasswor
   );
 }
 
-/** "… later" where the fault is not in what was sent. */
+/** Returns a "try again later" text if the input is not at fault. */
 function failureOf(error: unknown): string {
   if (hasCode(error, 'VALIDATION_FAILED')) return messageOf(error);
   const sent = error instanceof ApiError && error.status >= 400 && error.status < 429;
@@ -121,8 +121,8 @@ function failureOf(error: unknown): string {
 }
 
 /**
- * The token in what a person pastes: the whole link or the code alone. Mail apps break long lines and add angle brackets.
- * Null if there is none.
+ * Finds the token in pasted text: a whole link or only the code. Mail apps break long lines and add angle brackets. Returns
+ * null if there is none.
  */
 function resetTokenIn(pasted: string): string | null {
   const text = pasted.replace(/[\s<>]/g, '');
@@ -131,7 +131,7 @@ function resetTokenIn(pasted: string): string | null {
   return /^[\w.-]{8,1024}$/.test(token) ? token : null;
 }
 
-/** Empty where the escapes are broken. */
+/** Returns an empty text if the escapes are broken. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -145,7 +145,7 @@ interface ResetPasswordFields {
   confirmation: string;
 }
 
-/** What is wrong with a new password, in the product's words; an empty object when it may be sent. */
+/** Returns the problems of a new password, in the product's words; an empty object if it is valid. */
 export function resetPasswordProblems({
   password,
   confirmation,

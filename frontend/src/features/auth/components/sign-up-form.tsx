@@ -18,12 +18,12 @@ import styles from './auth-frame.module.css';
 export interface NewSession {
   readonly token: string;
   readonly userId: string;
-  /** False if another account of the mailbox has had the welcome tokens. */
+  /** False if another account of the same mailbox has received the welcome tokens. */
   readonly hasWelcomeGrant: boolean;
 }
 
 interface SignUpFormProps {
-  /** From the e-mail's link; the field is then hidden until the server refuses the code. */
+  /** The code from the e-mail's link. The form hides its field until the server refuses the code. */
   codeFromLink: string | null;
   onSignedUp: (account: NewSession) => void;
 }
@@ -50,7 +50,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
   const { errors, isSubmitting } = form.formState;
   const locked = isSubmitting || outcome?.done === true;
 
-  // A confirmation is checked only after the person has been there or has submitted: an early error moves the form.
+  // A confirmation is checked only after the person has visited it or has submitted: an early error moves the form.
   const recheck = (field: 'confirmEmail' | 'confirmPassword') => {
     if (form.formState.isSubmitted || form.getFieldState(field).isTouched) void form.trigger(field);
   };
@@ -149,7 +149,7 @@ function SignUpLegal() {
 
 interface SignUpCodeFieldProps {
   form: UseFormReturn<SignUpFields>;
-  /** The server has refused a code: a new one can be requested from here. */
+  /** The server has refused a code; the person can request a new one here. */
   refused: boolean;
 }
 
@@ -158,7 +158,7 @@ function SignUpCodeField({ form, refused }: SignUpCodeFieldProps) {
   const [outcome, setOutcome] = useOutcome(form);
   const [sending, setSending] = useState(false);
 
-  // A disabled field takes no focus, so it waits for the end of the submission.
+  // A disabled field takes no focus, so this waits until the submission has ended.
   useEffect(() => {
     if (refused && !isSubmitting) form.setFocus('signupCode', { shouldSelect: true });
   }, [refused, isSubmitting, form]);
@@ -216,7 +216,7 @@ export interface SignUpFields {
   confirmAdult: boolean;
 }
 
-/** What is wrong with each field, in the product's words; an empty object when the form may be sent. */
+/** Returns the problem of each field, in the product's words; an empty object if the form is valid. */
 export function signUpProblems(fields: SignUpFields): Partial<Record<keyof SignUpFields, string>> {
   const problems: Partial<Record<keyof SignUpFields, string>> = {};
   if (!isEmail(fields.email)) problems.email = authTexts.invalidEmail;

@@ -15,7 +15,7 @@ const photo = (_id: string, totalScore: number, score: number) =>
     ...{ _id, path: `/${_id}`, renditions: [], preview: '', comments: [], totalScore, timesRated: 4 },
     ...{ originalRange: [1, 20], fairScore: { score, low: score - 2, high: score + 2, raters: 4 } },
   }) as unknown as Photo;
-/** The average of the first is the better one, and so is the fair score of the second. */
+/** The first has the better average, the second the better adjusted score. */
 const first = photo('first', 64, 8.6);
 const second = photo('second', 48, 13.2);
 const compared = {
@@ -37,7 +37,7 @@ const show = (screenPart: ReactNode) =>
     </QueryClientProvider>,
   );
 
-/** The average on its band, and the fair score by its name. */
+/** Finds the average by its band and the adjusted score by its name. */
 function expectScores(part: HTMLElement, { average, fair }: { average: string; fair: RegExp }): void {
   const chip = part.querySelector('.chip .face');
   expect(chip?.textContent).toBe(average);

@@ -9,7 +9,7 @@ import { PhotoOrder } from './photo-order';
 import { PhotoPair, verdictInWords } from './photo-pair';
 import styles from './photo-pair.module.css';
 
-/** What can be said about the chosen photos: a pair side by side, more of them in order. */
+/** Compares the chosen photos: two side by side, more of them in order. */
 export function Comparison({ photos }: { photos: readonly Photo[] }) {
   const comparison = useComparison(photos.map(({ _id }) => _id));
   const [first, second, ...more] = photos;
@@ -41,7 +41,7 @@ export function Comparison({ photos }: { photos: readonly Photo[] }) {
   );
 }
 
-/** As large as what is coming: two photos with a band each, or a card for each place. */
+/** Placeholder in the size of the result: two photos with a band each, or one card for each place. */
 export function ComparisonSkeleton({ count }: { count: number }) {
   if (count > 2) {
     return (

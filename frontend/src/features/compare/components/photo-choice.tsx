@@ -12,7 +12,7 @@ interface PhotoChoiceProps {
   onToggle: (photoId: string) => void;
 }
 
-/** The rated photos to choose from: a strip to swipe on a phone, a grid where there is room. */
+/** The rated photos to choose from: a strip to swipe on a phone, a grid on wide screens. */
 export function PhotoChoice({ photos, chosen, onToggle }: PhotoChoiceProps) {
   return (
     <fieldset className={styles.choice}>
@@ -49,15 +49,15 @@ export function PhotoChoice({ photos, chosen, onToggle }: PhotoChoiceProps) {
   );
 }
 
-/** The most photos that one comparison takes. */
+/** Maximum number of photos in one comparison. */
 export const chosenMax = 30;
 
-/** The ids that an address names, each once; empty for none. */
+/** Returns the ids in the address, each once; empty without any. */
 export function readChosen(parameter: string | null): string[] {
   return [...new Set((parameter ?? '').split(',').filter((id) => id !== ''))].slice(0, chosenMax);
 }
 
-/** Adds a photo at the end or takes it out; a full choice takes no more. */
+/** Adds a photo at the end or removes it; a full choice accepts no more. */
 export function toggleChosen(chosen: readonly string[], photoId: string): string[] {
   if (chosen.includes(photoId)) return chosen.filter((id) => id !== photoId);
   return chosen.length < chosenMax ? [...chosen, photoId] : [...chosen];

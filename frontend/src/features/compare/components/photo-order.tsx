@@ -14,7 +14,7 @@ interface PhotoOrderProps {
   compared: ComparedPhotos;
 }
 
-/** Several photos, best first; what cannot be told apart stands together. */
+/** Several photos, best first. Photos without a clear difference share a place. */
 export function PhotoOrder({ photos, compared }: PhotoOrderProps) {
   const places = placesOf(compared.ranking);
   return (
@@ -85,7 +85,7 @@ interface LeadProps {
   compared: ComparedPhotos;
 }
 
-/** How sure it is that a place comes before the next one: between the best of both. */
+/** The probability that a place comes before the next one, from the best photo of each. */
 function Lead({ group: [best], next, compared }: LeadProps) {
   const follower = next?.[0];
   const comparison = best && follower ? comparisonOf(compared.comparisons, best, follower) : undefined;

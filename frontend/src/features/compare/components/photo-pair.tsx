@@ -26,7 +26,7 @@ interface PhotoPairProps {
   compared: ComparedPhotos;
 }
 
-/** Which of two photos is better and how sure that is; below, both photos with their scores, and where comments differ. */
+/** Shows which of two photos is better and how certain that is, with their scores and the differences of their comments. */
 export function PhotoPair({ photos, compared }: PhotoPairProps) {
   const scores = new Map(compared.fairScores.map((one) => [one.photoId as string, one]));
   const { details, tallest } = usePairRatings(photos);
@@ -80,7 +80,7 @@ function PairVerdict({ photos, compared }: PhotoPairProps) {
   );
 }
 
-/** To the better photo, or to the one that fewer have rated, where more of them would settle it. */
+/** Leads to the better photo or, if more assessors would settle it, to the photo with fewer ratings. */
 function WayOn({ verdict, photos: [first, second] }: { verdict: Verdict; photos: PhotoPairProps['photos'] }) {
   if (verdict.kind === 'close' && verdict.assessors === null) return null;
   const fewer = first.timesRated <= second.timesRated ? first : second;
@@ -104,7 +104,7 @@ export function verdictInWords(photos: PhotoPairProps['photos'], compared: Compa
   return compareTexts.better(verdict.photoId === photos[0]._id ? 1 : 2, verdict.percent);
 }
 
-/** The ratings of both photos on one scale, in height and in width. */
+/** The ratings of both photos on the same scales. */
 function usePairRatings([first, second]: readonly [PhotoRecord, PhotoRecord]) {
   const details = [useRatingDetails(first), useRatingDetails(second)] as const;
   const tallest = Math.max(1, ...details.map(({ scores }) => tallestOf(scores ?? [])));
@@ -128,7 +128,7 @@ function PairScores({ details: { scores, average, fair }, tallest }: PairScoresP
 
 const shownMax = 6;
 
-/** What was said of one photo and not of the other, or with the other meaning. */
+/** Comments that only one photo has, or that differ in meaning. */
 function PairComments({ photos: [first, second] }: { photos: readonly [PhotoRecord, PhotoRecord] }) {
   const catalogue = useCatalogue();
   const differences = catalogue.data && commentDifferences(first.comments, second.comments, catalogue.data);

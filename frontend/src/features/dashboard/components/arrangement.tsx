@@ -5,7 +5,7 @@ const Arrangement = createContext('');
 
 const idsOf = (photos: readonly { _id: string }[] = []) => photos.map(({ _id }) => _id).join();
 
-/** Which photo stands where. Tiles are measured, and move to their place, only when this changes: there may be hundreds. */
+/** The position of each photo. There may be hundreds of tiles, so they are measured and moved only when this changes. */
 export function ArrangementProvider({ children }: { children: ReactNode }) {
   const sections = [usePhotos('profile'), usePhotos('bank'), usePhotos('testing')];
   const arrangement = sections.map(({ data }) => idsOf(data)).join('|');
@@ -13,7 +13,7 @@ export function ArrangementProvider({ children }: { children: ReactNode }) {
   return <Arrangement value={arrangement}>{children}</Arrangement>;
 }
 
-/** A focused photo that is moved has the focus in its new place too. */
+/** A focused photo keeps the focus when it moves. */
 function useFocusThatTravels(arrangement: string): void {
   const focused = useRef<string | null>(null);
 

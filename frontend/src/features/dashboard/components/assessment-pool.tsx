@@ -22,13 +22,13 @@ import { type PoolActs, PoolBody } from './pool-body';
 
 interface AssessmentPoolProps extends PoolActs {
   user: CurrentUser | undefined;
-  /** At the lower edge of a phone: a strip until somebody opens it. Elsewhere it is open. */
+  /** True on a phone: the pool is a strip at the lower edge until the owner opens it. Otherwise it is always open. */
   docked: boolean;
 }
 
 const foldThresholdPx = 80;
 
-/** The photos under assessment; docked at the thumb it unfolds by a drag or a tap. */
+/** The photos under assessment. On a phone, a drag or a tap unfolds the strip. */
 export function AssessmentPool({ user, docked, ...acts }: AssessmentPoolProps) {
   const photos = usePhotos('testing');
   const gate = usePoolGate(user);
@@ -75,7 +75,7 @@ export function AssessmentPool({ user, docked, ...acts }: AssessmentPoolProps) {
 
 interface Standing {
   title: string;
-  /** How many photos run and are ready, and how long the slowest is likely to take. */
+  /** The number of running and finished photos, and the expected minutes of the slowest. */
   summary: string;
 }
 
@@ -104,7 +104,7 @@ interface PoolHeaderProps extends Standing {
   open: boolean;
   toggle: Ref<HTMLButtonElement>;
   onToggle: () => void;
-  /** A drag on the header folds and unfolds the docked pool. */
+  /** A drag on the header folds or unfolds the docked pool. */
   handle: HTMLAttributes<HTMLElement>;
 }
 
@@ -131,7 +131,7 @@ function PoolHeader({ title, summary, open, toggle, onToggle, handle }: PoolHead
   );
 }
 
-/** The photos of the folded pool. Outside the header: what is dragged from here is a photo, not the pool. */
+/** The photos of the folded pool. They are outside the header, so that a drag moves a photo and not the pool. */
 function Thumbnails({ photos, onOpen }: { photos: Photos; onOpen: (photo: PhotoRecord) => void }) {
   if (photos.length === 0) return null;
   return (
@@ -156,7 +156,7 @@ function Thumbnails({ photos, onOpen }: { photos: Photos; onOpen: (photo: PhotoR
   );
 }
 
-/** Only while there is something new. */
+/** Appears only while there are new ratings. */
 function Refresh({ onRefreshed }: { onRefreshed: () => void }) {
   const queryClient = useQueryClient();
   const newRatings = useNewRatings();
@@ -165,7 +165,7 @@ function Refresh({ onRefreshed }: { onRefreshed: () => void }) {
   const refresh = () => {
     onRefreshed();
     seen();
-    // What the refresh itself brings is seen as well.
+    // Ratings that arrive with this refresh count as seen, too.
     void queryClient.invalidateQueries().finally(seen);
   };
   return (

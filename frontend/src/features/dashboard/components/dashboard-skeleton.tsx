@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton';
 import pool from './assessment-pool.module.css';
 import styles from './photo-tile.module.css';
 
-/** Planner and bank until all of the page is known: it then comes at once, instead of one part pushing the next away. */
+/** Placeholder for planner and bank. The page waits until all data is known, so that no part pushes another away. */
 export function CollectionSkeleton() {
   return (
     <>
@@ -21,7 +21,7 @@ export function CollectionSkeleton() {
   );
 }
 
-/** Where the pool will be: a strip on a phone. */
+/** Placeholder for the pool; on a phone it is a strip. */
 export function PoolSkeleton() {
   const wide = useWide();
   return (
@@ -39,7 +39,7 @@ export function PoolSkeleton() {
   );
 }
 
-/** As many empty boxes as a first look usually fills, in their final size. */
+/** Shows as many boxes as a first visit usually fills, in their final size. */
 export function GridSkeleton({ count = 3 }: { count?: number }) {
   return (
     <div className={styles.grid}>

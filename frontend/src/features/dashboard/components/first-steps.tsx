@@ -1,7 +1,7 @@
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import styles from './first-steps.module.css';
 
-/** What happens first, before there is any photo. */
+/** Explains the first steps to an owner without photos. */
 export function FirstSteps() {
   return (
     <section className={styles.frame} aria-label={dashboardTexts.firstSteps}>

@@ -16,9 +16,9 @@ import styles from './photo-tile.module.css';
 const isRated = ({ timesRated }: Photo): boolean => timesRated > 0;
 
 interface PhotoBankProps {
-  /** Only comments of this section stand under the photos; undefined: of all. */
+  /** The section whose comments are shown under the photos; undefined for all sections. */
   commentSection: number | undefined;
-  /** Rated photos may be moved in: once there is a first profile. */
+  /** True once there is a first profile: rated photos may then be moved in. */
   canAdd: boolean;
   onOpen: (photo: Photo) => void;
   onAdd: () => void;

@@ -16,21 +16,23 @@ import styles from './photo-tile.module.css';
 interface PhotoTileProps {
   photo: PhotoRecord;
   onOpen: (photo: PhotoRecord) => void;
-  /** Under the photo. */
+  /** Content under the photo. */
   caption?: ReactNode;
-  /** Over the photo's lower left corner. */
+  /** Content over the photo's lower left corner. */
   badge?: ReactNode;
-  /** `card`: small on a phone, with the caption beside the photo. `thumbnail`: the picture alone, its score is in its name. */
+  /**
+   * `card`: small on a phone, with the caption beside the photo. `thumbnail`: only the picture; its name contains the score.
+   */
   look?: 'tile' | 'card' | 'thumbnail';
 }
 
 const travel = { type: 'spring', stiffness: 520, damping: 42 } as const;
 const inPlace = { duration: 0 };
 
-/** Space lifts the photo; letting it go must not also press the button, as some browsers do. */
+/** Space lifts the photo; some browsers also press the button when Space is released, which must not happen. */
 const keepSpaceForLifting = (event: KeyboardEvent) => event.key === ' ' && event.preventDefault();
 
-/** A photo with its score; a tap opens it, a drag moves it. When photos are moved, each travels to its new place. */
+/** A photo with its score: a tap opens it, a drag moves it. Moved photos travel to their new places. */
 export function PhotoTile({ photo, onOpen, caption, badge, look = 'tile' }: PhotoTileProps) {
   const { lifted, settlingId, helpId } = useDragRules();
   const isDragging = lifted?._id === photo._id;
@@ -107,7 +109,7 @@ export function AddTile({ label, onAdd, disabled }: AddTileProps) {
   );
 }
 
-/** A photo in words: nothing is known of what is on it, so its score or its assessment names it. */
+/** Describes a photo in words. Its content is unknown, so its score or its assessment identifies it. */
 export function describePhoto(photo: PhotoRecord): string {
   if (!isModerated(photo)) return describeRatings(photo);
   const { held, cropWanted } = decisionTexts.described;

@@ -23,9 +23,9 @@ export interface PoolActs {
   onOpen: (photo: PhotoRecord) => void;
   onDone: (photo: PhotoRecord) => void;
   onAdd: () => void;
-  /** Leads to the start of these stored photos. */
+  /** Opens the start of an assessment with these stored photos. */
   onStartWith: (photos: readonly PhotoRecord[]) => void;
-  /** Leads to the choice of a photo for the planner. */
+  /** Opens the choice of a photo for the planner. */
   onPlan: () => void;
   onSettings: () => void;
 }
@@ -105,7 +105,7 @@ interface EmptyPoolProps extends PoolActs {
   gate: PoolGate;
 }
 
-/** Nothing under assessment: the next step. */
+/** Shows the next step while no photo is under assessment. */
 function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: EmptyPoolProps) {
   const stored = (usePhotos('bank').data ?? []).filter((photo) => moderationRefusal(photo) === null);
   if (gate === 'planner') {
@@ -128,7 +128,7 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: Empty
       </div>
     );
   }
-  // As after a reset: the photos are there already.
+  // After a reset of the first assessment, its photos are already in the bank.
   if (first && stored.length === PRODUCT.firstAssessmentPhotos) {
     return (
       <div className={styles.body}>
@@ -164,7 +164,7 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: Empty
   );
 }
 
-/** The main act while no photo is in the planner. */
+/** The main action while the planner has no photo. */
 function PlanButton({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>) {
   return (
     <Button variant="primary" block icon={<Plus />} onClick={onPlan}>
@@ -176,7 +176,7 @@ function PlanButton({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>) {
 interface PoolCardProps {
   photo: PhotoRecord;
   position: number;
-  /** The choice of a photo for the planner comes first: the card offers nothing else. */
+  /** The owner has to choose a photo for the planner first, so the card offers nothing else. */
   choosesFirst: boolean;
   onOpen: (photo: PhotoRecord) => void;
   onDone: (photo: PhotoRecord) => void;

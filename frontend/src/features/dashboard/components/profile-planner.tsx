@@ -21,22 +21,20 @@ const PlannerPreview = lazy(() => import('./planner-preview/planner-preview'));
 
 interface ProfilePlannerProps {
   user: CurrentUser | undefined;
-  /** The first photo has just been moved in. */
+  /** True right after the first photo has been moved in. */
   allSet: boolean;
   onOpen: (photo: PhotoRecord) => void;
   onAdd: () => void;
   onLookingFor: () => void;
-  /** Below the photos. */
   children?: ReactNode;
 }
 
-/** The photos that make up the dating profile. */
 export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, children }: ProfilePlannerProps) {
   const photos = usePhotos('profile');
   const suggestion = useSuggestedOrder(photos.data ?? []);
   const [previewing, setPreviewing] = useState(false);
   const preview = useLingering(previewing ? true : null);
-  // Nobody but the owner sees a held photo.
+  // Only the owner sees a held photo.
   const previewed = suggestion.photos.filter(({ moderation }) => moderation !== 'held');
   const previewButton = previewed.length > 0 && (
     <Button size="s" icon={<Eye />} onClick={() => setPreviewing(true)}>
@@ -113,19 +111,19 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
 }
 
 interface SuggestedOrderProps {
-  /** Opens the preview; false where there is nothing to preview. */
+  /** The button that opens the preview; false if there is nothing to preview. */
   preview: ReactNode;
   shown: boolean;
-  /** Asked for, not there yet. */
+  /** The suggestion is requested but not loaded. */
   loading: boolean;
   failed: boolean;
   onToggle: () => void;
   onRetry: () => void;
-  /** Where the planner's photos stand side by side. */
+  /** Address of the comparison of the planner's photos. */
   compareTo: string;
 }
 
-/** Shows the planner in the order that the fair scores suggest, and says what that means. */
+/** Shows the planner in the order of the adjusted scores, and explains that order. */
 function SuggestedOrder({ preview, shown, loading, failed, onToggle, onRetry, compareTo }: SuggestedOrderProps) {
   const applied = shown && !loading && !failed;
   return (
@@ -150,7 +148,7 @@ function SuggestedOrder({ preview, shown, loading, failed, onToggle, onRetry, co
   );
 }
 
-/** Where the suggestion puts a photo, over its corner. */
+/** The photo's place in the suggested order, in its corner. */
 function PlaceBadge({ place }: { place: number }) {
   return (
     <span className={suggestedOrderStyles.place} role="img" aria-label={compareTexts.suggestedPlace(place)}>
@@ -159,10 +157,10 @@ function PlaceBadge({ place }: { place: number }) {
   );
 }
 
-/** The most photos that one comparison takes. */
+/** Maximum number of photos in one comparison. */
 const comparedMax = 30;
 
-/** The planner's photos as they are, or best first with their places once the person asks for that. */
+/** The planner's photos in their own order or, on request, best first with their places. */
 function useSuggestedOrder(photos: readonly PhotoRecord[]) {
   const [shown, setShown] = useState(false);
   const ratedIds = photos.filter(({ fairScore }) => fairScore !== null).map(({ _id }) => _id);

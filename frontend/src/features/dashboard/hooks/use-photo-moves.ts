@@ -14,15 +14,15 @@ import { toastStore } from '../../../ui/toast/toast-store';
 import { isComplete } from '../move-rules';
 import { usePlace } from './use-placements';
 
-/** What waits for the person's yes: a mere move asks only where it ends what `warning` says. */
+/** A question before a move. A plain move asks only if it also ends something, which `warning` names. */
 export interface MoveQuestion {
   readonly kind: 'end' | 'delete' | 'move';
   readonly photo: PhotoRecord;
-  /** Without it, back to where the photo came from. */
+  /** If undefined, the photo returns to its section of origin. */
   readonly to?: Destination;
-  /** Another crop of the photo has just been uploaded. */
+  /** True if another crop of the photo has just been uploaded. */
   readonly isReplaced?: boolean;
-  /** What else ends with it. */
+  /** Names what else ends with the move. */
   readonly warning?: string | null;
 }
 
@@ -33,9 +33,9 @@ const doneTexts = {
 };
 
 export interface EndedAssessment {
-  /** All that came back, also for the ratings of a first assessment that was reset. */
+  /** All tokens that came back, also for ratings of a first assessment that was reset. */
   readonly refundTokens: number;
-  /** The whole first assessment started over, with both its photos. */
+  /** True if the whole first assessment started over, with both its photos. */
   readonly resetOccurred: boolean;
 }
 
@@ -52,7 +52,7 @@ function destinationOf({ kind, photo, to }: MoveQuestion): Destination {
   return kind === 'delete' ? 'deleted' : (to ?? returnPlaceOf(photo));
 }
 
-/** Where the photos go: what can be taken back happens at once and offers Undo, what cannot asks first. */
+/** Moves photos. A move that can be undone happens at once and offers Undo; any other asks first. */
 export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: ProfileWatch) {
   const queryClient = useQueryClient();
   const plannerBegun = useCurrentUser().data?.hasMadeFirstProfile === true;
@@ -105,7 +105,7 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
     setQuestion({ ...asked, warning: watch.warningOf(asked.photo, destinationOf(asked)) });
   };
 
-  /** At once, or after a question where the move ends something. */
+  /** Moves at once or, if the move ends something, after a question. */
   const move = (photo: PhotoRecord, to: 'profile' | 'bank') => {
     if (photo.section === 'testing' && !isComplete(photo)) return ask({ kind: 'end', photo, to });
     if (watch.warningOf(photo, to)) return ask({ kind: 'move', photo, to });
@@ -116,14 +116,14 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
       put(moved, back);
       toastStore.show({ text: doneTexts[back] });
     };
-    // The first photo of an emptied planner goes back with whatever runs besides it: that is asked about and not undone.
+    // An Undo must not end anything else. Returning the first photo to an emptied planner would, so that move offers no Undo.
     const canUndo = from !== 'testing' && plannerBegun && watch.warningOf(moved, back) === null;
     offerUndo(doneTexts[to], canUndo ? undo : undefined);
     put(photo, to);
     onLeft(photo);
   };
 
-  /** The server is told once Undo is no longer offered: a photo that has left the pool could only come back for tokens. */
+  /** Calls the server only after the Undo period: a photo that has left the pool could return only for tokens. */
   const finish = (photo: PhotoRecord) => {
     const kept = keptUnlessUndone(photoViewTexts.returned);
     const perform = async () => {
@@ -133,7 +133,7 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
     onLeft(photo);
   };
 
-  // After a failure the dialog stays open and says what happened.
+  // After a failure the dialog stays open and shows the error.
   const answerYes = async () => {
     if (!question) return;
     const to = destinationOf(question);
@@ -170,22 +170,22 @@ export type PhotoMoves = ReturnType<typeof usePhotoMoves>;
 
 type Destination = 'profile' | 'bank' | 'deleted';
 
-/** Knows what moves of photos do to the assessment of the whole profile. */
+/** Knows how moves of photos affect the assessment of the whole profile. */
 export interface ProfileWatch {
-  /** What else the move ends, in words to ask with; null where nothing. */
+  /** Names what else the move ends, in words for the question; null if nothing. */
   warningOf(photo: PhotoRecord, to: Destination): string | null;
-  /** After the move: the tokens that came back besides those its own answer told of. */
+  /** Runs after the move. Returns the refunded tokens that the move's own answer did not include. */
   settle(photo: PhotoRecord, to: Destination): Promise<number>;
 }
 
-/** Says what has happened, with Undo where it can be taken back. */
+/** Reports a move, with Undo if it can be undone. */
 function offerUndo(text: string, undo?: () => void): void {
   toastStore.show({ text, action: undo && { label: commonTexts.undo, onAct: undo } });
 }
 
 /**
- * Says what has happened before it has; false where it was taken back in time, or where the session is over and nobody is left to
- * do it for. A page that is left keeps it.
+ * Reports a change before it happens. Resolves to false if the person undoes it in time or the session has ended. Resolves to
+ * true if the page becomes hidden.
  */
 function keptUnlessUndone(text: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -14,7 +14,7 @@ export interface PhotoList {
   readonly refetch: () => unknown;
 }
 
-/** The person's own photos of one section, newest first, with the moves under way; polled while the live stream is down. */
+/** The owner's photos of one section, newest first, with pending moves applied. Polled while the live stream is down. */
 export function usePhotos(section: ListedSection): PhotoList {
   const userId = useUserId();
   const asked = { params: { section, userId } };

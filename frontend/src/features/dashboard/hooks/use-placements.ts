@@ -2,15 +2,15 @@ import type { Photo as PhotoRecord, PhotoSection } from '@candid/contracts';
 import { type QueryClient, useMutation, useMutationState } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
-/** A photo on its way: it is shown where it goes, while the server is still being told. */
+/** A pending move: the photo already shows in its new section while the server is called. */
 interface Placement {
   readonly photo: PhotoRecord;
   readonly to: PhotoSection;
 }
 
 /**
- * What stands in a section once all that is on its way has arrived, newest photo first as the server has it. A photo that is
- * moved again before the first move has arrived goes where the last one leads.
+ * Returns the photos of a section as if all pending moves had succeeded, newest first like the server. If a photo has several
+ * pending moves, the last one counts.
  */
 export function withPlacements(
   photos: PhotoRecord[],
@@ -34,7 +34,7 @@ interface Placing extends Placement {
   readonly perform: () => Promise<unknown>;
 }
 
-/** The photos that are on their way now; one that could not be moved is no longer among them and so back where it was. */
+/** The pending moves. A failed move is removed, so its photo appears in its old section again. */
 export function usePlacements(): Placement[] {
   return useMutationState({
     filters: { mutationKey: placementKey, status: 'pending' },
@@ -45,7 +45,7 @@ export function usePlacements(): Placement[] {
   });
 }
 
-/** Once every photo that is on its way has arrived, or is back where it was. */
+/** Resolves once no move is pending. */
 export function placementsSettled(queryClient: QueryClient): Promise<void> {
   const mutations = queryClient.getMutationCache();
   const underWay = () => mutations.findAll({ mutationKey: placementKey, status: 'pending' }).length > 0;
@@ -60,7 +60,7 @@ export function placementsSettled(queryClient: QueryClient): Promise<void> {
   });
 }
 
-/** Shows a photo in its new place at once and keeps it there until `perform` and the fresh lists have arrived. */
+/** Shows a photo in its new section at once, and until `perform` has finished and the fresh lists have arrived. */
 export function usePlace() {
   const underWay = useRef(new Map<string, Promise<unknown>>());
   const { mutateAsync } = useMutation({
@@ -71,7 +71,7 @@ export function usePlace() {
 
   return useCallback(
     async <Outcome>({ photo, to }: Placement, perform: () => Promise<Outcome>): Promise<Outcome> => {
-      // Moves of one photo reach the server in the order they were made in.
+      // Moves of one photo must reach the server in order.
       const before = underWay.current.get(photo._id);
       const mine = mutateAsync({
         photo,

@@ -5,20 +5,19 @@ import { type FirstWeekActs, isHidden, isOver } from '../first-week';
 
 const FirstWeek = lazy(() => import('./first-week'));
 
-/** About as high as the folded checklist on a phone. */
+/** Approximate height of the folded checklist on a phone. */
 const foldedPx = 68;
 
 interface FirstWeekPlaceProps extends FirstWeekActs {
   user: CurrentUser | undefined;
-  /** All photos of the person. */
   photos: readonly Photo[];
-  /** How many of them are in the planner. */
+  /** Number of photos in the planner. */
   planned: number;
-  /** How many profile assessments were started; undefined while that is unknown. */
+  /** Number of profile rounds that were started; undefined while unknown. */
   rounds: number | undefined;
 }
 
-/** From the first photo until the week is over or the checklist is hidden; a chunk that nobody loads before or after. */
+/** Shows the checklist from the first photo until the week ends or the owner hides it. Its chunk loads only in that time. */
 export function FirstWeekPlace({ user, rounds, ...rest }: FirstWeekPlaceProps) {
   if (!user || isOver(user.firstTestedDate, Date.now()) || isHidden(user.userId)) return null;
   if (rest.photos.length === 0 && !user.hasFirstTested) return null;

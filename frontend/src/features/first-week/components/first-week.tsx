@@ -14,7 +14,7 @@ interface FirstWeekProps extends FirstWeekActs {
   rounds: number;
 }
 
-/** What an owner does in the first week, on one line until somebody opens it. */
+/** The owner's steps of the first week, folded to one line at first. */
 export default function FirstWeek({ user, photos, planned, rounds, ...acts }: FirstWeekProps) {
   const [hidden, setHidden] = useState(false);
   const [open, setOpen] = useState(false);
@@ -83,7 +83,7 @@ interface StepRowProps extends FirstWeekActs {
   photos: readonly Photo[];
 }
 
-/** The next step can be taken from here; the others say where the person is. */
+/** The next step has a button; the other steps only show progress. */
 function StepRow({ step: { name, done, possible }, isNext, photos, ...acts }: StepRowProps) {
   const { title, act } = texts.steps[name];
   const later = name !== 'photos' && !done && !possible && texts.later[name];
@@ -123,7 +123,7 @@ function Mark({ done }: { done: boolean }) {
   );
 }
 
-/** Of two rated photos there is nothing to choose. */
+/** With exactly two rated photos there is nothing to choose, so the address names both. */
 function comparisonOf(photos: readonly Photo[]): string {
   const rated = photos.filter(({ fairScore }) => fairScore !== null);
   return rated.length === 2 ? `/compare?photos=${rated.map(({ _id }) => _id).join(',')}` : '/compare';

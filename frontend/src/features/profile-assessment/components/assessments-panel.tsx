@@ -18,10 +18,10 @@ interface AssessmentsPanelProps {
   onSetUp: (round: ProfileRound) => void;
 }
 
-/** How many are shown before somebody asks for the others. */
+/** Number of assessments before the list is expanded. */
 const shownFirst = 3;
 
-/** The person's earlier profile assessments, newest first. The current one is among the profile comments. */
+/** The owner's earlier profile assessments, newest first. The profile comments show the current one. */
 export function AssessmentsPanel({ assessments, onOpen, onSetUp }: AssessmentsPanelProps) {
   const rounds = assessments.rounds.filter((round) => round !== assessments.current);
   const [all, setAll] = useState(false);

@@ -6,7 +6,7 @@ import type { ProfileAssessments } from '../hooks/use-profile-assessments';
 import { AssessmentsPanel } from './assessments-panel';
 
 beforeEach(() => {
-  // What jsdom lacks.
+  // jsdom has no matchMedia.
   window.matchMedia = ((media: string) => ({ media, matches: true })) as typeof window.matchMedia;
 });
 afterEach(cleanup);

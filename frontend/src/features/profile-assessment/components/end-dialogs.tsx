@@ -5,7 +5,7 @@ import { useLingering } from '../../../ui/sheet/use-lingering';
 import type { ProfileAssessments } from '../hooks/use-profile-assessments';
 import { unusedTokens } from '../round-state';
 
-/** The question before a profile assessment ends, and what came back of it. */
+/** The question before a profile assessment ends, and the tokens that came back. */
 export function EndDialogs({ assessments }: { assessments: ProfileAssessments }) {
   const asked = useLingering(assessments.asking);
   const refund = useLingering(assessments.refundedTokens);

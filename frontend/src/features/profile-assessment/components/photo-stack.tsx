@@ -3,10 +3,10 @@ import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { Photo } from '../../../shared/photos/photo';
 import styles from './assessments-panel.module.css';
 
-/** The most photos that lie on one another. */
+/** Maximum number of photos in the stack. */
 const stackedMax = 5;
 
-/** A profile in little room: its first photos, one over the other. What it is stands beside it in words. */
+/** A small picture of a profile: its first photos, stacked. It has no alternative text, because words stand beside it. */
 export function PhotoStack({ photos }: { photos: readonly PhotoRecord[] }) {
   const rest = photos.length - stackedMax;
   return (

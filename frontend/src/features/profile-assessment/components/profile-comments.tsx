@@ -15,18 +15,18 @@ import { RoundActions, type RoundActs, RoundProgress } from './round-actions';
 
 interface ProfileCommentsProps extends RoundActs {
   assessments: ProfileAssessments;
-  /** Of the planner. */
+  /** Photos of the planner. */
   photos: readonly Photo[];
   catalogue: Catalogue | undefined;
   onOpen: () => void;
 }
 
-/** What people say about the photos of the planner as a set, and how to ask them. */
+/** Comments on the planner's photos as a set, and the way to ask for them. */
 export function ProfileComments({ assessments, photos, catalogue, onOpen, ...acts }: ProfileCommentsProps) {
   const { query, current, notifications } = assessments;
   const isNew = notifications.count > 0;
   const refresh = ({ currentTarget }: MouseEvent) => {
-    // The button goes with the news; the next one opens what has come.
+    // The focused button disappears with the new comments; the next button opens them.
     if (currentTarget.nextElementSibling instanceof HTMLElement) currentTarget.nextElementSibling.focus();
     assessments.refresh();
   };

@@ -4,7 +4,7 @@ import { Photo } from '../../../shared/photos/photo';
 import { classNames } from '../../../ui/dom/dom';
 import styles from './profile-preview.module.css';
 
-/** The most photos of a profile that are shown at once. */
+/** Maximum number of photos of a profile on the screen. */
 const shownMax = 7;
 
 /** The profile as assessors see it: the first photos of the set. */

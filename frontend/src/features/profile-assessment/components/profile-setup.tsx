@@ -23,25 +23,25 @@ export type AcceptedRound = Answer<typeof requestGroup>;
 interface ProfileSetupProps {
   open: boolean;
   user: CurrentUser;
-  /** Of the planner. */
+  /** Photos of the planner. */
   photos: readonly Photo[];
   catalogue: Catalogue;
-  /** The one to change or to have run again; undefined for a profile that nobody was asked about. */
+  /** The round to change or to follow with another; undefined for a profile that nobody was asked about. */
   round: ProfileRound | undefined;
-  /** The phrases asked for; as before, or all of them, where none are named. */
+  /** The phrases to ask for. If undefined, the phrases of the last round, or all. */
   phraseIds?: readonly number[];
   onSubmitted: (accepted: AcceptedRound, startedRun: boolean) => void;
   onShort: () => void;
   onClose: () => void;
 }
 
-/** Who is asked about the profile, what about and for how much, and starts it. */
+/** Sets up a profile assessment: number of assessors, phrases and price; then starts it. */
 export default function ProfileSetup(props: ProfileSetupProps) {
   const { user, photos, catalogue, round } = props;
   const running: RunningNow | undefined = round?.running ? round : undefined;
   const limits = limitsOf(user.hasFirstTested, running);
   const [wanted, setWanted] = useState(limits.start);
-  // Somebody may finish while the sheet is open.
+  // An assessor may finish while the sheet is open, which raises the minimum.
   const assessors = Math.max(limits.min, wanted);
   const [before] = useState<Choice>(() => startingChoice(props));
   const [choice, setChoice] = useState(before);
@@ -116,9 +116,11 @@ export default function ProfileSetup(props: ProfileSetupProps) {
 
 interface WantedRound {
   readonly body: CallInput<typeof requestGroup>['body'];
-  /** The round to change, or to be followed by another; null for a profile that nobody has assessed. */
+  /** The round to change or to follow with another; null for a profile that nobody has assessed. */
   readonly groupId: string | null;
-  /** Whether a round ran when it was asked for: the news of its start may come before the answer. */
+  /**
+   * True if no round runs at the time of the request. Its start event may arrive before the answer, so the answer cannot tell.
+   */
   readonly startsRound: boolean;
 }
 
@@ -145,7 +147,7 @@ interface SetupFooterProps {
   running: RunningNow | undefined;
   balanceTokens: number;
   busy: boolean;
-  /** The round is as the settings say already. */
+  /** The settings equal those of the round. */
   unchanged: boolean;
   onAssess: () => void;
   isAssessor: boolean;
@@ -177,16 +179,15 @@ export function SetupFooter({
   );
 }
 
-/** The server's own words where it has answered with a refusal. */
+/** Uses the server's own message if it refused the request. */
 function submitMessageOf(error: unknown): string {
   const refused = error instanceof ApiError && error.status > 0 && error.code !== 'UNREADABLE';
   return refused ? error.message : profileAssessmentTexts.failed;
 }
 
-/** Assessors of a profile before its owner's first photo assessment is over. */
+/** Number of assessors of a profile before its owner's first photo assessment is over. */
 const firstProfileAssessors = 5;
 
-/** The round that the settings are for; undefined where they begin a new one. */
 interface RunningNow {
   readonly testLimit: number;
   readonly testTimesRated: number;
@@ -199,7 +200,7 @@ interface AssessorLimits {
   readonly fixed: boolean;
 }
 
-/** How many assessors may be chosen: a round never goes below those who are done. */
+/** Limits for the number of assessors. A round never goes below the number of finished assessors. */
 export function limitsOf(hasFirstTested: boolean, running: RunningNow | undefined): AssessorLimits {
   const { assessorsMin, assessorsMax: max } = PRODUCT;
   if (running) {
@@ -209,17 +210,17 @@ export function limitsOf(hasFirstTested: boolean, running: RunningNow | undefine
   return { min: assessorsMin, max, start: assessorsMin, fixed: false };
 }
 
-/** In tokens; negative where fewer assessors give some back. */
+/** Cost in tokens; negative if fewer assessors give tokens back. */
 export function costOf(assessors: number, running: RunningNow | undefined): number {
   return (assessors - (running?.testLimit ?? 0)) * PRODUCT.pricePerAssessorTokens;
 }
 
-/** Of those who are still to come. */
+/** Expected minutes for the assessors who have not finished. */
 export function minutesOf(assessors: number, running: RunningNow | undefined): number {
   return (assessors - (running?.testTimesRated ?? 0)) * PRODUCT.minutesPerProfileAssessor;
 }
 
-/** Why a request cannot be sent, in the product's words; null where it can. */
+/** Returns why a request cannot be sent, in the product's words; null if it can. */
 export function problemOf(assessors: number, costTokens: number, balanceTokens: number): string | null {
   if (assessors < PRODUCT.assessorsMin) return profileAssessmentTexts.noAssessor;
   return costTokens > balanceTokens ? profileAssessmentTexts.insufficient : null;

@@ -16,11 +16,10 @@ import styles from './profile-view.module.css';
 interface ProfileCommentsTabProps {
   round: ProfileRound;
   catalogue: Catalogue | undefined;
-  /** Asks about these phrases once more; left out where nothing can be asked now. */
+  /** Asks about these phrases again; undefined while no request is possible. */
   onRequest?: (phraseIds: readonly number[]) => void;
 }
 
-/** What was said about a profile, phrase by phrase, of all sections or of one. */
 export function ProfileCommentsTab({ round, catalogue, onRequest }: ProfileCommentsTabProps) {
   if (!catalogue) return <Skeleton height={180} />;
   const waiting = stateOf(round) === 'assessing' && round.comments.length === 0;
@@ -36,7 +35,7 @@ interface ProfileHistoryTabProps {
   catalogue: Catalogue | undefined;
 }
 
-/** Every evaluation of a profile with its date, by round. */
+/** All submissions for a profile with their dates, grouped by round. */
 export function ProfileHistoryTab({ round, catalogue }: ProfileHistoryTabProps) {
   const query = useGeneralRatings();
   if (query.isLoadingError) {
@@ -64,7 +63,7 @@ interface RatingsProps {
   title: string;
   ratings: readonly GeneralRating[];
   catalogue: Catalogue | undefined;
-  /** Id of a photo of the profile; undefined if none of its photos is left. */
+  /** Undefined if none of the profile's photos is left. */
   photoId: string | undefined;
 }
 

@@ -24,9 +24,9 @@ type Tab = 'comments' | 'assessments';
 
 interface ProfileViewProps {
   open: boolean;
-  /** Undefined for the planner's photos where nobody was asked about them. */
+  /** Undefined for the planner's photos if nobody was asked about them. */
   round: ProfileRound | undefined;
-  /** Of the planner. */
+  /** Photos of the planner. */
   photos: readonly Photo[];
   catalogue: Catalogue | undefined;
   assessments: ProfileAssessments;
@@ -35,7 +35,7 @@ interface ProfileViewProps {
   onClose: () => void;
 }
 
-/** One profile with what people say about it; the others are a step away. */
+/** One profile with its comments, and steps to the other profiles. */
 export default function ProfileView(props: ProfileViewProps) {
   const { open, round, assessments, onSetUp } = props;
   const { see } = assessments.notifications;
@@ -90,7 +90,7 @@ export default function ProfileView(props: ProfileViewProps) {
   );
 }
 
-/** To the newer and the earlier assessment. */
+/** Leads to the newer and the earlier profile assessment. */
 function Steps({ round, assessments: { rounds }, onShow }: ProfileViewProps) {
   if (!round || rounds.length < 2) return null;
   const at = rounds.findIndex(({ groupId }) => groupId === round.groupId);
@@ -153,7 +153,7 @@ function About({ round, catalogue, onSetUp, tab, onTab }: AboutProps) {
   );
 }
 
-/** How the profile scores by the sliders of its comments, and how sure that is. */
+/** The profile's score from the sliders of its comments, with its uncertainty. */
 function ProfileRange({ round }: { round: ProfileRound }) {
   const { groupId } = round;
   const range = useRead(evaluationGroupsRoutes.getProfileConfidenceRange, { params: { groupId } });

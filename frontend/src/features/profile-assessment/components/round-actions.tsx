@@ -19,16 +19,15 @@ interface RoundActionsProps extends RoundActs {
   /** Undefined for a profile that nobody was asked about. */
   round: ProfileRound | undefined;
   busy: boolean;
-  /** Tells which assessment is meant where several stand in a list. */
+  /** Accessible name of an action, which tells the rounds of a list apart. */
   nameOf?: (action: string) => string;
-  /** Of the button that asks for more. */
+  /** Label of the button that asks for more. */
   requestLabel?: string;
   size?: 'm' | 's';
-  /** The one thing to do is the main act of its screen. */
+  /** True if the action is the main one of its screen. */
   main?: boolean;
 }
 
-/** Buttons for the next acts on an assessment. */
 export function RoundActions(props: RoundActionsProps) {
   const { round, busy, size = 'm', requestLabel = texts.request, nameOf = (action) => action } = props;
   const variant = props.main ? 'primary' : 'secondary';
@@ -70,7 +69,7 @@ export function RoundActions(props: RoundActionsProps) {
   );
 }
 
-/** How far a round is and how long the rest is likely to take. */
+/** The progress of a round, and the expected time for the rest. */
 export function RoundProgress({ round }: { round: ProfileRound }) {
   const { testLimit, testTimesRated } = round;
   const complete = testTimesRated >= testLimit;
@@ -87,7 +86,7 @@ export function RoundProgress({ round }: { round: ProfileRound }) {
   );
 }
 
-/** Marks the photos that stand in the planner now. */
+/** Marks the profile whose photos are in the planner now. */
 export function ActiveBadge() {
   return (
     <span className={styles.badge}>

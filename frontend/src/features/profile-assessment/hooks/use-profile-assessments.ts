@@ -13,7 +13,7 @@ import { patchCurrentUser } from '../../../lib/user/current-user';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { currentOf, type ProfileRound } from '../round-state';
 
-/** The person's profile assessments, newest first; polled while the live stream is down. */
+/** The owner's profile assessments, newest first. Polled while the live stream is down. */
 export const useOwnRounds = (enabled = true) =>
   useRead(
     evaluationGroupsRoutes.listOwnGroups,
@@ -21,7 +21,7 @@ export const useOwnRounds = (enabled = true) =>
     { meta: polled, enabled, select: ({ groups }) => groups },
   );
 
-/** The person's profile assessments, and what can be done with one that runs. */
+/** The owner's profile assessments, and the actions on a running one. */
 export function useProfileAssessments(user: CurrentUser | undefined) {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function useProfileAssessments(user: CurrentUser | undefined) {
   const [refundedTokens, setRefundedTokens] = useState<number | null>(null);
   const count = user?.generalNotifNumber ?? 0;
   const clearSoon = useClearOnceSeen('generalNotifNumber');
-  /** How many evaluations are new; five seconds after they have been seen the count is cleared. */
+  /** Number of new submissions; cleared five seconds after they have been seen. */
   const notifications = { count, see: () => count > 0 && clearSoon() };
   const ending = useAct(evaluationGroupsRoutes.endGroup, async ({ newTokenCount, refundedTokens: tokens }) => {
     patchCurrentUser(queryClient, userId, { tokenCount: newTokenCount });
@@ -39,7 +39,7 @@ export function useProfileAssessments(user: CurrentUser | undefined) {
     if (tokens > 0) setRefundedTokens(tokens);
   });
   const rounds = query.data ?? [];
-  /** Ends what runs, with a refund, or takes note of what is complete. */
+  /** Ends a running round with a refund, or confirms a complete one. */
   const endOf = ({ groupId }: ProfileRound) => ({ params: { groupId }, body: { userId } });
 
   return {
@@ -55,13 +55,13 @@ export function useProfileAssessments(user: CurrentUser | undefined) {
     refundedTokens,
     busy: ending.busy,
     problem: ending.error === null ? undefined : messageOf(ending.error),
-    /** A running one is asked about first: the tokens come back, the assessors do not. */
+    /** A running round needs a question first: the tokens come back, the assessors do not. */
     askToEnd(round: ProfileRound) {
       ending.reset();
       setAsking(round);
     },
     keep: () => setAsking(null),
-    // After a failure the dialog stays open and says what happened.
+    // After a failure the dialog stays open and shows the error.
     end: async () => asking && ending.run(endOf(asking)).catch(() => undefined),
     async confirm(round: ProfileRound) {
       try {

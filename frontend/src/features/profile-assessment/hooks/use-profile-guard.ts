@@ -10,8 +10,8 @@ import { type ProfileRound, unusedTokens } from '../round-state';
 import { useOwnRounds } from './use-profile-assessments';
 
 /**
- * What moves of photos do to the profile assessment. `photos` are those in the planner and under assessment. A move keeps the guard
- * it began with, so that `settle` knows what ran before it.
+ * Predicts and settles the effects of photo moves on the profile assessment. `photos` are those in the planner and under
+ * assessment. A move keeps its first guard, so that `settle` knows what ran before the move.
  */
 export function useProfileGuard(photos: readonly Photo[]) {
   const userId = useUserId();
@@ -19,7 +19,7 @@ export function useProfileGuard(photos: readonly Photo[]) {
   const rounds = useOwnRounds().data ?? [];
   const standing = { rounds, photos };
 
-  /** The server has ended it by now, and its figures stand still. */
+  /** The server has ended the round by now, so its numbers are final. */
   const refundOfEnded = async (groupId: string): Promise<number> => {
     const queryKey = keyOf(evaluationGroupsRoutes.listOwnGroups, { params: { userId } });
     await queryClient.refetchQueries({ queryKey });
@@ -29,17 +29,17 @@ export function useProfileGuard(photos: readonly Photo[]) {
 
   return {
     warningOf: (photo: Photo, to: Destination) => changeOf(photo, to, standing).warning,
-    /** After the move: tokens that came back besides those of its own answer. A refund that cannot be told counts as none. */
+    /** Returns the refunded tokens that the move's own answer did not include. A refund that cannot be read counts as none. */
     async settle(photo: Photo, to: Destination): Promise<number> {
       const { empties, endsRound } = changeOf(photo, to, standing);
       try {
-        // Ends all that runs once no photo is left in the planner.
+        // Ends every running assessment, because no photo is left in the planner.
         if (empties) {
           const sent = { body: { userId }, idempotencyKey: newIdempotencyKey() };
           return (await call(assessmentSettingsRoutes.emptyProfileEndTesting, sent)).refundTokens;
         }
         if (to !== 'profile') return 0;
-        // A photo that goes into the planner tells of no refund, neither of its own assessment nor of the profile's.
+        // The answer of a move to the planner contains no refund, neither for its own assessment nor for the profile's.
         const own = photo.section === 'testing' ? refundOf(photo, PRODUCT.pricePerAssessorTokens) : 0;
         return own + (endsRound ? await refundOfEnded(endsRound.groupId) : 0);
       } catch (error) {
@@ -54,27 +54,26 @@ type Destination = 'profile' | 'bank' | 'deleted';
 
 type Placed = Pick<Photo, '_id' | 'section' | 'placeholder' | 'testLimit' | 'testTimesRated'>;
 
-/** A photo that is away for its own assessment still belongs to the profile it goes back to. */
+/** A photo under assessment still belongs to the profile to which it returns. */
 function belongsToProfile(photo: Pick<Photo, 'section' | 'placeholder'>): boolean {
   return photo.section === 'profile' || (photo.section === 'testing' && photo.placeholder === 'profile');
 }
 
 interface ProfileChange {
-  /** The profile assessment that the move ends. */
   readonly endsRound: ProfileRound | undefined;
-  /** No photo is left in the planner: whatever runs ends. */
+  /** True if no photo is left in the planner, so everything that runs ends. */
   readonly empties: boolean;
-  /** To ask with before the move; null where nothing ends. */
+  /** Question before the move; null if nothing ends. */
   readonly warning: string | null;
 }
 
 interface Standing {
   readonly rounds: readonly ProfileRound[];
-  /** All that stand in the planner or are under assessment. */
+  /** All photos in the planner or under assessment. */
   readonly photos: readonly Placed[];
 }
 
-/** What a photo's move means for the profile and for what is assessed of it. */
+/** Returns how a move of a photo changes the profile and its assessment. */
 export function changeOf(photo: Placed, to: Destination, { rounds, photos }: Standing): ProfileChange {
   const leaves = to !== 'profile' && belongsToProfile(photo);
   const joins = to === 'profile' && !belongsToProfile(photo);

@@ -5,7 +5,7 @@ import { hasSeenFirstResults } from '../first-results';
 
 const FirstResults = lazy(() => import('./first-results'));
 
-/** About as high as the card on a phone. */
+/** Approximate height of the card on a phone. */
 const cardPx = 164;
 
 interface FirstResultsPlaceProps {
@@ -14,7 +14,7 @@ interface FirstResultsPlaceProps {
   onChoose: () => void;
 }
 
-/** From the first results until a photo is in the planner; a chunk that nobody loads before or after. */
+/** Shows the first results until a photo is in the planner. Their chunk loads only in that time. */
 export function FirstResultsPlace({ user, photos, onChoose }: FirstResultsPlaceProps) {
   if (!user?.hasFirstTested || user.hasCompletedFirstAssessment) return null;
   return (

@@ -21,13 +21,13 @@ import styles from './first-results.module.css';
 
 interface FirstResultsSheetProps {
   open: boolean;
-  /** Rated ones, at least one. */
+  /** Rated photos, at least one. */
   photos: readonly PhotoRecord[];
   onChoose: () => void;
   onClose: () => void;
 }
 
-/** The best photo, a strength, a thing to try and the next step; then what each number means. */
+/** Shows the best photo, a strength, a suggestion and the next step; then explains each number. */
 export function FirstResultsSheet({ open, photos, onChoose, onClose }: FirstResultsSheetProps) {
   return (
     <Sheet
@@ -63,7 +63,7 @@ function Reveal({ photos }: Pick<FirstResultsSheetProps, 'photos'>) {
   );
 }
 
-/** As high as the photo beside its score, and two comments. */
+/** Height of the photo beside its score, with two comments. */
 const revealPx = 420;
 
 interface BestProps {
@@ -117,7 +117,7 @@ function FairReading({ photo: { fairScore } }: { photo: PhotoRecord }) {
   );
 }
 
-/** One strength and one thing to try of these photos. */
+/** One strength and one suggestion from the comments on these photos. */
 function Said({ photos }: Pick<BestProps, 'photos'>) {
   const catalogue = useCatalogue();
   if (catalogue.isLoadingError) {
@@ -142,7 +142,7 @@ function Said({ photos }: Pick<BestProps, 'photos'>) {
 
 interface HighlightProps {
   title: string;
-  /** Null where nobody said any; undefined while it loads. */
+  /** Null if there is no such comment; undefined while loading. */
   phrase: PanelPhrase | null | undefined;
   none: string;
 }
@@ -158,7 +158,7 @@ function Highlight({ title, phrase, none }: HighlightProps) {
   );
 }
 
-/** Three cards, each with the number of this photo and what it means. */
+/** Explains the numbers of this photo on three cards. */
 function Meanings({ photo: { fairScore } }: { photo: PhotoRecord }) {
   if (!fairScore) return null;
   const { fairScoreMeans, likelyRangeMeans, assessorsMean } = firstResultsTexts;

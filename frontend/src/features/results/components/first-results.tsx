@@ -10,11 +10,11 @@ import { FirstResultsSheet } from './first-results-sheet';
 
 interface FirstResultsProps {
   photos: readonly PhotoRecord[];
-  /** Leads to the choice of a photo for the planner. */
+  /** Opens the choice of a photo for the planner. */
   onChoose: () => void;
 }
 
-/** Offers somebody their first results, once: a card that opens a sheet or is skipped. */
+/** Offers the first results once, as a card: the owner opens its sheet or skips it. */
 export default function FirstResults({ photos, onChoose }: FirstResultsProps) {
   const userId = useUserId();
   const [seen, setSeen] = useState(() => hasSeenFirstResults(userId));

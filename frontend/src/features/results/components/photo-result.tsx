@@ -23,7 +23,7 @@ interface PhotoResultProps {
 
 const commentLabels = { noneAvailable: resultsTexts.noComments, said: commentsTexts.said };
 
-/** One photo with its fair score, its likely range and comments of this assessment. */
+/** One photo with its adjusted score, the likely range and the comments of this assessment. */
 export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProps) {
   const rated = photo.timesRated > 0;
   const ratings = useRatings(photo._id);
@@ -48,7 +48,7 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
         {!ratings.isLoadingError && (
           <CommentDisplay
             mode="general"
-            // As many as are known of the photo stand in until those of this assessment have come.
+            // All known comments on the photo reserve the room until those of this assessment arrive.
             catalogue={result && catalogue}
             comments={result?.comments ?? photo.comments}
             isLow={isLow(photo)}
@@ -74,7 +74,7 @@ function Score({ photo, running }: { photo: PhotoRecord; running: boolean }) {
   );
 }
 
-/** As large as a photo with its score and the picture of its ratings. */
+/** Placeholder in the size of a photo with its score and the chart of its ratings. */
 export function PhotoResultSkeleton() {
   return (
     <div className={styles.result}>
@@ -92,12 +92,12 @@ export function PhotoResultSkeleton() {
 type Ratings = Pick<Answer<typeof assessmentsRoutes.getRatings>, 'currentRatings' | 'pastRatings'>;
 
 interface AssessmentResult {
-  /** How many gave a score. */
+  /** Number of ratings with a score. */
   readonly scores: number;
   readonly comments: readonly CommentTriple[];
 }
 
-/** What one assessment brought of a photo that may have been in several. */
+/** Picks the ratings of one assessment, because a photo may have been in several. */
 export function ofAssessment({ currentRatings, pastRatings }: Ratings, testId: string): AssessmentResult {
   const ratings = [...currentRatings, ...pastRatings].filter(({ groupId }) => groupId === testId);
   return {

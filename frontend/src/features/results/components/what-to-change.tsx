@@ -16,10 +16,10 @@ import { Sign } from '../../../ui/sign/sign';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import styles from './what-to-change.module.css';
 
-/** As high as one sentence with its advice and the line to tap. */
+/** Height of one sentence with its advice and the line to tap. */
 const panelPx = 150;
 
-/** Which comments go with higher or lower ratings, over all photos of the owner. */
+/** Shows which comments go with higher or lower scores, over all photos of the owner. */
 export function WhatToChange({ catalogue }: { catalogue: Catalogue | undefined }) {
   const asked = { params: { userId: useUserId() } };
   const { data, isLoadingError, refetch } = useRead(assessmentsRoutes.getCommentAssociations, asked);
@@ -50,7 +50,7 @@ interface Said extends CommentAssociation {
   readonly reading: CommentReading;
 }
 
-/** Of a phrase that the catalogue still has. */
+/** Returns nothing for a phrase that the catalogue no longer contains. */
 function saidOf(statement: CommentAssociation, catalogue: Catalogue): Said[] {
   const phrase = findPhrase(catalogue, statement.sectionId, statement.phraseId);
   if (!phrase) return [];
@@ -124,7 +124,7 @@ function Numbers({ statements, found }: { statements: readonly Said[]; found: Co
   );
 }
 
-/** What is missing until there is something to say. */
+/** Explains what is missing for a statement. */
 function Missing({ found }: { found: CommentAssociations }) {
   const [title, text] = missingIn(found);
   return (

@@ -41,7 +41,7 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
   const form = useForm<NoticeFields>({
     defaultValues: { reason: '', location: '', text: '', name: '', email, isGoodFaith: false },
     resolver: byRules,
-    // By itself, the form goes through its fields in the order in which they registered.
+    // The form library would focus invalid fields in the order of their registration.
     shouldFocusError: false,
   });
   // Registered first, because an empty form focuses its invalid fields in the order of their registration.

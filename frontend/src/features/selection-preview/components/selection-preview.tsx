@@ -15,7 +15,7 @@ import styles from './selection-preview.module.css';
 
 const photosMax = PRODUCT.uploadPhotosMax;
 
-/** Choosing photos, and nothing more: its upload writes to the log and says so. */
+/** Demonstrates the choice of photos. Its upload only writes to the log, and says so. */
 export function SelectionPreview() {
   const { previews, add, remove } = usePreviews();
   const [problem, setProblem] = useState<string | null>(null);

@@ -6,7 +6,7 @@ export interface Preview {
   readonly address: string;
 }
 
-/** The chosen files as pictures; their memory is given back with the page. */
+/** Object URLs of the chosen files; their memory is freed with the page. */
 export function usePreviews() {
   const [previews, setPreviews] = useState<readonly Preview[]>([]);
   const held = useRef(previews);

@@ -12,7 +12,7 @@ interface AdvancedSettingsProps {
   settings: SettingsDraft;
   choice: Choice;
   catalogue: Catalogue;
-  /** At first; nothing in it has to be touched. */
+  /** True if the section starts folded, because every setting in it is optional. */
   folded?: boolean;
   onSettings: (settings: SettingsDraft) => void;
   onChoice: (choice: Choice) => void;

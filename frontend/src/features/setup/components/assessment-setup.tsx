@@ -32,19 +32,19 @@ interface AssessmentSetupProps {
   user: CurrentUser;
   catalogue: Catalogue;
   photos: readonly SelectedPhoto[];
-  /** How many photos may be selected in all. */
+  /** Maximum number of selected photos. */
   photoLimit: number;
-  /** The phrases asked for; all of them where none are named. */
+  /** The phrases to ask for; all of them if undefined. */
   phraseIds?: readonly number[];
   onAdd: () => void;
-  /** Opens the crop of a new photo again. */
+  /** Crops a new photo again. */
   onCrop: (photo: NewPhoto) => void;
   onRemove: (photo: SelectedPhoto) => void;
   onStarted: (first: boolean) => void;
   onClose: () => void;
 }
 
-/** Says what the chosen photos are to be asked, what it costs and how long it takes, and starts it. */
+/** Sets up a photo assessment: the questions, the price and the expected time; then starts it. */
 export default function AssessmentSetup(props: AssessmentSetupProps) {
   const { user, catalogue, photos, photoLimit } = props;
   const first = !user.hasCompletedFirstAssessment;
@@ -57,7 +57,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
   );
   const starting = useStart(() => props.onStarted(first));
   const asked = { params: { userId: user.userId }, query: { testLimit: settings.testLimit } };
-  // The owner may have just named an audience.
+  // The owner may have just chosen an audience.
   const fresh = { staleTime: 0, placeholderData: keepPreviousData } as const;
   const outlook = useRead(assessmentsRoutes.getAssessmentOutlook, asked, fresh).data;
   const readiness = readinessOf(settings, photos.length, { firstTokens, balanceTokens: user.tokenCount });
@@ -145,7 +145,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
             settings={settings}
             choice={choice}
             catalogue={catalogue}
-            // Comments that were asked for by name are shown with what else can be set.
+            // If the owner asked for certain comments, the section starts open to show them.
             folded={props.phraseIds === undefined}
             onSettings={change}
             onChoice={choose}
@@ -163,7 +163,7 @@ interface SetupFooterProps {
   readiness: Readiness;
   balanceTokens: number;
   busy: boolean;
-  /** Of the pictures that are uploaded with it. */
+  /** Upload progress of new pictures. */
   sent: SentBytes | null;
   isAssessor: boolean;
   onAssess: () => void;

@@ -17,7 +17,7 @@ const options = [
   { value: 'audience', label: setupTexts.audienceFirst },
 ] as const;
 
-/** Who gets the assessment first. Without an audience it says where to name one. */
+/** Chooses who gets the assessment first. Without an audience it says where to choose one. */
 export function AudienceChoice({ audience, audienceFirst, disabled, onChange }: AudienceChoiceProps) {
   if (audience === null) {
     return (

@@ -6,7 +6,7 @@ import styles from './account-identity.module.css';
 import { MaskedEmail } from './reason-dialog';
 import { type AccountDetails, AccountStatus } from './values';
 
-/** Whose page it is; stays in sight while the page scrolls. */
+/** Identifies the account of the page; stays in view while the page scrolls. */
 export function AccountIdentity({ account }: { account: AccountDetails['account'] }) {
   const { userId, email } = account;
   const reveal = (reason: string, idempotencyKey: string) =>

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton';
 import styles from './account-tokens.module.css';
 import type { AccountDetails } from './values';
 
-/** Undefined: still on its way. */
+/** `account` is undefined while it loads. */
 export function TokenFigures({ account }: { account: AccountDetails['account'] | undefined }) {
   const figures = [
     { name: supportTexts.balance, hint: supportAccountTexts.balanceHint, tokens: account?.balance },
@@ -53,7 +53,7 @@ const columns: readonly Column<Hold>[] = [
   { name: supportTexts.amount, cell: ({ amount }) => whole(amount), isFigure: true, isNarrow: true },
 ];
 
-/** What is set aside right now; nothing where there is none. */
+/** Lists the current holds; renders nothing if there are none. */
 export function HoldsTable({ holds }: { holds: readonly Hold[] }) {
   if (holds.length === 0) return null;
   return (

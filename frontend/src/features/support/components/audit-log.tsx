@@ -43,7 +43,7 @@ export function AuditLog() {
   );
 }
 
-/** Which call it came by is the caller's word; which message a service was asked is known. */
+/** The caller states the call, so it is unverified; the message that the service received is certain. */
 function Called({ call, message }: Pick<AuditEntry, 'call' | 'message'>) {
   return (
     <span className={styles.lines}>

@@ -55,16 +55,16 @@ type TimelineStep = TransferTrace['timeline'][number];
 
 interface ChainStep extends Pick<TimelineStep, 'kind' | 'id' | 'at' | 'service'> {
   readonly title: string;
-  /** What it was about, or what became of it. */
+  /** The subject of the step, or its outcome. */
   readonly note: string | null;
   readonly userId: string | null;
-  /** Where the step can be looked at. */
+  /** Address of the page about the step. */
   readonly to: string | null;
-  /** The transfer that is being looked at. */
+  /** True for the transfer of the page. */
   readonly isOwn: boolean;
 }
 
-/** The steps in words and with their pages. `ownId`: the transfer that is being looked at. */
+/** Returns the steps in words with their pages. `ownId`: the transfer of the page. */
 export function chainSteps(timeline: readonly TimelineStep[], ownId?: string): ChainStep[] {
   return timeline.map((step) => {
     const { kind, id, at, service, userId } = step;
@@ -75,13 +75,13 @@ export function chainSteps(timeline: readonly TimelineStep[], ownId?: string): C
   });
 }
 
-/** Ids of the other transfers of the same requests, each once. */
+/** Returns the ids of the other transfers of the same requests, each once. */
 export function linkedTransfers(timeline: readonly TimelineStep[], ownId: string): string[] {
   const ids = timeline.filter(({ kind }) => kind === 'transfer').map(({ id }) => id);
   return [...new Set(ids)].filter((id) => id !== ownId);
 }
 
-/** Of the stream of a transfer. */
+/** Returns the id of the transfer that a stream belongs to. */
 const transferOf = (stream: string | null): string | null =>
   stream?.startsWith('transfer-') ? stream.slice('transfer-'.length) : null;
 
@@ -100,6 +100,6 @@ function noteOf({ kind, detail, state }: TimelineStep): string | null {
   return [amount, outcome].filter((part) => part !== null && part !== '').join(', ') || null;
 }
 
-/** `TransferPosted` as "Transfer posted". */
+/** Turns `TransferPosted` into "Transfer posted". */
 const wordsOf = (type: string): string =>
   type.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -9,7 +9,7 @@ interface ConsoleHeaderProps extends Omit<ComponentProps<typeof PageHeader>, 'ac
   action?: ReactNode;
 }
 
-/** Header of a page below another one. Esc goes back; the action is beside the title, or below it where there is no room. */
+/** Header of a subpage. Esc goes back. The action is beside the title, or below it on a narrow screen. */
 export function ConsoleHeader({ action, ...header }: ConsoleHeaderProps) {
   const navigate = useNavigate();
   useKeys({ escape: () => navigate(header.backTo) });

@@ -29,7 +29,7 @@ interface CorrectionFormProps {
   details: AccountDetails;
   /** The id of the transfer that it corrects. */
   corrects?: string;
-  /** Booked, or waiting for a second person. */
+  /** Called when the correction is booked or waits for a second person. */
   onDone: (correction: Booked) => void;
 }
 
@@ -38,7 +38,7 @@ const directions = [
   { value: 'take', label: supportDeskTexts.takeBack },
 ] as const;
 
-/** Says what will happen before it does: an entry stays for good. */
+/** Shows the effect before the correction, because a ledger entry is permanent. */
 export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProps) {
   const form = useForm<Correction>({ defaultValues: { direction: 'give', tokens: '', reason: '', ticket: '' } });
   const [asked, setAsked] = useState<Correction | null>(null);

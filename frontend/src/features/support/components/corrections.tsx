@@ -28,7 +28,7 @@ const { requestCorrection, listCorrections, approveCorrection, rejectCorrection 
 
 export type Correction = Answer<typeof requestCorrection>['correction'];
 
-/** Routes that answer with what a correction changes. */
+/** Routes whose answers a correction changes. */
 export const tokenReads = [
   listCorrections,
   identitySupportRoutes.findAccounts,
@@ -43,7 +43,7 @@ interface Decision {
   readonly approve: boolean;
 }
 
-/** What was asked for, and for a second person the way to decide on it. */
+/** Lists requested corrections. A second person can decide on them here. */
 export function Corrections() {
   const userId = useUserId();
   const [decision, setDecision] = useState<Decision | null>(null);

@@ -18,7 +18,7 @@ import { RequestLink } from './values';
 
 type DeadLetter = Answer<typeof routes.listDeadLetters>['letters'][number];
 
-/** What the services could not deal with, and the way to have them try again. */
+/** Lists the messages that services could not process, and lets support requeue them. */
 export function DeadLetters() {
   const letters = usePages(routes.listDeadLetters, {}, (page) => page.letters);
   const queryClient = useQueryClient();

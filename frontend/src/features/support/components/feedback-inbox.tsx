@@ -36,7 +36,7 @@ export function FeedbackInbox() {
   );
 }
 
-/** Whoever wrote without an account can only be answered at the address that was left. */
+/** The address is the only way to answer a sender without an account. */
 function Sender({ entry: { feedbackId, userId, email } }: { entry: FeedbackEntry }) {
   if (!email && !userId) return supportDeskTexts.unknownSender;
   return (

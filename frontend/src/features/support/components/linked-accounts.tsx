@@ -25,7 +25,7 @@ export function LinkedAccounts() {
   );
 }
 
-/** Shows nothing for an account that is linked to none, as most are. */
+/** Renders nothing for an account without linked accounts, which is the usual case. */
 export function LinksOf({ userId }: { userId: string }) {
   const { data, error, refetch } = useRead(routes.getLinkedAccounts, { params: { userId } });
   if (!data && error) return <Failure error={error} text={supportLinksTexts.failed} retry={() => void refetch()} />;

@@ -20,7 +20,7 @@ import { toastStore } from '../../../ui/toast/toast-store';
 import { batchCountProblem, batchDaysProblem, batchNameProblem, reasonProblem } from '../form-rules';
 import styles from './forms.module.css';
 
-/** The only answer that ever has the secrets. */
+/** Only this answer contains the secrets. */
 type MadeBatch = Answer<typeof routes.addPasskeyBatch>;
 
 interface Values {
@@ -30,7 +30,7 @@ interface Values {
   reason: string;
 }
 
-/** The secrets stay on the screen until they have been kept, and nowhere else. Closing the form does not remove them. */
+/** The secrets exist only on this screen, until somebody has stored them. Closing the form does not remove them. */
 export function AddPasskeyBatch() {
   const [made, setMade] = useState<MadeBatch | null>(null);
   if (made) return <MadePasskeys made={made} onKept={() => setMade(null)} />;

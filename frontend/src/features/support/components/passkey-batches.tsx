@@ -55,7 +55,7 @@ const columns: readonly Column<PasskeyBatch>[] = [
   },
 ];
 
-/** Of the batch as a whole, or of one of its passkeys. */
+/** The passkey to revoke; the whole batch if undefined. */
 interface Revoking {
   passkey?: string;
 }

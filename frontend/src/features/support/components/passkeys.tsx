@@ -24,7 +24,7 @@ import styles from './forms.module.css';
 import { ReasonDialog } from './reason-dialog';
 
 type Passkey = Answer<typeof routes.listPasskeys>['passkeys'][number];
-/** The only answer that ever has the secret. */
+/** Only this answer contains the secret. */
 type AddedPasskey = Answer<typeof routes.addPasskey>;
 
 export function Passkeys() {
@@ -92,7 +92,7 @@ function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) 
   );
 }
 
-/** The secret stays on the screen until it has been copied, and nowhere else. */
+/** The secret exists only on this screen, until somebody has copied it. */
 export function AddPasskey() {
   const queryClient = useQueryClient();
   const form = useForm({ defaultValues: { name: '', reason: '' } });

@@ -13,17 +13,17 @@ interface ReasonDialogProps<Done> {
   title: string;
   text: ReactNode;
   confirm: string;
-  /** In place of `confirm` while it is being done. */
+  /** Replaces `confirm` while the action runs. */
   doing: string;
   danger?: boolean;
-  /** Where the server does not say why it was not done. */
+  /** Shown if the action fails and the server gives no reason. */
   failed: string;
   perform: (reason: string, idempotencyKey: string) => Promise<Done>;
   onDone: (done: Done) => void;
   onCancel: () => void;
 }
 
-/** Asks why before something that goes on record with its reason. */
+/** Asks for a reason before an action that is recorded together with it. */
 export function ReasonDialog<Done>({ title, text, confirm, doing, failed, danger, ...acts }: ReasonDialogProps<Done>) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<string>();
@@ -68,11 +68,11 @@ export function ReasonDialog<Done>({ title, text, confirm, doing, failed, danger
 
 interface MaskedEmailProps {
   email: string;
-  /** Who asked for it and why goes on record. */
+  /** The server records the person and the reason. */
   reveal: (reason: string, idempotencyKey: string) => Promise<{ email: string }>;
 }
 
-/** The address in clear for a reason that goes on record, and only as long as the page is open. */
+/** Reveals the address for a recorded reason, only while the page is open. */
 export function MaskedEmail({ email, reveal }: MaskedEmailProps) {
   const [asking, setAsking] = useState(false);
   const [revealed, setRevealed] = useState<string | null>(null);

@@ -23,13 +23,13 @@ import { FoundLink } from './values';
 type Reconciliation = Answer<typeof routes.reconcile>;
 type ReconciliationRun = Answer<typeof routes.listReconciliations>['runs'][number];
 
-/** Options of a read of the whole ledger: it runs only when asked for, and its answer is kept until the next run. */
+/** Options of a query over the whole ledger: it runs only on request, and its answer is kept until the next run. */
 export const onDemand = { enabled: false, staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
 
-/** Runs that were kept, newest first. */
+/** Stored runs, newest first. */
 const useReconciliationRuns = () => usePages(routes.listReconciliations, {}, ({ runs }) => runs);
 
-/** The last run that was kept, or the one that was asked for here: what each check says, faults first. */
+/** Shows the result of each check, faults first: of the run requested here, or of the last stored one. */
 export function ReconciliationBoard() {
   const asked = useRead(routes.reconcile, {}, onDemand);
   const kept = useReconciliationRuns();
@@ -99,7 +99,7 @@ const checkColumns: readonly Column<Check>[] = [
 
 const checksExpected = 10;
 
-/** Undefined: they are running. */
+/** `checks` is undefined while they run. */
 function ChecksTable({ checks }: { checks: readonly Check[] | undefined }) {
   return (
     <DataTable
@@ -112,7 +112,7 @@ function ChecksTable({ checks }: { checks: readonly Check[] | undefined }) {
   );
 }
 
-/** What is wrong row by row, each with the way to it, and what to do about it. */
+/** Lists the faults row by row with a link for each, and the instructions for support. */
 function Finding({ check: { ok, detail, rows, healed, runbook } }: { check: Check }) {
   return (
     <span className={sectionStyles.lines}>
@@ -129,18 +129,18 @@ function Finding({ check: { ok, detail, rows, healed, runbook } }: { check: Chec
   );
 }
 
-/** An account of the ledger is found by the id in its name. */
+/** The id of a ledger account is the last part of its name. */
 function FoundId({ id }: { id: string }) {
   const bare = id.split(':').at(-1) ?? id;
   return isId(bare) ? <FoundLink id={bare} /> : <code>{id}</code>;
 }
 
-/** A check that has no words yet goes by its own name. */
+/** A check without a text shows its own name. */
 const checkName = (name: string): string => (supportBooksTexts.checks as Record<string, string>)[name] ?? name;
 
 const faultsFirst = (checks: readonly Check[]): Check[] => [...checks].sort((a, b) => Number(a.ok) - Number(b.ok));
 
-/** What a fault means and what to do first; the runbook itself is not where support can read it. */
+/** Explains a fault and the first thing to do, because support cannot read the runbook itself. */
 function RunbookEntry({ anchor }: { anchor: string }) {
   const entry = entries[anchor];
   return (
@@ -161,7 +161,7 @@ function RunbookEntry({ anchor }: { anchor: string }) {
   );
 }
 
-/** A check that has no entry yet has only its name in the runbook. */
+/** A check without an entry shows only its name in the runbook. */
 const entries: Readonly<Record<string, { means: string; first: string } | undefined>> = supportBooksTexts.runbook;
 
 const runColumns: readonly Column<ReconciliationRun>[] = [
@@ -189,7 +189,7 @@ const runColumns: readonly Column<ReconciliationRun>[] = [
   },
 ];
 
-/** Every run that was kept; without any, nothing. */
+/** Lists the stored runs; renders nothing without any. */
 export function ReconciliationRuns() {
   const runs = useReconciliationRuns();
   if (runs.data?.rows.length === 0 || (runs.error && !runs.data)) return null;

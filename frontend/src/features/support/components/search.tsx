@@ -18,7 +18,7 @@ import { AccountStatus, type SupportAccount, UserLink } from './values';
 
 type FoundThing = Answer<typeof supportTraceRoutes.searchEverything>['results'][number];
 
-/** The console's one search; what is asked for stands in the address. */
+/** The only search of the console. The address holds the query. */
 export function SearchField() {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -43,7 +43,7 @@ export function SearchField() {
     event.preventDefault();
     const text = field.current?.value.trim() ?? '';
     navigate(text ? `/support?q=${encodeURIComponent(text)}` : '/support');
-    // On to what was found, also where the page stays the same.
+    // Moves the focus to the results, because the page may stay the same.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
 
@@ -98,14 +98,17 @@ const thingColumns: readonly Column<FoundThing>[] = [
   { name: supportTexts.account, cell: ({ userId }) => userId && <UserLink userId={userId} isShort /> },
 ];
 
-/** Accounts by e-mail or id, and whatever else has this id in any service. The page of a whole id opens at once. */
+/**
+ * Finds accounts by e-mail or id, and everything else with this id in any service. If the query is a whole id with a page, that
+ * page opens at once.
+ */
 export function SearchResults({ text }: { text: string }) {
   const asked = { query: { q: text } };
   const enabled = text !== '';
   const accounts = usePages(identitySupportRoutes.findAccounts, asked, (page) => page.accounts, { enabled });
   const things = useRead(supportTraceRoutes.searchEverything, asked, {
     enabled,
-    // Accounts are found in a list of their own.
+    // A separate list shows the accounts.
     select: ({ results }) => results.filter(({ kind }) => kind !== 'account'),
   });
   const found = things.data ?? [];
@@ -143,8 +146,8 @@ function Thing({ thing: { kind, id, userId } }: { thing: FoundThing }) {
 }
 
 /**
- * The page of what has this very id, if that is all that was found and it has a page. A transfer may have the id of the event
- * that posted it; its page shows both.
+ * Returns the page of this id if nothing else was found and it has a page. A transfer may share its id with the event that
+ * posted it; the transfer's page shows both.
  */
 function onlyPage(text: string, accounts: readonly SupportAccount[], things: readonly FoundThing[]): string | null {
   const isTransfer = things.some(({ kind }) => kind === 'transfer');
@@ -156,7 +159,7 @@ function onlyPage(text: string, accounts: readonly SupportAccount[], things: rea
 
 const accountPage = (userId: string): string => `/support/accounts/${userId}`;
 
-/** What has no page of its own is on its owner's account. */
+/** Returns the owner's account page for a thing without a page of its own. */
 function pageOf(kind: FoundThing['kind'], id: string, userId: string | null): string | null {
   if (kind === 'transfer') return `/support/transfers/${id}`;
   if (kind === 'event' || kind === 'request') return `/support/requests/${encodeURIComponent(id)}`;

@@ -17,7 +17,7 @@ import styles from './forms.module.css';
 
 type BegunSecondFactor = Answer<typeof routes.beginSecondFactor>;
 
-/** The session has the support role from then on. Returns the recovery codes, which are shown once. */
+/** After this call the session has the support role. Returns the recovery codes, which are shown once. */
 async function confirmSecondFactor(code: string, idempotencyKey: string): Promise<string[]> {
   const answer = await callWithPassword(routes.confirmSecondFactor, { body: { code }, idempotencyKey });
   const { session } = sessionStore.current();
@@ -26,9 +26,9 @@ async function confirmSecondFactor(code: string, idempotencyKey: string): Promis
 }
 
 interface SecondFactorSetupProps {
-  /** Takes a code of the one in use. */
+  /** True to ask for a code of the current second factor first. */
   isReplacement?: boolean;
-  /** The recovery codes have been seen. */
+  /** Called after the person has seen the recovery codes. */
   onDone: () => void;
 }
 
@@ -53,7 +53,7 @@ export function SecondFactorSetup({ isReplacement = false, onDone }: SecondFacto
   );
 }
 
-/** Asks for the password again: a session left open must not be enough. */
+/** Asks for the password again, because an unattended session must not be enough. */
 function Beginning({ onBegun }: { onBegun: (begun: BegunSecondFactor) => void }) {
   const form = useForm({ defaultValues: { password: '' } });
   const beginning = useAct(routes.beginSecondFactor, onBegun, callWithPassword);
@@ -127,10 +127,10 @@ function Confirmation({ begun: { secret, uri }, onConfirmed, onCancel }: Confirm
   );
 }
 
-/** Modules of white around the code, without which readers may not find it. */
+/** Width of the white border in modules; readers may not find a code without it. */
 const BORDER = 4;
 
-/** Black on white in both colour schemes: readers expect that. */
+/** Black on white in both colour schemes, because readers expect that. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
@@ -147,7 +147,7 @@ interface CodeFormProps<Done> {
   takes: 'digits' | 'letters-too';
   submit: string;
   submitting: string;
-  /** What did not happen, where the server does not say why. */
+  /** Shown if the action fails and the server gives no reason. */
   failed: string;
   perform: (code: string, idempotencyKey: string) => Promise<Done>;
   onDone: (done: Done) => void;
@@ -155,7 +155,6 @@ interface CodeFormProps<Done> {
   beside?: ReactNode;
 }
 
-/** One code and what it allows. */
 export function CodeForm<Done>({ label, hint, takes, submit, submitting, ...acts }: CodeFormProps<Done>) {
   const form = useForm({ defaultValues: { code: '' } });
   const action = useAction(acts.perform, acts.onDone);
@@ -194,7 +193,7 @@ interface RecoveryCodesProps {
   onKept: () => void;
 }
 
-/** They stay on the screen until they are kept, and nowhere else. */
+/** The codes exist only on this screen, until the person has stored them. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = codes.join('\n');
   const download = () => saveFile(secondFactorTexts.fileName, new Blob([`${text}\n`], { type: 'text/plain' }));

@@ -14,14 +14,14 @@ import { supportTexts } from '../../../lib/texts/support';
 import { type ConsolePage, pagesFor } from '../console-pages';
 import styles from './console.module.css';
 
-/** The item with the longest matching path: the report page lies below the path of the desk. */
+/** Picks the item with the longest matching path: the report page lies below the path of the desk. */
 function currentOf(items: readonly ConsolePage[], pathname: string): ConsolePage | undefined {
   return items
     .filter(({ to, end }) => pathname === to || (!end && pathname.startsWith(`${to}/`)))
     .sort((one, other) => other.to.length - one.to.length)[0];
 }
 
-/** Along the side; on a phone a strip that goes on sideways. */
+/** A column at the side; on a phone a strip that scrolls sideways. */
 export function SideNav({ roles }: { roles: readonly Role[] }) {
   const items = pagesFor(roles);
   const current = currentOf(items, useLocation().pathname);
@@ -49,7 +49,7 @@ export function SideNav({ roles }: { roles: readonly Role[] }) {
   );
 }
 
-/** What waits there; nothing while it is unknown, or if nothing waits. */
+/** Number of waiting things; nothing if it is zero or unknown. */
 function Count({ of }: { of: WaitingCount | undefined }) {
   if (!of || of.count === 0) return null;
   const shown = supportTexts.countOf(whole(of.count), of.isMore);
@@ -74,8 +74,8 @@ const counted = (rows: readonly unknown[], nextCursor: string | null): WaitingCo
 });
 
 /**
- * Counts by the address of their page, of the pages that these roles may open. Feedback has none: nothing says which messages
- * were answered, and the audit log records each reading of them.
+ * Counts by the address of their page, for the pages that these roles may open. Feedback has no count: no record says which
+ * messages were answered, and the audit log would record each read.
  */
 function useWaitingCounts(roles: readonly Role[]): Readonly<Record<string, WaitingCount | undefined>> {
   const forSupport = { ...everyMs(60_000), enabled: belongsToStaff('support', roles) };

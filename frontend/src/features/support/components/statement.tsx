@@ -27,7 +27,7 @@ export type AccountEntry = Answer<typeof supportLedgerRoutes.getAccountStatement
 
 interface StatementFiltersProps {
   filters: StatementFilters;
-  /** An empty value takes the filter away. */
+  /** An empty value removes the filter. */
   onChange: (change: Record<string, string>) => void;
 }
 
@@ -99,14 +99,14 @@ export function StatementTable({ pages, isFiltered, empty }: StatementTableProps
   );
 }
 
-/** `first` is the id of the account's very first entry, if it is known. */
+/** `first` is the id of the account's first entry, if it is known. */
 const columnsFor = (first: string | undefined): readonly Column<AccountEntry>[] => [
   { name: supportTexts.what, cell: (entry) => <What entry={entry} isFirst={entry.entryId === first} /> },
   { name: supportTexts.when, cell: ({ at }) => <Moment at={at} />, isNarrow: true },
   ...amountColumns,
 ];
 
-/** The reason leads to the transfer, which says everything else. */
+/** The reason links to the transfer, which has the details. */
 function What({ entry, isFirst }: { entry: AccountEntry; isFirst: boolean }) {
   const { title } = entryWords(supportAccountTexts.entries, entry, isFirst);
   return (
@@ -123,7 +123,7 @@ function What({ entry, isFirst }: { entry: AccountEntry; isFirst: boolean }) {
   );
 }
 
-/** Those of a start stand with its transfer. */
+/** Shows the number of several assessments, because their transfer already lists them. */
 function Assessments({ ids = [] }: { ids: readonly string[] | undefined }) {
   const [id] = ids;
   if (id === undefined) return null;
@@ -140,7 +140,7 @@ function Assessments({ ids = [] }: { ids: readonly string[] | undefined }) {
   );
 }
 
-/** What the statement shows, all of it, as a file. */
+/** Downloads all entries of the filtered statement as a file. */
 export function ExportCsv({ userId, filters }: { userId: string; filters: StatementFilters }) {
   const [bytes, setBytes] = useState(0);
   const name = `statement-${userId}.csv`;
@@ -163,8 +163,8 @@ export function ExportCsv({ userId, filters }: { userId: string; filters: Statem
 }
 
 /**
- * The entries as the server streams them, into a file that the browser holds outside the page's memory. `onBytes` hears how
- * much has come. Throws `ApiError`: a refusal, or OFFLINE where the stream breaks off.
+ * Streams the entries into a file that the browser keeps outside the page's memory. Calls `onBytes` with the bytes received so
+ * far. Throws `ApiError`: a refusal, or OFFLINE if the stream breaks off.
  */
 async function exportStatement(
   query: StatementFilters & { userId: string },

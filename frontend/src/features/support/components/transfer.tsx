@@ -12,15 +12,14 @@ import { AccountLink, accountName, RequestLink, UserLink } from './values';
 
 export type TransferTrace = Answer<typeof supportLedgerRoutes.getTransfer>;
 
-/** What a transfer of this kind is for, from the side of the person whose entry it has. */
+/** Explains the purpose of a transfer from the view of the person with an entry in it. */
 export function transferWords({ transfer: { code, amount, reason }, entries }: TransferTrace): string {
   const own = entries.find(({ account }) => accountName(account).userId);
-  // A hold has no entries until it is used. A grant without a reason is the welcome at the sign-up.
+  // A hold has no entries until it is used. A grant without a reason is the welcome grant of a sign-up.
   const change = own?.amount ?? (code === 'hold' ? -amount : amount);
   return entryWords(supportAccountTexts.entries, { code, amount: change }, reason === null).detail;
 }
 
-/** What the transfer is and why it came about. */
 export function TransferFacts({ trace }: { trace: TransferTrace }) {
   const { transfer } = trace;
   const { status, amount, expiresAt } = transfer;

@@ -28,7 +28,7 @@ const columns: readonly Column<Row>[] = [
 
 const minus = (tokens: number): string => whole(tokens).replace('-', '−');
 
-/** Of now, or what was booked by the end of a day (UTC). */
+/** Shows the current balances, or those at the end of a day (UTC). */
 export function TrialBalanceTable({ asOf }: { asOf: string }) {
   const { data, error, refetch } = useRead(
     supportRoutes.trialBalance,
@@ -65,7 +65,7 @@ export function TrialBalanceTable({ asOf }: { asOf: string }) {
   );
 }
 
-/** The platform's accounts before all others; escrows that hold nothing apart, as most assessments have ended. */
+/** Puts the platform's accounts first and empty escrows apart, because most assessments have ended. */
 export function splitAccounts(accounts: readonly Row[]): { shown: Row[]; empty: Row[] } {
   const groups = Object.groupBy(accounts, ({ account, balance }) => {
     if (account.startsWith('platform:')) return 'platform';

@@ -12,12 +12,12 @@ export type AccountDetails = Answer<typeof supportAccountRoutes.getAccount>;
 
 interface AccountName {
   readonly label: string;
-  /** Of the user or the assessment. */
+  /** Id of the user or the assessment. */
   readonly id?: string;
   readonly userId?: string;
 }
 
-/** `user:<id>`, `escrow:<id>`, `platform:<name>`, or all of a kind as `user:*`. */
+/** Parses `user:<id>`, `escrow:<id>`, `platform:<name>`, or all accounts of a kind as `user:*`. */
 export function accountName(account: string): AccountName {
   const texts = supportAccountTexts.accounts;
   const [kind, id = ''] = account.split(':');
@@ -26,7 +26,7 @@ export function accountName(account: string): AccountName {
   return { label: account in texts ? texts[account as keyof typeof texts] : account };
 }
 
-/** An account of the ledger by its name; a user's leads to the page about it. */
+/** The name of a ledger account. The name of a user's account links to the user's page. */
 export function AccountLink({ account }: { account: string }) {
   const { label, id, userId } = accountName(account);
   return (
@@ -38,7 +38,7 @@ export function AccountLink({ account }: { account: string }) {
 }
 
 interface Shown {
-  /** Its beginning, where many stand side by side; the whole is in the tip. */
+  /** Shows only the first characters; the tooltip has the whole id. */
   isShort?: boolean;
 }
 
@@ -46,12 +46,12 @@ export function UserLink({ userId, isShort }: Shown & { userId: string }) {
   return <IdLink to={`/support/accounts/${userId}`} id={userId} isShort={isShort} />;
 }
 
-/** Any id, which the search knows what to do with. */
+/** Links any id to the search. */
 export function FoundLink({ id, isShort }: Shown & { id: string }) {
   return <IdLink to={`/support?q=${encodeURIComponent(id)}`} id={id} isShort={isShort} />;
 }
 
-/** Of a request, or of one of its events. */
+/** Links a request, or one of its events, to the request's page. */
 export function RequestLink({ id, isShort }: Shown & { id: string }) {
   return <IdLink to={`/support/requests/${encodeURIComponent(id)}`} id={id} isShort={isShort} />;
 }

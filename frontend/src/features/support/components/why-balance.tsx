@@ -9,13 +9,13 @@ import type { AccountDetails } from './values';
 
 interface WhyBalanceProps {
   details: AccountDetails;
-  /** Of the account without filters, the newest first. */
+  /** Unfiltered entries of the account, newest first. */
   entries: readonly AccountEntry[];
-  /** The entries are all there are. */
+  /** True if `entries` contains all entries. */
   isWhole: boolean;
 }
 
-/** What support is asked most: why the balance is what it is, and whether a refund was made. */
+/** Answers the most common questions to support: the reason for the balance, and if a refund was made. */
 export function WhyBalance({ details, entries, isWhole }: WhyBalanceProps) {
   const { totals, escrows } = details;
   const { balance } = details.account;
@@ -63,7 +63,7 @@ interface BalanceReason {
   readonly amount: number;
 }
 
-/** What all entries, newest first, were for and what each of that came to; together the balance. In order of first booking. */
+/** Sums the entries (newest first) by reason; the sums add up to the balance. Ordered by the first booking. */
 export function balanceReasons(entries: readonly AccountEntry[]): BalanceReason[] {
   const reasons = new Map<string, BalanceReason>();
   const inOrder = entries.map((entry, index) => ({ entry, isFirst: index === entries.length - 1 })).reverse();
@@ -77,7 +77,7 @@ export function balanceReasons(entries: readonly AccountEntry[]): BalanceReason[
 
 type Totals = AccountDetails['totals'];
 
-/** As `balanceReasons`, by code, where not all entries are at hand. */
+/** Like `balanceReasons`, but by code, for an account whose entries are not all loaded. */
 export function reasonsByCode(totals: Totals): BalanceReason[] {
   return totals.map(({ code, count, amount }) => ({ title: supportAccountTexts.codes[code], count, amount }));
 }
@@ -85,11 +85,11 @@ export function reasonsByCode(totals: Totals): BalanceReason[] {
 interface RefundsMade {
   readonly count: number;
   readonly amount: number;
-  /** ISO 8601, of the last one; null where it is further back than the entries go. */
+  /** Date of the last refund (ISO 8601); null if the loaded entries do not reach back to it. */
   readonly at: string | null;
 }
 
-/** Null where there is none. `entries` are the newest ones. */
+/** Returns null if no refund was made. `entries` are the newest ones. */
 export function refundsMade(totals: Totals, entries: readonly AccountEntry[]): RefundsMade | null {
   const total = totals.find(({ code }) => code === 'refund');
   if (!total || total.count === 0) return null;

@@ -58,7 +58,7 @@ export function PackList() {
   );
 }
 
-/** Where nothing is for sale, the way to tokens all the same. */
+/** If no pack is for sale, shows another way to get tokens. */
 export function PurchaseNote() {
   if (useTokenPacks().data?.some((pack) => pack.enabled)) return null;
   return (

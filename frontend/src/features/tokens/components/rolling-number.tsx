@@ -5,7 +5,7 @@ import styles from './token-counter.module.css';
 
 const rollMs = 800;
 
-/** At least three digits, each rolling on its own; a screen reader hears the number, not the digits. */
+/** At least three digits, each rolling on its own. A screen reader reads the number, not the digits. */
 export default function RollingNumber({ value }: { value: number }) {
   return (
     <>

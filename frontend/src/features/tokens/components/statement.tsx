@@ -22,7 +22,7 @@ export type StatementEntry = Answer<typeof tokensRoutes.getStatement>['entries']
 const entriesPerPage = 20;
 const rowsExpected = 8;
 
-/** Every movement of the person's tokens; a balance that changes meanwhile brings the list up to date. */
+/** All entries of the person's tokens. A change of the balance refreshes the list. */
 export function Statement() {
   const asked = { query: { limit: entriesPerPage } };
   const statement = usePages(tokensRoutes.getStatement, asked, ({ entries }) => entries);
@@ -78,7 +78,7 @@ interface StatementEndProps {
   shown: number;
 }
 
-/** Asks for the next page; once there is none it says so and keeps the focus that the button had. */
+/** Loads the next page. After the last page it says so and keeps the focus of the button. */
 function StatementEnd({ statement, shown }: StatementEndProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);
@@ -130,7 +130,7 @@ function StatementSkeleton() {
   );
 }
 
-/** One movement: what it was, when, how much, and the balance right after it. */
+/** One entry: its reason, time, amount and the balance after it. */
 function StatementRow({ entry, isFirst }: { entry: StatementEntry; isFirst: boolean }) {
   const { title, detail } = entryWords(statementTexts.entries, entry, isFirst);
   const gained = entry.amount > 0;
@@ -155,7 +155,7 @@ function StatementRow({ entry, isFirst }: { entry: StatementEntry; isFirst: bool
   );
 }
 
-/** Tokens that are still the person's but set aside: what the books say less what may be spent. */
+/** Tokens on hold, which still belong to the person: the ledger balance minus the spendable tokens. */
 export function tokensHeld(entries: readonly StatementEntry[], spendable: number): number {
   const booked = entries[0]?.balance ?? 0;
   return Math.max(0, booked - spendable);

@@ -5,7 +5,7 @@ import { commonTexts } from '../../../lib/texts/common';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import styles from './token-counter.module.css';
 
-/** "Tokens: 040" in the navigation; rolls to a new balance in 0.8 s. */
+/** Shows "Tokens: 040" in the navigation, and rolls to a new balance in 0.8 s. */
 export function TokenCounter() {
   const balance = useCurrentUser().data?.tokenCount;
   if (balance === undefined) return commonTexts.navBalance;
@@ -21,7 +21,7 @@ export function TokenCounter() {
   );
 }
 
-/** Rolls once its part of the app has come. Where that does not come, for want of a connection, the number stands still. */
+/** The number rolls once its chunk has loaded. If the chunk does not load, the number changes without motion. */
 export const RollingNumber = lazy(() =>
   quiet()
     .then(() => import('./rolling-number'))

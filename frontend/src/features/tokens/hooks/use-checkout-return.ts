@@ -9,7 +9,7 @@ import { useUserId } from '../../../lib/session/use-session';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { patchCurrentUser } from '../../../lib/user/current-user';
 
-/** The provider's word to the server may take a moment longer than the browser's way back. */
+/** The provider's confirmation may reach the server after the browser has returned. */
 const looks = { times: 4, pauseMs: 1_500 } as const;
 
 export interface CheckoutOutcome {
@@ -17,14 +17,17 @@ export interface CheckoutOutcome {
   readonly text: string;
 }
 
-/** Back from the payment provider: handled once, with a clean address. The server alone adds tokens. Null: no such return. */
+/**
+ * Handles the return from the payment provider once, and cleans the address. Only the server adds tokens. Null without such a
+ * return.
+ */
 export function useCheckoutReturn(): CheckoutOutcome | null {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const handled = useRef<string | null>(null);
   const update = useMutation({
-    // Refused until the session has been paid.
+    // The server refuses this call until the session has been paid.
     mutationFn: (purchase: { sessionId: string; tokenAmount: number }) =>
       call(tokensRoutes.addTokens, { body: { userId, ...purchase } }),
     retry: looks.times,
@@ -49,7 +52,7 @@ export function useCheckoutReturn(): CheckoutOutcome | null {
   return update.isError ? { tone: 'danger', text: updateFailure(update.error) } : null;
 }
 
-/** Back from a payment whose tokens are not there: refused by the server, or not to be found out from it. */
+/** Returns the text for a payment without tokens: the server refused it, or its answer is unknown. */
 export function updateFailure(error: unknown): string {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return refused ? tokensTexts.updateFailed : tokensTexts.paidButUpdateFailed;

@@ -13,7 +13,7 @@ interface Pack {
 
 class NoAmount extends Error {}
 
-/** Leaves for the payment provider's page; stays busy until the browser has gone. */
+/** Opens the payment provider's page. It stays busy until the browser has left. */
 export function usePurchase() {
   const userId = useUserId();
   const mutation = useMutation({
@@ -28,13 +28,13 @@ export function usePurchase() {
   const { error } = mutation;
   return {
     buy: (pack: Pack) => mutation.mutate(pack),
-    /** Of the pack whose page is being opened. */
+    /** Tokens of the pack whose payment page is opening. */
     busyTokens: mutation.isPending || mutation.isSuccess ? mutation.variables.tokens : null,
     problem: error && (error instanceof NoAmount ? tokensTexts.amountInvalid : purchaseFailure(error)),
   };
 }
 
-/** Why the way to the payment provider did not open: the provider itself, or anything before it. */
+/** Explains why the payment page did not open: the provider failed, or a step before it. */
 export function purchaseFailure(error: unknown): string {
   if (hasCode(error, 'UNAVAILABLE')) return tokensTexts.paymentFailed;
   return hasCode(error, 'VALIDATION_FAILED') ? tokensTexts.amountInvalid : tokensTexts.purchaseFailed;

@@ -18,12 +18,12 @@ import { ReplacedPhoto } from './replaced-photo';
 interface CropAgainProps {
   photo: PhotoRecord;
   onDone: (photo: PhotoRecord) => void;
-  /** Chooses the photo on the device again, where its original is gone. */
+  /** Chooses the photo's file again, because the server no longer has its original. */
   onChoose: () => void;
   onCancel: () => void;
 }
 
-/** Crops a stored photo again, from the original that the server keeps for a while. */
+/** Crops a stored photo again from its original, which the server keeps for a limited time. */
 export default function CropAgain({ photo, onDone, onChoose, onCancel }: CropAgainProps) {
   const original = useOriginal(photo._id);
   const cropping = useCropAgain(photo._id, onDone);
@@ -67,19 +67,19 @@ export default function CropAgain({ photo, onDone, onChoose, onCancel }: CropAga
   );
 }
 
-/** The picture that an own photo was cropped from. Refused with NOT_FOUND once it is no longer kept. */
+/** Loads the picture from which an own photo was cropped. Fails with NOT_FOUND once the server has deleted it. */
 function useOriginal(photoId: string) {
   const read = readOf(photosRoutes.getOriginal, { params: { photoId } });
   return useQuery({
     queryKey: [...read.queryKey, 'decoded'],
     queryFn: async (context) => decodedPreview(await read.queryFn(context)),
-    // An image element is nothing to keep beyond the dialog.
+    // The decoded image is large, so the cache drops it when the dialog closes.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** Replaces a photo that nobody has assessed by another crop of its original. The same crop pressed again is one act. */
+/** Replaces an unassessed photo by another crop of its original. Pressing again with the same crop has no second effect. */
 function useCropAgain(photoId: string, onDone: (photo: PhotoRecord) => void) {
   const [keys] = useState(() => new StableKeys());
   return useAction(

@@ -107,7 +107,7 @@ interface ResetButtonProps {
   onReset: () => void;
 }
 
-/** Takes back every turn, zoom and move. */
+/** Resets rotation, zoom and position. */
 export function ResetButton({ view, size, onReset }: ResetButtonProps) {
   const start = fitted(untouchedView, size);
   const isUntouched = (['turn', 'tilt', 'zoom', 'x', 'y'] as const).every(

@@ -14,23 +14,23 @@ import styles from './crop-dialog.module.css';
 import { CropStage } from './crop-stage';
 
 interface CropDialogProps {
-  /** Null: there is none yet, or none at all. */
+  /** Null while no picture is available. */
   picture: CropPicture | null;
-  /** In place of the picture. */
+  /** Shown instead of the picture. */
   instead: ReactNode;
-  /** The crop to begin with. */
+  /** The initial crop. */
   crop?: PhotoCrop;
   position?: number;
   count?: number;
-  /** Said above the picture. */
+  /** Message above the picture. */
   note?: ReactNode;
   /** Why the crop was not saved. */
   problem?: ReactNode;
   saving?: boolean;
   onCropped: (crop: PhotoCrop, picture: CropPicture) => void;
-  /** Goes back to the one before, with the crop as it stands. */
+  /** Goes back to the previous picture with the current crop. */
   onBack?: (crop: PhotoCrop | null) => void;
-  /** Goes on without this one; only where there are others. */
+  /** Continues without this picture; only if there are others. */
   onSkip?: () => void;
   onCancel: () => void;
 }
@@ -38,7 +38,7 @@ interface CropDialogProps {
 /** Crops one picture to 4:5. */
 export default function CropDialog({ picture, instead, crop, position = 1, count = 1, ...props }: CropDialogProps) {
   const size = picture?.size;
-  // The view that is wished for; null until the person or a found face has changed it.
+  // The requested view; null until the person or a detected face has changed it.
   const [wished, setWished] = useState<CropView | null>(null);
   const [framed, setFramed] = useState(false);
   const [touched, setTouched] = useState(crop !== undefined);
@@ -52,7 +52,7 @@ export default function CropDialog({ picture, instead, crop, position = 1, count
     setFramed(true);
   });
   const words = face && faceWords(face, framed);
-  // Hidden in its place: the picture stays under the finger that moves it.
+  // The hint keeps its room when it is hidden, so that the picture stays under the finger that moves it.
   const isPast = framed ? touched : view?.turn !== 0;
 
   const change = (next: (before: CropView) => CropView) => {
@@ -122,7 +122,7 @@ export default function CropDialog({ picture, instead, crop, position = 1, count
   );
 }
 
-/** The view around the one face that was found; null if there is none to frame, or if that changes nothing. */
+/** Returns the view around the only detected face; null if there is none or the view would not change. */
 function proposedView({ crop: box }: FoundFace, size: CropPicture['size']): CropView | null {
   if (!box) return null;
   const proposed = fitted(viewOf({ turn: 0, tilt: 0, ...box }, size), size);

@@ -10,28 +10,28 @@ import { FileWait } from './crop-wait';
 
 interface CropQueueProps {
   files: readonly File[];
-  /** The crop that a file has already, for one that is cropped again. */
+  /** The existing crop of a file that is cropped again. */
   crop?: PhotoCrop;
-  /** Said above the first picture. */
+  /** Message above the first picture. */
   note?: ReactNode;
-  /** Those that were cropped, in their order, once the last one is saved or left out. */
+  /** Called with the cropped files in order, once the last one is saved or left out. */
   onDone: (cropped: CroppedFile[]) => void;
   onCancel: () => void;
 }
 
 interface Step {
-  /** A person who goes back finds the crop that was left. */
+  /** Going back restores the last crop. */
   readonly crop?: PhotoCrop;
-  /** Undefined before it is saved, and once it is left out. */
+  /** Undefined before it is saved and after it is left out. */
   readonly cropped?: CroppedFile;
 }
 
-/** One crop after another, with a way back. One may be left out; leaving in the middle keeps none, so it asks first. */
+/** Crops one file after another, with a way back. One file may be left out. Leaving early drops all crops, so it asks first. */
 export default function CropQueue({ files, crop, note, onDone, onCancel }: CropQueueProps) {
   const [at, setAt] = useState(0);
   const [steps, setSteps] = useState<readonly Step[]>(() => files.map(() => ({ crop })));
   const [asking, setAsking] = useState(false);
-  // The last dialog stays until what follows has taken its place: a second tap on Save must not reach the screen beneath.
+  // The last dialog stays until the next screen has replaced it: a second tap on Save must not reach the screen below.
   const shown = Math.min(at, files.length - 1);
   const file = files[shown];
   if (!file) return null;

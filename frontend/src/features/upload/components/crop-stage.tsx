@@ -14,14 +14,14 @@ interface CropStageProps {
   onChange: (next: (before: CropView) => CropView) => void;
 }
 
-/** One notch of a wheel is one step of 0.2. */
+/** One notch of a wheel changes the zoom by 0.2. */
 const wheelSpeed = 0.4;
 const arrowStepPx = 8;
 const zoomKeys: Partial<Record<string, 1 | -1>> = { '+': 1, '=': 1, '-': -1 };
-/** In widths of the crop. */
+/** The unit is the width of the crop. */
 const samePlace = 1e-6;
 
-/** The picture in the frame of the crop, moved and zoomed by fingers, mouse and keys. */
+/** The picture in the frame of the crop. Fingers, mouse and keys move and zoom it. */
 export function CropStage({ picture, view, covering, onChange }: CropStageProps) {
   // The cropper measures itself; the render after the next knows the width.
   const measured = useRef(0);
@@ -33,7 +33,7 @@ export function CropStage({ picture, view, covering, onChange }: CropStageProps)
   const move = (at: { x: number; y: number }) => {
     setWidth(measured.current);
     const place = { x: at.x / measured.current, y: at.y / measured.current };
-    // The cropper also tells where it stands when it is measured or zoomed.
+    // The cropper also reports its position after measuring or zooming.
     const isSame = Math.max(Math.abs(place.x - view.x), Math.abs(place.y - view.y)) < samePlace;
     if (width > 0 && !isSame) onChange((before) => ({ ...fit(before), ...place }));
   };
@@ -53,7 +53,7 @@ export function CropStage({ picture, view, covering, onChange }: CropStageProps)
           image={image.src}
           crop={{ x: view.x * width, y: view.y * width }}
           zoom={zoom}
-          // The cropper's own turning would shrink the frame, and leave empty corners.
+          // The cropper's own rotation would shrink the frame and leave empty corners.
           transform={transformOf(view, width)}
           restrictPosition={false}
           aspect={PRODUCT.photoAspect}

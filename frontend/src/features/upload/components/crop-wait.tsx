@@ -13,12 +13,12 @@ import styles from './crop-dialog.module.css';
 interface FileWaitProps {
   file: File;
   source: Exclude<FilePicture, { state: 'ready' }> & { again: () => void };
-  /** There are no others to go on with. */
+  /** True if there are no other files to continue with. */
   isOnly: boolean;
   onLeave: () => void;
 }
 
-/** Stands in for the picture of a file: while it is opened, while the server makes one, and where there is none. */
+/** Replaces the picture of a file while it opens, while the server converts it, or if it fails. */
 export function FileWait({ file, source, isOnly, onLeave }: FileWaitProps) {
   if (source.state === 'opening') return <PictureWait />;
   if (source.state === 'asking') {
@@ -56,7 +56,7 @@ export function FileWait({ file, source, isOnly, onLeave }: FileWaitProps) {
   );
 }
 
-/** Stands in for a picture that is about to be there. */
+/** Placeholder for a picture that will appear soon. */
 export function PictureWait() {
   return (
     <div className={styles.place}>
@@ -67,7 +67,7 @@ export function PictureWait() {
   );
 }
 
-/** Says why there is no picture, and what can be done. */
+/** Explains why there is no picture, and what the person can do. */
 export function PictureTrouble({ reason, children }: { reason: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.instead}>

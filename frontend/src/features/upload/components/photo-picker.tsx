@@ -23,29 +23,29 @@ export type PickerSection = 'pool' | 'unrated' | 'bank' | 'profile';
 interface PhotoPickerProps {
   open: boolean;
   section: PickerSection;
-  /** What may be picked here; undefined where the sheet only uploads. */
+  /** Photos to pick from; undefined if the sheet only uploads. */
   photos?: readonly PhotoRecord[];
-  /** Ids and links of what is selected already. */
+  /** Ids and links of the selected photos. */
   selected?: ReadonlySet<string>;
-  /** How many more files or photos fit. */
+  /** Number of files or photos that still fit. */
   room: number;
   photoLimit?: number;
-  /** The first assessment has a word of its own. */
+  /** True for the first assessment, which has its own text. */
   first?: boolean;
-  /** The photo that the file is another crop of. */
+  /** The photo of which the chosen file is another crop. */
   replaces?: PhotoRecord | null;
   upload: UploadState;
-  /** Why a photo may not be picked; null where it may. */
+  /** Returns why a photo may not be picked; null if it may. */
   refusalOf?: (photo: PhotoRecord) => string | null;
   onPick: (photo: PhotoRecord) => void;
-  /** `note` says which of the chosen files are not among them. */
+  /** `note` names the chosen files that are left out. */
   onFiles: (files: File[], note?: string) => void;
-  /** Leads on with what is selected; only where several may be picked. */
+  /** Goes on with the selection; only if several photos may be picked. */
   onContinue?: () => void;
   onClose: () => void;
 }
 
-/** A sheet to choose photos from: own ones, and new ones from this device. */
+/** Sheet to choose the owner's photos, or new ones from this device. */
 export default function PhotoPicker(props: PhotoPickerProps) {
   const { section, photos, selected = new Set<string>(), room, photoLimit = 2, replaces, onPick } = props;
   const choose = replaces ? uploadTexts.replace.choose : uploadTexts.choose;
@@ -157,14 +157,14 @@ export default function PhotoPicker(props: PhotoPickerProps) {
   );
 }
 
-/** Leaves large files out and names the first of them. */
+/** Leaves out large files and names the first of them. */
 function splitBySize(files: readonly File[]) {
   const isSmall = ({ size }: File) => size <= PRODUCT.uploadBytesMax;
   const large = files.find((file) => !isSmall(file));
   return { small: files.filter(isSmall), problem: large ? uploadTexts.tooLarge(large.name) : null };
 }
 
-/** The photos on their way to the server, or waiting to be tried again. */
+/** Photos that are being uploaded, or that failed and can be sent again. */
 function UploadStatus({ state }: { state: UploadState }) {
   const { upload, sent, busy, error } = state;
   if (!upload) return null;

@@ -5,15 +5,15 @@ import { countedTransport, type SentBytes } from '../../../lib/api/counted-trans
 import { ApiError, messageOf } from '../../../lib/api/errors';
 import { type CropPicture, decodedPicture, decodedPreview } from '../crop-picture';
 
-/** `asking`: this browser cannot show the file, and the server is asked for a picture of it. */
+/** `asking`: this browser cannot show the file, so the server converts it. */
 export type FilePicture =
   | { readonly state: 'opening' }
   | { readonly state: 'asking'; readonly sent: SentBytes | null }
   | { readonly state: 'ready'; readonly picture: CropPicture }
-  /** `mayRepeat`: nothing was wrong with the file. */
+  /** `mayRepeat`: the file itself is not the problem, so a retry may help. */
   | { readonly state: 'failed'; readonly reason: string; readonly mayRepeat: boolean };
 
-/** The picture of a chosen file to crop from. */
+/** Loads the picture of a chosen file for cropping. */
 export function useFilePicture(file: File): FilePicture & { again: () => void } {
   const [shown, setShown] = useState<FilePicture>({ state: 'opening' });
   const [attempt, setAttempt] = useState(0);
@@ -52,7 +52,7 @@ function failureOf(error: unknown): FilePicture {
   return { state: 'failed', reason: messageOf(error), mayRepeat };
 }
 
-/** Kept for as long as the file is, for a person who goes back to it. */
+/** The picture stays as long as the file, so that going back shows it at once. */
 const previews = new WeakMap<File, UprightPicture>();
 
 /** A small upright copy of a picture that this browser cannot show. The server stores nothing. */

@@ -15,7 +15,7 @@ interface PlainUpload {
   readonly idempotencyKey: string;
 }
 
-/** Into the bank, to be assessed later. All files or none. */
+/** Uploads photos to the bank for a later assessment. All files or none. */
 async function uploadPhotos(
   { userId, section, files, idempotencyKey }: PlainUpload,
   onSent: (bytes: SentBytes) => void,
@@ -30,7 +30,7 @@ async function uploadPhotos(
 }
 
 /**
- * One upload, from the cropped files until the server has them. What failed keeps its files and its key, so that trying again
+ * One upload, from the cropped files until the server has them. A failed upload keeps its files and its key, so that a retry
  * never stores a photo twice.
  */
 export function useUpload(onDone: (photos: Photo[], section: PlainUpload['section']) => void, onFailed: () => void) {

@@ -12,7 +12,7 @@ interface CommentViewDialogProps {
   onClose: () => void;
 }
 
-/** Chooses which section's comments stand under the photos of the bank. */
+/** Chooses the section whose comments are shown under the photos of the bank. */
 export function CommentViewDialog({ open, catalogue, sectionId, onChoose, onClose }: CommentViewDialogProps) {
   const options = [{ id: undefined, section: commentsTexts.all }, ...(catalogue ?? [])];
   return (

@@ -11,7 +11,7 @@ interface MoveDialogsProps {
   moves: PhotoMoves;
 }
 
-/** The questions before an assessment ends or a photo goes, and what came back of it. */
+/** Questions before an assessment ends or a photo is removed, and the tokens that came back. */
 export function MoveDialogs({ user, moves }: MoveDialogsProps) {
   const { question, ended } = moves;
   const words = question ? wordsOf(question, user) : null;
@@ -80,7 +80,7 @@ function ownWordsOf({ kind, photo, isReplaced = false }: MoveQuestion, user: Cur
   return { title: dialogTexts.endTitle, lines: [dialogTexts.endText(refundTokens)], confirm: dialogTexts.endConfirm };
 }
 
-/** Before the first profile a photo has no other ratings than those of the first assessment, wherever it has been put since. */
+/** Before the first profile, all ratings of a photo are from the first assessment, even after a move. */
 function isOfFirstAssessment({ section, timesRated }: Photo, user: CurrentUser | undefined): boolean {
   return user?.hasCompletedFirstAssessment !== true && (section === 'testing' || timesRated > 0);
 }

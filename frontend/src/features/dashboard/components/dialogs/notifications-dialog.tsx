@@ -19,15 +19,14 @@ import styles from './dialogs.module.css';
 interface NotificationsDialogProps {
   open: boolean;
   count: number;
-  /** All photos of the person. */
   photos: readonly PhotoRecord[];
   onOpen: (photo: PhotoRecord) => void;
   onClose: () => void;
 }
 
 /**
- * A row for each photo with new ratings. Once seen, the count is cleared after five seconds, and the open sheet goes on
- * saying how many there were.
+ * Shows a row for each photo with new ratings. Five seconds after they are seen, the count is cleared; the open sheet still
+ * shows it.
  */
 export function NotificationsDialog({ open, count, photos, onOpen, onClose }: NotificationsDialogProps) {
   const userId = useUserId();

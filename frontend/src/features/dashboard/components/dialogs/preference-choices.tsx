@@ -25,12 +25,12 @@ const countries = [
   ...listCountries().map(({ code, name }) => ({ value: code, label: name })),
 ];
 
-/** The owner's own country. It is guessed at sign-up, where it can be. */
+/** The owner's own country. Sign-up guesses it if it can. */
 export function CountryChoice() {
   const choice = useSavedLocation();
   const { data } = choice.saved;
 
-  // The choice above, which is loaded with this one, says what is wrong.
+  // The location choice above uses the same query and shows the error.
   if (choice.saved.isLoadingError) return null;
   if (!data) return <Skeleton height={96} />;
   return (
@@ -54,7 +54,7 @@ const locations: { value: LocationPreference; label: string }[] = [
 
 const inPreferences = <Link to="/account/preferences">{choiceTexts.countryInPreferences}</Link>;
 
-/** Where assessors may come from. `whereCountry` is where an unknown country is chosen. */
+/** The allowed location of assessors. `whereCountry` tells the owner where to set an unknown country. */
 export function LocationChoice({ whereCountry = inPreferences }: { whereCountry?: ReactNode }) {
   const choice = useSavedLocation();
   const { data } = choice.saved;
@@ -84,7 +84,7 @@ export function LocationChoice({ whereCountry = inPreferences }: { whereCountry?
   );
 }
 
-/** Where assessors may come from and the own country: the server saves both together. */
+/** The owner's country and the place of their assessors: the server saves both together. */
 function useSavedLocation() {
   const userId = useUserId();
   return useSavedChoice(
@@ -99,7 +99,7 @@ const genders = optionsOf(choiceTexts.genders);
 const relationships = optionsOf(choiceTexts.relationships);
 const comparedBy = optionsOf(choiceTexts.comparedBy);
 
-/** Whom one looks for and for what. Assessors see all of it but the ages. */
+/** The person and the relationship that the owner looks for. Assessors see everything except the ages. */
 export function LookingForChoice() {
   const userId = useUserId();
   const choice = useSavedChoice(
@@ -137,7 +137,7 @@ export function LookingForChoice() {
 
 type Ages = Pick<OwnLookingFor, 'ageFrom' | 'ageTo'>;
 
-/** The first and the last age stand for no bound. Each list offers only ages that leave ten years between both. */
+/** The first and the last age mean no limit. Each list offers only ages that keep ten years between both. */
 function AgeChoice({ ages, onChange }: { ages: Partial<Ages>; onChange: (age: Partial<Ages>) => void }) {
   const { ageFrom = null, ageTo = null } = ages;
   const { min, max, yearsMin } = AUDIENCE_AGES;
@@ -174,7 +174,7 @@ function optionsOf<Value extends string>(labels: Record<Value, string>): { value
   return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
 }
 
-/** Whose scores order photos, and whether assessments end by themselves once it is clear which photo is best. */
+/** Which scores order the photos, and if assessments stop once the best photo is clear. */
 export function ScoreChoices() {
   const userId = useUserId();
   const choice = useSavedChoice(

@@ -4,7 +4,7 @@ import { Sheet } from '../../../../ui/sheet/sheet';
 import styles from './dialogs.module.css';
 import { LocationChoice, LookingForChoice, ScoreChoices } from './preference-choices';
 
-/** General assessment settings: where assessors may come from, and when enough of them have rated. */
+/** General assessment settings: the location of assessors, and when an assessment has enough ratings. */
 export function LocationDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Sheet open={open} onClose={onClose} title={dashboardTexts.settings} description={choiceTexts.locationLead}>

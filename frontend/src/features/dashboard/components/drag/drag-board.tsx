@@ -6,21 +6,21 @@ import type { Place } from '../../move-rules';
 import { DragDesk, DragDeskProvider, DragRules, nothingCarried } from './drag-desk';
 import type { DragLayerProps } from './drag-layer';
 
-// Without it, opening a photo still offers every move.
+// If this chunk does not load, an opened photo still offers every move.
 const DragLayer = lazy<ComponentType<DragLayerProps>>(() =>
   import('./drag-layer').catch(() => ({ default: () => null })),
 );
 
 interface DragBoardProps {
-  /** Why a photo may not go to a place; null where it may. */
+  /** Why a photo may not go to a place; null if it may. */
   refusalOf: (photo: Photo, place: Place) => string | null;
   onDrop: (photo: Photo, place: Place) => void;
   children: ReactNode;
 }
 
 /**
- * Photos are dragged between planner, bank and pool with mouse, finger (a long press lifts) or keyboard (Space lifts, arrows
- * choose the place). Opening a photo offers the same moves without dragging. What drags them comes after the first picture.
+ * Lets the owner drag photos between planner, bank and pool: with the mouse, a finger (a long press lifts) or the keyboard
+ * (Space lifts, arrows choose the place). An opened photo offers the same moves. The drag code loads after the first picture.
  */
 export function DragBoard({ refusalOf, onDrop, children }: DragBoardProps) {
   const [desk] = useState(() => new DragDesk());
@@ -44,7 +44,7 @@ export function DragBoard({ refusalOf, onDrop, children }: DragBoardProps) {
   );
 }
 
-/** A touch that began where nobody could keep it from scrolling the page scrolls it, whoever listens later. */
+/** A listener can stop a touch from scrolling the page only if a non-passive listener existed when the touch began. */
 function useTouchesThatMayCarry(): void {
   useEffect(() => {
     const listen = () => undefined;

@@ -3,14 +3,14 @@ import { createContext, type SyntheticEvent, useContext, useMemo } from 'react';
 import type { Place } from '../../move-rules';
 
 type Gesture = 'onMouseDown' | 'onTouchStart' | 'onKeyDown';
-/** By the gesture they handle; as dnd-kit types them. */
+/** Keyed by gesture. */
 // biome-ignore lint/complexity/noBannedTypes: dnd-kit's own type
 type GestureHandlers = Readonly<Record<string, Function>>;
 type Follower = (element: HTMLElement | null) => void;
 
 /**
- * Where photos and places stand on the page, for the code that drags them: it comes after the first picture, beside what is
- * there already, so that nothing is mounted anew. A gesture that was quicker is made up for unless it has ended.
+ * Knows the elements of photos and places for the drag code. That code loads after the first picture and renders beside the
+ * page, so nothing on the page is mounted again. A gesture that began before it loads is replayed unless it has ended.
  */
 export class DragDesk {
   readonly #elements = new Map<string, HTMLElement>();
@@ -24,7 +24,7 @@ export class DragDesk {
     this.#followers.get(name)?.(element);
   }
 
-  /** Tells where `name` stands now and whenever that changes. */
+  /** Calls the follower with the element of `name`, now and on every change. */
   follow(name: string, follower: Follower): () => void {
     this.#followers.set(name, follower);
     follower(this.#elements.get(name) ?? null);
@@ -34,7 +34,7 @@ export class DragDesk {
     };
   }
 
-  /** From now on the gestures on `name` are handled by these. */
+  /** Sets the handlers for gestures on `name`, and replays a missed gesture. */
   handle(name: string, handlers: GestureHandlers): void {
     this.#handlers.set(name, handlers);
     if (this.#missed?.name !== name) return;
@@ -51,7 +51,7 @@ export class DragDesk {
       return;
     }
     this.#missed = { name, gesture, event };
-    // In the capture phase, so that not the very event that began the gesture ends it.
+    // The capture phase keeps the event that began the gesture from ending it.
     for (const end of ['pointerup', 'pointercancel', 'keydown']) {
       addEventListener(end, () => this.#forget(event), { capture: true, once: true });
     }
@@ -68,7 +68,7 @@ export const DragDeskProvider = Desk.Provider;
 
 export const useDragDesk = (): DragDesk => useContext(Desk);
 
-/** For the element that a photo is lifted by. */
+/** Props of the element that lifts a photo. */
 export function useLift(photoId: string) {
   const desk = useDragDesk();
   return useMemo(() => {
@@ -82,18 +82,17 @@ export function useLift(photoId: string) {
   }, [desk, photoId]);
 }
 
-/** What is being dragged. */
 export interface Carried {
   readonly lifted: PhotoRecord | null;
   readonly over: Place | null;
-  /** The tile that the finger itself carries to its place; it needs no animation of its own. */
+  /** The tile that the finger itself moves to its place, so that it needs no animation. */
   readonly settlingId: string | null;
 }
 
 interface DragRulesValue extends Carried {
-  /** Why a photo may not go to a place; null where it may. */
+  /** Why a photo may not go to a place; null if it may. */
   readonly refusalOf: (photo: PhotoRecord, place: Place) => string | null;
-  /** The id of the words that tell how to drag. */
+  /** Id of the text that explains how to drag. */
   readonly helpId?: string;
 }
 

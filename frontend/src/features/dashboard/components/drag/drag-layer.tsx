@@ -25,7 +25,7 @@ export interface DragLayerProps {
   onCarry: Dispatch<SetStateAction<Carried>>;
 }
 
-/** What drags the photos that stand beside it on the page, and shows the one that is carried. */
+/** Makes the photos on the page draggable, and shows the one that is dragged. */
 export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLayerProps) {
   const photos = [usePhotos('profile'), usePhotos('bank'), usePhotos('testing')].flatMap(({ data }) => data ?? []);
   const { sensors, collisionDetection } = useDragSensors();
@@ -47,7 +47,7 @@ export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLa
       onDragOver={({ over }) => carry({ over: (over?.id as Place | undefined) ?? null })}
       onDragEnd={end}
       onDragCancel={() => carry({ lifted: null, over: null })}
-      // How to lift a photo is told on the page already.
+      // The page already explains how to lift a photo.
       accessibility={{ announcements, screenReaderInstructions: { draggable: '' } }}
     >
       {[...new Map(photos.map((photo) => [photo._id, photo])).values()].map((photo) => (
@@ -71,7 +71,7 @@ export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLa
   );
 }
 
-/** Makes a photo's tile one that can be lifted. */
+/** Makes the tile of a photo draggable. */
 function Liftable({ photo }: { photo: PhotoRecord }) {
   const desk = useDragDesk();
   const { setNodeRef, listeners } = useDraggable({ id: photo._id, data: { photo } });
@@ -80,7 +80,7 @@ function Liftable({ photo }: { photo: PhotoRecord }) {
   return null;
 }
 
-/** Makes a place one that photos can be let go over. */
+/** Makes a place a drop target. */
 function OpenPlace({ place }: { place: Place }) {
   const desk = useDragDesk();
   const zone = useRef<HTMLElement | null>(null);
@@ -96,7 +96,7 @@ function OpenPlace({ place }: { place: Place }) {
   return null;
 }
 
-/** What is lifted, over which place, whether it may be let go there, and what became of it. */
+/** Announces to screen readers which photo is lifted, the place under it, if it may go there, and the result. */
 function announcementsOf(refusalOf: (photo: PhotoRecord, place: Place) => string | null): Announcements {
   let carried = false;
   return {
@@ -109,7 +109,7 @@ function announcementsOf(refusalOf: (photo: PhotoRecord, place: Place) => string
       const photo = photoOf(active);
       if (!photo) return undefined;
       const place = over?.id as Place | undefined;
-      // Every photo is over its own place when it is lifted; what was lifted is the better news then.
+      // A lifted photo starts over its own place. The announcement that it is lifted matters more then.
       if (place === photo.section && !carried) return undefined;
       carried = true;
       if (!place) return dragTexts.overNothing;

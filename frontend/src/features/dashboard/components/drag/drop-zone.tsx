@@ -6,7 +6,7 @@ import type { Place } from '../../move-rules';
 import styles from './drag.module.css';
 import { useDragDesk, useDragRules } from './drag-desk';
 
-/** Where a dragged photo may be let go: it lights up under one that comes from elsewhere, and says why where it refuses it. */
+/** A place for dragged photos. It lights up under a photo from another place, or says why it refuses it. */
 export function DropZone({ place, children }: { place: Place; children: ReactNode }) {
   const desk = useDragDesk();
   const zone = useCallback((element: HTMLDivElement | null) => desk.put(place, element), [desk, place]);
@@ -19,7 +19,7 @@ export function DropZone({ place, children }: { place: Place; children: ReactNod
     <div ref={zone} className={classNames(styles.zone, state, over && styles.over)}>
       {children}
       {over && (
-        // The announcements say it to a screen reader.
+        // Screen readers get the announcements instead.
         <p className={styles.word} aria-hidden="true">
           {refusal ? <Ban /> : <CircleCheck />}
           {refusal ?? dragTexts.letGoHere(place)}

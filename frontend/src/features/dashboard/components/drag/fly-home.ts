@@ -3,11 +3,11 @@ import { prefersReducedMotion } from '../../../../ui/dom/dom';
 
 const flight = { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
 
-/** A task, in which the lists hear of the move, and two frames: by then the tile stands where the move has put it. */
+/** Waits for one task, in which the lists apply the move, and two frames. The tile is then in its new place. */
 const settled = () =>
   new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 0));
 
-/** The carried picture flies to where its photo now stands: its new place, or the one it came from. */
+/** Moves the dragged picture to its photo: in the new place, or in the old one. */
 export async function flyHome({ active, draggableNodes, dragOverlay }: DropAnimationFunctionArguments): Promise<void> {
   await settled();
   const carried = dragOverlay.node;

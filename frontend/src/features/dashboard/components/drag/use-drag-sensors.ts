@@ -17,13 +17,13 @@ import { useRef } from 'react';
 import type { Place } from '../../move-rules';
 
 const startAfterPx = 8;
-/** A finger that rests this long on a photo lifts it; a quicker one scrolls. */
+/** A finger that rests this long on a photo lifts it; a quicker one scrolls the page. */
 const liftAfterMs = 280;
-/** From top to bottom, as they stand on a phone; before the first profile photo the last one is above the first. */
+/** The order on a phone from top to bottom. Without a profile photo the pool is on top. */
 export const places: readonly Place[] = ['profile', 'bank', 'testing'];
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** Mouse, finger and keyboard. Enter stays what it is on a photo: it opens it. */
+/** Sensors for mouse, finger and keyboard. Enter still opens a photo. */
 export function useDragSensors() {
   const chosen = useRef<Place | null>(null);
 
@@ -35,7 +35,7 @@ export function useDragSensors() {
     event.preventDefault();
     const from = chosen.current ?? photo.section;
     const next = places.at((places.indexOf(from) + step) % places.length) ?? from;
-    // The place is chosen also by a key that is quicker than the measuring of the places.
+    // A key press may come before the places are measured; it still chooses the place.
     chosen.current = next;
     const place = droppableContainers.get(next);
     const rect = droppableRects.get(next);
@@ -49,9 +49,9 @@ export function useDragSensors() {
     }
     chosen.current = null;
     const under = pointerWithin(args);
-    // Beside every place, the one that the carried picture covers most.
+    // Outside every place, the place that the picture covers most is the target.
     const hits = under.length > 0 ? under : rectIntersection(args);
-    // The pool is docked over the bank.
+    // The docked pool lies over the bank.
     const pool = hits.find(({ id }) => id === 'testing');
     return pool ? [pool] : hits;
   };
@@ -74,12 +74,12 @@ export function photoOf({ data }: Pick<Active, 'data'>): PhotoRecord | null {
   return (data.current?.photo as PhotoRecord | undefined) ?? null;
 }
 
-/** How far into a place the photo is carried by keyboard: its upper part is on screen when its middle may not be. */
+/** The keyboard carries a photo this far into a place: the middle of a high place may be off the screen. */
 const intoPlacePx = 120;
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
-/** Where the middle of a carried picture belongs in a place. */
+/** The point of a place where the middle of a dragged picture goes. */
 function middleIn({ left, top, width, height }: Box) {
   return { x: left + width / 2, y: top + Math.min(height / 2, intoPlacePx) };
 }
@@ -89,8 +89,8 @@ export interface ZoneData {
 }
 
 /**
- * Carried by keyboard to the pool, the picture stands over the pool where it is on screen: the measured place of something
- * sticky moves away with the page, and the keyboard's own way ends at the middle of the screen.
+ * Keeps a picture that the keyboard carries over the docked pool. The measured position of a sticky element moves with the
+ * page, and the keyboard sensor stops at the middle of the screen.
  */
 export const overDockedPool: Modifier = ({ activatorEvent, over, overlayNodeRect, transform }) => {
   const zone = over?.id === 'testing' ? (over.data.current as ZoneData | undefined)?.zone.current : null;
@@ -103,10 +103,10 @@ export const overDockedPool: Modifier = ({ activatorEvent, over, overlayNodeRect
   };
 };
 
-/** As far down as the keyboard may carry without scrolling the page. */
+/** Limits `y` to the middle of the screen, because the keyboard sensor would scroll the page for a lower position. */
 const withoutScrolling = (y: number) => Math.min(y, window.innerHeight / 2);
 
-/** Where the keyboard carries a picture of this size. */
+/** The position to which the keyboard carries a picture of this size. */
 function carriedTo(place: DroppableContainer, measured: Box, picture: Pick<Box, 'width' | 'height'>) {
   const docked = place.id === 'testing' ? place.node.current : null;
   const { x, y } = middleIn(docked?.getBoundingClientRect() ?? measured);

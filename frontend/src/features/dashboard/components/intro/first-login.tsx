@@ -19,7 +19,7 @@ import styles from './intro.module.css';
 
 interface FirstLoginProps {
   open: boolean;
-  /** Until it has been dismissed once, closing it tells the server. */
+  /** True until the person has dismissed it once: closing it then informs the server. */
   firstTime: boolean;
   /** In tokens. */
   balance: number;
@@ -28,7 +28,7 @@ interface FirstLoginProps {
   onClose: () => void;
 }
 
-/** The first-login prompt with the introduction in it; later it opens again from "How it works". */
+/** The first-login prompt with the introduction. "How it works" opens it again later. */
 export default function FirstLogin({ open, firstTime, balance, cost, onClose }: FirstLoginProps) {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -122,7 +122,7 @@ function IntroCarousel({ balance, cost, onReady, onSlide }: IntroCarouselProps) 
   );
 }
 
-/** A small picture of each step, made of the parts the person is about to meet. */
+/** A small picture of each step, made of the app's own components. */
 function IntroArt({ step }: { step: number }) {
   return (
     <div className={styles.art} aria-hidden="true">

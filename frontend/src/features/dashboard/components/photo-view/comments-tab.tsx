@@ -15,11 +15,11 @@ import styles from './tabs.module.css';
 
 interface CommentsTabProps {
   photo: PhotoRecord;
-  /** Asks for more comments on these phrases, or on any; left out while new assessments are not open to this person. */
+  /** Asks for more comments on these phrases, or on any. Undefined while the owner cannot start assessments. */
   onRequest?: (phraseIds?: readonly number[]) => void;
 }
 
-/** What people said about a photo, phrase by phrase, the weightiest first; below, where several said the same. */
+/** All comments on a photo by phrase, the weightiest first, then the phrases on which assessors agree. */
 export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
   const catalogue = useCatalogue();
   if (catalogue.isLoadingError) {
@@ -48,7 +48,7 @@ export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
 
 const commentsShown = 5;
 
-/** On which phrases more than one assessor commented, and how many chose which end. */
+/** Phrases with comments of more than one assessor, and the number of assessors at each end. */
 function Agreement({ photo, catalogue }: { photo: PhotoRecord; catalogue: Catalogue }) {
   const ratings = useRatings(photo._id);
   const expected = panelOrder(photo.comments).filter(({ scores }) => scores.length > 1).length;

@@ -18,7 +18,7 @@ import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import { RetakeProgress } from './retake-progress';
 import styles from './tabs.module.css';
 
-/** Every rating a photo has had, by assessment. */
+/** All ratings of a photo, by assessment. */
 export function HistoryTab({ photo, catalogue }: { photo: PhotoRecord; catalogue: Catalogue | undefined }) {
   const ratings = useRatings(photo._id);
   if (ratings.isLoadingError) return <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => ratings.refetch()} />;
@@ -88,7 +88,7 @@ function RatingComments({ comments, catalogue }: RatingCommentsProps) {
   );
 }
 
-/** How the plain average has moved from one assessment to the next; nothing to draw before there are two with ratings. */
+/** The change of the plain average from one assessment to the next. It needs at least two assessments with ratings. */
 function HistoryChart({ groups }: { groups: readonly HistoryGroup[] }) {
   const rated = groups.flatMap((group) => {
     const scores = group.ratings.flatMap(({ score }) => (score === null ? [] : [score]));
@@ -113,13 +113,13 @@ type Rating = Answer<typeof assessmentsRoutes.getRatings>['currentRatings'][numb
 
 interface HistoryGroup {
   readonly groupId: string;
-  /** When the latest rating of the group came in. */
+  /** Time of the latest rating in the group. */
   readonly ratedAt: string;
   readonly current: boolean;
   readonly ratings: readonly Rating[];
 }
 
-/** Ratings by the assessment they belong to: the current one first, then the past ones, newest first. */
+/** Groups ratings by assessment: the current one first, then the past ones, newest first. */
 export function groupRatings(current: readonly Rating[], past: readonly Rating[]): HistoryGroup[] {
   const newestFirst = (one: { ratedAt: string }, other: { ratedAt: string }) =>
     other.ratedAt.localeCompare(one.ratedAt);

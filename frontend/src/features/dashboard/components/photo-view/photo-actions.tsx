@@ -22,7 +22,7 @@ interface PhotoActionsProps {
   onSettings: () => void;
 }
 
-/** What can be done with a photo where it is now. */
+/** The moves and actions that a photo allows in its current section. */
 export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSettings }: PhotoActionsProps) {
   const [tried, setTried] = useState(false);
   const testing = photo.section === 'testing';
@@ -34,7 +34,7 @@ export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSett
   const assessable = (unlocked || gate === 'open') && moderated === null;
   const locked = moderated ?? (unlocked ? null : lockReason(user));
 
-  // Asked again each time: a rating that arrives may be the missing one.
+  // The rule runs on each press, because a new rating may have made the photo ready.
   const refusal = refusalOf(photo, 'profile', user);
   const toProfile = () => {
     setTried(refusal !== null);
@@ -109,7 +109,7 @@ export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSett
   );
 }
 
-/** Until both first photos are rated the ratings are waited for; from then on a photo in the planner. */
+/** Before both first photos are rated, the owner waits for ratings; after that, the planner needs a photo. */
 function lockReason(user: CurrentUser | undefined): string {
   return user?.hasFirstTested ? dashboardTexts.poolBlocked : photoViewTexts.lockedUntilFirst;
 }
@@ -119,7 +119,7 @@ interface ActionButtonProps {
   label: string;
   main?: boolean;
   disabled?: boolean;
-  /** Of the text that says why it is disabled. */
+  /** Id of the text that says why the button is disabled. */
   reasonId?: string;
   onClick: () => void;
 }

@@ -12,15 +12,15 @@ import { useArrowKeys } from './use-arrow-keys';
 
 interface PhotoPagerProps {
   photo: PhotoRecord;
-  /** This one among them. */
+  /** All photos that the pager steps through, including this one. */
   neighbours: readonly PhotoRecord[];
   onShow: (photo: PhotoRecord) => void;
 }
 
-/** Embla's own measure of how briskly a slide settles; 20 takes about 300 ms for one slide. */
+/** Embla's duration unit; 20 takes about 300 ms for one slide. */
 const settleDuration = 20;
 
-/** The photo; from a rated one a swipe, the arrows or the arrow keys lead to its neighbours. */
+/** Shows the photo. If it is rated, a swipe or an arrow leads to its neighbours. */
 export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
   const found = neighbours.findIndex(({ _id }) => _id === photo._id);
   const slides = found < 0 ? [photo] : neighbours;
@@ -29,16 +29,16 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
   const previous = steps ? slides[at - 1] : undefined;
   const next = steps ? slides[at + 1] : undefined;
   const mayDrag = useRef(steps);
-  // The options stay the same ones: other options start the carousel anew, in the middle of a movement.
+  // The options keep their identity: new options would restart the carousel during a movement.
   const [options] = useState(() => ({
     duration: settleDuration,
     startIndex: at,
-    // The first and the last photo, too, are in the middle.
+    // The first and the last photo are centred as well.
     containScroll: false as const,
     watchDrag: () => mayDrag.current,
   }));
   const [viewport, carousel] = useEmblaCarousel(options);
-  // A second press may come before the photo of the first is on the screen: it steps from there.
+  // A second press may come before the photo of the first press is on the screen. It steps from that photo.
   const aim = useRef(at);
   const step = (by: 1 | -1) => {
     const to = slides[aim.current + by];
@@ -55,7 +55,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
     aim.current = at;
   }, [at]);
 
-  // A photo that was opened by an arrow, or stands elsewhere after a move, is brought into view.
+  // Scrolls to a photo that an arrow key has opened, or that has moved to another section.
   useEffect(() => {
     if (!carousel) return;
     if (carousel.selectedScrollSnap() !== at) carousel.scrollTo(at, prefersReducedMotion());
@@ -70,7 +70,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
       const shown = slides[carousel.selectedScrollSnap()];
       if (shown && shown._id !== photo._id) onShow(shown);
     };
-    // Not `select`: it also tells of the scrolling above, which has the photo of the address as its aim already.
+    // Not `select`: it also fires for the scrolling above, whose target is already the photo of the address.
     carousel.on('pointerUp', settle);
     return () => void carousel.off('pointerUp', settle);
   }, [carousel, slides, photo._id, onShow]);

@@ -27,20 +27,20 @@ type Tab = 'comments' | 'assessments' | 'settings';
 export interface PhotoViewProps {
   open: boolean;
   photo: PhotoRecord;
-  /** The photos to step through with the arrows, this one among them. */
+  /** The photos that the arrows step through, including this one. */
   neighbours: readonly PhotoRecord[];
   user: CurrentUser | undefined;
   catalogue: Catalogue | undefined;
   moves: PhotoMoves;
   onShow: (photo: PhotoRecord) => void;
   onClose: () => void;
-  /** Starts a new assessment of this photo, of these phrases only where some are given. */
+  /** Starts a new assessment of this photo, optionally with certain phrases only. */
   onAssess: (photo: PhotoRecord, phraseIds?: readonly number[]) => void;
-  /** Opens another crop of it. */
+  /** Opens another crop of the photo. */
   onCropAgain: (photo: PhotoRecord) => void;
 }
 
-/** One photo at full size with everything known about it and everything that can be done with it. */
+/** One photo at full size, with all its data and actions. */
 export default function PhotoView({
   open,
   photo,
@@ -161,7 +161,7 @@ function PhotoNotes({ photo, onCropAgain }: { photo: PhotoRecord; onCropAgain: (
   );
 }
 
-/** To the newest assessment of the photo; nothing before the first one. */
+/** Link to the newest assessment of the photo; nothing before the first one. */
 function ResultsLink({ photo: { testId, section, timesRated } }: { photo: PhotoRecord }) {
   if (testId === null || (section !== 'testing' && timesRated === 0)) return null;
   return (

@@ -14,7 +14,7 @@ import { usePhotos } from '../../hooks/use-photos';
 import styles from './retake-progress.module.css';
 import { earlierPhotos, storedEarlier, storeEarlier } from './retakes';
 
-/** A retaken photo beside the earlier one: the difference and how sure it is. The person says which photo it replaces. */
+/** Compares a retaken photo with the earlier one: the difference and its certainty. The owner chooses the earlier photo. */
 export function RetakeProgress({ photo }: { photo: PhotoRecord }) {
   const userId = useUserId();
   const sections = [usePhotos('profile').data, usePhotos('testing').data, usePhotos('bank').data];

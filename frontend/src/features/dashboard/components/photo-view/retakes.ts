@@ -1,6 +1,6 @@
 import type { Photo } from '@candid/contracts';
 
-/** Photos that `photo` may be a retake of: rated ones that were uploaded before it, the newest first. */
+/** Returns possible earlier photos of the retake `photo`: rated ones that were uploaded before it, newest first. */
 export function earlierPhotos(photos: readonly Photo[], photo: Photo): Photo[] {
   return photos
     .filter(({ fairScore, createdAt }) => fairScore !== null && createdAt < photo.createdAt)
@@ -9,7 +9,7 @@ export function earlierPhotos(photos: readonly Photo[], photo: Photo): Photo[] {
 
 const storedKey = (userId: string): string => `retakes:${userId}`;
 
-/** The earlier photo by the id of its retake, as this browser was told. */
+/** Reads the earlier photo of each retake, by the retake's id, from this browser's storage. */
 function storedRetakes(userId: string): Readonly<Record<string, string>> {
   try {
     return JSON.parse(localStorage.getItem(storedKey(userId)) ?? '{}') as Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ function storedRetakes(userId: string): Readonly<Record<string, string>> {
 
 export const storedEarlier = (userId: string, photoId: string): string | null => storedRetakes(userId)[photoId] ?? null;
 
-/** Null forgets it. */
+/** `earlierId` null removes the entry. */
 export function storeEarlier(userId: string, photoId: string, earlierId: string | null): void {
   const { [photoId]: _, ...others } = storedRetakes(userId);
   const retakes = earlierId === null ? others : { ...others, [photoId]: earlierId };

@@ -7,7 +7,7 @@ import { ScoreDetails } from '../../../../shared/scores/score-details';
 import { ScoreHeadline } from '../../../../shared/scores/score-headline';
 import styles from './photo-view.module.css';
 
-/** The fair score, how sure it is and what it was before; a picture of the ratings it comes from. */
+/** The adjusted score with its uncertainty, its earlier value, and a chart of the ratings behind it. */
 export function ScoreSummary({ photo }: { photo: Photo }) {
   const rated = photo.timesRated > 0;
   const arrived = useArrivedRatings(photo._id, photo.timesRated);

@@ -23,14 +23,13 @@ const { updateAssessment } = assessmentSettingsRoutes;
 interface SettingsTabProps {
   photo: PhotoRecord;
   unlocked: boolean;
-  /** A new assessment of this photo can be set up. */
+  /** True if a new assessment of this photo can be set up. */
   assessable: boolean;
   /** Why moderation blocks an assessment of this photo; null if it does not. */
   refusal: string | null;
   onAssess: () => void;
 }
 
-/** What a photo's assessment asks for. */
 export function SettingsTab({ photo, unlocked, assessable, refusal, onAssess }: SettingsTabProps) {
   const testing = photo.section === 'testing';
   if (!testing) {
@@ -76,7 +75,7 @@ interface Wanted {
   readonly comments: boolean;
 }
 
-/** More assessors for a more certain score, or fewer of those who have not finished, and what they are asked for from now on. */
+/** Changes the number of assessors and the questions for those who have not finished. */
 export function ExtendForm({ photo }: { photo: PhotoRecord }) {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -85,7 +84,7 @@ export function ExtendForm({ photo }: { photo: PhotoRecord }) {
   const [wanted, setWanted] = useState(asked);
   const difference = testLimit - photo.testLimit;
   const otherwise = wanted.ratings !== asked.ratings || wanted.comments !== asked.comments;
-  // The same change of this photo pressed again is paid once, even where the photo as it is now has not come.
+  // Pressing twice for the same change charges it once, even before the updated photo arrives.
   const [keys] = useState(() => new StableKeys());
   const update = (body: CallInput<typeof updateAssessment>['body']) =>
     call(updateAssessment, { body, idempotencyKey: keys.of(JSON.stringify(body)) });

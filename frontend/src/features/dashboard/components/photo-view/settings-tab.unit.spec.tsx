@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The photos stand there and, asked for again, come when they are let. */
+/** The cache has the photos; the next fetch waits until the test lets it finish. */
 function Shown() {
   const queryKey = [...keyOf(photosRoutes.listPhotos, { params: { section: 'testing', userId: photo.userId } })];
   const queryFn = () =>

@@ -5,10 +5,10 @@ interface ArrowKeys {
   onNext: () => void;
 }
 
-/** What the arrow keys belong to already, and dialogs that ask something. */
+/** Elements that use the arrow keys themselves, and dialogs with a question. */
 const takenElsewhere = 'input, select, textarea, [role="tablist"], [role="slider"], [role="alertdialog"]';
 
-/** Steps with the arrow keys wherever the focus is, while this is on the screen. */
+/** Steps with the arrow keys on the whole page while the component is mounted. */
 export function useArrowKeys(keys: ArrowKeys): void {
   const latest = useRef(keys);
   useEffect(() => {

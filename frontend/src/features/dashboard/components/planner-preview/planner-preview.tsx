@@ -14,7 +14,7 @@ import { useArrowKeys } from '../photo-view/use-arrow-keys';
 import styles from './planner-preview.module.css';
 import { SavePictures } from './save-pictures';
 
-/** What the order of the photos rests on; `shown` is the suggestion by fair score. */
+/** State of the suggested order of the photos; `shown` means that the photos have this order. */
 export interface PreviewedOrder {
   readonly offered: boolean;
   readonly shown: boolean;
@@ -25,15 +25,15 @@ export interface PreviewedOrder {
 
 interface PlannerPreviewProps {
   open: boolean;
-  /** Of the planner, in the order in which it shows them, without held ones. */
+  /** Photos of the planner in their order there, without held ones. */
   photos: readonly PhotoRecord[];
-  /** How many are held. */
+  /** Number of held photos. */
   held: number;
   order: PreviewedOrder;
   onClose: () => void;
 }
 
-/** The finished profile as a dating app shows it: one tall photo after the other, no scores. */
+/** Previews the profile like a dating app: one tall photo after the other, without scores. */
 export default function PlannerPreview({ open, photos, held, order, onClose }: PlannerPreviewProps) {
   const suggested = order.shown && !order.loading && !order.failed;
   return (

@@ -12,7 +12,7 @@ import { ProgressBar } from '../../../../ui/progress-bar/progress-bar';
 import { PictureError, picturesOf } from '../../profile-pictures';
 import styles from './planner-preview.module.css';
 
-/** Downloads the pictures as one file. Whoever closes the preview meanwhile gets none. */
+/** Downloads the pictures as one file. Closing the preview cancels the download. */
 export function SavePictures({ photos }: { photos: readonly PhotoRecord[] }) {
   const queryClient = useQueryClient();
   const [fetched, setFetched] = useState(0);
@@ -29,7 +29,7 @@ export function SavePictures({ photos }: { photos: readonly PhotoRecord[] }) {
       return areJpeg ? texts.saved(texts.fileName) : texts.savedAsWebp(texts.fileName);
     },
     onMutate: () => setFetched(0),
-    // The links may have expired: the next try is with fresh ones.
+    // The links may have expired, so the next attempt uses fresh ones.
     onError: () => forget(queryClient, ...photoReads),
     retry: false,
     networkMode: 'always',
