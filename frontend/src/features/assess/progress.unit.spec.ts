@@ -34,7 +34,7 @@ describe('an assessment under way', () => {
     ).toHaveLength(1);
   });
 
-  it('of a profile lacks the comments that are required, and no rating', () => {
+  it('lacks the required comments but no rating if it is about a profile', () => {
     const asked = { photos: [photo('a')], profile: { groupId: 'g', commentsSelected: [], commentsRequired: 1 } };
     const comments = [[51, 101, 15] as [number, number, number]];
     expect(remainingOf(asked, {})).toEqual({ ratings: 0, comments: 1 });

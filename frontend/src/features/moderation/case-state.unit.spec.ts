@@ -34,7 +34,7 @@ describe('a claim', () => {
   });
 });
 
-describe('what is to be done', () => {
+describe('the next step of a case', () => {
   it('follows from the status; an appeal is decided under a legal hold too', () => {
     expect(stageOf({ status: 'open', isUnderLegalHold: false })).toBe('decide');
     expect(stageOf({ status: 'awaiting-second', isUnderLegalHold: false })).toBe('second');

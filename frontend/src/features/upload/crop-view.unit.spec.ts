@@ -68,7 +68,7 @@ describe('a crop', () => {
     });
   });
 
-  it('of an untouched picture is its middle, less the margin of one per cent', () => {
+  it('is the middle of an untouched picture, less a margin of one per cent', () => {
     const picture = { width: 3000, height: 2000 };
     const crop = cropOf(fitted(untouchedView, picture), picture);
     expect(crop).toMatchObject({ turn: 0, tilt: 0 });
@@ -78,7 +78,7 @@ describe('a crop', () => {
     expect(crop.top + crop.height / 2).toBeCloseTo(0.5);
   });
 
-  it('of a picture turned to the right has at its top what was on the left', () => {
+  it('has the former left side at its top after a turn to the right', () => {
     const picture = { width: 3000, height: 2000 };
     const turned = turnedView({ ...untouchedView, zoom: 2, x: 9 }, 90, picture);
     const [topLeft] = cornersOf(cropOf(fitted(turned, picture), picture), picture);
@@ -87,7 +87,7 @@ describe('a crop', () => {
 });
 
 describe('a view', () => {
-  it('that fits stays as it is', () => {
+  it('stays unchanged if it fits', () => {
     holds((view, picture) => {
       const fit = fitted(view, picture);
       expectClose(fitted(fit, picture), fit);

@@ -103,21 +103,21 @@ describe('a submission from a screen', () => {
   });
 });
 
-describe('what waits', () => {
+describe('a waiting entry', () => {
   beforeEach(() => {
     at.kept.set('late', entry('late', 'ann', '2026-01-01T12:05:00Z'));
     at.kept.set('early', entry('early', 'ann', '2026-01-01T12:01:00Z'));
     at.kept.set('his', entry('his', 'bob'));
   });
 
-  it('is sent in order, and only by whose it is', async () => {
+  it('is sent in order, and only by the person it belongs to', async () => {
     const settled = await at.outbox.flush('ann');
     expect(at.sent).toEqual(['early', 'late']);
     expect(settled.map(({ delivery }) => delivery.outcome)).toEqual(['accepted', 'accepted']);
     expect([...at.kept.keys()]).toEqual(['his']);
   });
 
-  it('is seen only by whose it is', async () => {
+  it('is seen only by the person it belongs to', async () => {
     expect((await at.outbox.entriesOf('bob')).map(({ idempotencyKey }) => idempotencyKey)).toEqual(['his']);
   });
 

@@ -44,7 +44,7 @@ describe('on a page that nobody looks at', () => {
   const failsOnce = () =>
     jest.fn<() => Promise<string>>().mockRejectedValueOnce(ApiError.offline()).mockResolvedValue('done');
 
-  it('an act that was pressed is tried again', async () => {
+  it('a started action is tried again', async () => {
     const mutationFn = failsOnce();
     const answer = new MutationObserver(takeQueryClient('me'), { mutationFn }).mutate();
     become('hidden');
@@ -53,7 +53,7 @@ describe('on a page that nobody looks at', () => {
     expect(await answer).toBe('done');
   });
 
-  it('what an act asks for is tried again', async () => {
+  it('a request of an action is tried again', async () => {
     const queryFn = failsOnce();
     const answer = takeQueryClient('me').fetchQuery({ queryKey: ['asked'], queryFn, retry: 2 });
     become('hidden');

@@ -23,7 +23,7 @@ const said = (phraseId: number, assessors: number, side: 'low' | 'high'): Commen
   of: 6,
 });
 
-describe('what several assessors say', () => {
+describe('the agreement of several assessors', () => {
   it('counts both ends of a phrase beside each other', () => {
     expect(phraseAgreement([said(1, 4, 'low'), said(1, 2, 'high')], catalogue)).toMatchObject([
       { phrase: 'Phrase 1', left: 'Cluttered', right: 'Clean', low: 4, high: 2, of: 6 },

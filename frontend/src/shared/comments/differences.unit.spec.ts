@@ -22,7 +22,7 @@ const found = (one: Comment[], other: Comment[]) =>
     ...sayings.map((saying) => saying && [saying.reading.label, saying.times]),
   ]);
 
-describe('what was said differently of two photos', () => {
+describe('the comparison of comments on two photos', () => {
   it('sets the ends of a scale against each other', () => {
     expect(found(said(1, 18, 16), said(1, 4))).toEqual([[1, ['High', 2], ['Low', 1]]]);
   });

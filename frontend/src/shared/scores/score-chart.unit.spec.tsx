@@ -34,7 +34,7 @@ const stones = (): Box[] =>
   }));
 const closeTo = (px: number) => expect.closeTo(px, 3) as unknown as number;
 
-describe('what the chart says', () => {
+describe('the text of the chart', () => {
   it('names the ratings and both readings', () => {
     draw([12, 12, 13, 20]);
     const name =

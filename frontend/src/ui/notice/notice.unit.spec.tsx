@@ -21,8 +21,8 @@ describe('a region for a notice', () => {
   });
 });
 
-describe('what came of a form', () => {
-  it('is told in a region that has stood there since before it was sent', () => {
+describe('the outcome of a form', () => {
+  it('appears in a region that existed before the form was sent', () => {
     const { rerender } = render(<OutcomeNotice outcome={null} />);
     const region = screen.getByRole('status');
     rerender(<OutcomeNotice outcome={{ done: true, text: 'It is on its way.' }} />);

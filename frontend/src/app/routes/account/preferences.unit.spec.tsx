@@ -28,7 +28,7 @@ const labelsOf = (options: HTMLSelectElement) => [...options.options].map(({ lab
 const choose = async (name: string, label: string) => userEvent.selectOptions(await list(name), label);
 const sentTo = (path: string) => desk.of(`POST /${path}`).map(({ body }) => body);
 
-describe('whom a profile is for', () => {
+describe('the audience of a profile', () => {
   it('is saved with each choice', async () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Woman' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Serious' }));
@@ -49,7 +49,7 @@ describe('whom a profile is for', () => {
   });
 });
 
-describe('where assessors may come from', () => {
+describe('the allowed location of assessors', () => {
   it('is saved, and says that it has no effect without a country', async () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Not my country' }));
     await screen.findByText(/^This has no effect yet/);
@@ -59,7 +59,7 @@ describe('where assessors may come from', () => {
   });
 });
 
-describe('what assessors say of themselves', () => {
+describe('the self-description of an assessor', () => {
   it('is saved part by part, and each part can be taken back', async () => {
     screen.getByText(
       /^All of this is optional, and nobody else ever sees it\. .* does not change what you can earn\.$/,

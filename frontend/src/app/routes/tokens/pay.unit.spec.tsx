@@ -96,7 +96,7 @@ describe('the way back from the payment', () => {
   });
 });
 
-describe('where nothing is for sale', () => {
+describe('if no pack is for sale', () => {
   it('every pack is disabled, and the page says where tokens come from', async () => {
     offer(false, 50, 125, 300);
     show(<PayPage />, '/pay');
@@ -108,7 +108,7 @@ describe('where nothing is for sale', () => {
     within(note).getByRole('link', { name: 'Message support' });
   });
 
-  it('whoever was sent here reads that tokens are missing', async () => {
+  it('a person who was sent here reads that tokens are missing', async () => {
     show(<PayPage />, { pathname: '/pay', state: { token_error: true } });
     screen.getByText('Insufficient tokens. Please purchase more tokens.');
   });

@@ -4,7 +4,7 @@ import { ofAssessment } from './photo-result';
 const rating = (groupId: string, score: number | null, comments: [number, number, number][] = []) =>
   ({ groupId, score, comments, ratedAt: '', createdAt: '', photoId: '', path: '' }) as never;
 
-describe('what one assessment brought', () => {
+describe('the result of one assessment', () => {
   it('leaves out other assessments, wherever they stand', () => {
     const ratings = {
       currentRatings: [rating('now', 12, [[1, 1, 15]])],

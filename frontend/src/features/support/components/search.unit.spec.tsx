@@ -35,20 +35,20 @@ describe('a whole id', () => {
     await waitFor(() => expect(addressNow()).toBe(page));
   });
 
-  it.each(['assessment', 'photo'])('of %s, which has no page, lists it', async (kind) => {
+  it.each(['assessment', 'photo'])('lists the %s, which has no page', async (kind) => {
     answer({ things: [found(kind, person)] });
     search(person);
     await screen.findByText('Found by this ID');
     expect(addressNow()).toBe(`/support?q=${person}`);
   });
 
-  it('of a transfer and the event that posted it opens the transfer, which has both', async () => {
+  it('opens the transfer if the event that posted it has the same id', async () => {
     answer({ things: [found('transfer', transfer), found('event', transfer)] });
     search(transfer);
     await waitFor(() => expect(addressNow()).toBe(`/support/transfers/${transfer}`));
   });
 
-  it('of several things lists them', async () => {
+  it('lists several things that share it', async () => {
     answer({ things: [found('photo', transfer), found('event', transfer)] });
     search(transfer);
     await screen.findByText('Found by this ID');
