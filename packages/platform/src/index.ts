@@ -28,7 +28,7 @@ export { runAsCommand } from './rpc/current-command.js';
 export { currentContext, runInContext } from './rpc/current-context.js';
 export { networkOf, SITE } from './rpc/network-of.js';
 export { RemoteError } from './rpc/remote-error.js';
-export { type Reply, requestKeyOf, requireSelf, type Sent } from './rpc/request.js';
+export { type Reply, requestKeyOf, type Sent } from './rpc/request.js';
 export { type RpcCallOptions, RpcClient } from './rpc/rpc-client.js';
 export { RpcHandler } from './rpc/rpc-handler.js';
 export { type HeldSpan, inSpan, openSpan } from './tracing/tracing.js';

@@ -46,9 +46,12 @@ export type RpcAudience = 'anonymous' | 'person' | StaffAudience | 'service';
 /** `act` changes something; `lookup` only shows it. Either is in the audit log of the service that answers. */
 export type SupportAudit = 'act' | 'lookup';
 
-export type RpcAccess = RpcCallers &
+/** `Field`: the names of the request's fields. */
+export type RpcAccess<Field extends string = string> = RpcCallers &
   (
-    | { readonly audience: Exclude<RpcAudience, StaffAudience> }
+    | { readonly audience: Exclude<RpcAudience, StaffAudience | 'person'> }
+    // `self` is mandatory for messages of a person, so that nobody can act for somebody else.
+    | { readonly audience: 'person'; readonly self: Field | null }
     // `audit` is mandatory for staff messages, so that none escapes the audit log.
     | { readonly audience: StaffAudience; readonly audit: SupportAudit }
   );
@@ -61,7 +64,22 @@ interface RpcCallers {
 }
 
 export const anonymous = { audience: 'anonymous', callers: ['gateway'] } as const satisfies RpcAccess;
-export const person = { audience: 'person', callers: ['gateway'] } as const satisfies RpcAccess;
+
+/**
+ * @param self the request's field with the id of the person who asks; a request with another id is refused. Null: no field has it, or the
+ *   handler decides whose data the person may see.
+ */
+export const person = <const Self extends string | null>(self: Self): PersonAccess<Self> => ({
+  audience: 'person',
+  callers: ['gateway'],
+  self,
+});
+
+export interface PersonAccess<Self extends string | null> {
+  readonly audience: 'person';
+  readonly callers: readonly ['gateway'];
+  readonly self: Self;
+}
 /** Access for support. Its HTTP routes have `audience: 'support'`; `/api/docs` lists them. */
 export const supportAct = { audience: 'support', audit: 'act', callers: ['gateway'] } as const satisfies RpcAccess;
 export const supportLookup = { ...supportAct, audit: 'lookup' } as const satisfies RpcAccess;

@@ -44,7 +44,7 @@ export const assessingRpc = {
   /** People that the assessor may rate now, each once, least served first; `after` is the last `nextCursor`. */
   listFeed: defineRpc(
     'assessments.listFeed',
-    person,
+    person('assessorId'),
     z.object({ assessorId: UserId, after: z.string().max(200).optional() }),
     z.object({
       entries: z.array(FeedEntry),
@@ -60,7 +60,7 @@ export const assessingRpc = {
    */
   openPhotos: defineRpc(
     'assessments.openPhotos',
-    person,
+    person('assessorId'),
     z.object({ assessorId: UserId, ownerId: UserId }),
     z.object({
       openingId: z.uuid(),
@@ -74,7 +74,7 @@ export const assessingRpc = {
   /** Returns the account id of the person that the assessor has open under this id; NOT_FOUND for anybody else. */
   getOpenPerson: defineRpc(
     'assessments.getOpenPerson',
-    person,
+    person('assessorId'),
     z.object({ assessorId: UserId, ownerId: UserId }),
     z.object({ accountId: UserId, lookingFor: LookingFor.nullable() }),
   ),
@@ -87,7 +87,7 @@ export const assessingRpc = {
   ),
   submitRatings: defineRpc(
     'assessments.submitRatings',
-    person,
+    person('assessorId'),
     z.object({ assessorId: UserId, ownerId: UserId, ratings: z.array(SubmittedRating).min(1).max(9) }),
     z.object({
       submissionId: SubmissionId,

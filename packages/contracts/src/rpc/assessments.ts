@@ -17,13 +17,13 @@ export const assessmentsRpc = {
    */
   openStart: defineRpc(
     'assessments.openStart',
-    { ...person, callers: ['photos'] },
+    { ...person('userId'), callers: ['photos'] },
     z.object({ userId: UserId, photoCount: z.int().min(1).max(9), settings: AssessmentSettings }),
     z.object({ photoAssessmentId: PhotoAssessmentId, photoIds: z.array(PhotoId), remainingTokens: z.int() }),
   ),
   confirmStart: defineRpc(
     'assessments.confirmStart',
-    { ...person, callers: ['photos'] },
+    { ...person('userId'), callers: ['photos'] },
     z.object({
       userId: UserId,
       photoAssessmentId: PhotoAssessmentId,
@@ -38,13 +38,13 @@ export const assessmentsRpc = {
    */
   startForPhotos: defineRpc(
     'assessments.startForPhotos',
-    person,
+    person('userId'),
     z.object({ userId: UserId, photoIds: StartedPhotoIds, settings: AssessmentSettings }),
     z.object({ photoAssessmentId: PhotoAssessmentId, remainingTokens: z.int() }),
   ),
   abandonStart: defineRpc(
     'assessments.abandonStart',
-    { ...person, callers: ['photos'] },
+    { ...person('userId'), callers: ['photos'] },
     z.object({ userId: UserId, photoAssessmentId: PhotoAssessmentId }),
     z.object({}),
   ),
@@ -56,7 +56,7 @@ export const assessmentsRpc = {
    */
   adjustAssessment: defineRpc(
     'assessments.adjustAssessment',
-    person,
+    person('userId'),
     z.object({
       userId: UserId,
       photoId: PhotoId,
@@ -78,7 +78,7 @@ export const assessmentsRpc = {
    */
   endAssessment: defineRpc(
     'assessments.endAssessment',
-    { ...person, callers: ['photos'] },
+    { ...person('userId'), callers: ['photos'] },
     z.object({
       userId: UserId,
       photoId: PhotoId,
@@ -99,13 +99,13 @@ export const assessmentsRpc = {
   /** Ends all running assessments, of photos and of the profile, of an owner who is through the onboarding. `eventIds` are those of AssessedPhotoEnded. */
   endAllAssessments: defineRpc(
     'assessments.endAllAssessments',
-    { ...person, callers: ['photos'] },
+    { ...person('userId'), callers: ['photos'] },
     z.object({ userId: UserId }),
     z.object({ refundTokens: z.int(), photoIds: z.array(PhotoId), eventIds: z.array(z.string()) }),
   ),
   calculateRefund: defineRpc(
     'assessments.calculateRefund',
-    { ...person, callers: ['gateway', 'photos'] },
+    { ...person('userId'), callers: ['gateway', 'photos'] },
     z.object({ userId: UserId, photoId: PhotoId.optional() }),
     /** `isRunning`: there is something to end, which may give nothing back. */
     z.object({ refundTokens: z.int(), isRunning: z.boolean() }),

@@ -53,14 +53,14 @@ export const ExportedAssessing = OwnAssessorStanding.required().pick({
 export const assessorStandingRpc = {
   getAssessorStanding: defineRpc(
     'assessments.getAssessorStanding',
-    person,
+    person('userId'),
     z.object({ userId: UserId }),
     OwnAssessorStanding,
   ),
   /** CONFLICT where there is no pause, or the pause has been appealed against. */
   appealAssessorStanding: defineRpc(
     'assessments.appealAssessorStanding',
-    person,
+    person('userId'),
     z.object({ userId: UserId, text: z.string() }),
     AssessorStanding,
   ),

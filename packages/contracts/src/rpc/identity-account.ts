@@ -50,31 +50,36 @@ export const accountRpc = {
   /** The one of the request first, then the latest used. */
   listSessions: defineRpc(
     'identity.listSessions',
-    person,
+    person('userId'),
     z.object({ userId: UserId }),
     z.object({ sessions: z.array(OpenSession) }),
   ),
   /** NOT_FOUND if the person has no such open session. */
-  endSession: defineRpc('identity.endSession', person, z.object({ userId: UserId, sessionId: z.uuid() }), z.object({})),
+  endSession: defineRpc(
+    'identity.endSession',
+    person('userId'),
+    z.object({ userId: UserId, sessionId: z.uuid() }),
+    z.object({}),
+  ),
   /** Ends all other sessions. FORBIDDEN if the current password is wrong. A repeat does nothing. */
   changePassword: defineRpc(
     'identity.changePassword',
-    person,
+    person('userId'),
     z.object({ userId: UserId, currentPassword: z.string(), newPassword: z.string() }),
     z.object({}),
   ),
-  exportAccount: defineRpc('identity.exportAccount', person, z.object({ userId: UserId }), ExportedAccount),
+  exportAccount: defineRpc('identity.exportAccount', person('userId'), z.object({ userId: UserId }), ExportedAccount),
   /** Feedback that the user sent, and feedback sent logged out under the account's address; oldest first. */
   exportFeedback: defineRpc(
     'identity.exportFeedback',
-    person,
+    person('userId'),
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),
     z.object({ feedback: z.array(ExportedFeedback), nextCursor: z.string().nullable() }),
   ),
   /** Asked again for an account that is going, it answers the same date and does nothing. `eventIds`: AccountDeleted. */
   deleteAccount: defineRpc(
     'identity.deleteAccount',
-    person,
+    person('userId'),
     z.object({ userId: UserId, password: z.string() }),
     z.object({ eraseAt: z.string(), eventIds: z.array(z.string()) }),
   ),

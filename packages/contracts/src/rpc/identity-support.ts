@@ -173,7 +173,7 @@ export const identitySupportRpc = {
    */
   recordSupportCall: defineRpc(
     'identity.recordSupportCall',
-    person,
+    person(null),
     z.object({
       entryId: z.uuid(),
       call: z.string().max(64),
@@ -185,7 +185,7 @@ export const identitySupportRpc = {
   ),
   recordSupportOutcome: defineRpc(
     'identity.recordSupportOutcome',
-    person,
+    person(null),
     z.object({ entryId: z.uuid(), status: z.int(), code: z.string().max(64).optional(), targets: AuditTargets }),
     z.object({}),
   ),

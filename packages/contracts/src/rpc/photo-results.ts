@@ -134,19 +134,19 @@ export const ConfidenceLevel = z.enum(['High', 'Medium', 'Low']);
 export const photoResultsRpc = {
   getPhotoScores: defineRpc(
     'assessments.getPhotoScores',
-    person,
+    person(null),
     z.object({ photoIds: z.array(PhotoId).max(200) }),
     z.object({ scores: z.array(PhotoScores) }),
   ),
   getStartedPhotos: defineRpc(
     'assessments.getStartedPhotos',
-    person,
+    person('userId'),
     z.object({ userId: UserId, photoAssessmentId: PhotoAssessmentId }),
     z.object({ photoAssessmentId: PhotoAssessmentId, photoIds: z.array(PhotoId) }),
   ),
   getRatings: defineRpc(
     'assessments.getRatings',
-    person,
+    person('userId'),
     z.object({ userId: UserId, photoId: PhotoId, ...askedPage }),
     z.object({
       currentRatings: z.array(ReceivedRating),
@@ -157,7 +157,7 @@ export const photoResultsRpc = {
   ),
   getRatingGroups: defineRpc(
     'assessments.getRatingGroups',
-    person,
+    person('userId'),
     z.object({ userId: UserId, ...askedPage }),
     z.object({
       ratingGroups: z.array(z.object({ ratedAt: z.string(), ratings: z.array(ReceivedRating) })),
@@ -167,7 +167,7 @@ export const photoResultsRpc = {
   /** Ratings of the user's photos, or those the user gave; the oldest first. */
   exportRatings: defineRpc(
     'assessments.exportRatings',
-    person,
+    person('userId'),
     z.object({
       userId: UserId,
       side: z.enum(['received', 'given']),
@@ -178,7 +178,7 @@ export const photoResultsRpc = {
   ),
   getConfidenceRange: defineRpc(
     'assessments.getConfidenceRange',
-    person,
+    person('userId'),
     z.object({ userId: UserId, photoId: PhotoId }),
     z.object({
       confidenceRange: ScoreRange,
@@ -192,32 +192,32 @@ export const photoResultsRpc = {
   /** Which comments go with higher or lower ratings, over the newest ratings of all the user's photos. */
   getCommentAssociations: defineRpc(
     'assessments.getCommentAssociations',
-    person,
+    person('userId'),
     z.object({ userId: UserId }),
     CommentAssociations,
   ),
   getScorePreferences: defineRpc(
     'assessments.getScorePreferences',
-    person,
+    person('userId'),
     z.object({ userId: UserId }),
     ScorePreferences,
   ),
   updateScorePreferences: defineRpc(
     'assessments.updateScorePreferences',
-    person,
+    person('userId'),
     ScorePreferences.partial().extend({ userId: UserId }),
     ScorePreferences,
   ),
   getAssessmentOutlook: defineRpc(
     'assessments.getAssessmentOutlook',
-    person,
+    person('userId'),
     z.object({ userId: UserId, testLimit: z.int().min(1).max(10) }),
     AssessmentOutlook,
   ),
   /** Own photos beside each other; what is not the user's own is NOT_FOUND. */
   comparePhotos: defineRpc(
     'assessments.comparePhotos',
-    person,
+    person('userId'),
     z.object({ userId: UserId, photoIds: z.array(PhotoId).min(1).max(30) }),
     ComparedPhotos,
   ),

@@ -91,7 +91,7 @@ export const photosRpc = {
   /** All files or none. With a `photoAssessmentId` the photos wait in `testing` for its start. Staged bytes are removed either way. */
   uploadPhotos: defineRpc(
     'photos.uploadPhotos',
-    person,
+    person('userId'),
     z.object({
       userId: UserId,
       section: UploadSection,
@@ -104,7 +104,7 @@ export const photosRpc = {
   /** Holds the tokens, stores the photos and starts their assessment: all of it or none. Staged bytes are removed either way. */
   uploadAndAssess: defineRpc(
     'photos.uploadAndAssess',
-    person,
+    person('userId'),
     z.object({
       userId: UserId,
       settings: AssessmentSettings,
@@ -119,18 +119,23 @@ export const photosRpc = {
   /** A small upright copy of a staged file, to crop from. Stores nothing and leaves the staged bytes. */
   previewPicture: defineRpc(
     'photos.previewPicture',
-    person,
+    person('userId'),
     z.object({ userId: UserId, file: StagedFile.pick({ stagingKey: true, filename: true }), answerWithinMs }),
     UprightPicture,
   ),
   /** The same of the picture that a photo was cropped from. NOT_FOUND when that is no longer kept. */
-  getOriginal: defineRpc('photos.getOriginal', person, OwnPhoto.extend({ answerWithinMs }), UprightPicture),
+  getOriginal: defineRpc('photos.getOriginal', person('userId'), OwnPhoto.extend({ answerWithinMs }), UprightPicture),
   /** Replaces a photo that nobody has assessed by another crop of its original, which is a new photo. */
-  cropAgain: defineRpc('photos.cropAgain', person, OwnPhoto.extend({ crop: PhotoCrop, answerWithinMs }), Moved),
+  cropAgain: defineRpc(
+    'photos.cropAgain',
+    person('userId'),
+    OwnPhoto.extend({ crop: PhotoCrop, answerWithinMs }),
+    Moved,
+  ),
   /** Newest first; `cursor` is the `nextCursor` of the page before, which is null at the end. */
   listPhotos: defineRpc(
     'photos.listPhotos',
-    person,
+    person('userId'),
     z.object({
       userId: UserId,
       section: ListSection,
@@ -142,47 +147,52 @@ export const photosRpc = {
   /** All of the user's, wherever they stand, in the order of their ids. */
   exportPhotos: defineRpc(
     'photos.exportPhotos',
-    person,
+    person('userId'),
     z.object({ userId: UserId, cursor: PhotoId.optional(), limit: z.int().min(1).max(100) }),
     z.object({ photos: z.array(StoredPhoto), linksExpireAt: z.string(), nextCursor: PhotoId.nullable() }),
   ),
   /** In the order asked; unknown and deleted ids are left out. */
   getPhotos: defineRpc(
     'photos.getPhotos',
-    person,
+    person(null),
     z.object({ photoIds: z.array(PhotoId).max(200) }),
     z.object({ photos: z.array(StoredPhoto) }),
   ),
   /** Returns for each of these sets of photos whether it is the profile that is now in the planner. */
   matchPlanner: defineRpc(
     'photos.matchPlanner',
-    person,
+    person('userId'),
     z.object({ userId: UserId, profiles: z.array(z.array(PhotoId)).max(1_000) }),
     z.object({ areCurrent: z.array(z.boolean()) }),
   ),
   /** Into the planner. An assessment of the photo ends with it: at once, or when the assessments receive the move. */
-  setProfile: defineRpc('photos.setProfile', person, OwnPhoto, Moved.extend({ wasFirstProfileSet: z.boolean() })),
+  setProfile: defineRpc(
+    'photos.setProfile',
+    person('userId'),
+    OwnPhoto,
+    Moved.extend({ wasFirstProfileSet: z.boolean() }),
+  ),
   /** To where it came from. Refused with CONFLICT while tokens would come back for its assessment. */
-  returnPhoto: defineRpc('photos.returnPhoto', person, OwnPhoto, Moved),
+  returnPhoto: defineRpc('photos.returnPhoto', person('userId'), OwnPhoto, Moved),
   /** Ends its assessment, then puts it into the bank. */
-  endAndReturn: defineRpc('photos.endAndReturn', person, OwnPhoto, Ended),
+  endAndReturn: defineRpc('photos.endAndReturn', person('userId'), OwnPhoto, Ended),
   /** Ends all assessments of an owner whose planner is empty, else refused with CONFLICT. */
   endAllOfEmptyPlanner: defineRpc(
     'photos.endAllOfEmptyPlanner',
-    person,
+    person('userId'),
     z.object({ userId: UserId }),
     z.object({ refundTokens: z.int() }),
   ),
   setPlaceholder: defineRpc(
     'photos.setPlaceholder',
-    person,
+    person('userId'),
     z.object({ userId: UserId, photoId: PhotoId, placeholder: Placeholder }),
     Moved,
   ),
   /** Ends its assessment, then deletes it with its pictures. */
-  deletePhoto: defineRpc('photos.deletePhoto', person, OwnPhoto, Ended),
+  deletePhoto: defineRpc('photos.deletePhoto', person('userId'), OwnPhoto, Ended),
   /** Detects faces in a small JPEG and proposes a crop. Stores nothing. */
-  findFace: defineRpc('photos.findFace', person, z.object({ userId: UserId, jpeg: FaceJpeg }), FoundFace),
+  findFace: defineRpc('photos.findFace', person('userId'), z.object({ userId: UserId, jpeg: FaceJpeg }), FoundFace),
   /** Omits unknown ids. */
   getCasePhotos: defineRpc(
     'photos.getCasePhotos',

@@ -75,7 +75,7 @@ export const profileAssessmentsRpc = {
    */
   requestProfileAssessment: defineRpc(
     'assessments.requestProfileAssessment',
-    person,
+    person('userId'),
     z.object({ userId: UserId, photoIds: z.array(PhotoId).min(1).max(50), ...assessors }),
     z.object({ profileAssessmentId: ProfileAssessmentId, remainingTokens: z.int() }),
   ),
@@ -86,21 +86,21 @@ export const profileAssessmentsRpc = {
    */
   changeProfileAssessment: defineRpc(
     'assessments.changeProfileAssessment',
-    person,
+    person('userId'),
     ofOwner.extend({ photoIds: z.array(PhotoId).min(1).max(50).optional(), ...assessors }),
     z.object({ remainingTokens: z.int() }),
   ),
   /** Ends what runs, with a refund that is waited for a bounded time, or confirms what is complete; again, it is nothing. */
   endProfileAssessment: defineRpc(
     'assessments.endProfileAssessment',
-    person,
+    person('userId'),
     ofOwner,
     z.object({ refundedTokens: z.int(), remainingTokens: z.int() }),
   ),
   /** Profiles that the assessor may assess now, least served first. */
   listOpenProfiles: defineRpc(
     'assessments.listOpenProfiles',
-    person,
+    person('assessorId'),
     z.object({ assessorId: UserId }),
     z.object({ entries: z.array(OpenProfile) }),
   ),
@@ -110,7 +110,7 @@ export const profileAssessmentsRpc = {
    */
   openProfile: defineRpc(
     'assessments.openProfile',
-    person,
+    person('userId'),
     z.object({ userId: UserId, profileAssessmentId: ProfileAssessmentId }),
     z.object({
       profileAssessment: ProfileAssessment,
@@ -121,13 +121,13 @@ export const profileAssessmentsRpc = {
   /** Newest first. */
   listOwnProfileAssessments: defineRpc(
     'assessments.listOwnProfileAssessments',
-    person,
+    person('userId'),
     z.object({ userId: UserId }),
     z.object({ profileAssessments: z.array(ProfileAssessment) }),
   ),
   submitProfileRating: defineRpc(
     'assessments.submitProfileRating',
-    person,
+    person('assessorId'),
     z.object({
       assessorId: UserId,
       ownerId: UserId,
@@ -145,27 +145,27 @@ export const profileAssessmentsRpc = {
   /** Newest first. */
   getProfileRatings: defineRpc(
     'assessments.getProfileRatings',
-    person,
+    person('userId'),
     z.object({ userId: UserId, ...askedPage }),
     z.object({ ratings: z.array(ProfileRating), nextCursor: z.string().nullable() }),
   ),
   /** The oldest first. */
   exportProfileAssessments: defineRpc(
     'assessments.exportProfileAssessments',
-    person,
+    person('userId'),
     z.object({ userId: UserId, ...exportPage }),
     z.object({ profileAssessments: z.array(ExportedProfileAssessment), nextCursor: z.string().nullable() }),
   ),
   /** Left on the user's profiles, or by the user; the oldest first. */
   exportProfileRatings: defineRpc(
     'assessments.exportProfileRatings',
-    person,
+    person('userId'),
     z.object({ userId: UserId, side: z.enum(['received', 'given']), ...exportPage }),
     z.object({ ratings: z.array(ExportedProfileRating), nextCursor: z.string().nullable() }),
   ),
   getProfileConfidenceRange: defineRpc(
     'assessments.getProfileConfidenceRange',
-    person,
+    person('userId'),
     ofOwner,
     z.object({ confidenceRange: ScoreRange, level: ConfidenceLevel }),
   ),

@@ -87,7 +87,7 @@ export const reportsRpc = {
    */
   report: defineRpc(
     'assessments.report',
-    person,
+    person('userId'),
     z.object({
       userId: UserId,
       photoId: PhotoId,
@@ -99,46 +99,46 @@ export const reportsRpc = {
   ),
   listOwnReports: defineRpc(
     'assessments.listOwnReports',
-    person,
+    person('userId'),
     ownPage(100),
     z.object({ reports: z.array(OwnReport), nextCursor }),
   ),
   /** Never offers this owner to the assessor again. Fails with NOT_FOUND for an owner never shown to them. */
   blockPerson: defineRpc(
     'assessments.blockPerson',
-    person,
+    person('assessorId'),
     z.object({ assessorId: UserId, ownerId: UserId }),
     z.object({}),
   ),
   unblockPerson: defineRpc(
     'assessments.unblockPerson',
-    person,
+    person('assessorId'),
     z.object({ assessorId: UserId, ownerId: UserId }),
     z.object({}),
   ),
   /** Never offers the owner to the assessor of this rating again. The owner does not learn who the assessor is. */
   hideFromAssessor: defineRpc(
     'assessments.hideFromAssessor',
-    person,
+    person('userId'),
     z.object({ userId: UserId, ratingId: SubmissionId }),
     z.object({ hideId: z.uuid() }),
   ),
   showToAssessor: defineRpc(
     'assessments.showToAssessor',
-    person,
+    person('userId'),
     z.object({ userId: UserId, hideId: z.uuid() }),
     z.object({}),
   ),
   listBlocks: defineRpc(
     'assessments.listBlocks',
-    person,
+    person('userId'),
     Self,
     z.object({ blocks: z.array(Block), hiddenAssessors: z.array(HiddenAssessor) }),
   ),
   /** With the reasons of the decision and of its appeal, 100 statements could exceed the 1 MiB of a message. */
   listStatements: defineRpc(
     'assessments.listStatements',
-    person,
+    person('userId'),
     ownPage(50),
     z.object({ statements: z.array(Statement), nextCursor }),
   ),

@@ -23,12 +23,11 @@ export interface Rpc<
  * @param name `<service>.<message>`, for example `tokens.getBalance`; the subject is `rpc.` followed by it.
  * @param access processes that may ask, and their audience; the NATS users' permissions are generated from it
  */
-export function defineRpc<Request extends z.ZodType, Reply extends z.ZodType, const Access extends RpcAccess>(
-  name: `${string}.${string}`,
-  access: Access,
-  request: Request,
-  reply: Reply,
-): Rpc<Request, Reply, Access> {
+export function defineRpc<
+  Request extends z.ZodType,
+  Reply extends z.ZodType,
+  const Access extends RpcAccess<Extract<keyof z.output<Request>, string>>,
+>(name: `${string}.${string}`, access: Access, request: Request, reply: Reply): Rpc<Request, Reply, Access> {
   const [service] = name.split('.') as [string, string];
   const subject = `rpc.${name}`;
   const serviceSubject = access.services ? `${subject}.service` : undefined;

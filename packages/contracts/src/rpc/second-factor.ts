@@ -30,25 +30,30 @@ export const RecoveryCodes = z.array(z.string());
 
 /** Fails with FORBIDDEN if the account has no staff role. */
 export const secondFactorRpc = {
-  getSecondFactor: defineRpc('identity.getSecondFactor', person, z.object({ userId: UserId }), SecondFactorState),
+  getSecondFactor: defineRpc(
+    'identity.getSecondFactor',
+    person('userId'),
+    z.object({ userId: UserId }),
+    SecondFactorState,
+  ),
   /** The factor that is in use stays valid until the new one is confirmed, and its code is asked for; the first takes the password. */
   beginSecondFactor: defineRpc(
     'identity.beginSecondFactor',
-    person,
+    person('userId'),
     z.object({ userId: UserId, secondFactor: SecondFactorCode, password: z.string() }),
     SecondFactorSecret,
   ),
   /** Ends all other sessions. `token` carries the staff roles. Fails with CONFLICT if no set-up has begun. */
   confirmSecondFactor: defineRpc(
     'identity.confirmSecondFactor',
-    person,
+    person('userId'),
     z.object({ userId: UserId, code: SecondFactorCode }),
     z.object({ recoveryCodes: RecoveryCodes, token: z.string() }),
   ),
   /** The codes of before become void. CONFLICT if no factor is set up. */
   replaceRecoveryCodes: defineRpc(
     'identity.replaceRecoveryCodes',
-    person,
+    person('userId'),
     z.object({ userId: UserId, secondFactor: SecondFactorCode }),
     z.object({ recoveryCodes: RecoveryCodes }),
   ),

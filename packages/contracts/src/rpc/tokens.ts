@@ -52,14 +52,14 @@ export const tokensRpc = {
   awaitInbox: awaitInboxRpc('tokens'),
   getBalance: defineRpc(
     'tokens.getBalance',
-    { ...person, callers: ['gateway', 'assessments'] },
+    { ...person('userId'), callers: ['gateway', 'assessments'] },
     z.object({ userId: UserId }),
     Balance,
   ),
   /** Tokens that a start may cost now: the available tokens plus the advance holds, which the start's hold replaces. */
   getSpendable: defineRpc(
     'tokens.getSpendable',
-    { ...person, callers: ['assessments'] },
+    { ...person('userId'), callers: ['assessments'] },
     z.object({ userId: UserId }),
     z.object({ tokens: z.int() }),
   ),
@@ -69,7 +69,7 @@ export const tokensRpc = {
    */
   placeHold: defineRpc(
     'tokens.placeHold',
-    { ...person, callers: ['assessments'] },
+    { ...person('userId'), callers: ['assessments'] },
     z.object({
       userId: UserId,
       holdId: HoldId,
@@ -83,14 +83,14 @@ export const tokensRpc = {
   ),
   voidHold: defineRpc(
     'tokens.voidHold',
-    { ...person, callers: ['assessments'], services: ['assessments-worker'] },
+    { ...person('userId'), callers: ['assessments'], services: ['assessments-worker'] },
     z.object({ userId: UserId, holdId: HoldId }),
     z.object({ available: z.int() }),
   ),
   /** The user's balance right after the reward of that submission; waits for the booking a bounded time, then answers the balance as it is. */
   getBalanceAfterReward: defineRpc(
     'tokens.getBalanceAfterReward',
-    { ...person, callers: ['assessments'] },
+    { ...person('userId'), callers: ['assessments'] },
     z.object({ userId: UserId, submissionId: z.string(), waitMs: z.int().min(0).max(2000) }),
     /** `payableTokens`: all rewards of the user that wait for another day. */
     z.object({ available: z.int(), booked: z.boolean(), payableTokens: z.int() }),
@@ -98,33 +98,33 @@ export const tokensRpc = {
   /** The advance hold expires after 15 minutes, or when the next start or extension replaces it. */
   holdForNextStart: defineRpc(
     'tokens.holdForNextStart',
-    person,
+    person('userId'),
     z.object({ userId: UserId, assessors: z.int().min(1).max(100) }),
     z.object({ available: z.int() }),
   ),
   /** Voids the advance holds of `holdForNextStart`. */
   releaseUnusedHolds: defineRpc(
     'tokens.releaseUnusedHolds',
-    person,
+    person('userId'),
     z.object({ userId: UserId }),
     z.object({ available: z.int() }),
   ),
   /** The user's balance right after that refund; waits as `getBalanceAfterReward` does. */
   getBalanceAfterRefund: defineRpc(
     'tokens.getBalanceAfterRefund',
-    { ...person, callers: ['assessments'] },
+    { ...person('userId'), callers: ['assessments'] },
     z.object({ userId: UserId, refundId: z.uuid(), waitMs: z.int().min(0).max(2000) }),
     z.object({ available: z.int(), booked: z.boolean() }),
   ),
   exportPurchases: defineRpc(
     'tokens.exportPurchases',
-    person,
+    person('userId'),
     z.object({ userId: UserId, cursor: z.uuid().optional(), limit: z.int().min(1).max(100) }),
     z.object({ purchases: z.array(ExportedPurchase), nextCursor: z.uuid().nullable() }),
   ),
   getStatement: defineRpc(
     'tokens.getStatement',
-    person,
+    person('userId'),
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),
     z.object({ entries: z.array(StatementEntry), nextCursor: z.string().nullable(), payableTokens: z.int() }),
   ),
@@ -144,7 +144,7 @@ export const tokensRpc = {
   /** Once per idempotency key. VALIDATION_FAILED for no pack or another price, PAYMENTS_DISABLED without a provider. */
   createCheckout: defineRpc(
     'tokens.createCheckout',
-    person,
+    person('userId'),
     z.object({ userId: UserId, tokenAmount: z.number(), purchasePrice: z.number().optional() }),
     z.object({ sessionId: z.string(), url: z.string() }),
   ),
@@ -158,7 +158,7 @@ export const tokensRpc = {
   /** The balance once the user's own paid session has been credited, waiting at most so long; else FORBIDDEN. */
   getBalanceAfterPurchase: defineRpc(
     'tokens.getBalanceAfterPurchase',
-    person,
+    person('userId'),
     z.object({ userId: UserId, sessionId: z.string().optional(), waitMs: z.int().min(0).max(2000) }),
     z.object({ available: z.int(), booked: z.boolean() }),
   ),

@@ -1,5 +1,4 @@
 import type { RequestContext } from '@candid/contracts';
-import { DomainError } from '@candid/event-store';
 import type { z } from 'zod';
 
 /** A message as its handler receives it. */
@@ -8,8 +7,3 @@ export type Reply<Message extends { reply: z.ZodType }> = z.input<Message['reply
 
 /** Returns the same key for every repeat of a request. */
 export const requestKeyOf = ({ idempotency, requestId }: RequestContext): string => idempotency?.key ?? requestId;
-
-/** A request of a person concerns that person, whatever id it names. @throws DomainError `FORBIDDEN` */
-export function requireSelf(context: RequestContext, userId: string): void {
-  if (context.userId !== userId) throw new DomainError('FORBIDDEN', 'You can only do this for yourself.');
-}

@@ -151,10 +151,18 @@ async function attempt<Request extends z.ZodType, Reply extends z.ZodType, Acces
   try {
     const request = rpc.request.safeParse(payload);
     if (!request.success) return refuse('VALIDATION_FAILED', 'The request is not valid.', issuesOf(request.error));
+    requireSelf(rpc.access, request.data, context);
     return { ok: true, value: rpc.reply.parse(await handle(request.data, context)) };
   } catch (error) {
     return refusalOf(error, rpc, context);
   }
+}
+
+/** A service that asks without a person may name any person. @throws DomainError `FORBIDDEN` */
+function requireSelf(access: RpcAccess, request: unknown, { userId }: RequestContext): void {
+  if (access.audience !== 'person' || access.self === null || userId === undefined) return;
+  const named = (request as Record<string, unknown>)[access.self];
+  if (named !== userId) throw new DomainError('FORBIDDEN', 'You can only do this for yourself.');
 }
 
 function refusalOf(error: unknown, { subject }: Rpc, { requestId }: CallContext): RpcAnswer {

@@ -46,9 +46,15 @@ const nowhere = defineRpc('greetings.nowhere', anonymous, z.object({}), z.object
 
 const whoAmI = defineRpc(
   'greetings.whoAmI',
-  { ...person, services: ['operator'] },
+  { ...person(null), services: ['operator'] },
   z.object({}),
   z.object({ userId: z.string().nullable(), roles: z.array(z.string()), key: z.string() }),
+);
+const own = defineRpc(
+  'greetings.own',
+  { ...person('userId'), services: ['operator'] },
+  z.object({ userId: z.string() }),
+  z.object({ userId: z.string() }),
 );
 const unlock = defineRpc('greetings.unlock', supportAct, z.object({}), z.object({ by: z.string() }));
 const tick = defineRpc(
@@ -73,6 +79,12 @@ class GreetingsController {
   @RpcHandler(whoAmI)
   async whoAmI(_: object, { userId, roles, idempotency }: RequestContext) {
     return { userId: userId ?? null, roles, key: idempotency?.key ?? '' };
+  }
+
+  @RpcHandler(own)
+  own({ userId }: { userId: string }) {
+    handled += 1;
+    return { userId };
   }
 
   @RpcHandler(unlock)
@@ -318,6 +330,16 @@ describe('requests between services', () => {
       expect(await send(unlock.subject, { ...madeUp, token })).toMatchObject({ error: { code: 'FORBIDDEN' } });
       expect(await send(whoAmI.subject, { ...madeUp, token })).toMatchObject({ value: { userId, roles: ['user'] } });
       expect(handled).toBe(before);
+    });
+
+    it('a person asks only about themselves, a service about anybody', async () => {
+      const asked = { ...context, token: accessTokenOf({ userId, roles: ['user'] }) };
+      expect(await client.call(own, { userId }, asked)).toEqual({ userId });
+      const before = handled;
+      await expect(client.call(own, { userId: randomUUID() }, asked)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      expect(handled).toBe(before);
+      const anybody = { userId: randomUUID() };
+      expect(await client.call(own, anybody, context)).toEqual(anybody);
     });
 
     it('a token that is expired, altered, or signed by another is refused', async () => {

@@ -7,7 +7,7 @@ import {
   type SqlSession,
   uuidOf,
 } from '@candid/event-store';
-import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject, Injectable } from '@nestjs/common';
 import { blocksStreamId, blocksStreams } from '../blocks/blocks.js';
 import { BlocksQuery } from '../blocks/blocks.query.js';
@@ -101,7 +101,6 @@ export class BlocksController {
 
   @RpcHandler(blockPerson)
   async block({ assessorId, ownerId }: Sent<typeof blockPerson>, context: RequestContext) {
-    requireSelf(context, assessorId);
     await this.participants.requireAssessor(assessorId);
     const { events } = await this.changing.block(assessorId, ownerId, commandContext(blockPerson, context));
     await this.ownWrites.shownToOpener(events);
@@ -110,7 +109,6 @@ export class BlocksController {
 
   @RpcHandler(unblockPerson)
   async unblock({ assessorId, ownerId }: Sent<typeof unblockPerson>, context: RequestContext) {
-    requireSelf(context, assessorId);
     const { events } = await this.changing.unblock(assessorId, ownerId, commandContext(unblockPerson, context));
     await this.ownWrites.shownInBlocks(events);
     return {};
@@ -118,7 +116,6 @@ export class BlocksController {
 
   @RpcHandler(hideFromAssessor)
   async hide({ userId, ratingId }: Sent<typeof hideFromAssessor>, context: RequestContext) {
-    requireSelf(context, userId);
     const { answer, events } = await this.changing.hide(userId, ratingId, commandContext(hideFromAssessor, context));
     await this.ownWrites.shownInBlocks(events);
     return answer as Reply<typeof hideFromAssessor>;
@@ -126,15 +123,13 @@ export class BlocksController {
 
   @RpcHandler(showToAssessor)
   async show({ userId, hideId }: Sent<typeof showToAssessor>, context: RequestContext) {
-    requireSelf(context, userId);
     const { events } = await this.changing.show(userId, hideId, commandContext(showToAssessor, context));
     await this.ownWrites.shownInBlocks(events);
     return {};
   }
 
   @RpcHandler(listBlocks)
-  async list({ userId }: Sent<typeof listBlocks>, context: RequestContext) {
-    requireSelf(context, userId);
+  async list({ userId }: Sent<typeof listBlocks>) {
     return (await this.blocks.of(userId)) as Reply<typeof listBlocks>;
   }
 }

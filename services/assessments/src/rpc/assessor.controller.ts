@@ -1,5 +1,5 @@
 import { assessmentsRpc, type Catalogue, type RequestContext } from '@candid/contracts';
-import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { generalCatalogue } from '../catalogue/general-catalogue.js';
 import { photoCatalogue } from '../catalogue/photo-catalogue.js';
@@ -7,7 +7,7 @@ import { PersonFeed } from '../feed/person-feed.js';
 import { OwnWrites } from '../kernel/own-writes.js';
 import { Balances } from '../kernel/tokens-service.js';
 import { RecentSubmissions } from '../linked-accounts/submission-habits.js';
-import { type Assessor, Participants } from '../participants/participants.rows.js';
+import { Participants } from '../participants/participants.rows.js';
 import { SubmitRatings } from '../photo-assessment/submit-ratings.js';
 import { OpenPeopleQuery } from '../slots/open-people.query.js';
 import { OpenPhotos } from '../slots/open-photos.js';
@@ -32,8 +32,7 @@ export class AssessorController {
   ) {}
 
   @RpcHandler(listFeed)
-  async list({ assessorId, after }: Sent<typeof listFeed>, context: RequestContext) {
-    requireSelf(context, assessorId);
+  async list({ assessorId, after }: Sent<typeof listFeed>) {
     const assessor = await this.participants.requireAssessor(assessorId);
     const notice = await this.participants.pauseOf(assessorId);
     if (notice !== null) return { entries: [], nextCursor: null, notice };
@@ -43,7 +42,7 @@ export class AssessorController {
 
   @RpcHandler(openPhotos)
   async open({ assessorId, ownerId }: Sent<typeof openPhotos>, context: RequestContext) {
-    const assessor = await this.assessorOf(context, assessorId);
+    const assessor = await this.participants.requireActiveAssessor(assessorId);
     const command = commandContext(openPhotos, context);
     const { opening, ...shown } = await this.opening.run(ownerId, assessor, this.clock(), command);
     const { openingId, expiresAt: slotExpiresAt, msLeft: slotMsLeft } = opening;
@@ -51,8 +50,7 @@ export class AssessorController {
   }
 
   @RpcHandler(getOpenPerson)
-  async openPerson({ assessorId, ownerId }: Sent<typeof getOpenPerson>, context: RequestContext) {
-    requireSelf(context, assessorId);
+  async openPerson({ assessorId, ownerId }: Sent<typeof getOpenPerson>) {
     await this.participants.requireAssessor(assessorId);
     return this.openPeople.person(assessorId, ownerId, this.clock()) as Promise<Reply<typeof getOpenPerson>>;
   }
@@ -66,7 +64,7 @@ export class AssessorController {
   @RpcHandler(submitRatings)
   async submit(request: Sent<typeof submitRatings>, context: RequestContext) {
     const { assessorId, ownerId } = request;
-    const assessor = await this.assessorOf(context, assessorId);
+    const assessor = await this.participants.requireActiveAssessor(assessorId);
     const [photoAssessments, sight, tokensBefore] = await Promise.all([
       this.submittedAssessments.of(assessorId, ownerId, request.ratings.map(withoutUndefined)),
       this.participants.sightOf(ownerId, assessor),
@@ -83,11 +81,6 @@ export class AssessorController {
       this.recent.record(events, context.ip),
     ]);
     return { ...answer, ...balance } as Reply<typeof submitRatings>;
-  }
-
-  private assessorOf(context: RequestContext, userId: string): Promise<Assessor> {
-    requireSelf(context, userId);
-    return this.participants.requireActiveAssessor(userId);
   }
 }
 

@@ -1,5 +1,5 @@
 import { assessorStandingRpc, linkedAccountsRpc, type RequestContext } from '@candid/contracts';
-import { commandContext, RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { RegisterGoldPair } from '../assessor-quality/show-gold-pair.js';
 import { assessorUnknown, ChangeStanding, StandingsQuery } from '../assessor-quality/standings.js';
@@ -21,14 +21,12 @@ export class AssessorsController {
   ) {}
 
   @RpcHandler(getAssessorStanding)
-  async standing({ userId }: Sent<typeof getAssessorStanding>, context: RequestContext) {
-    requireSelf(context, userId);
+  async standing({ userId }: Sent<typeof getAssessorStanding>) {
     return this.standings.ownOf(userId);
   }
 
   @RpcHandler(appealAssessorStanding)
   async appeal({ userId, text }: Sent<typeof appealAssessorStanding>, context: RequestContext) {
-    requireSelf(context, userId);
     const appeal = { type: 'Appeal', assessorId: userId } as const;
     await this.ownWrites.shownInStandings(
       await this.changing.run(appeal, commandContext(appealAssessorStanding, context), text),

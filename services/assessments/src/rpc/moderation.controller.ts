@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { DomainError, type Executed } from '@candid/event-store';
-import { commandContext, type Reply, RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { commandContext, type Reply, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { OwnWrites } from '../kernel/own-writes.js';
 import type { Moderator } from '../moderation/case.js';
@@ -110,21 +110,18 @@ export class ReportsController {
 
   @RpcHandler(report)
   async report(request: Sent<typeof report>, context: RequestContext) {
-    requireSelf(context, request.userId);
     const { answer, events } = await this.reporting.run(request, commandContext(report, context));
     await this.ownWrites.shownEverywhere(events);
     return answer as Reply<typeof report>;
   }
 
   @RpcHandler(listOwnReports)
-  async ownReports({ userId, ...page }: Sent<typeof listOwnReports>, context: RequestContext) {
-    requireSelf(context, userId);
+  async ownReports({ userId, ...page }: Sent<typeof listOwnReports>) {
     return this.statements.reportsOf(userId, page);
   }
 
   @RpcHandler(listStatements)
-  async list({ userId, ...page }: Sent<typeof listStatements>, context: RequestContext) {
-    requireSelf(context, userId);
+  async list({ userId, ...page }: Sent<typeof listStatements>) {
     return this.statements.ofPerson(userId, page);
   }
 

@@ -7,7 +7,6 @@ import {
   type Reply,
   RpcClient,
   RpcHandler,
-  requireSelf,
   type Sent,
 } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
@@ -60,7 +59,6 @@ export class OwnerController {
   @RpcHandler(endAssessment)
   async end(request: Sent<typeof endAssessment>, context: RequestContext) {
     const { userId, photoId, removing: isRemoved = false, leavesPlanner = false } = request;
-    requireSelf(context, userId);
     const command = commandContext(endAssessment, context);
     const isReportable = isRemoved && (await this.seenPhotos.isReportable(userId, photoId, this.clock()));
     const { answer, events } = await this.ending.run({ userId, photoId, isRemoved, leavesPlanner }, command);
@@ -70,7 +68,6 @@ export class OwnerController {
 
   @RpcHandler(endAllAssessments)
   async endAll({ userId }: Sent<typeof endAllAssessments>, context: RequestContext) {
-    requireSelf(context, userId);
     const { answer, events } = await this.endingAll.run(userId, commandContext(endAllAssessments, context));
     await this.ownWrites.shown(events);
     return answer as Reply<typeof endAllAssessments>;
@@ -79,7 +76,6 @@ export class OwnerController {
   @RpcHandler(adjustAssessment)
   async adjust(request: Sent<typeof adjustAssessment>, context: RequestContext) {
     const { userId } = request;
-    requireSelf(context, userId);
     const tokensBefore = await this.balances.before(userId, context);
     const { answer, events } = await this.adjusting.run(request, commandContext(adjustAssessment, context), context);
     const [remainingTokens] = await Promise.all([
@@ -90,8 +86,7 @@ export class OwnerController {
   }
 
   @RpcHandler(calculateRefund)
-  async refund({ userId, photoId }: Sent<typeof calculateRefund>, context: RequestContext) {
-    requireSelf(context, userId);
+  async refund({ userId, photoId }: Sent<typeof calculateRefund>) {
     if (photoId !== undefined) await this.ownerPhotos.requireOwn(userId, [photoId]);
     const ofPhotos = await this.scores.refundOf(userId, photoId);
     if (photoId !== undefined) return ofPhotos;
@@ -106,70 +101,60 @@ export class OwnerController {
   }
 
   @RpcHandler(getStartedPhotos)
-  async photoAssessment({ userId, photoAssessmentId }: Sent<typeof getStartedPhotos>, context: RequestContext) {
-    requireSelf(context, userId);
+  async photoAssessment({ userId, photoAssessmentId }: Sent<typeof getStartedPhotos>) {
     const photoIds = await this.photoAssessments.photoIdsOf(userId, photoAssessmentId);
     return { photoAssessmentId, photoIds } as Reply<typeof getStartedPhotos>;
   }
 
   @RpcHandler(getRatings)
-  async received({ userId, photoId, ...page }: Sent<typeof getRatings>, context: RequestContext) {
-    requireSelf(context, userId);
+  async received({ userId, photoId, ...page }: Sent<typeof getRatings>) {
     await this.ownerPhotos.requireOwn(userId, [photoId]);
     return this.ratings.ofPhoto(photoId, page);
   }
 
   @RpcHandler(getRatingGroups)
-  async groups({ userId, ...page }: Sent<typeof getRatingGroups>, context: RequestContext) {
-    requireSelf(context, userId);
+  async groups({ userId, ...page }: Sent<typeof getRatingGroups>) {
     return this.ratings.groupsOf(userId, page);
   }
 
   /** Ratings of one's own photos, or one's own ratings. */
   @RpcHandler(exportRatings)
-  async exported({ userId, side, ...page }: Sent<typeof exportRatings>, context: RequestContext) {
-    requireSelf(context, userId);
+  async exported({ userId, side, ...page }: Sent<typeof exportRatings>) {
     return this.ratings.exported(userId, side, page);
   }
 
   @RpcHandler(getConfidenceRange)
-  async confidence({ userId, photoId }: Sent<typeof getConfidenceRange>, context: RequestContext) {
-    requireSelf(context, userId);
+  async confidence({ userId, photoId }: Sent<typeof getConfidenceRange>) {
     await this.ownerPhotos.requireOwn(userId, [photoId]);
     const [confidence, fair] = await Promise.all([this.scores.confidenceOf(photoId), this.fairScores.ofPhoto(photoId)]);
     return { ...confidence, ...fair };
   }
 
   @RpcHandler(getCommentAssociations)
-  async associated({ userId }: Sent<typeof getCommentAssociations>, context: RequestContext) {
-    requireSelf(context, userId);
+  async associated({ userId }: Sent<typeof getCommentAssociations>) {
     const { associations, compared, reason, ratings, photos } = await this.associations.ofOwner(userId);
     const minimum = { ratings: COMPARED.ratingsMin, photos: COMPARED.photosMin };
     return { ratings, photos, minimum, compared, statements: associations, reason };
   }
 
   @RpcHandler(getScorePreferences)
-  async scorePreferences({ userId }: Sent<typeof getScorePreferences>, context: RequestContext) {
-    requireSelf(context, userId);
+  async scorePreferences({ userId }: Sent<typeof getScorePreferences>) {
     return this.participants.scorePreferencesOf(userId);
   }
 
   @RpcHandler(updateScorePreferences)
-  async chooseScorePreferences({ userId, ...chosen }: Sent<typeof updateScorePreferences>, context: RequestContext) {
-    requireSelf(context, userId);
+  async chooseScorePreferences({ userId, ...chosen }: Sent<typeof updateScorePreferences>) {
     await this.participants.chooseScorePreferences(userId, chosen);
     return this.participants.scorePreferencesOf(userId);
   }
 
   @RpcHandler(getAssessmentOutlook)
-  async assessmentOutlook({ userId, testLimit }: Sent<typeof getAssessmentOutlook>, context: RequestContext) {
-    requireSelf(context, userId);
+  async assessmentOutlook({ userId, testLimit }: Sent<typeof getAssessmentOutlook>) {
     return this.outlook.of(userId, testLimit, this.clock());
   }
 
   @RpcHandler(comparePhotos)
-  async compare({ userId, photoIds }: Sent<typeof comparePhotos>, context: RequestContext) {
-    requireSelf(context, userId);
+  async compare({ userId, photoIds }: Sent<typeof comparePhotos>) {
     await this.ownerPhotos.requireOwn(userId, photoIds);
     const { compareBy } = await this.participants.scorePreferencesOf(userId);
     const { comparisons, ...compared } = await this.fairScores.compare(photoIds, compareBy);
@@ -200,7 +185,6 @@ export class StartsController {
 
   @RpcHandler(openStart)
   async open(request: Sent<typeof openStart>, context: RequestContext) {
-    requireSelf(context, request.userId);
     const { userId, photoCount: photos, settings } = request;
     const command = commandContext(openStart, context);
     const opened = await this.opening.run({ userId, photos, settings }, command, context);
@@ -209,7 +193,6 @@ export class StartsController {
 
   @RpcHandler(confirmStart)
   async confirm(request: Sent<typeof confirmStart>, context: RequestContext) {
-    requireSelf(context, request.userId);
     const { photoIds, eventIds, events } = await this.confirming.run(request, commandContext(confirmStart, context));
     await this.ownWrites.shown(events);
     return { scores: await this.scores.byPhotoIds(photoIds), eventIds };
@@ -217,7 +200,6 @@ export class StartsController {
 
   @RpcHandler(abandonStart)
   async abandon(request: Sent<typeof abandonStart>, context: RequestContext) {
-    requireSelf(context, request.userId);
     const command = commandContext(abandonStart, context);
     await this.abandoning.run({ ...request, reason: 'owner' }, command, context);
     return {};
@@ -225,7 +207,6 @@ export class StartsController {
 
   @RpcHandler(startForPhotos)
   async startForPhotos(request: Sent<typeof startForPhotos>, context: RequestContext) {
-    requireSelf(context, request.userId);
     const command = commandContext(startForPhotos, context);
     const { events, eventIds, ...answer } = await this.startingForPhotos.run(request, command, context);
     await Promise.all([

@@ -1,5 +1,5 @@
 import { profileAssessmentsRpc, type RequestContext } from '@candid/contracts';
-import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { OwnWrites } from '../kernel/own-writes.js';
 import { Balances } from '../kernel/tokens-service.js';
@@ -40,7 +40,6 @@ export class ProfileOwnerController {
 
   @RpcHandler(requestProfileAssessment)
   async request(request: Sent<typeof requestProfileAssessment>, context: RequestContext) {
-    requireSelf(context, request.userId);
     const { answer, events } = await this.requesting.run(
       request,
       commandContext(requestProfileAssessment, context),
@@ -53,7 +52,6 @@ export class ProfileOwnerController {
   @RpcHandler(changeProfileAssessment)
   async change(request: Sent<typeof changeProfileAssessment>, context: RequestContext) {
     const { userId } = request;
-    requireSelf(context, userId);
     const tokensBefore = await this.balances.before(userId, context);
     const command = commandContext(changeProfileAssessment, context);
     const { answer, events } = await this.changing.run(request, command, context);
@@ -67,7 +65,6 @@ export class ProfileOwnerController {
   @RpcHandler(endProfileAssessment)
   async end(request: Sent<typeof endProfileAssessment>, context: RequestContext) {
     const { userId } = request;
-    requireSelf(context, userId);
     const tokensBefore = await this.balances.before(userId, context);
     const { answer, events } = await this.ending.run(request, commandContext(endProfileAssessment, context));
     const { refundedTokens, refundId } = answer;
@@ -79,32 +76,27 @@ export class ProfileOwnerController {
   }
 
   @RpcHandler(listOwnProfileAssessments)
-  async list({ userId }: Sent<typeof listOwnProfileAssessments>, context: RequestContext) {
-    requireSelf(context, userId);
+  async list({ userId }: Sent<typeof listOwnProfileAssessments>) {
     return { profileAssessments: await this.profiles.ofOwner(userId) };
   }
 
   @RpcHandler(getProfileRatings)
-  async ratings({ userId, ...page }: Sent<typeof getProfileRatings>, context: RequestContext) {
-    requireSelf(context, userId);
+  async ratings({ userId, ...page }: Sent<typeof getProfileRatings>) {
     return this.profiles.ratingsOf(userId, page);
   }
 
   @RpcHandler(exportProfileAssessments)
-  async exportProfileAssessments({ userId, ...page }: Sent<typeof exportProfileAssessments>, context: RequestContext) {
-    requireSelf(context, userId);
+  async exportProfileAssessments({ userId, ...page }: Sent<typeof exportProfileAssessments>) {
     return this.exported.groupsOf(userId, page);
   }
 
   @RpcHandler(exportProfileRatings)
-  async exportRatings({ userId, side, ...page }: Sent<typeof exportProfileRatings>, context: RequestContext) {
-    requireSelf(context, userId);
+  async exportRatings({ userId, side, ...page }: Sent<typeof exportProfileRatings>) {
     return this.exported.ratingsOf(userId, side, page);
   }
 
   @RpcHandler(getProfileConfidenceRange)
-  async range({ userId, profileAssessmentId }: Sent<typeof getProfileConfidenceRange>, context: RequestContext) {
-    requireSelf(context, userId);
+  async range({ userId, profileAssessmentId }: Sent<typeof getProfileConfidenceRange>) {
     return this.profiles.rangeOf(userId, profileAssessmentId);
   }
 }
@@ -128,8 +120,7 @@ export class ProfileAssessorController {
   ) {}
 
   @RpcHandler(listOpenProfiles)
-  async list({ assessorId }: Sent<typeof listOpenProfiles>, context: RequestContext) {
-    requireSelf(context, assessorId);
+  async list({ assessorId }: Sent<typeof listOpenProfiles>) {
     const assessor = await this.participants.requireAssessor(assessorId);
     const isPaused = (await this.participants.pauseOf(assessorId)) !== null;
     return { entries: isPaused ? [] : await this.openProfiles.page(assessor, this.clock()) };
@@ -137,7 +128,6 @@ export class ProfileAssessorController {
 
   @RpcHandler(openProfile)
   async open({ userId, profileAssessmentId }: Sent<typeof openProfile>, context: RequestContext) {
-    requireSelf(context, userId);
     const ownerId = await this.profiles.ownerOf(profileAssessmentId).catch(() => undefined);
     let slot: Opening | null = null;
     if (ownerId !== userId) {
@@ -162,7 +152,6 @@ export class ProfileAssessorController {
   @RpcHandler(submitProfileRating)
   async submit(request: Sent<typeof submitProfileRating>, context: RequestContext) {
     const { assessorId: userId, ownerId } = request;
-    requireSelf(context, userId);
     const assessor = await this.participants.requireActiveAssessor(userId);
     const [sight, tokensBefore] = await Promise.all([
       this.participants.sightOf(ownerId, assessor),

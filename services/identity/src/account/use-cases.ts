@@ -10,7 +10,7 @@ import {
   type SqlSession,
   type TransactionalUnit,
 } from '@candid/event-store';
-import { CLOCK, type Clock, commandContext, RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { Projections } from '@candid/platform/persistence';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -128,28 +128,24 @@ export class AccountController {
   ) {}
 
   @RpcHandler(rpc.getUser)
-  async getUser({ userId }: Sent<typeof rpc.getUser>, context: RequestContext) {
-    requireSelf(context, userId);
+  async getUser({ userId }: Sent<typeof rpc.getUser>) {
     return (await this.query.get(userId)).view;
   }
 
   @RpcHandler(rpc.dismissFirstLogin)
   async dismissFirstLogin({ userId }: Sent<typeof rpc.dismissFirstLogin>, context: RequestContext) {
-    requireSelf(context, userId);
     const command = { type: 'DismissFirstLogin', at: this.clock().toISOString() } as const;
     return this.change(userId, command, commandContext(rpc.dismissFirstLogin, context));
   }
 
   @RpcHandler(rpc.clearNotifications)
   async clearNotifications({ userId }: Sent<typeof rpc.clearNotifications>, context: RequestContext) {
-    requireSelf(context, userId);
     const command = { type: 'ClearNotifications' } as const;
     return (await this.change(userId, command, commandContext(rpc.clearNotifications, context))).user;
   }
 
   @RpcHandler(rpc.clearGeneralNotifications)
   async clearGeneralNotifications({ userId }: Sent<typeof rpc.clearGeneralNotifications>, context: RequestContext) {
-    requireSelf(context, userId);
     const command = { type: 'ClearGeneralNotifications' } as const;
     return (await this.change(userId, command, commandContext(rpc.clearGeneralNotifications, context))).user;
   }

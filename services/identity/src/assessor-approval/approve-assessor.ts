@@ -1,15 +1,6 @@
 import { consumers, type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
 import { Commands, type EventMetadata } from '@candid/event-store';
-import {
-  awaitConsumer,
-  CLOCK,
-  type Clock,
-  commandContext,
-  RpcClient,
-  RpcHandler,
-  requireSelf,
-  type Sent,
-} from '@candid/platform';
+import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
@@ -45,7 +36,6 @@ export class ApproveAssessor {
    */
   @RpcHandler(rpc.approveAssessor)
   async approveAssessor({ userId, passkey }: Sent<typeof rpc.approveAssessor>, context: RequestContext) {
-    requireSelf(context, userId);
     const now = this.clock();
     const sessionId = await this.sessions.requireOpen(userId, context, now);
     const { metadata } = commandContext(rpc.approveAssessor, context);

@@ -1,15 +1,6 @@
 import { consumers, PRODUCT, type RequestContext, accountRpc as rpc, type UserId } from '@candid/contracts';
 import { Commands, type EventMetadata, type RecordedEvent, type TransactionalUnit } from '@candid/event-store';
-import {
-  awaitConsumer,
-  CLOCK,
-  type Clock,
-  commandContext,
-  RpcClient,
-  RpcHandler,
-  requireSelf,
-  type Sent,
-} from '@candid/platform';
+import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
@@ -44,7 +35,6 @@ export class DeleteAccount {
    */
   @RpcHandler(rpc.deleteAccount)
   async deleteAccount({ userId, password }: Sent<typeof rpc.deleteAccount>, context: RequestContext) {
-    requireSelf(context, userId);
     if (password === '') throw invalid([{ field: 'password', message: TEXTS.noPassword }]);
     const credentials = await findOwnCredentials(readSessionOf(this.orm), userId);
     const isRight = await this.passwords.verify(password, credentials?.passwordHash, turnOfAccount(userId));
@@ -99,8 +89,7 @@ export class ExportAccount {
   ) {}
 
   @RpcHandler(rpc.exportAccount)
-  async exportAccount({ userId }: Sent<typeof rpc.exportAccount>, context: RequestContext) {
-    requireSelf(context, userId);
+  async exportAccount({ userId }: Sent<typeof rpc.exportAccount>) {
     const session = readSessionOf(this.orm);
     const found = await this.accounts.get(userId);
     const details = await findPersonalDetails(session, userId);

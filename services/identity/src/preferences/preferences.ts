@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
-import { CLOCK, type Clock, commandContext, RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
@@ -30,8 +30,7 @@ export class Preferences {
   ) {}
 
   @RpcHandler(rpc.getLocationPreference)
-  async getLocationPreference({ userId }: Sent<typeof rpc.getLocationPreference>, context: RequestContext) {
-    requireSelf(context, userId);
+  async getLocationPreference({ userId }: Sent<typeof rpc.getLocationPreference>) {
     return this.preferenceOf(userId);
   }
 
@@ -39,7 +38,6 @@ export class Preferences {
   @RpcHandler(rpc.updateLocationPreference)
   async updateLocationPreference(sent: Sent<typeof rpc.updateLocationPreference>, context: RequestContext) {
     const { userId, locationsPreference, country } = sent;
-    requireSelf(context, userId);
     const session = readSessionOf(this.orm);
     const key = country === undefined ? undefined : await requirePersonalKey(session, userId);
     await this.accounts.run(
@@ -76,7 +74,6 @@ export class Preferences {
   /** @throws DomainError `NOT_FOUND`, and `VALIDATION_FAILED` for fewer than ten years of age */
   @RpcHandler(rpc.updateLookingFor)
   async updateLookingFor({ userId, ...parts }: Sent<typeof rpc.updateLookingFor>, context: RequestContext) {
-    requireSelf(context, userId);
     const key = await requirePersonalKey(readSessionOf(this.orm), userId);
     await this.accounts.run(
       userId,
@@ -96,15 +93,13 @@ export class Preferences {
   }
 
   @RpcHandler(rpc.getSelfDescription)
-  async getSelfDescription({ userId }: Sent<typeof rpc.getSelfDescription>, context: RequestContext) {
-    requireSelf(context, userId);
+  async getSelfDescription({ userId }: Sent<typeof rpc.getSelfDescription>) {
     return this.descriptionOf(userId);
   }
 
   /** @throws DomainError `NOT_FOUND`, and `VALIDATION_FAILED` for years in which no adult was born */
   @RpcHandler(rpc.updateSelfDescription)
   async updateSelfDescription({ userId, ...parts }: Sent<typeof rpc.updateSelfDescription>, context: RequestContext) {
-    requireSelf(context, userId);
     const { bornFrom = null } = parts;
     if (bornFrom !== null && !listBirthBands(this.clock()).includes(bornFrom)) {
       throw refused('VALIDATION_FAILED', TEXTS.birthBand);
@@ -134,14 +129,12 @@ export class Preferences {
   }
 
   @RpcHandler(rpc.getMailPreferences)
-  async getMailPreferences({ userId }: Sent<typeof rpc.getMailPreferences>, context: RequestContext) {
-    requireSelf(context, userId);
+  async getMailPreferences({ userId }: Sent<typeof rpc.getMailPreferences>) {
     return (await this.query.get(userId)).mails;
   }
 
   @RpcHandler(rpc.updateMailPreferences)
   async updateMailPreferences({ userId, ...mails }: Sent<typeof rpc.updateMailPreferences>, context: RequestContext) {
-    requireSelf(context, userId);
     const command = { type: 'ChooseMails', mails } as const;
     await this.accounts.run(userId, command, commandContext(rpc.updateMailPreferences, context));
     return (await this.query.get(userId)).mails;

@@ -9,7 +9,7 @@ import {
   identityRpc as rpc,
 } from '@candid/contracts';
 import { Commands, type SqlSession } from '@candid/event-store';
-import { CLOCK, type Clock, commandContext, networkOf, RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, commandContext, networkOf, RpcHandler, type Sent } from '@candid/platform';
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
@@ -128,7 +128,6 @@ export class ChangePassword {
   @RpcHandler(accountRpc.changePassword)
   async changePassword(sent: Sent<typeof accountRpc.changePassword>, context: RequestContext) {
     const { userId, currentPassword, newPassword } = sent;
-    requireSelf(context, userId);
     const now = this.clock();
     const sessionId = await this.sessions.requireOpen(userId, context, now);
     validateNewPassword(newPassword);

@@ -7,16 +7,7 @@ import {
   type Session,
 } from '@candid/contracts';
 import { Commands, type SqlSession } from '@candid/event-store';
-import {
-  CLOCK,
-  type Clock,
-  commandContext,
-  LOGGER,
-  type Logger,
-  RpcHandler,
-  requireSelf,
-  type Sent,
-} from '@candid/platform';
+import { CLOCK, type Clock, commandContext, LOGGER, type Logger, RpcHandler, type Sent } from '@candid/platform';
 import { inTransaction, readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
@@ -137,7 +128,6 @@ export class SessionCalls {
 
   @RpcHandler(accountRpc.listSessions)
   async listSessions({ userId }: Sent<typeof accountRpc.listSessions>, context: RequestContext) {
-    requireSelf(context, userId);
     const wanted = { userId, current: context.sessionId, now: this.clock() };
     return { sessions: await listOpenSessionsOf(readSessionOf(this.orm), wanted) };
   }
@@ -145,7 +135,6 @@ export class SessionCalls {
   /** @throws DomainError `NOT_FOUND` */
   @RpcHandler(accountRpc.endSession)
   async endSession({ userId, sessionId }: Sent<typeof accountRpc.endSession>, context: RequestContext) {
-    requireSelf(context, userId);
     await this.commands.executeInTransaction(
       commandContext(accountRpc.endSession, context),
       {},

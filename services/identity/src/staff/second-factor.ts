@@ -1,6 +1,6 @@
 import { isStaff, isStaffRole, type PersonContext, secondFactorRpc as rpc, type UserId } from '@candid/contracts';
 import { Commands, type TransactionalUnit } from '@candid/event-store';
-import { CLOCK, type Clock, commandContext, RpcHandler, requestKeyOf, requireSelf, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, commandContext, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
@@ -152,7 +152,6 @@ export class SecondFactors {
 
   /** @throws DomainError `FORBIDDEN` for who is not staff, `UNAUTHENTICATED` if the session is not open any more */
   private async actOf(userId: UserId, request: Request): Promise<Act> {
-    requireSelf(request.context, userId);
     const now = this.clock();
     const sessionId = await this.sessions.requireOpen(userId, request.context, now);
     const account = await this.accounts.load(userId);

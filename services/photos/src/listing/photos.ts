@@ -1,6 +1,6 @@
-import { type PhotoId, type RequestContext, photosRpc as rpc, type StoredPhoto, type UserId } from '@candid/contracts';
+import { type PhotoId, photosRpc as rpc, type StoredPhoto, type UserId } from '@candid/contracts';
 import { DomainError, EventStore, type SqlSession } from '@candid/event-store';
-import { RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { RpcHandler, type Sent } from '@candid/platform';
 import type { OwnThing } from '@candid/platform/messaging';
 import { readSessionOf } from '@candid/platform/orm';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
@@ -106,14 +106,12 @@ export class ListPhotos {
   ) {}
 
   @RpcHandler(rpc.listPhotos)
-  async listPhotos(request: Sent<typeof rpc.listPhotos>, context: RequestContext) {
-    requireSelf(context, request.userId);
+  async listPhotos(request: Sent<typeof rpc.listPhotos>) {
     return this.photos.listSection(request);
   }
 
   @RpcHandler(rpc.exportPhotos)
-  async exportPhotos(request: Sent<typeof rpc.exportPhotos>, context: RequestContext) {
-    requireSelf(context, request.userId);
+  async exportPhotos(request: Sent<typeof rpc.exportPhotos>) {
     const page = await this.photos.page(request);
     return { ...page, linksExpireAt: this.links.expiresAt().toISOString() };
   }

@@ -1,14 +1,6 @@
 import { consumers, type RequestContext, photosRpc as rpc, type StoredPhoto } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
-import {
-  awaitConsumer,
-  commandContext,
-  RemoteError,
-  RpcClient,
-  RpcHandler,
-  requireSelf,
-  type Sent,
-} from '@candid/platform';
+import { awaitConsumer, commandContext, RemoteError, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { Assessments } from '../kernel/assessments.js';
@@ -52,7 +44,6 @@ export class Moves {
    */
   @RpcHandler(rpc.setProfile)
   async setProfile({ userId, photoId }: Sent<typeof rpc.setProfile>, context: RequestContext) {
-    requireSelf(context, userId);
     const answer = await this.changes.run(
       { userId, photoId, command: (planner) => ({ type: 'MoveToProfile', userId, planner }) },
       commandContext(rpc.setProfile, context),
@@ -70,7 +61,6 @@ export class Moves {
   /** Puts a photo whose assessment is over to where it came from, or to the chosen place. */
   @RpcHandler(rpc.returnPhoto)
   async returnPhoto({ userId, photoId }: Sent<typeof rpc.returnPhoto>, context: RequestContext) {
-    requireSelf(context, userId);
     if (await this.assessments.isAssessed({ userId, photoId }, context)) {
       throw new DomainError('CONFLICT', 'This photo is still being assessed. End the assessment first.');
     }
@@ -87,7 +77,6 @@ export class Moves {
   /** Ends the photo's assessment, then puts the photo into the bank: a photo never leaves the pool while it can still be rated. */
   @RpcHandler(rpc.endAndReturn)
   async endAndReturn({ userId, photoId }: Sent<typeof rpc.endAndReturn>, context: RequestContext) {
-    requireSelf(context, userId);
     // Without the database the second step is certain to fail: then nothing ends.
     await this.photos.byIds([photoId]);
     const ended = await this.assessments.end({ userId, photoId, leavesPlanner: true }, context);
@@ -102,7 +91,6 @@ export class Moves {
   @RpcHandler(rpc.setPlaceholder)
   async setPlaceholder(request: Sent<typeof rpc.setPlaceholder>, context: RequestContext) {
     const { userId, photoId, placeholder } = request;
-    requireSelf(context, userId);
     const returnTo = placeholder === 'profile' ? 'profile' : 'bank';
     const answer = await this.changes.run(
       { userId, photoId, command: (planner) => ({ type: 'ChooseReturnPlace', userId, returnTo, planner }) },
@@ -113,7 +101,6 @@ export class Moves {
 
   @RpcHandler(rpc.endAllOfEmptyPlanner)
   async endAllOfEmptyPlanner({ userId }: Sent<typeof rpc.endAllOfEmptyPlanner>, context: RequestContext) {
-    requireSelf(context, userId);
     const { standing, returning } = await this.plannerOf(userId);
     // A photo under assessment that goes back into the planner counts as standing there.
     if (standing.size + returning.size > 0) {
@@ -123,8 +110,7 @@ export class Moves {
   }
 
   @RpcHandler(rpc.matchPlanner)
-  async matchPlanner({ userId, profiles }: Sent<typeof rpc.matchPlanner>, context: RequestContext) {
-    requireSelf(context, userId);
+  async matchPlanner({ userId, profiles }: Sent<typeof rpc.matchPlanner>) {
     const planner = await this.plannerOf(userId);
     return { areCurrent: profiles.map((photoIds) => isCurrentProfile(photoIds, planner)) };
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { type FoundFace, type RequestContext, photosRpc as rpc } from '@candid/contracts';
-import { RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { type FoundFace, photosRpc as rpc } from '@candid/contracts';
+import { RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { LIMITS, LOOKS_FOR_FACES } from '../kernel/config.js';
 import { Screener } from './screener.js';
@@ -19,8 +19,7 @@ export class FindFace {
   ) {}
 
   @RpcHandler(rpc.findFace)
-  async findFace({ userId, jpeg }: Sent<typeof rpc.findFace>, context: RequestContext): Promise<FoundFace> {
-    requireSelf(context, userId);
+  async findFace({ userId, jpeg }: Sent<typeof rpc.findFace>): Promise<FoundFace> {
     if (!this.isOn) return NOTHING_KNOWN;
     const wanted = { picture: Buffer.from(jpeg, 'base64'), likeness: false, nudity: false, faces: true };
     const tooLate = AbortSignal.timeout(LIMITS.faceWaitMs);

@@ -1,15 +1,6 @@
 import { consumers, type RequestContext, photosRpc as rpc } from '@candid/contracts';
 import { type CommandContext, Commands, DomainError, type UnitOfWork } from '@candid/event-store';
-import {
-  awaitConsumer,
-  CLOCK,
-  type Clock,
-  commandContext,
-  RpcClient,
-  RpcHandler,
-  requireSelf,
-  type Sent,
-} from '@candid/platform';
+import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { Projections } from '@candid/platform/persistence';
 import { Controller, Inject } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
@@ -58,7 +49,6 @@ export class CropAgain {
   /** A repeat of the request under its key gets the first answer, or does all of it again. */
   @RpcHandler(rpc.cropAgain)
   async cropAgain(request: Request, context: RequestContext) {
-    requireSelf(context, request.userId);
     const command = commandContext(rpc.cropAgain, context);
     const first = await this.firstAnswer(command);
     const { photo, uploadedIds, deletedIds } =

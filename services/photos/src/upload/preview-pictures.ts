@@ -1,6 +1,6 @@
-import { type RequestContext, photosRpc as rpc, type UprightPicture } from '@candid/contracts';
+import { photosRpc as rpc, type UprightPicture } from '@candid/contracts';
 import { Commands, DomainError } from '@candid/event-store';
-import { RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { type StagedPicture, TakeInPictures } from '../imaging/take-in-pictures.js';
 import { photoStreams } from '../photo/change-photo.js';
@@ -19,15 +19,13 @@ export class PreviewPictures {
   ) {}
 
   @RpcHandler(rpc.previewPicture)
-  async previewPicture({ userId, file, answerWithinMs }: Sent<typeof rpc.previewPicture>, context: RequestContext) {
-    requireSelf(context, userId);
+  async previewPicture({ userId, file, answerWithinMs }: Sent<typeof rpc.previewPicture>) {
     if (!isStagingKey(file.stagingKey)) throw new DomainError('VALIDATION_FAILED', 'The picture was not staged.');
     return this.preview(file, userId, answerWithinMs);
   }
 
   @RpcHandler(rpc.getOriginal)
-  async getOriginal({ userId, photoId, answerWithinMs }: Sent<typeof rpc.getOriginal>, context: RequestContext) {
-    requireSelf(context, userId);
+  async getOriginal({ userId, photoId, answerWithinMs }: Sent<typeof rpc.getOriginal>) {
     ownPhoto((await this.commands.load(photoStreams, photoId)).state, userId);
     const original = await this.originals.find(userId, photoId);
     if (!original) throw originalIsGone();

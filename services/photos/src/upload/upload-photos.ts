@@ -7,16 +7,7 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { addWorkItem, type CommandContext, Commands, DomainError, type UnitOfWork } from '@candid/event-store';
-import {
-  awaitConsumer,
-  CLOCK,
-  type Clock,
-  commandContext,
-  RpcClient,
-  RpcHandler,
-  requireSelf,
-  type Sent,
-} from '@candid/platform';
+import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { Projections } from '@candid/platform/persistence';
 import { Controller, Inject } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
@@ -101,7 +92,6 @@ export class UploadPhotos {
 
   @RpcHandler(rpc.uploadPhotos)
   async uploadPhotos(request: Sent<typeof rpc.uploadPhotos>, context: RequestContext) {
-    requireSelf(context, request.userId);
     const { photos, eventIds } = await this.upload(request, commandContext(rpc.uploadPhotos, context));
     // So that an assessment of them can be started at once.
     await awaitConsumer(this.rpc, consumers.assessments['record-owner-on-photo-uploaded'], eventIds, context);
@@ -116,7 +106,6 @@ export class UploadPhotos {
   @RpcHandler(rpc.uploadAndAssess)
   async uploadAndAssess(request: Sent<typeof rpc.uploadAndAssess>, context: RequestContext) {
     const { userId, settings, files, answerWithinMs } = request;
-    requireSelf(context, userId);
     const giveUpAt = performance.now() + answerWithinMs;
     const opening = { userId, photoCount: files.length, settings };
     const { photoAssessmentId, photoIds } = await this.rpc.call(assessmentsRpc.openStart, opening, context);

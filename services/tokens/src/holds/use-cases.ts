@@ -1,14 +1,6 @@
 import { PRODUCT, type RequestContext, tokensRpc as rpc } from '@candid/contracts';
 import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
-import {
-  CLOCK,
-  type Clock,
-  metadataOfRequest,
-  RpcHandler,
-  requestKeyOf,
-  requireSelf,
-  type Sent,
-} from '@candid/platform';
+import { CLOCK, type Clock, metadataOfRequest, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { BalanceQuery } from '../ledger/read-model.js';
 import { escrowAccount, HoldGoneError, transferIdOf, userAccount } from '../ledger/transfer.js';
@@ -39,8 +31,7 @@ export class Holds {
 
   /** Returns the available tokens and those of the advance holds. */
   @RpcHandler(rpc.getSpendable)
-  async getSpendable({ userId }: Sent<typeof rpc.getSpendable>, context: RequestContext) {
-    requireSelf(context, userId);
+  async getSpendable({ userId }: Sent<typeof rpc.getSpendable>) {
     const values = [userAccount(userId), `${keyPrefix(userId)}%`];
     const [row] = await sessionOfClient(this.store.pool).query<{ tokens: string }>(spendableSql, values);
     return { tokens: Number(row?.tokens ?? 0) };
@@ -48,7 +39,6 @@ export class Holds {
 
   @RpcHandler(rpc.placeHold)
   async placeHold({ userId, holdId, legs, expiresAt }: Sent<typeof rpc.placeHold>, context: RequestContext) {
-    requireSelf(context, userId);
     const command = {
       type: 'PlaceHold',
       idempotencyKey: `hold:${holdId}`,
@@ -68,7 +58,6 @@ export class Holds {
    */
   @RpcHandler(rpc.voidHold)
   async voidHold({ userId, holdId }: Sent<typeof rpc.voidHold>, context: RequestContext) {
-    if (context.userId !== undefined) requireSelf(context, userId);
     await this.transfers.run(holdId, this.release(userId), metadataOfRequest(context));
     return { available: await this.balances.available(userId) };
   }
@@ -76,7 +65,6 @@ export class Holds {
   /** Once per request key. @throws DomainError `INSUFFICIENT_TOKENS`, `IDEMPOTENCY_KEY_REUSED` */
   @RpcHandler(rpc.holdForNextStart)
   async holdForNextStart({ userId, assessors }: Sent<typeof rpc.holdForNextStart>, context: RequestContext) {
-    requireSelf(context, userId);
     const idempotencyKey = `${keyPrefix(userId)}${requestKeyOf(context)}`;
     const holdId = transferIdOf(idempotencyKey);
     const now = this.clock();
@@ -100,7 +88,6 @@ export class Holds {
 
   @RpcHandler(rpc.releaseUnusedHolds)
   async releaseUnusedHolds({ userId }: Sent<typeof rpc.releaseUnusedHolds>, context: RequestContext) {
-    requireSelf(context, userId);
     const unused = await this.unused(userId);
     await Promise.all(
       unused.map(({ holdId, command }) =>

@@ -1,6 +1,6 @@
-import { type RequestContext, tokensRpc as rpc } from '@candid/contracts';
+import { tokensRpc as rpc } from '@candid/contracts';
 import { EventStore, inTransaction, type SqlSession, sessionOfClient } from '@candid/event-store';
-import { RpcHandler, requireSelf, type Sent } from '@candid/platform';
+import { RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Injectable } from '@nestjs/common';
 import { payableTokensOf } from '../bookings/rewards.js';
 import { refundKey, rewardKey } from '../ledger/posted-transfers.js';
@@ -34,31 +34,27 @@ export class BalanceController {
   ) {}
 
   @RpcHandler(rpc.getBalance)
-  async getBalance({ userId }: Sent<typeof rpc.getBalance>, context: RequestContext) {
-    requireSelf(context, userId);
+  async getBalance({ userId }: Sent<typeof rpc.getBalance>) {
     return this.balances.of(userId);
   }
 
   @RpcHandler(rpc.getBalanceAfterReward)
-  async getBalanceAfterReward(request: Sent<typeof rpc.getBalanceAfterReward>, context: RequestContext) {
+  async getBalanceAfterReward(request: Sent<typeof rpc.getBalanceAfterReward>) {
     const { userId, submissionId, waitMs } = request;
-    requireSelf(context, userId);
     const booked = await this.booked.waitFor(rewardKey(submissionId), waitMs);
     const payableTokens = booked ? 0 : await this.payableTokens(userId);
     return { available: await this.balances.available(userId), booked, payableTokens };
   }
 
   @RpcHandler(rpc.getBalanceAfterRefund)
-  async getBalanceAfterRefund(request: Sent<typeof rpc.getBalanceAfterRefund>, context: RequestContext) {
+  async getBalanceAfterRefund(request: Sent<typeof rpc.getBalanceAfterRefund>) {
     const { userId, refundId, waitMs } = request;
-    requireSelf(context, userId);
     const booked = await this.booked.waitFor(refundKey(refundId), waitMs);
     return { available: await this.balances.available(userId), booked };
   }
 
   @RpcHandler(rpc.getStatement)
-  async getStatement({ userId, ...page }: Sent<typeof rpc.getStatement>, context: RequestContext) {
-    requireSelf(context, userId);
+  async getStatement({ userId, ...page }: Sent<typeof rpc.getStatement>) {
     const [statement, payableTokens] = await Promise.all([
       this.entries.ownStatement(userId, page),
       this.payableTokens(userId),
