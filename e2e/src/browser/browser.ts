@@ -26,8 +26,8 @@ const PHONE = { width: 390, height: 844 };
 export const isFirefox = process.env['BROWSER'] === 'firefox';
 
 /**
- * For `describe.each`. Tor Browser, Mullvad Browser and LibreWolf set `privacy.resistFingerprinting`: among other things, a canvas gives
- * back noise.
+ * For use with `describe.each`. Tor Browser, Mullvad Browser and LibreWolf set `privacy.resistFingerprinting`. A canvas then returns
+ * noise, among other things.
  */
 export const browsers = isFirefox
   ? [
@@ -37,27 +37,27 @@ export const browsers = isFirefox
   : [{ name: 'Chromium', resistsFingerprinting: false }];
 
 const PREFERENCES = {
-  // Without a window, Firefox has no mouse; 6 is one that points finely and hovers.
+  // Without a window, Firefox reports no mouse. The value 6 means a mouse that points finely and hovers.
   'ui.primaryPointerCapabilities': 6,
   'ui.allPointerCapabilities': 6,
   // Phones have scrollbars that take no room.
   'ui.useOverlayScrollbars': 1,
   // Firefox ESR has no command of WebDriver BiDi for media features.
   'ui.prefersReducedMotion': 1,
-  // Playwright waits for a page that Firefox keeps in memory to load again.
+  // Firefox shows a page from memory without a load, but Playwright waits for one.
   'browser.sessionhistory.max_total_viewers': 0,
 };
 
 export interface BrowserChoices {
   /** Command-line flags of Chromium, in addition to those that every test uses. */
   readonly flags?: readonly string[];
-  /** Whether Firefox sets `privacy.resistFingerprinting`. */
+  /** Sets `privacy.resistFingerprinting` in Firefox. */
   readonly resistsFingerprinting?: boolean;
   /** The folder of downloads. */
   readonly downloadsPath?: string;
 }
 
-/** Firefox where the environment says `BROWSER=firefox`, else Chromium. */
+/** Launches Firefox if `BROWSER` is `firefox`, and Chromium otherwise. */
 export const launchBrowser = ({
   flags = [],
   resistsFingerprinting = false,
@@ -84,15 +84,15 @@ async function launchFirefox(options: LaunchOptions): Promise<Browser> {
   return browser;
 }
 
-/** In place of Playwright's own way for `fill`, which sets `value` so that React does not notice. */
+/** Replaces Playwright's own code for `fill`, which sets `value` in a way that React does not notice. */
 const insertsText = `Object.defineProperty(window, '__pw_bidiInsertText', {
   get: () => (text) => void document.execCommand('insertText', false, text),
   set: () => undefined,
 })`;
 
 /**
- * A phone of its own: nothing is shared with other people's browsers. Errors on the page fail the test at its end. Without
- * the service worker, unless it is asked for: what a test does to the network then reaches the page.
+ * Opens a phone that shares nothing with other people's browsers. Errors on the page fail the test at its end. The service worker is off
+ * unless the test asks for it, so that what a test does to the network reaches the page.
  */
 export async function phone(
   browser: Browser,
@@ -104,7 +104,7 @@ export async function phone(
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
-    // Only pictures show sharp letters; one pixel has less to draw than four.
+    // Only pictures need sharp letters. One pixel takes less time to draw than four.
     deviceScaleFactor: process.env['SCREENSHOTS'] ? 2 : 1,
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
@@ -122,11 +122,11 @@ export async function phone(
   return { page, context, errors };
 }
 
-/** Firefox runs scripts of a test on the empty page, too, which has no storage, and reports a font that a reload has cut off. */
+/** Firefox also runs a test's scripts on the empty page, which has no storage. It reports a font whose download a reload has cut off. */
 const isOfFirefox = (page: Page, message: string): boolean =>
   isFirefox && (page.url() === 'about:blank' || message.startsWith('download failed (font-family'));
 
-/** Keeps a picture of the page where `SCREENSHOTS` names a folder. */
+/** Saves a picture of the page if `SCREENSHOTS` names a folder. */
 export async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (!folder) return;
