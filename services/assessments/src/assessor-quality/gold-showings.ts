@@ -57,7 +57,7 @@ export class GoldShowings {
     return showing;
   }
 
-  /** Also returns a showing that is over, because its ratings stay valid. */
+  /** Returns a showing that is over as well, because its ratings stay valid. */
   async ofOwner(assessorId: string, ownerId: string): Promise<GoldShowing | undefined> {
     const [showing] = await this.session.query<GoldShowing>(
       `select ${columns} from gold_showing s where s.owner_id = $1 and s.assessor_id = $2`,

@@ -28,8 +28,8 @@ type Concerning = Extract<BlocksEvent | OwnerEvent, { type: (typeof EVENT_TYPES)
 type Why = 'held' | 'barred' | 'unscreened';
 
 /**
- * Read model of people and photos that assessors do not see: people whom either side has hidden, photos that the assessor
- * reported, and withheld photos. Applies each event exactly once, because rows and checkpoint share a transaction.
+ * Read model of people and photos that assessors do not see: people hidden by either side, photos that the assessor reported, and
+ * withheld photos. Applies each event exactly once, because rows and checkpoint share a transaction.
  */
 @Injectable()
 export class HiddenProjection implements Projection<EntityManager> {

@@ -63,7 +63,7 @@ export class OpenAssessmentRow {
   hasLocationPreference!: boolean;
 }
 
-/** Assessors to whom the feed does not offer the assessment: they have rated it, or have used up their slot time on it. */
+/** Assessors who are not offered the assessment, because they have rated it or have used up their slot time on it. */
 @Entity({ tableName: 'rated_assessment' })
 export class RatedAssessmentRow {
   @PrimaryKey({ type: 'uuid' })
