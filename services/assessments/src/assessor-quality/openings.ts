@@ -134,7 +134,10 @@ export async function voidOpenings(subjectId: string, session: SqlSession): Prom
   await session.query('update opening set is_void = true where subject_id = $1 and rated_at is null', [subjectId]);
 }
 
-/** Marks the assessor's ($1) newest unrated opening of a subject ($2) as rated at $3. Returns the seconds since it was opened, live or not. */
+/**
+ * Marks the newest unrated opening, live or not, of the subject $2 by the assessor $1 as rated at $3. Returns the seconds since it
+ * was opened.
+ */
 const finishSql = `update opening set rated_at = $3::timestamptz
   where subject_id = $2::uuid and opening_id = (select opening_id from opening
     where assessor_id = $1::uuid and subject_id = $2::uuid and rated_at is null order by opened_at desc limit 1)
