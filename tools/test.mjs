@@ -45,7 +45,7 @@ const since = values.changed || values.since ? (values.since ?? changeBase()) : 
 const names = Object.keys(suiteTable);
 const onlyInAll = names.filter((name) => suiteTable[name].onlyInAll);
 
-/** Of the suites of `test:all` alone. */
+/** Returns those suites of `test:all` alone that the change reaches. */
 function reachedOnes() {
   const { reached, unknown } = reachedSinceGreen(onlyInAll);
   if (reached.length > 0) say(`The change reaches ${reached.join(', ')}, so they run, too (docs/test-all.json).`);
@@ -63,7 +63,7 @@ function wantedSuites() {
   return names.filter((name) => !onlyInAll.includes(name) || reached.includes(name));
 }
 
-/** Programs that several suites need: two that install packages at the same time would be in each other's way. */
+/** Provides programs that several suites need. Two installations of packages at the same time would disturb each other. */
 async function provide(wanted) {
   try {
     await requireServers(['nats', 'redis'], say);
@@ -71,12 +71,12 @@ async function provide(wanted) {
     if (wanted.some((name) => suiteTable[name].needsBrowser)) await provideBrowser(say);
     if (wanted.some((name) => suiteTable[name].needsFirefox)) await provideFirefox(say);
   } catch (error) {
-    // The suites that need it say so again.
+    // The suites that need it report it again.
     say(error.message);
   }
 }
 
-/** Suites that need the compiled system would otherwise compile it side by side. */
+/** Compiles the system once, because the suites that need it would otherwise compile it side by side. */
 async function compileFor(wanted) {
   if (wanted.includes('build') || !wanted.some((name) => suiteTable[name].needsBuild !== false)) return;
   const { ensureBuilt } = await import('./lib/build.mjs');

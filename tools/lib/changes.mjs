@@ -4,10 +4,10 @@ import { root } from './paths.mjs';
 export const git = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** What a change is compared with: where it has left `main`; on `main` itself, the last commit. */
+/** Returns the commit to compare a change with: where it has left `main`, or the last commit on `main` itself. */
 export const changeBase = () => git('merge-base', 'HEAD', 'main');
 
-/** Paths below the root that differ from the commit, with those that are not committed. */
+/** Returns the paths below the root that differ from the commit, with uncommitted files. */
 export function changedFiles(commit) {
   const lines = [git('diff', '--name-only', commit), git('ls-files', '--others', '--exclude-standard')];
   return lines.join('\n').split('\n').filter(Boolean);
@@ -17,7 +17,7 @@ const production = /^(gateway|services|packages|frontend)\/(?!.*\.spec\.)/;
 const everything =
   /^(package(-lock)?\.json|jest\.config\.mjs|tsconfig.*|tools\/(test|bundle|lib\/(suites|suite-table|suite-process|jest-suite|test-servers|node-specs\/[a-z-]+))\.mjs)$/;
 
-/** Which paths a suite stands on. Within `unit` and `int`, Jest follows the imports. */
+/** The paths that each suite depends on. Within `unit` and `int`, Jest follows the imports. */
 const reachedBy = {
   build: [production],
   checks: [/./],
@@ -61,7 +61,7 @@ const ownPaths = {
 
 const reaches = (paths, files) => files.some((file) => paths.some((path) => path.test(file)));
 
-/** @returns the names of the suites that the change can break; of those of `test:all` alone, the ones whose own paths it touches */
+/** @returns the names of the suites that the change can break; of the suites of `test:all` alone, those whose own paths it touches */
 export const suitesReachedBy = (files) => [
   ...Object.keys(reachedBy).filter((name) => reaches([everything, ...reachedBy[name]], files)),
   ...Object.keys(ownPaths).filter((name) => reaches(ownPaths[name], files)),

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { type BrowserChoices, isFirefox, launchBrowser, phone, shot } from './browser.js';
 
-/** A test of what the driver of Firefox cannot do: read bodies of requests, report downloads, set media features of one page. */
+/** A test that needs what Firefox's driver cannot do: read bodies of requests, report downloads, set media features of one page. */
 export const itInChromium: (name: string, test: () => Promise<void>) => void = isFirefox ? () => undefined : it;
 
-/** There once the tests of the file have begun. */
+/** Its properties exist once the tests of the file have begun. */
 export interface Stage {
   readonly system: SharedSystem;
   readonly browser: Browser;
@@ -14,17 +14,17 @@ export interface Stage {
 }
 
 interface StageOptions extends BrowserChoices {
-  /** Further environment; the system is the file's own. */
+  /** Additional environment. The file then has a system of its own. */
   readonly env?: () => Promise<Record<string, string>>;
-  /** The system is the file's own: nobody else's photos wait in its feed. */
+  /** The file has a system of its own, so nobody else's photos wait in its feed. */
   readonly alone?: boolean;
-  /** Pages outlive a test: the next one goes on with them. */
+  /** Pages stay open after a test, and the next test goes on with them. */
   readonly keepPages?: boolean;
 }
 
 /**
- * A browser for the tests of one file, and the system that the run shares unless the file needs its own. What a test leaves
- * on its screens is kept as pictures, also when it failed.
+ * Provides a browser for the tests of one file, and the system that the run shares unless the file needs its own. After each test, even a
+ * failed one, it saves pictures of the open pages.
  */
 export function useStage(
   name: string,
@@ -43,7 +43,7 @@ export function useStage(
     const pages = browser.contexts().flatMap((context) => context.pages());
     for (const [index, page] of pages.entries()) await shot(page, `${name}-${test}-${index}`);
     if (keepPages) return;
-    // An answer that the test alters may still be under way.
+    // An answer that the test changes may still be under way.
     await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(browser.contexts().map((context) => context.close()));
   });

@@ -27,7 +27,7 @@ export async function dismissFirstLogin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Skip' }).click();
 }
 
-/** The counter in the navigation; it rolls, so the value is read from what assistive technology hears. */
+/** Reads the token counter from what assistive technology hears, because the visible digits roll. */
 export async function expectTokens(page: Page, tokens: number): Promise<void> {
   await page.getByRole('link', { name: new RegExp(`Tokens:\\s*0*${tokens}$`) }).waitFor();
 }
@@ -47,7 +47,7 @@ export async function addPhotos(page: Page, files: { name: string; bytes: Buffer
   }
 }
 
-/** From the feed through the carousel to the submitted assessment, as an assessor with the passkey. */
+/** Goes from the feed through the carousel to the submitted assessment, as an assessor with the passkey. */
 export async function approve(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Assess' }).click();
   await page.waitForURL('**/approve');
@@ -77,7 +77,7 @@ export async function lookThroughCarousel(page: Page, photos: number): Promise<v
   await page.waitForURL('**/testing/**');
 }
 
-/** Across the screen with one finger, `y` pixels below its top; in Firefox with the mouse, because its driver has no fingers. */
+/** Swipes across the screen with one finger, `y` pixels below its top. Firefox uses the mouse, because its driver has no fingers. */
 export async function swipeLeft(page: Page, y = 380): Promise<void> {
   if (isFirefox) {
     await page.mouse.move(330, y);

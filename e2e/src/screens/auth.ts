@@ -63,7 +63,7 @@ const resetLink = '/reset-password?token=a';
 const unsubscribeLink = (page: Page) =>
   answered(page, 'unsubscribe/known', { success: true, valid: true, mail: 'results', message: '' });
 
-/** By screen: what a visitor sees there. */
+/** Maps each screen to what a visitor sees there. */
 const statesOf: Record<string, ScreenState[]> = {
   '/landing': [
     seen('visitor', '/landing', 'Request Sign-Up Code', wide),
@@ -107,7 +107,7 @@ const statesOf: Record<string, ScreenState[]> = {
       before: asksForCode,
       reach: async (page) => {
         await logIn(page);
-        // The next answer to a log-in must not be the first one's.
+        // Wait for the answer to the first log-in, because the next line replaces the answer to every log-in.
         await page.getByLabel('Authenticator code').waitFor();
         await refused(
           page,

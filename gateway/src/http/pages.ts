@@ -11,8 +11,8 @@ import { sendRefusal } from './answers.js';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built single-page app: hashed assets for ever, the page itself always fresh. Any address that is neither a
- * file nor below `/api` is the app's own to answer, its 404 included.
+ * Serves the built single-page app. Browsers keep hashed assets for ever, but always ask for the page itself. The app answers every
+ * address that is neither a file nor below `/api`, even with its own 404.
  */
 export async function registerSpa(fastify: FastifyInstance, folder: string | undefined, logger: Logger): Promise<void> {
   if (folder) {
@@ -45,8 +45,8 @@ async function sendPage(reply: FastifyReply, folder: string, page: string): Prom
 }
 
 /**
- * What the page needs besides the entry, from the build. Read each time, for a newer build may have taken its place: names of
- * the older one would be asked for in vain.
+ * Returns links to the files that the page needs besides the entry. Reads them from the build each time, because a newer build may have
+ * taken its place, and the older one's files no longer exist.
  */
 async function linksOf(folder: string, page: string): Promise<string | undefined> {
   try {
@@ -89,7 +89,7 @@ const PAGE = `<!doctype html>
 
 const START = `window.ui = SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true });`;
 
-/** The contract as a document and as a page, from the running gateway's own schemas. */
+/** Serves the contract as a document and as a page, from the schemas of the running gateway. */
 export async function registerDocs(fastify: FastifyInstance, publicUrl: string): Promise<void> {
   let document: string | undefined;
   // This package carries Swagger UI's files without `swagger-ui-dist`, whose install reports to an analytics service.
@@ -102,7 +102,7 @@ export async function registerDocs(fastify: FastifyInstance, publicUrl: string):
     allowedPath: (path) => /^\/swagger-ui(-bundle)?\.(css|js)$/.test(path),
   });
   fastify.get('/api/openapi.json', (_, reply) => {
-    // Only now: a start would be a tenth of a second longer.
+    // The first request builds it. At the start, it would take a tenth of a second.
     document ??= JSON.stringify(openApiDocument(publicUrl));
     return reply.type('application/json').header('cache-control', 'no-cache').send(document);
   });

@@ -10,19 +10,19 @@ import { eventStoreSchemaSql, grantApplicationRoleSql } from './schema.js';
 export const metadata: EventMetadata = { correlationId: 'correlation-1', actor: 'actor-1' };
 
 export interface TestDatabase {
-  /** Of the application role. */
+  /** Address for the application role. */
   url: string;
-  /** Of the application role; a second one stands for a second process. */
+  /** Opens a pool of the application role. A second pool stands for a second process. */
   openPool(name?: string): pg.Pool;
   openElection(name?: string, options?: LeaderElectionOptions): LeaderElection;
-  /** Of the owner. */
+  /** Pool of the database's owner. */
   owner: pg.Pool;
   /** Ends every connection that carries the name, as a crash of its process would. */
   terminate(name: string): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** A database of the spec's own on the test cluster, with the schema and an application role. */
+/** Creates a database for one spec file on the test cluster, with the schema and an application role. */
 export async function createTestDatabase(tables: string[] = []): Promise<TestDatabase> {
   const serverUrl = process.env.TEST_POSTGRES_URL;
   if (!serverUrl) throw new Error('TEST_POSTGRES_URL is not set');
@@ -66,7 +66,7 @@ export async function createTestDatabase(tables: string[] = []): Promise<TestDat
   };
 }
 
-/** A stream id no other test uses. */
+/** Returns a stream id that no other test uses. */
 export function newStreamId(): string {
   return `thing-${randomUUID()}`;
 }
@@ -79,7 +79,7 @@ export function appendTo(streamId: string, expectedVersion: number, ...events: N
   return { streams: [{ streamId, expectedVersion, events: events.length > 0 ? events : [happened()] }], metadata };
 }
 
-/** Awaits a condition that another process's or connection's work brings about. */
+/** Waits for a condition that the work of another process or connection fulfils. */
 export async function eventually(condition: () => Promise<boolean> | boolean, withinMs = 90_000): Promise<void> {
   const deadlineMs = Date.now() + withinMs;
   while (!(await condition())) {
@@ -94,7 +94,7 @@ export function openStore(database: TestDatabase, name?: string): EventStore {
 
 function poolAt(url: string, name?: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 6, application_name: name });
-  // An idle connection that a test has ended; the pool opens another.
+  // A test has ended an idle connection. The pool opens another.
   pool.on('error', () => undefined);
   return pool;
 }

@@ -19,7 +19,7 @@ import { caseOfPhoto } from './moderation/case.js';
 import { ProfilesFixture } from './profile-assessment/profiles.fixture.spec.js';
 import { entities, projections } from './read-models.js';
 
-/** What happens beside the rebuild of each projection: it has to touch every table and every kind of change. */
+/** Writes that happen during the rebuild of each projection. They have to cover every table and every kind of change. */
 type Writes = (assessments: AssessmentsFixture, profiles: ProfilesFixture) => Promise<unknown>;
 const writes: Record<string, Writes> = {
   scores: async (assessments) => {
@@ -55,7 +55,7 @@ const writes: Record<string, Writes> = {
     const caseId = caseOfPhoto(photoId) as CaseId;
     const [reporter, leaving] = (await assessments.assessors(2)) as [UserId, UserId];
     const moderator = (userId = newUserId()) => assessments.context(userId, { roles: ['user', 'moderator'] });
-    // The first report holds the photo: nobody opens it afterwards.
+    // Everybody opens the photos before the first report, because it holds the photo.
     for (const userId of [reporter, leaving]) await assessments.open(userId, ownerId);
     for (const userId of [reporter, leaving]) {
       const report = { userId, photoId, reason: 'minor' } as const;
@@ -170,7 +170,10 @@ async function judgedAs({ store }: AssessmentsFixture, assessorId: string, event
 
 const eraseAt = new Date().toISOString();
 
-/** Held while somebody has it open, rated nevertheless, released, and reported by somebody else; a second photo stays held. */
+/**
+ * A photo is held while somebody has it open, is rated nevertheless, is released, and is reported by somebody else. A second photo
+ * stays held.
+ */
 async function moderated(assessments: AssessmentsFixture, photoAssessment: OwnAssessment): Promise<void> {
   const { ownerId } = photoAssessment;
   const [first, second] = photoAssessment.photoIds.map((photoId) => ({ ownerId, photoId }));
@@ -187,7 +190,7 @@ async function moderated(assessments: AssessmentsFixture, photoAssessment: OwnAs
   await assessments.hold(second!);
 }
 
-/** One complete assessment, and one that its owner's audience gets first. */
+/** Completes one assessment, and starts one that the owner's audience is offered first. */
 async function completedAndForAudience(assessments: AssessmentsFixture): Promise<void> {
   const { ownerId } = await assessments.onboardedOwner();
   const single = await assessments.startedAssessment(ownerId, 1, { testLimit: 1 });

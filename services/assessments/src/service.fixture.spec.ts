@@ -31,12 +31,12 @@ import { WorkerModule } from './worker.module.js';
 type PublishedEvent = Record<string, unknown> & { eventId: string };
 type DataOf<Type extends IntegrationEventType> = z.input<Type['data']>;
 
-/** The assessments service in this process on real PostgreSQL, NATS and Redis, asked over NATS as the gateway asks it. */
+/** The assessments service in this process, with real PostgreSQL, NATS and Redis. Tests call it over NATS, as the gateway does. */
 export class ServiceFixture {
   private offsetMs = 0;
   service!: RunningProcess;
   private worker: RunningProcess | undefined;
-  /** Of the service from its next start; the people of most specs submit at once. */
+  /** Minimum look time from the next start of the service on. It is 0, because most specs submit at once. */
   minLookMs = 0;
   openingsPerHour = 1_000_000;
   readonly balances: BalancesDouble;
@@ -47,7 +47,7 @@ export class ServiceFixture {
     readonly nats: NatsFixture,
     readonly redis: TestServer,
     private readonly pool: pg.Pool,
-    /** Appends as the application role does, beside the service. */
+    /** Appends with the application's database role, outside the service. */
     readonly store: EventStore,
     readonly rpc: RpcClient,
   ) {
@@ -67,7 +67,7 @@ export class ServiceFixture {
     const drop = (): Promise<void> => database.drop();
     const rpc = new SignedRpcClient(nats.connection);
     const fixture = new this(applicationUrl, drop, nats, redis, pool, store, rpc);
-    // Before the service, whose subscribers look again only after a pause.
+    // Creates the streams before the service starts, because its subscribers retry only after a pause.
     await nats.ensureStreams('identity', 'photos');
     await fixture.startService();
     return fixture;
@@ -75,7 +75,7 @@ export class ServiceFixture {
 
   readonly clock = (): Date => new Date(Date.now() + this.offsetMs);
 
-  /** Of the service and its worker. */
+  /** Moves the clock of the service and its worker forward. */
   passTime(ms: number): void {
     this.offsetMs += ms;
   }
@@ -126,7 +126,7 @@ export class ServiceFixture {
     await this.dropDatabase();
   }
 
-  /** As the owner of the database. */
+  /** A session of the database's owner. */
   get session(): SqlSession {
     return sessionOfClient(this.pool);
   }
@@ -139,7 +139,7 @@ export class ServiceFixture {
     return this.session.query('select type, data from events where stream_id = $1 order by stream_version', [streamId]);
   }
 
-  /** As another service's relay does. */
+  /** Publishes an event like the relay of another service. */
   async publish<Type extends IntegrationEventType>(
     type: Type,
     data: DataOf<Type>,
@@ -161,7 +161,7 @@ export class ServiceFixture {
     return event;
   }
 
-  /** Again, past the server's own dedupe. */
+  /** Publishes an event a second time; the server does not recognise it as a duplicate. */
   async deliver(type: IntegrationEventType, event: PublishedEvent): Promise<void> {
     await this.nats.jetstream.publish(type.subject, JSON.stringify(event));
   }
@@ -178,7 +178,7 @@ export class ServiceFixture {
     }
   }
 
-  /** Resolves when the read models show what is committed. The gateway waits for it before it passes a refusal on. */
+  /** Resolves when the read models contain all commits. The gateway waits for this before it passes on a refusal. */
   async caughtUp(): Promise<void> {
     const request = { sources: [], work: false, waitMs: 2_000 };
     await eventually(async () => {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { assessmentsRpc, type PhotoId, type UserId } from '@candid/contracts';
 import type { AssessmentsFixture } from './assessments.fixture.spec.js';
 
-/** A generator of numbers in [0, 1) that is the same for the same seed (mulberry32). */
+/** A generator of numbers in [0, 1), equal for equal seeds (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -24,7 +24,7 @@ interface OpenPhotos {
   photoIds: PhotoId[];
 }
 
-/** What a refusal may be while others rate too; anything else is a fault. */
+/** Refusals that can occur while others rate at the same time. Any other refusal is a bug. */
 const expectedRefusals = new Set([
   'NOT_FOUND',
   'ALREADY_RATED',
@@ -33,12 +33,12 @@ const expectedRefusals = new Set([
   'VALIDATION_FAILED',
 ]);
 
-/** Somebody who rates as people do: forgets, repeats, goes away in the middle, and sends things twice. */
+/** An assessor with human behaviour: forgets, repeats, leaves in the middle, and sends requests twice. */
 export class SimulatedAssessor {
-  /** By submission: every answer that came back. */
+  /** All answers received, by submission. */
   readonly answers: SeenAnswer[] = [];
   private opened: OpenPhotos | undefined;
-  /** Sent, and gone away before the answer came: sent again later under the same key. */
+  /** A request whose answer was not received. It is repeated later with the same key. */
   private unanswered: (() => Promise<void>) | undefined;
 
   constructor(
@@ -91,7 +91,7 @@ export class SimulatedAssessor {
     await send();
   }
 
-  /** A rating out of range, of somebody else's photo, or of one photo only. */
+  /** Submits a rating out of range, of another person's photo, or of one photo only. */
   private async submitNonsense({ ownerId, photoIds }: OpenPhotos): Promise<void> {
     const ratings = this.assessments.ratingsFor([...photoIds, randomUUID() as PhotoId], 21);
     const request = { assessorId: this.userId, ownerId, ratings };
@@ -110,7 +110,7 @@ async function tolerated<Answer>(ask: () => Promise<Answer>): Promise<Answer | u
   }
 }
 
-/** Asks again while a part is away, as the app does. */
+/** Retries while a part is unavailable, as the app does. */
 export async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {

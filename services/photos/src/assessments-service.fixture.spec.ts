@@ -4,7 +4,7 @@ import type { NatsFixture } from '@candid/testing';
 interface Asked {
   message: string;
   payload: Record<string, unknown>;
-  /** Of the caller's key, as it was sent. */
+  /** The caller's idempotency key, as it was sent. */
   key: string | undefined;
 }
 type Answer = (payload: Record<string, unknown>) => object;
@@ -18,7 +18,10 @@ export const nothingEnded = {
   resetEventIds: [],
 };
 
-/** Answers for the assessments service, by default as one in which nothing runs. An answer that throws a code refuses with it. */
+/**
+ * Stands in for the assessments service. Its default answers are those of a service in which no assessment runs. An answer that throws a
+ * code refuses with it.
+ */
 export class AssessmentsDouble {
   readonly asked: Asked[] = [];
   answers!: Record<string, Answer>;
@@ -39,7 +42,7 @@ export class AssessmentsDouble {
     this.come();
   }
 
-  /** As if no process answered any more. */
+  /** Stops answering, as if no process ran. */
   leave(): void {
     this.subscription?.unsubscribe();
     this.subscription = undefined;
@@ -50,7 +53,7 @@ export class AssessmentsDouble {
       callback: (_, message) => {
         const name = message.subject.split('.')[2]!;
         const { payload, context } = message.json<{ payload: Record<string, unknown>; context: Record<string, any> }>();
-        // Every upload waits for it, and no test is about that.
+        // Every upload waits for this subscriber, and no test is about that.
         const isOfUpload = payload['subscriber'] === consumers.assessments['record-owner-on-photo-uploaded'].name;
         if (!isOfUpload) this.asked.push({ message: name, payload, key: context['idempotency']?.key });
         message.respond(JSON.stringify(this.answerOf(name, payload)));

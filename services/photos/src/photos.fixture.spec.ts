@@ -51,7 +51,7 @@ export const newUserId = () => randomUUID() as UserId;
 export const newTestId = () => randomUUID() as PhotoAssessmentId;
 export const newPhotoId = () => randomUUID() as PhotoId;
 
-/** The photos service in this process on real PostgreSQL, NATS and object storage, asked over NATS as the gateway asks it. */
+/** Runs the photos service in this process on real PostgreSQL, NATS and object storage. Tests call it over NATS, as the gateway does. */
 export class PhotosFixture {
   private offsetMs = 0;
   private worker: RunningProcess | undefined;
@@ -88,7 +88,7 @@ export class PhotosFixture {
     const pool = new pg.Pool({ connectionString: database.url, max: 3 });
     const drop = (): Promise<void> => database.drop();
     const fixture = new PhotosFixture(applicationUrl, drop, nats, pool, storage, storageConfig, folder);
-    // Before the service, whose subscribers look again only after a pause.
+    // The streams come before the service, whose subscribers look again only after a pause.
     await nats.ensureStreams('assessments', 'identity');
     await fixture.startService();
     return fixture;
@@ -128,7 +128,7 @@ export class PhotosFixture {
     await this.startService();
   }
 
-  /** It sweeps at once, at the fixture's time. */
+  /** The worker sweeps at once, at the fixture's time. */
   async startWorker(): Promise<void> {
     this.redis ??= await redisFixture();
     const config = {
@@ -148,7 +148,7 @@ export class PhotosFixture {
     );
   }
 
-  /** One whole sweep at the fixture's time. */
+  /** Runs one whole sweep at the fixture's time. */
   async sweep(): Promise<void> {
     await this.startWorker();
     const sweeps = this.worker!.platform.metrics.counter('photos_sweeps_total', 'Sweeps that ran to their end');
@@ -183,7 +183,7 @@ export class PhotosFixture {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** As the owner of the database. */
+  /** A session of the database's owner. */
   get session(): SqlSession {
     return sessionOfClient(this.pool);
   }
@@ -192,7 +192,7 @@ export class PhotosFixture {
     return { requestId: randomUUID(), roles: ['user'], ...(userId && { userId }), ...more };
   }
 
-  /** As the gateway does with each file of a form. */
+  /** Stages the bytes as the gateway does with each file of a form. */
   async stage(bytes: Uint8Array): Promise<string> {
     const stagingKey = `incoming/${randomUUID()}`;
     await this.storage.put(stagingKey, bytes, 'application/octet-stream');
@@ -209,7 +209,7 @@ export class PhotosFixture {
     return found.sort();
   }
 
-  /** New photos of small pictures, in the bank or waiting for a test. */
+  /** Uploads small pictures as new photos, to the bank or for a photo assessment. */
   async upload(userId: UserId, count = 1, photoAssessmentId?: PhotoAssessmentId): Promise<StoredPhoto[]> {
     const bytes = await jpegWithExif({ width: 40, height: 50 });
     const files = await this.stageAll(Array.from({ length: count }, () => ({ filename: 'small.jpg', bytes })));
@@ -232,7 +232,7 @@ export class PhotosFixture {
     ]);
   }
 
-  /** As another service's relay does. */
+  /** Publishes an event as another service's relay does. */
   async publish<Type extends IntegrationEventType>(type: Type, data: DataOf<Type>): Promise<PublishedEvent> {
     const event: PublishedEvent = {
       eventId: randomUUID(),
@@ -248,7 +248,7 @@ export class PhotosFixture {
     return event;
   }
 
-  /** Again, past the server's own dedupe. */
+  /** Delivers the event without a message id, so that the server does not recognise it as a repeat. */
   async deliver(type: IntegrationEventType, event: PublishedEvent): Promise<void> {
     await this.nats.jetstream.publish(type.subject, JSON.stringify(event));
   }
@@ -263,7 +263,7 @@ export class PhotosFixture {
     });
   }
 
-  /** The service's own published events of a type, in order, once there are `count` of them. */
+  /** Returns the service's own published events of a type, in order, once `count` of them exist. */
   async published(type: IntegrationEventType, count: number): Promise<any[]> {
     const consumer = await this.nats.jetstream.consumers.get('PHOTOS', { filter_subjects: type.subject });
     const events: unknown[] = [];
@@ -279,7 +279,7 @@ export class PhotosFixture {
 export const ratingsOf = (...photoIds: PhotoId[]): Ratings =>
   photoIds.map((photoId) => ({ assessmentId: randomUUID(), photoId, isRated: true, consumedTokens: 5 }));
 
-/** The refusal; fails where the work was not refused. */
+/** Returns the refusal. Fails if the work was not refused. */
 export async function refusalOf(work: Promise<unknown>): Promise<{ code: string; message: string }> {
   const refusal = await work.then(
     () => undefined,

@@ -3,7 +3,7 @@ import { type EventMetadata, type NewEvent, newEventId, type RecordedEvent } fro
 import { arrayLiteral, compareText, jsonOf, numberArrayLiteral } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** Every parameter is text, so that a session that inlines parameters can run it too. */
+/** Every parameter is text, so that a session that inlines parameters can run the statement, too. */
 export const appendStatement = `select * from append_events($1::int[], $2::text[], $3::int[], $4::uuid[], $5::text[],
   $6::int[], $7::jsonb, $8::jsonb, $9::int[], $10::text[], $11::int[], $12::int[], $13::text[], $14::text[], $15::jsonb)`;
 
@@ -16,7 +16,7 @@ export interface AppendAnswerRow {
   stale_versions: number[] | null;
 }
 
-/** The request's key was there before; its first answer has still to be read. */
+/** The request's key is known. Its first answer is not read yet. */
 export const knownKey = Symbol('known idempotency key');
 
 export type Decision = AppendOutcome | VersionConflictError | typeof knownKey;
@@ -29,12 +29,12 @@ interface PlannedStream {
 
 interface AppendBatch {
   requests: readonly AppendRequest[];
-  /** In stream id order, the order in which every process takes them. */
+  /** Sorted by stream id: every process appends in this order. */
   streams: PlannedStream[];
   parameters: string[];
 }
 
-/** The requests of one flush as one statement's parameters. No stream and no key may be in two of the requests. */
+/** Encodes the requests of one flush as the parameters of one statement. Two requests must not share a stream or a key. */
 export function encodeBatch(requests: readonly AppendRequest[]): AppendBatch {
   const streams = requests.flatMap((request, index) =>
     request.streams.map((append) => ({
@@ -92,7 +92,7 @@ function keyParameters(requests: readonly AppendRequest[]): string[] {
   ];
 }
 
-/** One decision per request, from the statement's row. */
+/** Returns one decision per request, from the statement's row. */
 export function decodeBatch(batch: AppendBatch, row: AppendAnswerRow): Decision[] {
   const decisions: (Decision | undefined)[] = new Array(batch.requests.length);
   for (const request of row.known ?? []) decisions[request] = knownKey;
@@ -110,7 +110,7 @@ export function decodeBatch(batch: AppendBatch, row: AppendAnswerRow): Decision[
   );
 }
 
-/** Per request its events by stream. */
+/** Returns the events of each request by stream. */
 function appendedEvents(batch: AppendBatch, row: AppendAnswerRow, isAppended: (request: number) => boolean) {
   const positions = row.positions === null ? [] : row.positions.split(',');
   const transactionId = BigInt(row.transaction_id);
@@ -143,22 +143,22 @@ export interface StreamAppend {
   streamId: string;
   /** The version of the stream's last event; 0 for a stream that must not exist yet. */
   expectedVersion: number;
-  /** At least one. */
+  /** At least one event. */
   events: NewEvent[];
 }
 
 interface IdempotencyRecord {
   key: string;
-  /** Of the request; the same key with another fingerprint is refused. */
+  /** Fingerprint of the request. The same key with another fingerprint is refused. */
   fingerprint: string;
-  /** JSON; what a replay of the request is answered with. */
+  /** The answer that a repeat of the request gets, as JSON. */
   answer: unknown;
 }
 
 /**
- * All or nothing: every event of every stream and the idempotency record, or none. Each stream at most once.
+ * An append is all or nothing: every event of every stream and the idempotency record, or none. A stream occurs at most once.
  * `streams` may be empty only with an idempotency record (a command that decided to do nothing).
- * Events of one stream keep their order; the order between the streams of a request is not promised.
+ * Events of one stream keep their order. The streams of a request have no defined order between them.
  */
 export interface AppendRequest {
   streams: StreamAppend[];
@@ -167,12 +167,12 @@ export interface AppendRequest {
 }
 
 export type AppendOutcome =
-  /** `events` in the order of the request. */
+  /** `events` are in the order of the request. */
   | { outcome: 'appended'; events: RecordedEvent[] }
-  /** The key was used before with this fingerprint: nothing was appended, this is the first answer. */
+  /** The key was used before with this fingerprint. Nothing was appended, and `answer` is the first answer. */
   | { outcome: 'replayed'; answer: unknown };
 
-/** Throws a RangeError for a request that could not be all or nothing; caught here, it fails no other request of a flush. */
+/** Throws a RangeError for a request that cannot be all or nothing. The check runs before the flush, so that it fails no other request. */
 export function assertAppendable(request: AppendRequest): void {
   if (request.streams.length === 0 && request.idempotency === undefined) throw new RangeError('nothing to append');
   for (let index = 0; index < request.streams.length; index++) {
@@ -187,7 +187,7 @@ export function assertAppendable(request: AppendRequest): void {
   }
 }
 
-/** The answer stored with the key; throws IdempotencyKeyReusedError where it was stored for another fingerprint. */
+/** Returns the answer stored with the key. Throws IdempotencyKeyReusedError if it was stored for another fingerprint. */
 export async function findAnswer(
   session: SqlSession,
   key: string,
@@ -202,7 +202,7 @@ export async function findAnswer(
   return jsonOf(row.stored) as { answer: unknown };
 }
 
-/** Forgets answers older than `before`, oldest first, at most `limit`; a request sent again later is a new one. Returns how many. */
+/** Deletes at most `limit` answers older than `before`, the oldest first, and returns how many. A request repeated later counts as new. */
 export async function removeAnswersBefore(session: SqlSession, before: Date, limit: number): Promise<number> {
   const rows = await session.query(
     `delete from idempotency_records where key in (
@@ -220,21 +220,21 @@ interface Waiting<Item, Outcome> {
 }
 
 interface FlushQueueOptions<Item, Outcome> {
-  /** In progress at once. */
+  /** Number of flushes in progress at once. */
   flushes: number;
   maxBatch: number;
   /**
-   * Waiting items are split between the free flushes, at least this many each: below it, a flush of its own costs more than
-   * it saves. Default: `maxBatch`, which splits nothing.
+   * Smallest number of items per flush when waiting items are split between the free flushes. A smaller flush costs more than it saves.
+   * Default: `maxBatch`, which splits nothing.
    */
   smallestShare?: number;
-  /** Two items with a key in common are never in flight at once; the later one sees what the earlier one did. */
+  /** Two items with a common key are never in flight at once, so the later one sees the effects of the earlier one. */
   keysOf: (item: Item) => string | readonly string[];
-  /** An outcome, or what is to be thrown, for each item in order. */
+  /** Returns an outcome, or the error to throw, for each item in order. */
   flush: (items: readonly Item[]) => Promise<(Outcome | Error)[]>;
 }
 
-/** Joins concurrent calls: while all flushes are in progress, items wait, and leave together with the next one. */
+/** Joins concurrent calls: while all flushes are in progress, items wait, and the next flush takes them together. */
 export class FlushQueue<Item, Outcome> {
   readonly #options: Required<FlushQueueOptions<Item, Outcome>>;
   #waiting: Waiting<Item, Outcome>[] = [];
@@ -253,7 +253,7 @@ export class FlushQueue<Item, Outcome> {
     });
   }
 
-  /** At the end of the turn, so that calls of one turn leave together. */
+  /** Starts at the end of the turn of the event loop, so that calls of one turn leave together. */
   #schedule(): void {
     if (this.#scheduled || this.#flushing >= this.#options.flushes) return;
     this.#scheduled = true;
@@ -291,7 +291,7 @@ export class FlushQueue<Item, Outcome> {
     const size = Math.min(maxBatch, Math.max(share, smallestShare));
     const taken: Waiting<Item, Outcome>[] = [];
     const left: Waiting<Item, Outcome>[] = [];
-    /** Keys of items that were left: a later item must not overtake them. */
+    /** Keys of the items that stay in the queue. A later item must not overtake them. */
     const awaited = new Set<string>();
     let index = 0;
     for (; index < this.#waiting.length && taken.length < size; index += 1) {

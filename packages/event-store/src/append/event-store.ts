@@ -29,18 +29,18 @@ import {
 export type CurrentWork = Pick<EventMetadata, 'command' | 'route'>;
 
 export interface EventStoreOptions {
-  /** Of the application role. Its size bounds flushes, loads and readers together. */
+  /** Connections of the application role. The pool's size bounds flushes, loads and readers together. */
   pool: Pool;
-  /** Flushes under way at once; 2 by default. */
+  /** Number of flushes under way at once; 2 by default. */
   flushConnections?: number;
-  /** Requests in one flush; 256 by default. */
+  /** Largest number of requests in one flush; 256 by default. */
   maxBatch?: number;
-  /** What is being worked on where an append is called; it goes with the events. */
+  /** Returns the work that appends the events. The metadata of the events records it. */
   currentWork?: () => CurrentWork;
 }
 
 export interface LoadOptions {
-  /** The first version wanted; 1 by default. */
+  /** The first version to load; 1 by default. */
   fromVersion?: number;
 }
 
@@ -48,7 +48,7 @@ export type CommitListener = (lastPosition?: EventPosition) => void;
 
 const loadSql = `select ${eventColumns} from events where stream_id = $1 and stream_version >= $2 order by stream_version`;
 
-/** Only what no running append can still precede: a late commit is never skipped. */
+/** Returns only events that no running append can still precede, so that a late commit is never skipped. */
 const readSql = `select ${eventColumns} from events
   where (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
     and (transaction_id, global_position) <= ($3::text::xid8, $4::text::bigint)
@@ -62,13 +62,13 @@ const spanOf = ({ streams }: AppendRequest): SpanSettings => ({
 });
 
 export class EventStore {
-  /** Also for the followers' checkpoints. */
+  /** Followers use this pool, too, for their checkpoints. */
   readonly pool: Pool;
   readonly #currentWork: () => CurrentWork;
   readonly #queue: FlushQueue<AppendRequest, Decision>;
   readonly #listeners = new Set<CommitListener>();
   readonly #announceAppended = (last: EventPosition): void => this.announceCommit(last);
-  /** Of this turn of the event loop, by what is read. */
+  /** Reads of this turn of the event loop, by position and limit. */
   readonly #reads = new Map<string, Promise<RecordedEvent[]>>();
 
   constructor(options: EventStoreOptions) {
@@ -83,8 +83,8 @@ export class EventStore {
   }
 
   /**
-   * Durable when it resolves. Throws VersionConflictError, IdempotencyKeyReusedError, or the database's error; after a
-   * lost connection it is not known whether the request was appended: only one with an idempotency key may be sent again.
+   * Appends events, which are durable when the promise resolves. Throws VersionConflictError, IdempotencyKeyReusedError, or the database's
+   * error. After a lost connection the outcome is unknown: repeat only a request with an idempotency key.
    */
   async append(asked: AppendRequest): Promise<AppendOutcome> {
     assertAppendable(asked);
@@ -95,7 +95,7 @@ export class EventStore {
     });
   }
 
-  /** In a transaction of its own, with the entry of the act. */
+  /** Appends in a transaction of its own, together with the entry of the support act. */
   async #appendAct(asked: AppendRequest, triesLeft = 3): Promise<AppendOutcome> {
     try {
       return await inTransaction(this.pool, (session) => this.#appendWithin(session, asked));
@@ -106,8 +106,8 @@ export class EventStore {
   }
 
   /**
-   * Inside the caller's transaction, which a thrown VersionConflictError may have aborted. Readers are woken after the commit
-   * if the transaction runs in `announcingEffects`.
+   * Appends inside the caller's transaction, which a thrown VersionConflictError may have aborted. Wakes readers after the commit if the
+   * transaction runs in `announcingEffects`.
    */
   async appendWithin(session: SqlSession, asked: AppendRequest): Promise<AppendOutcome> {
     assertAppendable(asked);
@@ -132,13 +132,13 @@ export class EventStore {
     }
   }
 
-  /** With what is being worked on now, and the span that it is traced by. */
+  /** Adds the current work and the trace context of its span. */
   withCommand(metadata: EventMetadata): EventMetadata {
     const { traceparent } = surroundings().cause();
     return { ...metadata, ...this.#currentWork(), ...(traceparent !== undefined && { traceparent }) };
   }
 
-  /** In version order; empty for a stream that does not exist. Events come as they were stored, without upcasting. */
+  /** Returns the events in version order, without upcasting. Returns none for a stream that does not exist. */
   async load(streamId: string, options: LoadOptions = {}): Promise<RecordedEvent[]> {
     const result = await this.pool.query<EventRow>({
       name: 'load_stream',
@@ -154,8 +154,8 @@ export class EventStore {
   }
 
   /**
-   * The next events of all streams after `position`, at most `limit`. An event appears once every append that began before it
-   * has ended; what has appeared is complete: nothing is ever added before it.
+   * Returns the next events of all streams after `position`, at most `limit`. An event appears once every append that began before it has
+   * ended. No event is added later before one that has appeared.
    */
   readAfter(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
     const key = `${position.transactionId} ${position.globalPosition} ${limit}`;
@@ -163,12 +163,12 @@ export class EventStore {
     if (known) return known;
     const read = this.#read(position, limit);
     this.#reads.set(key, read);
-    // Followers that one commit has woken read in the same turn; a later one may know of more than this read will see.
+    // Followers that one commit wakes read in the same turn. A later follower may know of newer events than this read returns.
     setImmediate(() => this.#reads.delete(key));
     return read;
   }
 
-  /** The horizon comes first: the events' snapshot has to be later. */
+  /** Reads the horizon first, because the snapshot of the events has to be later. */
   async #read(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
     const beyond = position.transactionId === BigInt(orderedTransactionId) ? position.globalPosition : 0n;
     const { rows } = await this.pool.query<PositionRow>({
@@ -187,11 +187,11 @@ export class EventStore {
     return result.rows.map(recordedEventOf);
   }
 
-  /** Of the last event in reading order that is committed now; the start where there is none. */
+  /** Returns the position of the last committed event in reading order, or the start if there is none. */
   async lastPosition(): Promise<EventPosition> {
     const { rows } = await this.pool.query<{ transaction_id: string; global_position: string }>({
       name: 'last_position',
-      // By the table's columns: the bare names are the answer's, which are text, where 99 comes after 100.
+      // The order uses the table's columns. The bare names mean the columns of the result, which are text, where 99 is greater than 100.
       text: `select transaction_id::text, global_position::text from events
              order by events.transaction_id desc, events.global_position desc limit 1`,
     });
@@ -200,7 +200,7 @@ export class EventStore {
     return { transactionId: BigInt(last.transaction_id), globalPosition: BigInt(last.global_position) };
   }
 
-  /** Called in this process after each commit of `append` and each `announceCommit`; returns the unsubscription. */
+  /** Calls the listener in this process after each commit of `append` and each `announceCommit`. Returns the unsubscription. */
   onCommitted(listener: CommitListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -225,14 +225,14 @@ export class EventStore {
       return await this.#decide(requests);
     } catch (error) {
       if (requests.length === 1 || !isRolledBack(error)) return requests.map(() => error as Error);
-      // One request fails the flush for all: alone, each gets its own answer.
+      // One faulty request fails the flush for all. Sent alone, each request gets its own answer.
       const decisions: (Decision | Error)[] = [];
       for (const request of requests) decisions.push(...(await this.#flush([request])));
       return decisions;
     }
   }
 
-  /** A race undoes the whole flush; each further try sees what won it. */
+  /** A race undoes the whole flush. Each retry sees what won the race. */
   async #decide(requests: readonly AppendRequest[], triesLeft = 3): Promise<Decision[]> {
     const batch = encodeBatch(requests);
     try {

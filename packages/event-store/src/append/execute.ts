@@ -13,7 +13,7 @@ import { type AppendRequest, findAnswer } from './append-batch.js';
 import type { EventStore } from './event-store.js';
 import { type Aggregate, type LoadedStream, type TransactionalUnit, Unit, type UnitOfWork } from './unit-of-work.js';
 
-/** On whose behalf a command is executed, and how its repeat is recognised. */
+/** Names the cause of a command, and identifies repeats of it. */
 export interface CommandContext {
   metadata: EventMetadata;
   /** The same key with another fingerprint is refused with `IDEMPOTENCY_KEY_REUSED`. */
@@ -21,9 +21,9 @@ export interface CommandContext {
 }
 
 export interface Executed<Answer> {
-  /** The first answer, where the request is a repeat. */
+  /** If the request is a repeat, its first answer. */
   answer: Answer;
-  /** What was appended; empty for a repeat and for a command that changed nothing. */
+  /** The appended events. Empty for a repeat and for a command that changed nothing. */
   events: RecordedEvent[];
   isRepeat: boolean;
 }
@@ -32,8 +32,8 @@ interface ExecuteOptions {
   /** Commands of this process with a common key run one after another: in parallel they would only conflict. */
   serialBy?: string | readonly string[];
   /**
-   * Looks for the first answer before every try. For work that asks other services: otherwise the append finds a repeat,
-   * which costs no query of its own.
+   * Looks for the first answer before every try. Use it for work that asks other services. Otherwise the append itself finds a repeat,
+   * without a query of its own.
    */
   replaysFirst?: boolean;
 }
@@ -75,7 +75,9 @@ export class Commands {
     });
   }
 
-  /** The same in one transaction, whose session `work` may read and lock rows with. It always looks for the first answer first. */
+  /**
+   * Does the same in one transaction. `work` may read and lock rows with its session. Always looks for the first answer before it starts.
+   */
   executeInTransaction<Answer>(
     context: CommandContext,
     { serialBy = [] }: Pick<ExecuteOptions, 'serialBy'>,
@@ -89,7 +91,7 @@ export class Commands {
     );
   }
 
-  /** The same inside the caller's transaction, who retries it as a whole after a version conflict. */
+  /** Does the same inside the caller's transaction. After a version conflict, the caller retries the whole transaction. */
   async executeWithin<Answer>(
     session: SqlSession,
     context: CommandContext,
@@ -100,7 +102,7 @@ export class Commands {
     return this.#commitWithin(session, context, unit, answer);
   }
 
-  /** The stream now, for what is asked before a command; the command itself decides on what it loads. */
+  /** Loads the current stream, for questions before a command. The command itself decides on what it loads. */
   load<State, Command, Event extends NewEvent>(
     aggregate: Aggregate<State, Command, Event>,
     id: string,
@@ -109,7 +111,7 @@ export class Commands {
     return new Unit(this.#store, session).load(aggregate, id);
   }
 
-  /** The first answer to the same request; undefined for a new request and for one without a key. */
+  /** Returns the first answer to the same request. Returns undefined for a new request and for one without a key. */
   async firstAnswer<Answer>({ idempotency }: CommandContext): Promise<Executed<Answer> | undefined> {
     return idempotency && firstAnswerWithin(sessionOfClient(this.#store.pool), { idempotency });
   }
@@ -122,7 +124,7 @@ export class Commands {
     try {
       return await this.#mutex.runWithAll([serialBy].flat(), () => retryConflicts(attempt, retrying));
     } catch (error) {
-      // A refusal, or a row that is there already, may come from what the same request did the first time.
+      // A refusal, or a row that exists already, may result from the first try of the same request.
       const first = isServerAway(error) ? undefined : await this.firstAnswer<Answer>(context);
       if (first) return first;
       throw error;
@@ -136,7 +138,7 @@ export class Commands {
     return this.#transact((session) => this.#commitWithin(session, context, unit, answer));
   }
 
-  /** Rolls back what a repeat wrote before it was found to be one. */
+  /** If the request proves to be a repeat, rolls back what it wrote. */
   async #transact<Answer>(work: (session: SqlSession) => Promise<Executed<Answer>>): Promise<Executed<Answer>> {
     let repeat: Executed<Answer> | undefined;
     try {
@@ -204,15 +206,15 @@ async function refuseReusedKey<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 export interface ConflictRetries {
-  /** 9 by default. Bounded, because work that always expects the wrong version conflicts forever. */
+  /** Number of retries; 9 by default. It is bounded, because work that always expects the wrong version conflicts forever. */
   retries?: number;
-  /** The longest pause before the first retry; each next one may be longer by as much. 20 by default. */
+  /** The longest pause before the first retry; 20 by default. The limit grows by as much with each retry. */
   pauseMs?: number;
-  /** What to throw after the last retry; the conflict itself by default. */
+  /** Returns the error to throw after the last retry. Default: the conflict itself. */
   lastError?: () => Error;
 }
 
-/** Runs the whole attempt again when a concurrent transaction changed the same streams or rows first. */
+/** Runs the whole attempt again if a concurrent transaction was first to change the same streams or rows. */
 export async function retryConflicts<Result>(
   attempt: () => Promise<Result>,
   { retries = 9, pauseMs = 20, lastError }: ConflictRetries = {},

@@ -3,7 +3,7 @@ import type { SqlSession } from '../kernel/sql-session.js';
 import type { StreamAppend } from './append-batch.js';
 import type { EventStore } from './event-store.js';
 
-/** A decider with the streams that its histories are stored in. */
+/** A decider and the streams that store its histories. */
 export interface Aggregate<State, Command, Event extends NewEvent> extends Decider<State, Command, Event> {
   streamOf(id: string): string;
   upcasters?: Upcasters;
@@ -14,21 +14,21 @@ export type Identified<Event> = Event & { eventId: string };
 
 export interface LoadedStream<State, Command, Event> {
   readonly streamId: string;
-  /** After everything that was decided so far. */
+  /** The state after all events that were decided so far. */
   readonly state: State;
-  /** As it was loaded. */
+  /** The events as they were loaded. */
   readonly history: readonly RecordedEvent[];
-  /** Everything that was decided on it so far. */
+  /** All events that were decided on this stream so far. */
   readonly decided: readonly Identified<Event>[];
   /** Decides on the current state; the events are appended when the command ends. @throws DomainError */
   decide(command: Command): Identified<Event>[];
-  /** The same for events that were decided on together with another stream's. */
+  /** Records events that were decided together with another stream's. */
   record(events: readonly Event[]): Identified<Event>[];
 }
 
-/** What one command loads, decides and writes: all of it is committed, or nothing. */
+/** One command's loads, decisions and writes. Either all of it is committed, or nothing. */
 export interface UnitOfWork {
-  /** The same stream again is the same object. */
+  /** Returns the same object for the same stream. */
   load<State, Command, Event extends NewEvent>(
     aggregate: Aggregate<State, Command, Event>,
     id: string,
@@ -38,11 +38,11 @@ export interface UnitOfWork {
    * DomainError that it throws refuses the command.
    */
   guardAppend(guard: (session: SqlSession) => Promise<void>): void;
-  /** Rows to write in the transaction of the events, after them; not written for a repeated request. */
+  /** Writes rows in the transaction of the events, after them. A repeated request writes no rows. */
   writeWithEvents(write: (session: SqlSession) => Promise<void>): void;
 }
 
-/** Of a command that reads or locks rows in the transaction of its events. */
+/** The unit of work of a command that reads or locks rows in the transaction of its events. */
 export interface TransactionalUnit extends UnitOfWork {
   readonly session: SqlSession;
 }
@@ -50,7 +50,7 @@ export interface TransactionalUnit extends UnitOfWork {
 export class Unit implements UnitOfWork {
   readonly guards: ((session: SqlSession) => Promise<void>)[] = [];
   readonly writes: ((session: SqlSession) => Promise<void>)[] = [];
-  /** In the order in which `work` asked for them. */
+  /** Streams in the order in which `work` loaded them. */
   readonly #streams = new Map<string, Promise<OpenStream<any, any, any>>>();
 
   constructor(
@@ -126,10 +126,10 @@ class OpenStream<State, Command, Event extends NewEvent> implements LoadedStream
   }
 }
 
-/** Pure: no clock, no randomness, no reads; what a decision needs comes in with the command or is in the state. */
+/** A decider is pure: no clock, no randomness, no reads. The command and the state contain everything that a decision needs. */
 export interface Decider<State, Command, Event> {
   initialState(): State;
   evolve(state: State, event: Event): State;
-  /** The events the command causes, none if it changes nothing; throws DomainError to refuse. */
+  /** Returns the events that the command causes, or none if it changes nothing. Throws DomainError to refuse it. */
   decide(command: Command, state: State): Event[];
 }

@@ -3,7 +3,7 @@ import { horizonSql } from '../kernel/position-lock.js';
 import { type PositionRow, positionOf } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** Another process moved the checkpoint: what was done in this transaction was done before, and must be rolled back. */
+/** Another process moved the checkpoint. This transaction's work was done before, so it has to be rolled back. */
 export class CheckpointMovedError extends Error {
   override readonly name = 'CheckpointMovedError';
 
@@ -12,19 +12,22 @@ export class CheckpointMovedError extends Error {
   }
 }
 
-/** The last event that the transport acknowledged, and where it stored it. */
+/** The last event that the transport acknowledged, and its place there. */
 export interface TransportMark {
   sequence: number;
   eventId: string;
 }
 
 export interface Checkpoint extends EventPosition {
-  /** Which incarnation of the transport was published to; undefined before the first. */
+  /** Identity of the transport that events were published to; undefined before the first publication. */
   transportId?: string;
   mark?: TransportMark;
-  /** Messages that are known to be missing between others of the transport, and were published again. */
+  /** Number of messages that are known to be missing between others of the transport. Their events were published again. */
   holes?: number;
-  /** How often events were published again; part of their messages' ids, so that the transport drops no copy that it lost. */
+  /**
+   * How often events were published again. It is part of the message ids, so that the transport accepts the copy of a message that it
+   * lost.
+   */
   generation?: number;
 }
 
@@ -43,7 +46,7 @@ export async function readCheckpoint(session: SqlSession, name: string): Promise
   return row ? positionOf(row) : startPosition;
 }
 
-/** With what is known of the transport. Makes the row if it is absent. */
+/** Returns the checkpoint with what is known of the transport. Creates the row if it is absent. */
 export async function openTransportCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
   await openCheckpoint(session, name);
   const [row] = await session.query<TransportRow>(
@@ -62,21 +65,21 @@ export async function openTransportCheckpoint(session: SqlSession, name: string)
 }
 
 /**
- * All events up to this position are committed, and none is ever added at or before it. Only a snapshot that is taken later has
- * all of them: not for a transaction that has read before.
+ * All events up to this position are committed, and no event is ever added at or before it. Only a snapshot that is taken later contains
+ * all of them, so do not call it in a transaction that has read before.
  */
 export async function settledPosition(session: SqlSession): Promise<EventPosition> {
   const [row] = await session.query<PositionRow>(horizonSql, ['0']);
   return positionOf(row!);
 }
 
-/** Makes the row if it is absent. */
+/** Creates the row if it is absent. */
 export async function openCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
   await session.query('insert into checkpoints (name) values ($1) on conflict do nothing', [name]);
   return readCheckpoint(session, name);
 }
 
-/** Holds the checkpoint for the rest of the transaction. */
+/** Locks the checkpoint until the end of the transaction. */
 export async function lockCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
   await session.query('insert into checkpoints (name) values ($1) on conflict do nothing', [name]);
   const [row] = await session.query<PositionRow>(`select ${columns} from checkpoints where name = $1 for update`, [
@@ -86,9 +89,9 @@ export async function lockCheckpoint(session: SqlSession, name: string): Promise
 }
 
 /**
- * Moves the checkpoint on, only from where the caller believes it to be; throws CheckpointMovedError otherwise.
- * The transaction's commit is not waited for by the disk: a server that crashes loses checkpoint and rows together, both
- * follow from events that are durable, and they are made again from the checkpoint that is left.
+ * Moves the checkpoint only if it is at `from`, and throws CheckpointMovedError otherwise. The commit does not wait for the disk. If the
+ * server crashes, it loses checkpoint and rows together. Both follow from durable events, and the follower makes them again from the
+ * remaining checkpoint.
  */
 export async function moveCheckpoint(
   session: SqlSession,
@@ -115,8 +118,8 @@ export async function moveCheckpoint(
 }
 
 /**
- * For a transport that lost what was published after `position`. A new one knows no message ids, and keeps the generation.
- * Changes nothing where another process has restarted the checkpoint since it was read as `known`.
+ * Moves the checkpoint back to `position`, because the transport lost what was published after it. A new transport knows no message ids,
+ * so the generation stays the same. Changes nothing if another process has restarted the checkpoint since it was read.
  */
 export async function restartCheckpoint(
   session: SqlSession,
@@ -142,7 +145,7 @@ export async function restartCheckpoint(
   );
 }
 
-/** Holes expire with the messages around them. */
+/** Holes expire together with the messages around them. */
 export async function forgetHoles(session: SqlSession, name: string, holes: number): Promise<void> {
   await session.query('update checkpoints set transport_holes = least(transport_holes, $2::int) where name = $1', [
     name,
@@ -151,9 +154,9 @@ export async function forgetHoles(session: SqlSession, name: string, holes: numb
 }
 
 interface FollowerLag {
-  /** Events that were committed and not read yet; numbers that were given to no event count too. */
+  /** Number of committed events that are not read yet. Numbers that no event has count, too. */
   events: number;
-  /** Since the first of those was recorded. */
+  /** Time since the first of these events was recorded. */
   seconds: number;
 }
 
@@ -168,13 +171,13 @@ const lagSql = `select f.name,
      order by transaction_id, global_position limit 1
   ) e on true`;
 
-/** Of a check that compares what another service published: its position is one among that service's events. */
+/** Names the checkpoint of a check on another service's events. Its position is one among that service's events. */
 export const foreignCheckpointOf = (service: string, subscriber?: string): string =>
   subscriber === undefined ? `check ${service}` : `check ${service} ${subscriber}`;
 
 /**
- * Position up to which each subscriber has handled everything that the service published. Makes the rows that are absent: the
- * first ones begin at `check <service>`, the only row of version 0.1.0. A subscriber that is added later begins at the first event.
+ * Returns the position up to which each subscriber has handled everything that the service published. Creates absent rows. The first ones
+ * begin at `check <service>`, the only row of version 0.1.0. A subscriber that is added later begins at the first event.
  */
 export async function openSubscriberCheckpoints(
   session: SqlSession,
@@ -202,13 +205,13 @@ export async function openSubscriberCheckpoints(
 /** Condition on `checkpoints c`: the follower reads the events of this database, and can be behind them. */
 export const isOwnFollowerSql = `c.name not like 'check %'`;
 
-/** How far each of these checkpoints is behind the newest event. */
+/** Returns how far each of these checkpoints is behind the newest event. */
 export async function followerLags(session: SqlSession, names: readonly string[]): Promise<Map<string, FollowerLag>> {
   const rows = await session.query<{ name: string; events: number; seconds: number }>(lagSql, [JSON.stringify(names)]);
   return new Map(
     rows.map(({ name, events, seconds }) => [
       name,
-      // What is read in another order than it was numbered in is not behind.
+      // Events can be read in another order than that of their numbers. A follower without unread events is not behind.
       Number(seconds) === 0 ? { events: 0, seconds: 0 } : { events: Number(events), seconds: Number(seconds) },
     ]),
   );
@@ -221,7 +224,7 @@ interface Waiter {
 
 const pollMs = 10;
 
-/** Waits for a checkpoint: told of it by this process's follower, and otherwise reading it, once for all who wait. */
+/** Waits for a checkpoint. This process's follower reports it. Without one, a single poll reads it for all waiters. */
 export class CheckpointWaiters {
   readonly #session: SqlSession;
   readonly #checkpoint: string;
@@ -229,14 +232,14 @@ export class CheckpointWaiters {
   readonly #waiters = new Set<Waiter>();
   #polling = false;
 
-  /** `ownPosition`: where this process has moved the checkpoint to, while it is the one that moves it. */
+  /** `ownPosition` returns where this process has moved the checkpoint to, while this process is the one that moves it. */
   constructor(session: SqlSession, checkpoint: string, ownPosition: () => EventPosition | undefined) {
     this.#session = session;
     this.#checkpoint = checkpoint;
     this.#ownPosition = ownPosition;
   }
 
-  /** True once the checkpoint is at or after `position`, false after `timeoutMs`. */
+  /** Resolves to true once the checkpoint is at or after `position`, and to false after `timeoutMs`. */
   async waitFor(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
     const deadlineMs = Date.now() + timeoutMs;
     const wanted = typeof position === 'bigint' ? await this.#positionOf(position) : position;
@@ -254,7 +257,7 @@ export class CheckpointWaiters {
     });
   }
 
-  /** The checkpoint is committed at `position`. */
+  /** Reports that the checkpoint is committed at `position`. */
   reached(position: EventPosition): void {
     for (const waiter of this.#waiters) {
       if (comparePositions(position, waiter.position) >= 0) waiter.resolve(true);
@@ -265,7 +268,7 @@ export class CheckpointWaiters {
     if (this.#polling) return;
     this.#polling = true;
     for (;;) {
-      // A failed look is followed by the next one; the waiters' own deadlines end it.
+      // A failed read is repeated. The waiters' own deadlines end the loop.
       const position =
         this.#ownPosition() ?? (await readCheckpoint(this.#session, this.#checkpoint).catch(() => undefined));
       if (position) this.reached(position);

@@ -4,34 +4,34 @@ import { CheckpointMovedError } from './checkpoint.js';
 import type { LeaderElection, Leadership } from './leader-election.js';
 
 export interface FollowerSettings extends PacerOptions {
-  /** Events handled together; 500 by default. */
+  /** Largest number of events handled together; 500 by default. */
   batchSize?: number;
-  /** How long an event waits for others before all of them are read; 0 by default. For what nobody waits for. */
+  /** How long an event waits for others that are read with it; 0 by default. Use it for results that nobody waits for. */
   gatherMs?: number;
-  /** Between two tries to become the one follower; 1000 by default. */
+  /** Pause between two tries to become the leader; 1000 by default. */
   electionRetryMs?: number;
-  /** The first pause after a failure, doubling up to 10 s; 100 by default. */
+  /** The first pause after a failure; 100 by default. It doubles up to 10 s. */
   failureRetryMs?: number;
-  /** Told of every failure; the follower goes on from its checkpoint by itself. Prints by default. */
+  /** Called with every failure. The follower goes on from its checkpoint by itself. Default: prints the failure. */
   onError?: (error: unknown, follower: string) => void;
 }
 
 interface FollowerOptions extends FollowerSettings {
-  /** Of the lock and the checkpoint. */
+  /** Name of the lock and of the checkpoint. */
   name: string;
   store: EventStore;
   election: LeaderElection;
-  /** Once elected: where to go on from. */
+  /** Called after the election. Returns the position to go on from. */
   open: () => Promise<EventPosition>;
-  /** Durable, checkpoint included, when it resolves. */
+  /** Handles events. The effects and the checkpoint are durable when the promise resolves. */
   handle: (events: RecordedEvent[], from: EventPosition) => Promise<void>;
-  /** Before a pause, where no event was found; after what it throws, `open` is asked again. */
+  /** Called before a pause, when no event was found. If it throws, the follower calls `open` again. */
   onIdle?: () => Promise<void>;
 }
 
 /**
- * From the start of a batch of several events to the start of the next one, if events were committed meanwhile. Under load, it makes
- * few large batches of many small ones; events that come one by one do not wait.
+ * Shortest time between the starts of two batches, if the first has several events and others were committed meanwhile. Under load this
+ * makes a few large batches of many small ones. Single events do not wait.
  */
 const batchIntervalMs = 5;
 
@@ -45,7 +45,7 @@ export class EventFollower {
   #stopping = false;
   #unsubscribe: (() => void) | undefined;
   #position: EventPosition | undefined;
-  /** Committed, and perhaps not visible yet: an append that began earlier delays it. */
+  /** Position of a committed event that may not be visible yet, because an append that began earlier delays it. */
   #expected: EventPosition | undefined;
 
   constructor(options: FollowerOptions) {
@@ -53,7 +53,7 @@ export class EventFollower {
     this.#pacer = new Pacer(options);
   }
 
-  /** Where this process stands while it is the elected one. */
+  /** The position of this process while it leads; otherwise undefined. */
   get position(): EventPosition | undefined {
     return this.#position;
   }
@@ -66,7 +66,7 @@ export class EventFollower {
     this.#running = this.#run();
   }
 
-  /** Finishes the batch under way, then frees the lock. */
+  /** Finishes the batch under way, then releases the lock. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#unsubscribe?.();
@@ -75,7 +75,7 @@ export class EventFollower {
     this.#running = undefined;
   }
 
-  /** Looks at once, unless the position is passed already; given one, looks often until it is. */
+  /** Reads at once, unless the position is passed already. Given a position, reads often until it is passed. */
   wake(position?: EventPosition): void {
     if (!position) {
       this.#pacer.wake();
@@ -103,7 +103,7 @@ export class EventFollower {
     }
   }
 
-  /** Returns where another leads, or this one has ceased to; the lock is free again, for another may fare better. */
+  /** Returns if another process leads, or if this one no longer does. Releases the lock, because another process may succeed. */
   async #campaign(onProgress: () => void): Promise<void> {
     const leadership = await this.#options.election.campaign(this.#options.name);
     if (!leadership) return;
@@ -160,18 +160,18 @@ function printError(error: unknown, follower: string): void {
 }
 
 interface PacerOptions {
-  /** Between two looks while an event is expected, and half of the first pause while none is; 10 by default. */
+  /** Pause between two reads while an event is expected, and half of the first pause while none is; 10 by default. */
   trafficPollMs?: number;
-  /** The longest pause between two looks when nothing happens; 1000 by default. */
+  /** The longest pause between two reads when nothing happens; 1000 by default. */
   idlePollMs?: number;
 }
 
-/** Looks at the traffic pace that may find nothing before an expected event is looked for ten times less often. */
+/** Number of reads at the traffic pace that find nothing. After it, the follower looks for an expected event ten times less often. */
 const patientLooks = 200;
 
 /**
- * How long a follower pauses between two looks that found nothing: short while something is expected. Otherwise it soon looks as
- * seldom as when idle: whoever commits wakes the followers, and they look by themselves for what is lost of that.
+ * How long a follower pauses after a read that found nothing. The pause is short while an event is expected. Otherwise it soon grows to
+ * the idle pause: commits wake the followers, and these reads only find events of commits that failed to wake them.
  */
 export class Pacer {
   readonly #trafficPollMs: number;
@@ -189,19 +189,19 @@ export class Pacer {
     this.#delayMs = this.#trafficPollMs * 2;
   }
 
-  /** Ends a pause; between two pauses, the next one is left out. */
+  /** Ends a pause. Between two pauses, skips the next one. */
   wake(): void {
     this.#woken = true;
     this.endPause();
   }
 
-  /** Ends a pause, and leaves later ones as they are. */
+  /** Ends a pause, and does not affect later ones. */
   endPause(): void {
     this.traffic();
     this.#endPause?.();
   }
 
-  /** Ends a pause or a rest, and every later one, until `resume`. */
+  /** Ends the current pause or rest, and every later one, until `resume`. */
   interrupt(): void {
     this.#interrupted = true;
     this.#endPause?.();
@@ -212,7 +212,7 @@ export class Pacer {
     this.#interrupted = false;
   }
 
-  /** Events came: look often again. */
+  /** Shortens the pauses, because events arrived. */
   traffic(): void {
     this.#delayMs = this.#trafficPollMs * 2;
     this.#fruitlessLooks = 0;
@@ -230,20 +230,20 @@ export class Pacer {
     this.#woken = false;
   }
 
-  /** What was committed is mostly seen a moment later: the first looks come sooner than the traffic pace. */
+  /** A committed event usually becomes visible a moment later, so the first reads come sooner than the traffic pace. */
   #expectingDelayMs(): number {
     const looks = this.#fruitlessLooks++;
     return looks > patientLooks ? this.#trafficPollMs * 10 : Math.min(2 ** looks, this.#trafficPollMs);
   }
 
-  /** Until that moment of `performance.now()`; not shortened by `wake`. */
+  /** Waits until this time of `performance.now()`. `wake` does not shorten it. */
   async collect(untilMs: number): Promise<void> {
     const delayMs = untilMs - performance.now();
     if (delayMs > 0) await this.rest(delayMs);
     this.#woken = false;
   }
 
-  /** After a failure, or while another leads: not shortened by `wake`. */
+  /** Waits, for example after a failure or while another process leads. `wake` does not shorten it. */
   async rest(ms: number): Promise<void> {
     if (this.#interrupted) return;
     await sleep(ms, (end) => {

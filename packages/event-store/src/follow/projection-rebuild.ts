@@ -7,7 +7,7 @@ import type { LeaderElection } from './leader-election.js';
 /** Projections are rebuilt in tables of this schema, beside the live ones. */
 export const rebuildSchema = 'projection_rebuild';
 
-/** How far a replay has come; `lastPosition` is the newest event's when it began, and traffic may move on from there. */
+/** Progress of a replay. `lastPosition` is the newest event's position when it began; new events may follow. */
 export interface RebuildProgress {
   events: number;
   position: bigint;
@@ -26,9 +26,9 @@ interface RebuildOptions<Tx> {
 }
 
 /**
- * Replays in batches into copies of the projection's tables, found before the live ones on the search path, so that
- * neither readers nor other followers wait for one long transaction. The replacement of the live rows is one transaction
- * that holds the live checkpoint, and with it the live runner.
+ * Replays in batches into copies of the projection's tables, so that neither readers nor other followers wait for one long transaction.
+ * The search path finds the copies before the live tables. One transaction then replaces the live rows. It locks the live checkpoint, so
+ * the live runner waits for it.
  */
 export async function rebuildProjection<Tx>(options: RebuildOptions<Tx>): Promise<void> {
   const { store, election, projection } = options;
@@ -44,7 +44,7 @@ export async function rebuildProjection<Tx>(options: RebuildOptions<Tx>): Promis
   }
 }
 
-/** Until no event is left, each batch in a transaction of its own. */
+/** Replays until no event is left. Each batch has a transaction of its own. */
 async function replay<Tx>(
   options: RebuildOptions<Tx>,
   from: EventPosition,
@@ -66,7 +66,7 @@ async function replay<Tx>(
   }
 }
 
-/** Reports every batch to `onProgress`. */
+/** Returns a function that reports each batch to `onProgress`. */
 async function progressOf<Tx>({ store, onProgress }: RebuildOptions<Tx>): Promise<(events: RecordedEvent[]) => void> {
   if (!onProgress) return () => undefined;
   const { rows } = await store.pool.query<{ last: string }>(
@@ -88,7 +88,7 @@ async function replaceLiveRows<Tx>(
   const { name, tables } = options.projection;
   await session.query('set local statement_timeout = 0');
   const live = await lockCheckpoint(session, name);
-  // What the live runner has applied is visible for good; the rebuilt rows must not fall behind it.
+  // Readers have seen what the live runner applied, so the rebuilt rows must not fall behind it.
   const position = comparePositions(replayed, live) < 0 ? await replay(options, replayed) : replayed;
   for (const table of tables.toReversed()) await session.query(`delete from ${quoted(table)}`);
   for (const table of tables) await copyRows(session, table);
@@ -118,7 +118,7 @@ async function dropShadows(session: SqlSession, tables: string[]): Promise<void>
   for (const table of tables) await session.query(`drop table if exists ${rebuildSchema}.${quoted(table)}`);
 }
 
-/** For the rest of the transaction unqualified names mean the shadows. */
+/** Makes unqualified names mean the copies until the end of the transaction. */
 async function useShadows(session: SqlSession): Promise<void> {
   await session.query(`select set_config('search_path', '${rebuildSchema}, ' || current_setting('search_path'), true)`);
 }
@@ -128,17 +128,17 @@ function quoted(name: string): string {
 }
 
 export interface Projection<Tx> {
-  /** Unique in its database; also the name of its checkpoint and lock. */
+  /** Unique in its database. The checkpoint and the lock have the same name. */
   name: string;
   /**
-   * Every table that `apply` writes, referenced tables first; unqualified, and written by nobody else. They hold no
-   * generated ids: a rebuilt projection equals the live one.
+   * All tables that `apply` writes, referenced tables first. The names are unqualified, and nothing else writes these tables. They hold no
+   * generated ids, so that a rebuilt projection equals the live one.
    */
   tables: string[];
-  /** The only types of events that change anything here; all where absent. */
+  /** The only types of events that change rows here; all types if absent. */
   eventTypes?: readonly string[];
-  /** Writes rows only: no mail, no token, no message. Unqualified table names, for a rebuild runs it on other tables. */
+  /** Writes rows only: no mail, no token, no message. Uses unqualified table names, because a rebuild runs it on other tables. */
   apply(event: RecordedEvent, tx: Tx): Promise<void>;
-  /** The same for several at once, with fewer statements; leaves what `apply` for each in turn would leave. */
+  /** Does the same for several events with fewer statements. The result equals that of `apply` for each event in order. */
   applyAll?(events: RecordedEvent[], tx: Tx): Promise<void>;
 }

@@ -24,13 +24,13 @@ export interface ProjectionRunnerOptions<Tx> extends FollowerSettings {
   upcasters?: Upcasters;
 }
 
-/** How often the checkpoint is stored while all events that arrive are ignored by the projection. */
+/** How often the checkpoint is stored while the projection ignores all events that arrive. */
 const ignoredCheckpointMs = 1_000;
 
 /**
- * Keeps a projection's rows at the event stream's end. Rows and checkpoint are one transaction, and the checkpoint moves
- * only from where this process believes it to be: an event is applied once, even by two runners at once. For events
- * that the projection ignores, the checkpoint is stored later: most events concern few projections.
+ * Keeps a projection's rows up to date with the events. One transaction writes rows and checkpoint, and the checkpoint moves only from
+ * where this process believes it to be. An event is therefore applied once, even if two runners run. For ignored events the checkpoint is
+ * stored later, because most events concern few projections.
  */
 export class ProjectionRunner<Tx> {
   readonly #options: ProjectionRunnerOptions<Tx>;
@@ -57,7 +57,7 @@ export class ProjectionRunner<Tx> {
     return this.#options.projection.name;
   }
 
-  /** One process runs, the others stand by: when it stops or loses its connection, one of them goes on. */
+  /** One process runs, and the others stand by. If it stops or loses its connection, another one goes on. */
   start(): void {
     this.#follower.start();
   }
@@ -66,28 +66,28 @@ export class ProjectionRunner<Tx> {
     return this.#follower.stop();
   }
 
-  /** Looks at once; given a position, looks often until it is passed. For commits of other processes. */
+  /** Reads at once. Given a position, reads often until it is passed. Call it for commits of other processes. */
   wake(position?: EventPosition): void {
     this.#follower.wake(position);
   }
 
   /**
-   * Read your writes: resolves true once the event at `position` is applied, in whichever process, and false after
-   * `timeoutMs`. Give the event itself, or its global position, which costs one look-up.
+   * Waits until this or another process has applied the event at `position`, so that callers read their own writes. Resolves to true then,
+   * and to false after `timeoutMs`. Pass the event itself, or its global position, which costs one look-up.
    */
   waitFor(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
     return this.#waiters.waitFor(position, timeoutMs);
   }
 
-  /** The same for the last of these events that the projection does not ignore. True at once if it ignores all of them. */
+  /** Waits for the last of these events that the projection does not ignore. Resolves to true at once if it ignores all of them. */
   waitUntilShown(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
     const last = events.findLast((event) => this.#concerns(event));
     return last ? this.waitFor(last, timeoutMs) : Promise.resolve(true);
   }
 
   /**
-   * Builds the projection anew from the first event, in tables beside the live ones, which go on being read and
-   * written; then, in one short transaction, replaces the live rows. One rebuild at a time. Throws if another is running.
+   * Rebuilds the projection from the first event in tables beside the live ones, which stay in use. One short transaction then replaces
+   * the live rows. Throws if another rebuild is running.
    */
   rebuild(onProgress?: (progress: RebuildProgress) => void): Promise<void> {
     const { store, election, projection, transaction, sessionOf, batchSize = 500 } = this.#options;
@@ -115,7 +115,7 @@ export class ProjectionRunner<Tx> {
     const own = events.filter((event) => this.#concerns(event));
     if (own.length > 0) {
       await transaction(async (tx) => {
-        // The checkpoint first, for it holds a second runner or a rebuild off until this transaction has ended.
+        // The checkpoint comes first, because its lock makes a second runner or a rebuild wait until this transaction has ended.
         const moved = moveCheckpoint(sessionOf(tx), projection.name, this.#checkpoint, last);
         await together(moved, this.#apply(own, tx));
       });
@@ -124,7 +124,7 @@ export class ProjectionRunner<Tx> {
     this.#waiters.reached(last);
   }
 
-  /** Stores the checkpoint behind events that the projection ignores. */
+  /** Stores the checkpoint after events that the projection ignores. */
   async #moveCheckpoint(position: EventPosition | undefined): Promise<void> {
     if (!position || comparePositions(position, this.#checkpoint) <= 0) return;
     const { store, projection } = this.#options;
@@ -137,7 +137,7 @@ export class ProjectionRunner<Tx> {
     this.#checkpointAtMs = performance.now();
   }
 
-  /** By the type as it was stored: an upcast may rename it, and then the projection names both. */
+  /** Compares the type as it was stored. If an upcast renames the type, the projection has to name both. */
   #concerns({ type }: RecordedEvent): boolean {
     return this.#options.projection.eventTypes?.includes(type) ?? true;
   }

@@ -17,7 +17,7 @@ export class DomainError extends Error {
 export class VersionConflictError extends Error {
   override readonly name = 'VersionConflictError';
 
-  /** `actualVersion` is undefined where a concurrent transaction won and its version is not known yet. */
+  /** `actualVersion` is undefined if a concurrent transaction won and its version is not known yet. */
   constructor(
     readonly streamId: string,
     readonly expectedVersion: number,
@@ -38,10 +38,10 @@ export class IdempotencyKeyReusedError extends Error {
 
 const uniqueViolation = '23505';
 
-/** Deadlock and serialization failure: rolled back, and worth another try as it is. */
+/** Codes of deadlock and serialization failure. The transaction was rolled back and can be repeated unchanged. */
 const raceStates = new Set(['40001', '40P01']);
 
-/** Connection failures, missing resources, operator shutdown and recovery, a read-only standby, idle transactions, and locks. */
+/** Codes of connection failures, missing resources, operator shutdown and recovery, a read-only standby, idle transactions, and locks. */
 const awayStates = /^(08|53|57P|25006|25P03|55P03)/;
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
@@ -51,9 +51,9 @@ const driverMessages =
   /^(Connection terminated|Connection ended|Client (was closed|has encountered a connection error)|timeout (expired|exceeded when trying to connect)|Query read timeout|Cannot use a pool after calling end)/;
 
 /**
- * Whether the server could not be asked, or went away: the statement was not at fault. After a lost connection it is not
- * known whether a commit happened, so that only what is idempotent may be sent again. A socket's errors may come from another
- * realm than this module, as under a test runner, where `instanceof Error` does not know them.
+ * Returns true if the server could not be reached, or went away, so the statement was not at fault. After a lost connection the outcome of
+ * a commit is unknown, so only idempotent work may be sent again. A socket's errors may come from another realm, as under a test runner,
+ * where `instanceof Error` does not recognise them.
  */
 export function isServerAway(error: unknown): boolean {
   if (!Error.isError(error)) return false;
@@ -63,7 +63,7 @@ export function isServerAway(error: unknown): boolean {
   return driverMessages.test(error.message) || isServerAway(error.cause);
 }
 
-/** Another transaction won; nothing was committed. The next try sees what won. */
+/** Another transaction won, and nothing was committed. The next try sees what won. */
 export function isSerializationRace(error: unknown): boolean {
   return raceStates.has(sqlStateOf(error) ?? '');
 }
@@ -73,12 +73,12 @@ export function isVersionRace(error: unknown): boolean {
   return sqlStateOf(error) === uniqueViolation && constraintOf(error) === 'events_stream_version';
 }
 
-/** Worth another try: the next one sees what won. */
+/** The statement is worth another try, because the next one sees what won. */
 export function isRace(error: unknown): boolean {
   return isSerializationRace(error) || isVersionRace(error);
 }
 
-/** The server refused the statement and lives on: nothing of it was committed. Not so after a lost connection. */
+/** The server refused the statement and still runs, so nothing of it was committed. After a lost connection this is unknown. */
 export function isRolledBack(error: unknown): boolean {
   return error instanceof DatabaseError && error.severity === 'ERROR';
 }

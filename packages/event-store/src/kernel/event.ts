@@ -1,13 +1,13 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Who and what caused an event; stored beside it and published with it. */
+/** The cause of an event. It is stored beside the event and published with it. */
 export interface EventMetadata {
   correlationId: string;
   causationId?: string;
   actor?: string;
-  /** What did it: a message, a subscriber, a queue or a job, by its name. Events from before it was kept have none. */
+  /** Name of the message, subscriber, queue or job that caused the event. Events from before it was recorded have none. */
   command?: string;
-  /** Of the request that a person has made, by its id; what comes of its events has none. */
+  /** Id of the route that a person called. Events that follow from the call's events have none. */
   route?: string;
   traceparent?: string;
 }
@@ -15,13 +15,13 @@ export interface EventMetadata {
 export interface NewEvent<Type extends string = string, Data extends object = object> {
   type: Type;
   data: Data;
-  /** Of `data`'s shape; 1 if absent. */
+  /** Version of the schema of `data`; 1 if absent. */
   schemaVersion?: number;
-  /** A uuid; made if absent. */
+  /** A UUID; generated if absent. */
   eventId?: string;
 }
 
-/** A place in the order in which readers see events. Those that are ordered by position have one transaction id. */
+/** A place in the order in which readers see events. Events that are ordered by position alone share one transaction id. */
 export interface EventPosition {
   transactionId: bigint;
   globalPosition: bigint;
@@ -30,7 +30,7 @@ export interface EventPosition {
 export interface RecordedEvent<Type extends string = string, Data = any> extends EventPosition {
   eventId: string;
   streamId: string;
-  /** 1 for the first event of its stream, without gaps. */
+  /** Number of the event in its stream, from 1 without gaps. */
   streamVersion: number;
   type: Type;
   schemaVersion: number;
@@ -39,10 +39,10 @@ export interface RecordedEvent<Type extends string = string, Data = any> extends
   recordedAt: Date;
 }
 
-/** Before the first event. */
+/** The position before the first event. */
 export const startPosition: EventPosition = { transactionId: 0n, globalPosition: 0n };
 
-/** Negative where `a` comes before `b`, 0 where they are the same place. */
+/** Returns a negative number if `a` comes before `b`, and 0 if they are the same place. */
 export function comparePositions(a: EventPosition, b: EventPosition): number {
   if (a.transactionId !== b.transactionId) return a.transactionId < b.transactionId ? -1 : 1;
   if (a.globalPosition === b.globalPosition) return 0;
@@ -53,8 +53,8 @@ const random = Buffer.alloc(10 * 256);
 let used = random.length;
 
 /**
- * A uuid of version 7 (RFC 9562): its first 48 bits are the time, so that the unique index of event ids grows at its
- * end and stays in memory, however many events there are.
+ * Returns a UUID of version 7 (RFC 9562). Its first 48 bits are the time, so the unique index of event ids grows at its end and stays in
+ * memory, however many events exist.
  */
 export function newEventId(nowMs = Date.now()): string {
   if (used === random.length) {
@@ -69,12 +69,12 @@ export function newEventId(nowMs = Date.now()): string {
 }
 
 /**
- * By event type and the schema version it comes from: how `data` of that version becomes `data` of the next.
- * `{ AssessmentStarted: { 1: (data) => ({ ...data, mode: 'single' }) } }` leads from version 1 to 2.
+ * Functions by event type and schema version. Each one converts `data` from that version to the next.
+ * `{ AssessmentStarted: { 1: (data) => ({ ...data, mode: 'single' }) } }` converts version 1 to version 2.
  */
 export type Upcasters = Record<string, Record<number, (data: any) => object>>;
 
-/** The event in its type's newest schema version; what is stored is never rewritten. */
+/** Returns the event in the newest schema version of its type. Stored events are never rewritten. */
 export function upcast<Event extends RecordedEvent>(event: Event, upcasters: Upcasters | undefined): Event {
   const steps = upcasters?.[event.type];
   if (!steps?.[event.schemaVersion]) return event;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { KeyedMutex } from './keyed-mutex.js';
 
 describe('work under a key', () => {
-  /** Each piece of work says when it begins, and ends once it is told to. */
+  /** Each piece of work records its start, and runs until the test calls `end`. */
   function workshop() {
     const mutex = new KeyedMutex();
     const begun: string[] = [];

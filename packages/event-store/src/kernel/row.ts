@@ -23,7 +23,7 @@ export function positionOf(row: PositionRow): EventPosition {
   };
 }
 
-/** Milliseconds rather than a timestamp: sessions of an ORM hand timestamps over in forms of their own. */
+/** Reads milliseconds instead of a timestamp, because sessions of an ORM return timestamps in forms of their own. */
 export const eventColumns = `global_position, transaction_id, event_id, stream_id, stream_version, type, schema_version,
   data, metadata, floor(extract(epoch from recorded_at) * 1000)::float8 as recorded_at_ms`;
 
@@ -41,14 +41,14 @@ export function recordedEventOf(row: EventRow): RecordedEvent {
   };
 }
 
-/** A jsonb object, which some sessions parse and some leave as text. */
+/** Parses a jsonb value. Some sessions return it parsed, and others as text. */
 export function jsonOf(value: unknown): unknown {
   return typeof value === 'string' ? JSON.parse(value) : value;
 }
 
 const needsEscape = /["\\]/;
 
-/** PostgreSQL's text form of a `text[]`. */
+/** Returns the text form of a PostgreSQL `text[]`. */
 export function arrayLiteral(values: readonly string[]): string {
   if (values.length === 0) return '{}';
   return `{"${values.map((value) => (needsEscape.test(value) ? value.replace(/["\\]/g, '\\$&') : value)).join('","')}"}`;
@@ -58,7 +58,7 @@ export function numberArrayLiteral(values: readonly number[]): string {
   return `{${values.join(',')}}`;
 }
 
-/** By code unit: the same order in every process, whatever its locale. */
+/** Compares by code unit, so that the order is the same in every process, whatever its locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

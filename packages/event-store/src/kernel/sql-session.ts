@@ -4,17 +4,17 @@ import type { EventPosition } from './event.js';
 import { PerPart } from './surroundings.js';
 
 /**
- * Statements inside one transaction, whoever owns it (a `pg` client, an ORM's entity manager).
- * Parameters are `$1…`; the event store passes only strings, numbers and null, so that a session may also inline them.
+ * Runs statements inside one transaction, whoever owns it (a `pg` client, an ORM's entity manager).
+ * Parameters are `$1…`. The event store passes only strings, numbers and null, so that a session may also inline them.
  */
 export interface SqlSession {
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
 /**
- * Statements of one session that do not need each other's answers, sent one right behind the other where the session can.
- * Throws what failed first, for the rest then fails because of it, and only once all have ended: nothing may be sent in a transaction
- * that is rolled back.
+ * Waits for statements of one session that do not need each other's answers. A session that can sends them without a pause between them.
+ * Throws the first failure, which causes the others, but only after all have ended: a transaction that is rolled back must get no further
+ * statement.
  */
 export async function together<Work extends readonly unknown[]>(
   ...work: { [Part in keyof Work]: Promise<Work[Part]> }
@@ -25,7 +25,7 @@ export async function together<Work extends readonly unknown[]>(
   return (await all) as unknown as Work;
 }
 
-/** The session of a `pg` client whose transaction the caller began, or of a pool, where each statement is its own transaction. */
+/** Returns the session of a `pg` client whose transaction the caller began, or of a pool, where each statement is its own transaction. */
 export function sessionOfClient(client: ClientBase | Pool): SqlSession {
   return {
     async query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
@@ -36,8 +36,8 @@ export function sessionOfClient(client: ClientBase | Pool): SqlSession {
 }
 
 /**
- * Runs `work` in a transaction of its own: commits what it did, or rolls back and throws what it threw. Announces the events
- * and the work of the transaction after the commit.
+ * Runs `work` in a transaction of its own. Commits it, or rolls it back and rethrows the error. After the commit, announces the events and
+ * the work items of the transaction.
  */
 export function inTransaction<T>(pool: Pool, work: (session: SqlSession) => Promise<T>): Promise<T> {
   return announcingEffects(() => transact(pool, work));
@@ -76,8 +76,8 @@ const storage = new AsyncLocalStorage<Effects>();
 const workListeners = new PerPart(() => new Set<WorkListener>());
 
 /**
- * Runs `transaction` and announces, once it is committed, the events that it appended and the work items that it added. What
- * is rolled back is not announced.
+ * Runs `transaction`. After its commit, announces the events that it appended and the work items that it added. Announces nothing after a
+ * rollback.
  */
 export async function announcingEffects<Result>(transaction: () => Promise<Result>): Promise<Result> {
   const effects: Effects = { appended: new Map(), queues: new Set() };
@@ -87,12 +87,12 @@ export async function announcingEffects<Result>(transaction: () => Promise<Resul
   return result;
 }
 
-/** Announces these events with the transaction at hand; does nothing without one. */
+/** Announces these events after the commit of the current transaction. Does nothing outside a transaction. */
 export function noteAppend(listener: CommitListener, last: EventPosition): void {
   storage.getStore()?.appended.set(listener, last);
 }
 
-/** Announces work of this queue with the transaction at hand; at once without one. */
+/** Announces work of this queue after the commit of the current transaction, or at once outside a transaction. */
 export function noteWork(queue: string): void {
   const effects = storage.getStore();
   if (effects) effects.queues.add(queue);

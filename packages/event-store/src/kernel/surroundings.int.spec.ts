@@ -18,7 +18,7 @@ import { type Cause, type SpanSettings, surroundings, surroundWith } from './sur
 
 let database: TestDatabase;
 
-/** Restored after each test: the spec files that run later share the module. */
+/** The default, restored after each test, because later spec files share the module. */
 const usual = surroundings();
 let session: SqlSession;
 let store: EventStore;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** As a process that traces everything under one span. */
+/** Acts as a process that traces everything under one span. */
 function surround(cause: Cause): [string, SpanSettings][] {
   const spans: [string, SpanSettings][] = [];
   surroundWith({

@@ -1,42 +1,41 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a piece of work comes of. */
 export interface Cause {
-  /** Of the request with which it all began. */
+  /** Id of the first request. Everything that the request causes shares it. */
   correlationId?: string | undefined;
-  /** W3C trace context of the span that asked for it. */
+  /** W3C trace context of the span that caused the work. */
   traceparent?: string | undefined;
   actor?: string | undefined;
 }
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 
-/** Ids, names of things and numbers: no personal data, no addresses, no bodies. */
+/** Contains ids, names of things and numbers: no personal data, no addresses, no bodies. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface SpanSettings {
   kind?: SpanKind;
-  /** W3C trace context of what it comes of; by default the span at hand, and without one a trace begins. */
+  /** W3C trace context of the parent span. Default: the current span. Without one, a new trace begins. */
   parent?: string | undefined;
-  /** Asked only where the span is recorded. */
+  /** Called only if the span is recorded. */
   attributes?: () => SpanAttributes;
 }
 
 export interface OpenSpan {
-  /** Under which whatever comes of it continues the trace. */
+  /** The trace context for work that continues this trace. */
   readonly traceparent: string;
   set(attributes: SpanAttributes): void;
   /** @param type a class or code of the error, never its text */
   fail(type: string): void;
 }
 
-/** What surrounds the work of this package: whoever runs the process knows what it comes of, and whether it is traced. */
+/** The context of this package's work. The process provides it, because it knows the cause of the work and whether the work is traced. */
 export interface Surroundings {
-  /** Of the work at hand. */
+  /** Returns the cause of the current work. */
   cause(): Cause;
-  /** Runs `work` as something that comes of `cause`. */
+  /** Runs `work` as an effect of `cause`. */
   following<Result>(cause: Cause, work: () => Result): Result;
-  /** Runs `work` in a span, without one where nothing is traced. */
+  /** Runs `work` in a span, or without a span if nothing is traced. */
   inSpan<Result>(
     name: string,
     settings: SpanSettings,
@@ -50,7 +49,7 @@ let current: Surroundings = {
   inSpan: (_name, _settings, work) => work(undefined),
 };
 
-/** Once per process, before anything is appended. */
+/** Call it once per process, before anything is appended. */
 export function surroundWith(surroundings: Surroundings): void {
   current = surroundings;
 }

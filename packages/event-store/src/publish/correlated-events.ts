@@ -1,6 +1,6 @@
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** What of an event may be shown to those who may not see its content. */
+/** The part of an event that may be shown to people who may not see its content. */
 export interface CorrelatedEvent {
   eventId: string;
   type: string;
@@ -9,11 +9,11 @@ export interface CorrelatedEvent {
   at: string;
   correlationId: string;
   causeEventId: string | null;
-  /** Whose request, or what part of the system, it came of. */
+  /** The user whose request caused the event, or the part of the system that caused it. */
   actor: string | null;
-  /** What did it, where that was kept. */
+  /** Name of the command that caused the event, if it was recorded. */
   command: string | null;
-  /** Of the request, where a person's call made it. */
+  /** Id of the route, if a person's request caused the event. */
   route: string | null;
 }
 
@@ -29,7 +29,7 @@ interface CorrelatedEventRow {
   route: string | null;
 }
 
-/** For a service's migration: without it every look-up reads the whole table. */
+/** Add this index in a service's migration. Without it, every look-up reads the whole table. */
 export const correlationIndexSql = `create index events_correlation on events ((metadata->>'correlationId'))`;
 
 export const correlatedEventColumns = `e.event_id, e.type, e.stream_id, floor(extract(epoch from e.recorded_at) * 1000)::float8 as at_ms,
@@ -40,7 +40,7 @@ const listSql = `select ${correlatedEventColumns} from events e
   where e.metadata->>'correlationId' in (select jsonb_array_elements_text($1::jsonb))
   order by e.transaction_id, e.global_position limit $2::int`;
 
-/** In reading order, the first `limit` of them. */
+/** Returns the first `limit` events in reading order. */
 export async function listCorrelatedEvents(
   session: SqlSession,
   correlationIds: readonly string[],
@@ -50,7 +50,7 @@ export async function listCorrelatedEvents(
   return rows.map(correlatedEventOf);
 }
 
-/** One by its id, a uuid. */
+/** `eventId` has to be a UUID. */
 export async function findCorrelatedEvent(session: SqlSession, eventId: string): Promise<CorrelatedEvent | undefined> {
   const sql = `select ${correlatedEventColumns} from events e where e.event_id = $1::uuid`;
   const [row] = await session.query<CorrelatedEventRow>(sql, [eventId]);

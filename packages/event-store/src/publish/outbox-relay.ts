@@ -28,30 +28,31 @@ export interface OutboxRelayOptions extends FollowerSettings {
   jetstream: JetStreamClient;
   /** The service's name in upper case. */
   streamName: string;
-  /** Undefined for an event that concerns nobody else. It may read, and changes nothing: after a crash it is asked again. */
+  /** Returns undefined for an event that concerns no other service. It may read, but changes nothing: it is called again after a crash. */
   toIntegrationEvent: ToIntegrationEvent;
   upcasters?: Upcasters;
   /** Creates the stream if it is missing; called whenever this relay is elected or recovers. */
   ensureStream?: () => Promise<void>;
   /**
-   * Awaited for each batch before it is published: what others are told should be readable here first. Batches come in reading order,
-   * so whatever was before these events was awaited before.
+   * Awaited for each batch before it is published, so that this service can show a change before others know of it. Batches come in
+   * reading order, so earlier events were awaited before.
    */
   beforePublish?: (events: readonly RecordedEvent[]) => Promise<unknown>;
-  /** For each publication's acknowledgement; 2000 by default: one that was under way when the server went is lost. */
+  /** Timeout of each acknowledgement; 2000 by default. A publication that was under way when the server went is lost. */
   publishTimeoutMs?: number;
-  /** How often, with nothing to publish, the stream is looked at; 10000 by default. */
+  /** How often the stream is checked while there is nothing to publish; 10000 by default. */
   streamCheckMs?: number;
 }
 
-/** Of the relay to that stream. */
+/** Names the checkpoint of the relay to this stream. */
 export const relayCheckpointOf = (streamName: string): string => `relay ${streamName}`;
 
 /**
- * Publishes committed events to JetStream in reading order: a batch is published, acknowledged, then marked. Killed in
- * between, it is published again, and JetStream drops what it has by `Nats-Msg-Id`, the event id; past the dedupe window
- * the subscribers' inboxes do. The checkpoint keeps what the stream acknowledged last: if the stream was wiped or put back to an
- * older state, what it lost of the last minutes is published again. Consumers that lack older events fetch them from the event table.
+ * Publishes committed events to JetStream in reading order: publishes a batch, waits for the acknowledgements, then moves the checkpoint.
+ * After a crash in between, the batch is published again. JetStream drops the copies by `Nats-Msg-Id`, the event id. After JetStream's
+ * dedupe window, the subscribers' inboxes drop them. The checkpoint keeps what the stream acknowledged last. If the stream was wiped or
+ * restored to an older state, the relay publishes again what it lost of the last minutes. Consumers that lack older events fetch them from
+ * the event table.
  */
 export class OutboxRelay {
   readonly #options: OutboxRelayOptions;
@@ -77,7 +78,7 @@ export class OutboxRelay {
     });
   }
 
-  /** One process relays, the others stand by. */
+  /** One process relays, and the others stand by. */
   start(): void {
     this.#follower.start();
   }
@@ -117,7 +118,7 @@ export class OutboxRelay {
     this.#mark = mark ?? this.#mark;
   }
 
-  /** Of the last event that the stream stores; a stream that numbers a new event no higher is not the one of before. */
+  /** Returns the mark of the last event that the stream stored. If a new event gets no higher number, the stream was replaced. */
   #markOf(acknowledgements: PubAck[], published: IntegrationEvent[]): TransportMark | undefined {
     let mark = this.#mark;
     for (const [index, { seq: sequence, duplicate }] of acknowledgements.entries()) {
@@ -130,7 +131,7 @@ export class OutboxRelay {
     return mark === this.#mark ? undefined : mark;
   }
 
-  /** An event of before anything was traced begins no trace: there may be millions of them to be published again. */
+  /** An event from before tracing begins no trace, because millions of them may have to be published again. */
   #publish(event: IntegrationEvent): Promise<PubAck> {
     const subject = subjectOf(this.#options.streamName, event);
     const { traceparent: parent, eventId, type, correlationId } = event;
@@ -168,14 +169,14 @@ export class OutboxRelay {
   }
 }
 
-/** Beside the event and not in it: a repeated publication is another span of the same event. */
+/** The trace context is a header and not part of the event, because a repeated publication is another span of the same event. */
 function headersOf({ traceparent }: OpenSpan) {
   const traced = headers();
   traced.set('traceparent', traceparent);
   return traced;
 }
 
-/** What other services are told; JSON on the wire, `recordedAt` in ISO 8601. */
+/** An event as other services receive it: JSON on the wire, `recordedAt` in ISO 8601. */
 export interface IntegrationEvent<Type extends string = string, Data = unknown> {
   eventId: string;
   type: Type;
@@ -190,7 +191,7 @@ export interface IntegrationEvent<Type extends string = string, Data = unknown> 
   data: Data;
 }
 
-/** The integration event of a domain event: its identity and metadata round a type, version and data of their own. */
+/** Returns the integration event of a domain event. It has the same identity and metadata, but its own type, version and data. */
 export function integrationEventOf<Type extends string, Data>(
   event: RecordedEvent,
   published: { type: Type; version?: number; data: Data },

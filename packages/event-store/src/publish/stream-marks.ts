@@ -5,7 +5,7 @@ import { comparePositions, type EventPosition, startPosition } from '../kernel/e
 import { type PositionRow, positionOf } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** The stream does not hold what it acknowledged: events have to be published again. */
+/** The stream does not hold what it acknowledged, so events have to be published again. */
 export class StreamReplacedError extends Error {
   override readonly name = 'StreamReplacedError';
 
@@ -15,32 +15,32 @@ export class StreamReplacedError extends Error {
 }
 
 interface StreamFindings {
-  /** When the stream was created: its identity. */
+  /** Time at which the stream was created. It identifies the stream. */
   id: string;
-  /** Messages that were removed between its first and its last. */
+  /** Number of messages that were removed between its first and its last. */
   holes: number;
-  /** Publish the events after this position again; undefined where the stream holds everything. */
+  /** Position after which events have to be published again; undefined if the stream holds everything. */
   publishAfter?: EventPosition;
 }
 
 /**
- * A relay that finds an older stream may already have published a batch to it, perhaps several times. So many messages before
- * the end, the stream is as it was before.
+ * A relay that finds an older stream may already have published a batch to it, perhaps several times. This many messages before its end,
+ * the stream is certain to be unchanged.
  */
 const MARGIN = 2_000;
 
-/** Consumers lack older events only if they were down or behind; those fetch them from the event table themselves. */
+/** Consumers lack older events only if they were down or behind. They fetch those events from the event table themselves. */
 const RECENT_SECONDS = 5 * 60;
 
-/** NATS names all holes in one answer, which it bounds at 1 MB. */
+/** NATS names all holes in one answer, which it limits to 1 MB. */
 const NAMED_HOLES_MAX = 50_000;
 
-/** The clocks of the servers may differ by as much. */
+/** The clocks of the servers may differ by this much. */
 const EXPIRY_TOLERANCE_SECONDS = 24 * 3_600;
 const NANOSECONDS_PER_SECOND = 1e9;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** JetStream drops a message whose id it has seen, even where it has lost the message since. */
+/** JetStream drops a message whose id it has seen, even if it has lost that message since. */
 export const messageIdOf = (eventId: string, generation: number): string =>
   generation === 0 ? eventId : `${eventId}:${generation}`;
 
@@ -58,7 +58,7 @@ export class StreamMarks {
     this.#session = session;
   }
 
-  /** What is to be published again begins at most `RECENT_SECONDS` before the checkpoint. */
+  /** Limits what is published again to the last `RECENT_SECONDS` before the checkpoint. */
   async inspect(checkpoint: Checkpoint): Promise<StreamFindings> {
     const found = await this.#compare(checkpoint);
     if (!found.publishAfter) return found;
@@ -83,7 +83,7 @@ export class StreamMarks {
     return { ...found, publishAfter: await this.#before(firstHole, first) };
   }
 
-  /** Messages expire from the start of a stream: that an old one is gone means nothing. */
+  /** Messages expire from the start of a stream, so a missing old message proves nothing. */
   async #holds({ state, config }: StreamInfo, { sequence, eventId }: TransportMark): Promise<boolean> {
     if (state.last_seq < sequence) return false;
     const stored = await this.#eventAt(sequence);
@@ -118,14 +118,14 @@ export class StreamMarks {
     return startPosition;
   }
 
-  /** Undefined where the message is gone. */
+  /** Returns undefined if the message is gone. */
   async #eventAt(sequence: number): Promise<string | undefined> {
     const manager = await this.#manager();
     const message = await manager.streams.getMessage(this.#streamName, { seq: sequence });
     return eventIdOf(message?.header.get('Nats-Msg-Id'));
   }
 
-  /** What is in a stream need not be an event of this database. */
+  /** Returns undefined for a message that is not an event of this database. */
   async #positionOf(eventId: string | undefined): Promise<EventPosition | undefined> {
     if (!eventId || !UUID.test(eventId)) return undefined;
     const [row] = await this.#session.query<PositionRow>(
@@ -142,5 +142,5 @@ function holesOf({ state }: StreamInfo): number {
 
 const namespace = '6f0d7f5e-3c1b-4f0e-9a53-0d6f4a7c2b91';
 
-/** The same UUID (version 5) for the same text, so that whoever makes the id again after a crash finds the same thing. */
+/** Returns the same UUID (version 5) for the same text. An id that is made again after a crash is therefore the same. */
 export const uuidOf = (text: string): string => uuidv5(text, namespace);

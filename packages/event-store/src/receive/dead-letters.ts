@@ -3,10 +3,10 @@ import { enterSupportAct } from '../work/support-acts.js';
 
 interface NewDeadLetter {
   subscriber: string;
-  /** Absent where the message could not be parsed. */
+  /** Absent if the message could not be parsed. */
   eventId?: string;
   subject: string;
-  /** The message as it came. */
+  /** The message as it was received. */
   payload: string;
   reason: string;
   attempts?: number;
@@ -32,7 +32,7 @@ interface DeadLetterRow {
 const columns = `id, subscriber, event_id, subject, payload, reason, attempts,
   floor(extract(epoch from failed_at) * 1000)::float8 as failed_at_ms`;
 
-/** Once per subscriber and event: a letter that fails again is open again, with the newest reason. */
+/** Keeps one letter per subscriber and event. A letter that fails again is open again, with the newest reason. */
 export async function recordDeadLetter(session: SqlSession, letter: NewDeadLetter): Promise<void> {
   await session.query(
     `insert into dead_letters (subscriber, event_id, subject, payload, reason, attempts)
@@ -50,7 +50,7 @@ export async function recordDeadLetter(session: SqlSession, letter: NewDeadLette
   );
 }
 
-/** What has not been replayed, oldest first. */
+/** Returns the open letters, oldest first. */
 export async function listDeadLetters(
   session: SqlSession,
   { subscriber, limit }: { subscriber?: string; limit: number },
@@ -63,7 +63,7 @@ export async function listDeadLetters(
   return rows.map(deadLetterOf);
 }
 
-/** How many are open, by subscriber; those without any are absent. */
+/** Returns the number of open letters by subscriber. Omits subscribers without any. */
 export async function countDeadLetters(session: SqlSession): Promise<Map<string, number>> {
   const rows = await session.query<{ subscriber: string; letters: number }>(
     'select subscriber, count(*)::int as letters from dead_letters where replayed_at is null group by subscriber',
@@ -72,8 +72,8 @@ export async function countDeadLetters(session: SqlSession): Promise<Map<string,
 }
 
 /**
- * Hands the letter to `handle` and marks it replayed in the same transaction; if `handle` throws, roll back and it stays.
- * False where there is no such open letter, or another replay holds it.
+ * Passes the letter to `handle` and marks it as replayed in the same transaction. If `handle` throws, roll back: the letter stays open.
+ * Returns false if no such letter is open, or if another replay holds it.
  */
 export async function replayDeadLetter(
   session: SqlSession,
@@ -104,14 +104,14 @@ function deadLetterOf(row: DeadLetterRow): DeadLetter {
   };
 }
 
-/** PostgreSQL text holds no NUL; a letter must never fail to be recorded. */
+/** PostgreSQL text holds no NUL, and the recording of a letter must never fail. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '\ufffd');
 }
 
-/** A dead letter or a work item that was given up: what of it may be shown outside its service. */
+/** A dead letter or a given-up work item, reduced to what may be shown outside its service. */
 export interface GivenUp {
-  /** A letter's id, or `work.` and an item's. */
+  /** Id of a letter, or `work.` and the id of an item. */
   id: string;
   /** The message's subject, or the item's id. */
   subject: string;
@@ -150,7 +150,7 @@ const listSql = `with given_up as (
   select * from given_up where $1::float8 is null or (failed_ms, id) < ($1::float8, $2::text collate "C")
    order by failed_ms desc, id desc limit $3::int`;
 
-/** Newest first, what failed before that place. */
+/** Returns what failed before that place, newest first. */
 export async function listGivenUp(
   session: SqlSession,
   { before, limit }: { before?: GivenUpPlace | undefined; limit: number },
@@ -167,7 +167,7 @@ export async function listGivenUp(
   }));
 }
 
-/** Whose letter it is, replayed or not. */
+/** Returns the letter's subscriber, and whether the letter was replayed. */
 export async function findLetterState(
   session: SqlSession,
   id: string,
@@ -179,7 +179,7 @@ export async function findLetterState(
   return row && { subscriber: row.subscriber, isReplayed: row.is_replayed };
 }
 
-/** In a transaction: puts an item that was given up back in its queue, with all its attempts. False where there is no such item at all. */
+/** Puts a given-up item back in its queue, with all its attempts. Call it in a transaction. Returns false if no such item exists. */
 export async function retryWorkItem(session: SqlSession, id: string): Promise<boolean> {
   const [row] = await session.query<{ queue: string }>(
     `update work_items set failed_at = null, attempts = 0, available_at = now()

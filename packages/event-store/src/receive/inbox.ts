@@ -4,13 +4,13 @@ import type { SqlSession } from '../kernel/sql-session.js';
 /** An event as every delivery of it shows it. */
 export interface InboxEvent {
   eventId: string;
-  /** By the publisher's clock, in ISO 8601. */
+  /** Time of the publisher's clock, in ISO 8601. */
   recordedAt: string;
 }
 
 /**
- * `recorded_at` is the event's own time; an earlier version leaves it to the default, which is never before it. Rows are removed
- * by it: what was recorded before `inbox_reach.recorded_before` is handled or a dead letter, with or without a row.
+ * `recorded_at` is the event's own time. An earlier version leaves it to the default, which is never before that time. Rows are removed by
+ * it: everything that was recorded before `inbox_reach.recorded_before` is handled or a dead letter, with or without a row.
  */
 export const inboxReachSql = [
   'alter table inbox add column recorded_at timestamptz not null default now()',
@@ -20,7 +20,9 @@ export const inboxReachSql = [
   )`,
 ];
 
-/** Conditions on an event `$name(event_id, recorded_at)` of the subscriber `$1`. An open dead letter is still to be handled. */
+/**
+ * Conditions on an event `$name(event_id, recorded_at)` of the subscriber `$1`. The event of an open dead letter still has to be handled.
+ */
 const isBeforeReach = (name: string): string => `exists (
   select from inbox_reach r where r.subscriber = $1 and ${name}.recorded_at < r.recorded_before)`;
 
@@ -41,8 +43,8 @@ const jsonOfEvents = (events: readonly Partial<InboxEvent>[]): string =>
   JSON.stringify(events.map(({ eventId, recordedAt }) => ({ event_id: eventId, recorded_at: recordedAt ?? null })));
 
 /**
- * Marks events as handled by the subscriber.
- * @returns ids of those that were not before. Ids go in in one order everywhere, so that two processes cannot deadlock.
+ * Marks events as handled by the subscriber. Ids are inserted in the same order everywhere, so that two processes cannot deadlock.
+ * @returns the ids that were not marked before
  */
 export async function recordAllInInbox(
   session: SqlSession,
@@ -54,7 +56,7 @@ export async function recordAllInInbox(
   return new Set(rows.map((row) => row.event_id));
 }
 
-/** Whether the subscriber has handled every one of the events, which are newer than what is removed from the inbox. */
+/** Returns true if the subscriber has handled all the events. They have to be newer than the rows that are removed from the inbox. */
 export async function isInInbox(
   session: SqlSession,
   subscriber: string,
@@ -69,7 +71,7 @@ export async function isInInbox(
 }
 
 /**
- * @param events without `recordedAt` if a publisher of version 0.1.0 lists them
+ * @param events entries have no `recordedAt` if a publisher of version 0.1.0 lists them
  * @returns ids of those events that the subscriber has neither handled nor dead-lettered
  */
 export async function findMissing(
@@ -84,8 +86,8 @@ export async function findMissing(
 }
 
 /**
- * A letter whose event was handled after all must not be handled again once the inbox has forgotten it. The second condition is no
- * join, so that the rows come from the index in their order, and a batch reads no more than it removes.
+ * Closes letters whose event was handled after all: nobody may replay them once the inbox has lost the event. The second condition is not
+ * a join, so that the rows come from the index in their order, and a batch reads no more than it removes.
  */
 const removeSql = `with removed as (
     delete from inbox where ctid = any (array(
@@ -112,9 +114,9 @@ export async function removeFromInbox(
 }
 
 /**
- * Moves the reach of subscribers that have handled everything that was recorded before `completeUntil` (ISO 8601, the publisher's
- * clock) to `keepMs` before it; never by a clock that is ahead of this database's. Remove rows before this, not after it: a
- * statement that began earlier sees the earlier reach and must find the rows behind it.
+ * Moves the reach of subscribers that have handled everything recorded before `completeUntil` (ISO 8601, the publisher's clock). The new
+ * reach is `keepMs` before that time, and never follows a clock that is ahead of this database's. Remove rows before this call, not after
+ * it: a statement that began earlier sees the earlier reach and must find the rows after it.
  */
 export async function moveInboxReach(
   session: SqlSession,

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { jsonOf } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** What support did or looked up, or was refused. Ids and names, never what a person typed about a person. */
+/** An action or a look-up by support, or a refused one. It contains ids and names, never what a person typed about a person. */
 export interface SupportAct {
   entryId: string;
   /** `<service>.<message>`. */
   message: string;
-  /** The route's id, as the caller gives it. */
+  /** Id of the route, as the caller states it. */
   call: string | null;
-  /** Of a verified access token; null where there was none. */
+  /** User of the verified access token; null without a token. */
   userId: string | null;
   sessionId: string | null;
   targets: string[];
@@ -19,11 +19,11 @@ export interface SupportAct {
   ip: string | null;
   /** `ok`, or the code of the refusal. */
   outcome: string;
-  /** The same for a repeat of the same request; a repeat that changes nothing has no entry of its own. */
+  /** The same for a repeat of the same request. A repeat that changes nothing has no entry of its own. */
   repeatKey: string | null;
 }
 
-/** Part of the event store's schema. */
+/** These tables are part of the event store's schema. */
 export const supportActsSql = [
   `create table support_acts (
     entry_id uuid primary key,
@@ -43,7 +43,7 @@ export const supportActsSql = [
   'create index support_acts_acted_at on support_acts (acted_at, entry_id)',
   'create index support_acts_request_id on support_acts (request_id)',
   'create index support_acts_repeat_key on support_acts (repeat_key) where repeat_key is not null',
-  // The grants of the application role follow the comment.
+  // The grants of the application role depend on this comment.
   `comment on table support_acts is 'append-only: the audit log of support'`,
   `create function refuse_support_act_change() returns trigger language plpgsql as $function$
   begin
@@ -51,7 +51,7 @@ export const supportActsSql = [
   end $function$`,
   `create trigger support_acts_append_only before update or delete or truncate on support_acts
     for each statement execute function refuse_support_act_change()`,
-  // Counts what one caller tries of a message in a day (UTC). Only the first has an entry.
+  // Counts what one caller tries of a message in a day (UTC). Only the first try has an entry.
   `create table support_refusals (
     caller text not null,
     message text not null,
@@ -64,8 +64,8 @@ export const supportActsSql = [
 ] as const;
 
 /**
- * Keeps the rows of a table that counts refused calls (`times`): not even the owner removes one or lowers its count.
- * `refuse` is the function that raises the error.
+ * Protects the rows of a table that counts refused calls (`times`): not even the owner can remove a row or lower its count. `refuse` is
+ * the function that raises the error.
  */
 export const keepRefusalsSql = (table: string, refuse = 'refuse_support_act_change'): string[] => [
   `create trigger ${table}_kept before delete or truncate on ${table} for each statement execute function ${refuse}()`,
@@ -81,24 +81,23 @@ const insert = (parameter: string): string =>
 
 const ONCE = 'on conflict (entry_id) do nothing';
 
-/** For a statement that does acts: `with entered as (…) select …`; its parameter is a JSON array of entries. */
+/** Put it into a statement that performs acts: `with entered as (…) select …`. Its parameter is a JSON array of entries. */
 export const enterSupportActsSql = (parameter: string): string => `${insert(parameter)} ${ONCE}`;
 
 const storage = new AsyncLocalStorage<SupportAct>();
 
-/** Runs `work` as this act: its entry is written by whatever transaction of `work` changes something, once. */
+/** Runs `work` as this act. The transaction of `work` that changes something writes the entry, once. */
 export const runAsSupportAct = <Result>(act: SupportAct, work: () => Result): Result => storage.run(act, work);
 
-/** What is being done for support, if anything. */
 export const currentSupportAct = (): SupportAct | undefined => storage.getStore();
 
-/** Writes the entry of the act at hand, if there is one, in the transaction that does the act. */
+/** Writes the entry of the current act, if there is one, in the transaction that performs the act. */
 export async function enterSupportAct(session: SqlSession): Promise<void> {
   const act = currentSupportAct();
   if (act) await session.query(enterSupportActsSql('$1'), [JSON.stringify([act])]);
 }
 
-/** An entry of its own transaction, except for a repeat of what has an entry. */
+/** Writes an entry in a transaction of its own, unless the act repeats one that has an entry. */
 export async function addSupportAct(session: SqlSession, act: SupportAct): Promise<void> {
   await session.query(
     `${insert('$1')}
@@ -107,7 +106,9 @@ export async function addSupportAct(session: SqlSession, act: SupportAct): Promi
   );
 }
 
-/** Of who may not ask: the first of a message and a day (UTC) is an entry, later ones raise its count. */
+/**
+ * Records an act that the caller may not perform. The first try of a message on a day (UTC) is an entry, and later ones raise its count.
+ */
 export async function addRefusedSupportAct(session: SqlSession, act: SupportAct): Promise<void> {
   await session.query(
     `with counted as (
@@ -121,13 +122,13 @@ export async function addRefusedSupportAct(session: SqlSession, act: SupportAct)
 }
 
 export interface SupportActPlace {
-  /** To the microsecond. */
+  /** Time with microseconds. */
   at: string;
   entryId: string;
 }
 
 export interface ListedSupportAct extends Omit<SupportAct, 'sessionId' | 'ip' | 'repeatKey'>, SupportActPlace {
-  /** How often somebody who may not do so tried it on that day, and when last; 1 of everything else. */
+  /** Number of tries on that day if the caller may not perform the act, the last of them at `lastAt`; 1 for any other act. */
   times: number;
   lastAt: string;
 }
@@ -139,7 +140,7 @@ const columns = `a.entry_id as "entryId", ${exact('a.acted_at')} as at, a.messag
   coalesce(r.times, 1) as times, ${exact('coalesce(r.last_at, a.acted_at)')} as "lastAt"
   from support_acts a left join support_refusals r using (entry_id)`;
 
-/** Newest first, what was entered before that place. */
+/** Returns the entries before that place, newest first. */
 export async function listSupportActs(
   session: SqlSession,
   { before, limit }: { before?: SupportActPlace | undefined; limit: number },
@@ -154,7 +155,7 @@ export async function listSupportActs(
 
 const OF_REQUESTS_MAX = 200;
 
-/** What was entered for these requests, oldest first. */
+/** Returns the entries of these requests, oldest first. */
 export async function listSupportActsOf(
   session: SqlSession,
   requestIds: readonly string[],

@@ -3,14 +3,14 @@ import { noteWork, type SqlSession, together } from '../kernel/sql-session.js';
 import { type Cause, surroundings } from '../kernel/surroundings.js';
 
 export interface NewWorkItem {
-  /** Unique over all queues; the same id again is the same work, for as long as the item is kept. */
+  /** Unique over all queues. The same id means the same work for as long as the item is kept. */
   id: string;
   queue: string;
-  /** JSON object. */
+  /** A JSON object. */
   payload: object;
-  /** Now by default. */
+  /** Default: now. */
   availableAt?: Date;
-  /** Of the work at hand by default. */
+  /** Default: the cause of the current work. */
   cause?: Cause;
 }
 
@@ -18,7 +18,7 @@ export interface WorkItem {
   id: string;
   queue: string;
   payload: any;
-  /** Failures so far. */
+  /** Number of failures so far. */
   attempts: number;
   availableAt: Date;
   cause: Cause;
@@ -26,7 +26,7 @@ export interface WorkItem {
 
 export interface WorkItemFailure {
   error: string;
-  /** When to try again, by the database's clock; absent: given up. */
+  /** Time until the next try, by the database's clock; absent if the item is given up. */
   retryInMs?: number;
 }
 
@@ -34,7 +34,7 @@ export interface WorkItemWait {
   reason: string;
   leastWaitMs: number;
   mostWaitMs: number;
-  /** Not before this. */
+  /** The earliest time of the next try. */
   until?: Date | undefined;
 }
 
@@ -53,7 +53,7 @@ const columns = `id, queue, payload, attempts, floor(extract(epoch from availabl
 
 const open = 'completed_at is null and failed_at is null';
 
-/** False where the item was there before, open or done. */
+/** Returns false if the item existed before, open or done. */
 export async function addWorkItem(session: SqlSession, item: NewWorkItem): Promise<boolean> {
   const { correlationId = null, traceparent = null } = item.cause ?? surroundings().cause();
   const rows = await session.query(
@@ -72,7 +72,7 @@ export async function addWorkItem(session: SqlSession, item: NewWorkItem): Promi
   return rows.length === 1;
 }
 
-/** Open items whose time has come, the longest waiting first. */
+/** Returns open items that are due, the longest waiting first. */
 export async function listDue(session: SqlSession, queue: string, limit: number): Promise<WorkItem[]> {
   const rows = await session.query<WorkItemRow>(
     `select ${columns} from work_items where queue = $1 and available_at <= now() and ${open}
@@ -85,11 +85,11 @@ export async function listDue(session: SqlSession, queue: string, limit: number)
 export interface QueueSchedule {
   queue: string;
   isDue: boolean;
-  /** Until the next item becomes due that is not due yet; undefined without one. */
+  /** Time until the next item becomes due that is not due yet; undefined without one. */
   nextInMs: number | undefined;
 }
 
-/** When these queues have work to do. */
+/** Returns when these queues have work to do. */
 export async function listSchedules(session: SqlSession, queues: readonly string[]): Promise<QueueSchedule[]> {
   const rows = await session.query<{ queue: string; is_due: boolean; next_in_ms: number | null }>(
     `select q.queue,
@@ -106,7 +106,7 @@ export async function listSchedules(session: SqlSession, queues: readonly string
   }));
 }
 
-/** Ids of all items that are due now, or of those among `ids` that still are. */
+/** Returns the ids of all items that are due now, or of those among `ids` that still are. */
 export async function listDueIds(session: SqlSession, ids?: readonly string[]): Promise<string[]> {
   const rows = await session.query<{ id: string }>(
     `select id from work_items where available_at <= now() and ${open}
@@ -117,9 +117,9 @@ export async function listDueIds(session: SqlSession, ids?: readonly string[]): 
 }
 
 /**
- * Takes the item for the rest of the transaction; undefined where it is done, is not due by the database's clock, or another
- * transaction has it. By an
- * advisory lock: a row lock would give the transaction an id, and while a mail is on its way no reader would get past it.
+ * Takes the item for the rest of the transaction. Returns undefined if it is done, is not due by the database's clock, or is taken by
+ * another transaction. It takes an advisory lock, because a row lock would give the transaction an id. While a mail is on its way, no
+ * reader of events would get past that id.
  */
 export async function claimWorkItem(session: SqlSession, id: string): Promise<WorkItem | undefined> {
   const [[lock], [row]] = await together(
@@ -127,7 +127,7 @@ export async function claimWorkItem(session: SqlSession, id: string): Promise<Wo
       `select pg_try_advisory_xact_lock(hashtextextended('work item ' || $1::text, 0)) as is_mine`,
       [id],
     ),
-    // In a statement of its own: only a snapshot taken after the lock shows what its last holder did.
+    // A separate statement, because only a snapshot taken after the lock shows what the lock's last holder did.
     session.query<WorkItemRow>(
       `select ${columns} from work_items where id = $1 and available_at <= clock_timestamp() and ${open}`,
       [id],
@@ -158,8 +158,8 @@ function noteQueues(rows: { queue: string }[]): void {
 }
 
 /**
- * Not a failure: the item waits as long again as it has been there, within the bounds. So its waits double, and no count
- * of them is kept that could use it up. A later `until` prevails over the bounds.
+ * A postponed item has not failed. It waits as long again as it has existed, within the bounds, so its waits double. Postponements are not
+ * counted, so they cannot use up its attempts. A later `until` prevails over the bounds.
  */
 export async function postponeWorkItem(session: SqlSession, id: string, wait: WorkItemWait): Promise<void> {
   noteQueues(
@@ -178,7 +178,7 @@ export async function postponeWorkItem(session: SqlSession, id: string, wait: Wo
   );
 }
 
-/** Forgets items that were done long ago, the oldest first; returns how many. What was given up stays for a person. */
+/** Deletes items that were done long ago, the oldest first, and returns how many. Items that were given up stay for a person. */
 export async function removeDoneWork(
   session: SqlSession,
   { queue, keepMs, limit }: { queue: string; keepMs: number; limit: number },
@@ -205,13 +205,13 @@ function workItemOf(row: WorkItemRow): WorkItem {
 }
 
 export interface QueueLevel {
-  /** To be worked off now. */
+  /** Number of items that are due now. */
   due: number;
-  /** For later: what waits for its time, and what failed and is tried again. */
+  /** Number of items that wait for their time or for the next try. */
   scheduled: number;
-  /** Failed so often that they wait for a person. */
+  /** Number of items that failed too often and wait for a person. */
   givenUp: number;
-  /** How long the longest waiting one has been due. */
+  /** How long the longest waiting item has been due. */
   oldestDueSeconds: number;
 }
 
@@ -229,7 +229,6 @@ const levelsSql = `select q.queue,
   ) w on w.queue = q.queue
   group by q.queue`;
 
-/** Of each of these queues. */
 export async function queueLevels(session: SqlSession, queues: readonly string[]): Promise<Map<string, QueueLevel>> {
   const rows = await session.query<{
     queue: string;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * Parses the environment once. A setting left empty counts as absent, so that a default still applies; each setting `X`
- * may come from a file instead, named by `X_FILE`.
- * A wrong or missing setting stops the process with exit code 1 and the setting's name; values are never printed,
- * because some of them are secrets.
+ * Parses the environment once. An empty setting counts as absent, so that a default still applies. A setting `X` may come from a file
+ * instead, which `X_FILE` names.
+ * A wrong or missing setting stops the process with exit code 1 and the setting's name. Values are never printed, because some of them are
+ * secrets.
  */
 export function loadConfig<Schema extends z.ZodObject>(
   schema: Schema,
@@ -46,13 +46,13 @@ export const coreSettings = {
     .int()
     .min(1024 * 1024)
     .optional(),
-  /** Between "not ready" and the end of accepting: as long as load balancers take to see it. None by default. */
+  /** Time between "not ready" and the end of accepting requests: at least the load balancer's health-check interval. Default: none. */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(300_000).optional(),
   OPS_PORT: z.coerce.number().int().min(0).max(65_535),
   /** The address that serves health and metrics: this machine alone (127.0.0.1) by default, 0.0.0.0 in a container. */
   OPS_HOST: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** How often a process at rest looks for what nobody announced. `slow` only where no process is there to take over from another. */
+  /** How often an idle process looks for work that nobody announced. Use `slow` only where no process has to take over from another. */
   IDLE_PACE: z.enum(['usual', 'slow']).optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   /** The release and the commit of the image. `/health/live` answers with them. */
@@ -117,14 +117,14 @@ export type Environment = Record<string, string | undefined>;
 
 interface GivenSettings {
   values: Environment;
-  /** One line per setting that could not be taken, with its name and never its value. */
+  /** One line per setting that could not be read, with its name and never its value. */
   faults: string[];
 }
 
 /**
- * The settings of `names`, each from the environment or, as orchestrators hand out secrets, from the file that the
- * environment names with `_FILE` behind the setting's name. What is empty counts as absent; a line end behind a file's
- * text, which editors and `echo` leave there, does not belong to the value.
+ * Returns the settings of `names`. Each one comes from the environment, or from the file that the environment names with `_FILE` after the
+ * setting's name, as orchestrators hand out secrets. An empty value counts as absent. A line end after a file's text, which editors and
+ * `echo` add, does not belong to the value.
  */
 function settingsFromFiles(names: readonly string[], environment: Environment): GivenSettings {
   const values: Environment = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -132,7 +132,7 @@ function settingsFromFiles(names: readonly string[], environment: Environment): 
   for (const name of names) {
     const fileName = `${name}_FILE`;
     const file = values[fileName];
-    // A setting may itself end in _FILE; then it is one, and no other's file.
+    // A setting's own name may end in _FILE. It is then not the file of another setting.
     if (file === undefined || names.includes(fileName)) continue;
     if (values[name] !== undefined) {
       faults.push(`${name} is given twice, by itself and by ${fileName}`);

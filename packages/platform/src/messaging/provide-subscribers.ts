@@ -39,8 +39,9 @@ export class SubscriberHost implements OnApplicationBootstrap, OnModuleDestroy {
 }
 
 /**
- * The providers for a module under `PersistenceModule`: the subscriber classes themselves,
- * `SubscriberHost`, the `InboxWaiter` behind `awaitInboxController`, and the `CatchUp` behind `catchUpController`. After each commit the service's followers and its other processes are woken.
+ * Returns the providers for a module under `PersistenceModule`: the subscriber classes themselves, `SubscriberHost`, the `InboxWaiter`
+ * behind `awaitInboxController`, and the `CatchUp` behind `catchUpController`. Each commit wakes the service's followers and its other
+ * processes.
  */
 export function provideSubscribers(
   subscribers: Type<Subscriber<any>>[],
@@ -99,7 +100,7 @@ export function provideSubscribers(
   ];
 }
 
-/** What waits for this service's subscribers, as the server and the database know it. */
+/** Exposes metrics of what waits for this service's subscribers, in JetStream and in the database. */
 function watchSubscribers(
   { metrics, jetstreamManager, service }: Platform,
   store: EventStore,
@@ -125,7 +126,7 @@ function watchSubscribers(
   });
 }
 
-/** A stream that does not exist yet has nobody waiting. */
+/** Omits consumers of streams that do not exist yet, because nothing waits there. */
 async function readConsumers(manager: JetStreamManager, service: string, subscribers: readonly Subscriber[]) {
   const found = await Promise.all(
     subscribers.map(async (subscriber) => {

@@ -26,7 +26,7 @@ export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings):
     driverOptions: {
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
-      // Sends a statement before the one before it is answered, for whoever asks for both at once (`together`).
+      // Sends a statement before the previous one is answered, if a caller asks for both at once (`together`).
       pipeline: true,
       onPoolCreated: (pool: Pool) => {
         releaseLostConnections(pool);
@@ -37,7 +37,7 @@ export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings):
     ensureDatabase: false,
     discovery: { warnWhenNoEntities: false },
     debug: false,
-    // The driver's own warnings carry statements, and those carry values.
+    // The driver's own warnings contain statements, and those contain values.
     logger: () => undefined,
   };
 }
@@ -56,8 +56,8 @@ function release(client: PoolClient): void {
   try {
     client.release(true);
   } catch {
-    // It was idle, and the pool itself has taken it out.
+    // The connection was idle, and the pool itself has removed it.
   }
-  // Whoever held it may release it once more.
+  // The connection's holder may release it once more.
   client.release = () => undefined;
 }

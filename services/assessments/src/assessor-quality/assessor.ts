@@ -1,21 +1,21 @@
 import type { Signal } from '../participants/signals.js';
 
 /**
- * What became of an assessor, on stream `assessor-<assessorId>`. Dates are ISO 8601 in UTC, in the one format of
- * `Date.prototype.toISOString`, and so compare as text.
+ * Events of an assessor's standing, on stream `assessor-<assessorId>`. Dates are ISO 8601 in UTC, in the format of
+ * `Date.prototype.toISOString`, and compare as text.
  */
 export type AssessorEvent =
   | { type: 'AssessorWarned'; data: { assessorId: string; signal: Signal; warnedAt: string } }
-  /** What the warning was about has not come again; behaviour counts anew. */
+  /** The assessor did not repeat the behaviour of the warning. Only later behaviour counts from then on. */
   | { type: 'AssessorRecovered'; data: { assessorId: string; recoveredAt: string } }
-  /** It went on: what was submitted since the warning counts no more. */
+  /** The assessor repeated the behaviour of the warning. Submissions since the warning no longer count. */
   | {
       type: 'AssessorPaused';
       data: { assessorId: string; signal: Signal; spoiledSubmissionIds: string[]; pausedAt: string };
     }
-  /** In which words is kept beside, to go with the account. */
+  /** The text of the appeal is in a table, not in the event, because it is deleted with the account. */
   | { type: 'PauseAppealed'; data: { assessorId: string; appealedAt: string } }
-  /** By support; behaviour counts from then on. */
+  /** Support lifts the warning or the pause. Only later behaviour counts from then on. */
   | { type: 'AssessorReinstated'; data: { assessorId: string; reason: string; reinstatedAt: string } };
 
 export const assessorStreamId = (assessorId: string): string => `assessor-${assessorId}`;
@@ -25,7 +25,7 @@ export interface AssessorState {
   /** Null in good standing. */
   signal: Signal | null;
   since: string | null;
-  /** What was done up to then is settled. */
+  /** Earlier behaviour is no longer judged. */
   countsFrom: string | null;
   hasAppealed: boolean;
 }
@@ -55,22 +55,25 @@ export function evolve(state: AssessorState, event: AssessorEvent): AssessorStat
 
 const inGoodStanding = (since: string): AssessorState => ({ ...initialState(), since, countsFrom: since });
 
-/** What behaviour is taken for carelessness. Agreement with other assessors plays no part: taste is free. */
+/** Limits that define careless behaviour. Agreement with other assessors is not one of them: everybody may have their own taste. */
 export interface AssessorPolicy {
-  /** A median below this is too fast to have looked, once so many of the last submissions are known. */
+  /** Median seconds per photo over the last `submissionsLooked` submissions. A lower median is too fast to have looked. */
   readonly secondsPerPhotoMin: number;
   readonly submissionsLooked: number;
   readonly submissionsMin: number;
-  /** Straight-lining: all but so many of the last ratings are the same. */
+  /** Straight-lining: all of the last `ratingsLooked` ratings are the same, except at most `ratingsApart`. */
   readonly ratingsLooked: number;
   readonly ratingsApart: number;
-  /** Slots taken and not used in a row; a renewal is one more. */
+  /** Number of slots in a row that the assessor took and did not use. A renewal counts as one more. */
   readonly skipsInARow: number;
-  /** Pairs with an obvious answer: so many of the last are wrong, and more than this share. */
+  /** Gold pairs: of the last `goldLooked` answers, at least `goldFailedMin` and more than `goldFailedShare` are wrong. */
   readonly goldLooked: number;
   readonly goldFailedMin: number;
   readonly goldFailedShare: number;
-  /** Photo assessments after a warning, rated or skipped, by which it is decided; ratings that are enough to tell there. */
+  /**
+   * The warning is decided after this many photo assessments, rated or skipped. The next two values are the least data to judge
+   * them.
+   */
   readonly turnsAfterWarning: number;
   readonly submissionsMinAfterWarning: number;
   readonly ratingsMinAfterWarning: number;

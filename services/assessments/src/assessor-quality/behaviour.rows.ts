@@ -2,7 +2,7 @@ import { addWorkItem, type SqlSession } from '@candid/event-store';
 import { assessorPolicy } from './assessor.js';
 import type { Behaviour, ProfileTurn, RatedTurn, SkippedTurn } from './behaviour.js';
 
-/** Far more than is looked at by any rule. */
+/** Larger than the number of turns that any rule looks at. */
 const turnsMax = 200;
 
 interface SubmissionRow {
@@ -14,7 +14,7 @@ interface SubmissionRow {
   is_gold: boolean;
 }
 
-/** What the assessor did lately, seen at the moment `at`: a slot that is live then is not skipped. */
+/** Loads the assessor's recent behaviour as of `at`. A slot that is still live at that time is not a skip. */
 export async function loadBehaviour(session: SqlSession, assessorId: string, at: string): Promise<Behaviour> {
   const submissions = await session.query<SubmissionRow>(
     `select submission_id, accepted_at, seconds, photos, scores, gold_right is not null as is_gold
@@ -70,7 +70,7 @@ export interface RescoringPayload {
   photoId: string;
 }
 
-/** The submissions count no more, from now on: their photos are scored anew, and each is made good to its owner. */
+/** Excludes the submissions from all scores from now on, and requests that their photos are rescored and their ratings replaced. */
 export async function spoil(session: SqlSession, assessorId: string, submissionIds: readonly string[]): Promise<void> {
   const spoiled = await session.query<{ submission_id: string; photo_assessment_id: string }>(
     `with spoiled as (

@@ -3,20 +3,19 @@ export interface RatedTurn {
   kind: 'rated';
   at: string;
   submissionId: string;
-  /** From the slot's reservation on; 0 where the photos were never opened. */
+  /** Seconds since the reservation of the slot; 0 if the photos were never opened. */
   seconds: number;
   photos: number;
-  /** Without those where no rating was asked for. */
+  /** Excludes photos for which the owner asked for no rating. */
   scores: readonly number[];
   isGold: boolean;
 }
 
-/** A photo assessment that was opened and left, without its slot being used in time. */
+/** A photo assessment that the assessor opened but did not rate before its slot expired. */
 export interface SkippedTurn {
   kind: 'skipped';
-  /** When it was opened. */
   at: string;
-  /** How many slots were reserved for it: one, and one more with each renewal. */
+  /** Number of slots: one for the reservation, and one for each renewal. */
   slots: number;
 }
 
@@ -28,19 +27,19 @@ export interface ProfileTurn {
 
 export type Turn = RatedTurn | SkippedTurn | ProfileTurn;
 
-/** The answer to a pair with an obvious answer. */
+/** The answer to a gold pair. */
 export interface GoldAnswer {
   at: string;
   isRight: boolean;
 }
 
-/** What an assessor did lately, the oldest first. */
+/** The recent behaviour of an assessor, oldest first. */
 export interface Behaviour {
   turns: readonly Turn[];
   goldAnswers: readonly GoldAnswer[];
 }
 
-/** What happened after this moment; everything where there is none. */
+/** Returns the behaviour after this moment, or all of it if `moment` is null. */
 export function after(moment: string | null, { turns, goldAnswers }: Behaviour): Behaviour {
   if (moment === null) return { turns, goldAnswers };
   return { turns: turns.filter(({ at }) => at > moment), goldAnswers: goldAnswers.filter(({ at }) => at > moment) };
@@ -49,8 +48,8 @@ export function after(moment: string | null, { turns, goldAnswers }: Behaviour):
 export const isRated = (turn: Turn): turn is RatedTurn => turn.kind === 'rated';
 
 /**
- * A number in [0, 1) made of the text: the same for the same text and without a pattern for others. FNV-1a, and the last
- * mixing of MurmurHash3, since FNV alone tells texts apart badly that differ in their end.
+ * Hashes the text to a number in [0, 1). Equal texts give equal numbers; others give no pattern. Combines FNV-1a with the final
+ * mixing of MurmurHash3, because FNV-1a alone separates texts poorly that differ only at their end.
  */
 export function chanceOf(text: string): number {
   let state = 0x811c9dc5;

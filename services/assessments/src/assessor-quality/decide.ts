@@ -32,7 +32,7 @@ export function decide(command: AssessorCommand, state: AssessorState, policy: A
   }
 }
 
-/** From good to warned, and from there to paused or back to good. Judged again on the same behaviour, nothing follows. */
+/** Moves a good assessor to warned, and a warned one to paused or back to good. Judging the same behaviour twice emits nothing. */
 function judge(
   { assessorId, behaviour, at }: Extract<AssessorCommand, { type: 'Judge' }>,
   state: AssessorState,
@@ -52,7 +52,7 @@ function judge(
     const spoiledSubmissionIds = spoiled.map(({ submissionId }) => submissionId);
     return [{ type: 'AssessorPaused', data: { assessorId, signal: again, spoiledSubmissionIds, pausedAt: at } }];
   }
-  // Only another pair tells whether that has become better.
+  // Only another gold pair shows whether the assessor now sees the obvious.
   if (state.signal === 'obvious-missed' && since.goldAnswers.length === 0) return [];
   return [{ type: 'AssessorRecovered', data: { assessorId, recoveredAt: at } }];
 }
@@ -71,7 +71,6 @@ export const assessorDecider = (policy: AssessorPolicy): Decider<AssessorState, 
   decide: (command, state) => decide(command, state, policy),
 });
 
-/** The first sign of carelessness, if there is one. */
 function signalOf({ turns, goldAnswers }: Behaviour, policy: AssessorPolicy): Signal | null {
   const rated = turns.filter(isRated);
   if (isStraightLining(rated, policy.ratingsLooked, policy)) return 'straight-lining';
@@ -80,7 +79,7 @@ function signalOf({ turns, goldAnswers }: Behaviour, policy: AssessorPolicy): Si
   return isSkipping(turns, policy) ? 'skipping' : null;
 }
 
-/** Whether it goes on: what was done `since` the warning is looked at by itself, but for pairs, which are too rare for that. */
+/** Returns the signal that continues after the warning. Gold pairs are too rare, so older answers to them count as well. */
 function signalAgain(since: Behaviour, all: Behaviour, policy: AssessorPolicy): Signal | null {
   const rated = since.turns.filter(isRated);
   if (isStraightLining(rated, policy.ratingsMinAfterWarning, policy)) return 'straight-lining';

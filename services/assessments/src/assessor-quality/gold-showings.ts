@@ -2,10 +2,10 @@ import { EventStore, sessionOfClient } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { type GoldPair, type GoldShowing, gapBefore, nextPair } from './gold.js';
 
-/** One that was never opened is drawn anew after this time: the page it was drawn for is no longer the same. */
+/** A gold pair that was never opened is drawn again after this time, because the page that it imitates has changed since. */
 const unopenedMs = 30 * 60_000;
 
-/** Other people's assessments are over some day, too. */
+/** An opened gold pair ends after this time, because the assessments of other people end as well. */
 const openedMs = 12 * 3_600_000;
 
 /** True if the showing was opened before $2, or if a photo of its gold pair is deleted or withheld. */
@@ -27,18 +27,18 @@ const columns = `s.photo_assessment_id as "photoAssessmentId", s.assessor_id as 
   s.account_id as "accountId", s.photos, s.settings, s.times_rated as "timesRated", s.looking_for as "lookingFor", ${hiddenPhotoIds}::text[] as "hiddenPhotoIds"`;
 
 interface ShowingToOpen extends GoldShowing {
-  /** It may be opened. */
+  /** True if the assessor may open the showing. */
   isCurrent: boolean;
-  /** It may not, whether or not it was rated. */
+  /** True if the showing is over, whether or not it was rated. */
   hasEnded: boolean;
 }
 
-/** What each page of the feed asks for are prepared statements. */
+/** Uses prepared statements, because every page of the feed runs these queries. */
 @Injectable()
 export class GoldShowings {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
-  /** What the assessor is being offered, or has open. */
+  /** The gold pair that is offered to the assessor, or that the assessor has open. */
   async current(assessorId: string, now: Date): Promise<GoldShowing | undefined> {
     const { rows } = await this.store.pool.query<GoldShowing>({
       name: 'gold-current',
@@ -57,7 +57,7 @@ export class GoldShowings {
     return showing;
   }
 
-  /** Also of one that is over: what was rated stays rated. */
+  /** Returns a showing that is over as well, because its ratings stay valid. */
   async ofOwner(assessorId: string, ownerId: string): Promise<GoldShowing | undefined> {
     const [showing] = await this.session.query<GoldShowing>(
       `select ${columns} from gold_showing s where s.owner_id = $1 and s.assessor_id = $2`,
@@ -66,7 +66,7 @@ export class GoldShowings {
     return showing;
   }
 
-  /** Pairs that the assessor has opened: each is shown once. */
+  /** Ids of the pairs that the assessor has opened. Each pair is shown to an assessor only once. */
   async shownTo(assessorId: string): Promise<string[]> {
     const { rows } = await this.store.pool.query<{ gold_id: string }>({
       name: 'gold-shown',
@@ -76,7 +76,7 @@ export class GoldShowings {
     return rows.map(({ gold_id }) => gold_id);
   }
 
-  /** Of two that are drawn at once the first stands. */
+  /** If two requests draw the same pair at once, the first one is stored and the second changes nothing. */
   async add(showing: GoldShowing, now: Date): Promise<void> {
     const { photoAssessmentId, assessorId, goldId, ownerId, accountId, photos, settings, timesRated, lookingFor } =
       showing;
@@ -109,7 +109,7 @@ export class GoldShowings {
     });
   }
 
-  /** `isOver`: no slot may be reserved for it any more. */
+  /** `isOver` is true if no further slot may be reserved for the showing. */
   async recordOpening(photoAssessmentId: string, isOver: boolean, now: Date): Promise<void> {
     await this.session.query(
       `update gold_showing set opened_at = coalesce(opened_at, $2::timestamptz), is_over = is_over or $3::boolean
@@ -138,18 +138,18 @@ const sinceSql = `select count(*) filter (where gold_right is not null)::int as 
       where assessor_id = $1 and gold_right is not null), '-infinity'))::int as others
   from assessor_submission where assessor_id = $1`;
 
-/** Each page of the feed asks for it: prepared statements. */
+/** Uses prepared statements, because every page of the feed runs these queries. */
 @Injectable()
 export class GoldQuery {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
-  /** The pair that is the assessor's turn now, of those that were never shown. */
+  /** Returns the next pair, out of those not in `shownGoldIds`, if the assessor is due for one. */
   async dueFor(assessorId: string, shownGoldIds: readonly string[]): Promise<GoldPair | undefined> {
     const [[since], pairs] = await Promise.all([
       this.read<{ pairs: number; others: number }>('gold-since', sinceSql, [assessorId]),
       this.read<GoldPair>('gold-pairs', pairsSql, []),
     ]);
-    // No assessor ever learns the ids of pairs.
+    // The id of a pair is a good secret, because no assessor ever learns it.
     const secret = pairs[0]?.goldId ?? '';
     if (since!.others < gapBefore(assessorId, since!.pairs, secret)) return undefined;
     return nextPair(

@@ -41,7 +41,7 @@ describe('pairs with an obvious answer', () => {
       { finePhotoId, badPhotoId },
       assessments.context(newUserId(), { roles }),
     );
-  /** The assessor's showing, as only the service knows it. */
+  /** The assessor's showing; the API does not reveal which showings are gold pairs. */
   const showingOf = async (assessorId: UserId) => {
     const [row] = await assessments.session.query<{
       owner_id: UserId;
@@ -53,7 +53,7 @@ describe('pairs with an obvious answer', () => {
     );
     return row;
   };
-  /** Rates others' photo assessments until a pair is among them that was not there before. */
+  /** Rates other photo assessments until the feed offers a new gold pair. */
   async function untilOffered(assessorId: UserId, assessmentsMax = 20) {
     const before = await showingOf(assessorId);
     for (let photoAssessment = 0; photoAssessment < assessmentsMax; photoAssessment += 1) {
@@ -88,7 +88,7 @@ describe('pairs with an obvious answer', () => {
     expect(photoAssessment).toBeGreaterThanOrEqual(6);
     expect(entries.length).toBeGreaterThan(1);
     expect(gold.userId).not.toBe(houseId);
-    // Whose turn it is not finds nothing there.
+    // The showing belongs to one assessor: for any other assessor it does not exist.
     expect(await refusalOf(assessments.open(rob, gold.userId))).toMatchObject({ code: 'NOT_FOUND' });
     const opened = await assessments.open(rita, gold.userId);
     expect(opened.photos.map(({ storedPhotoId: _, ...photo }) => photo)).toEqual(gold.photos);
@@ -106,7 +106,7 @@ describe('pairs with an obvious answer', () => {
       union all select from photo_score where photo_id = any ($1::uuid[])
       union all select from open_assessment where photo_id = any ($1::uuid[])`;
     expect(await assessments.session.query(counted, [[...drawn]])).toEqual([]);
-    // The same score for both is no answer to it.
+    // A gold pair asks which photo is better, so two equal scores are a wrong answer.
     await eventually(async () => {
       const rows = await assessments.session.query(
         'select gold_right from assessor_submission where submission_id = $1',
@@ -122,7 +122,7 @@ describe('pairs with an obvious answer', () => {
     const context = assessments.context(userId);
     const statements: string[] = [];
     const original = pg.Client.prototype.query as (...sent: unknown[]) => unknown;
-    // A pool that waits for a connection goes on in the context of whoever gave one back.
+    // Without this binding, a request that waits for a connection would continue in the context of the one that released it.
     const connect = pg.Pool.prototype.connect as (done?: () => void) => unknown;
     const bound = jest.spyOn(pg.Pool.prototype, 'connect').mockImplementation(function (this: unknown, done?: unknown) {
       return connect.call(this, done === undefined ? undefined : AsyncResource.bind(done as () => void)) as never;

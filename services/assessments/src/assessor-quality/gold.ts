@@ -2,24 +2,23 @@ import type { Aggregate, Decider } from '@candid/event-store';
 import type { AssessmentSettings } from '../photo-assessment/events.js';
 import { chanceOf } from './behaviour.js';
 
-/** Two drawn photos of a house owner, one plainly fine, one plainly bad. */
+/** Two photos of a house account whose difference is obvious, to find careless assessors. */
 export interface GoldPair {
   goldId: string;
   ownerId: string;
   finePhotoId: string;
   badPhotoId: string;
-  /** ISO 8601. */
   registeredAt: string;
 }
 
-/** On stream `gold-<goldId>`. */
+/** Event on stream `gold-<goldId>`. */
 export type GoldEvent = { type: 'GoldPairRegistered'; data: GoldPair };
 
 type GoldCommand = { type: 'RegisterGoldPair' } & GoldPair;
 
 type GoldState = { isRegistered: boolean };
 
-/** The same pair again is the same: emits nothing. */
+/** Registering the same pair again emits nothing. */
 const goldDecider: Decider<GoldState, GoldCommand, GoldEvent> = {
   initialState: () => ({ isRegistered: false }),
   evolve: () => ({ isRegistered: true }),
@@ -31,11 +30,14 @@ export const goldStreamId = (goldId: string): string => `gold-${goldId}`;
 const gapMin = 6;
 const gapMax = 16;
 
-/** After how many other photo assessments the assessor's next pair comes: 11 on the whole, which makes one photo assessment in twelve. `secret` is known to no assessor. */
+/**
+ * Number of other photo assessments before the assessor's next pair: 11 on average, so one of twelve is a gold pair. `secret`
+ * keeps assessors from predicting it.
+ */
 export const gapBefore = (assessorId: string, pairsRated: number, secret: string): number =>
   gapMin + Math.floor(chanceOf(`${assessorId} gap ${pairsRated} ${secret}`) * (gapMax - gapMin + 1));
 
-/** The pair that comes next, of those that the assessor has not had; each assessor has an order of his own. */
+/** The next pair that the assessor has not had. Each assessor gets the pairs in a different order. */
 export function nextPair<Pair extends GoldPair>(assessorId: string, pairs: readonly Pair[]): Pair | undefined {
   const placeOf = ({ goldId }: Pair) => chanceOf(`${assessorId} pair ${goldId}`);
   return pairs
@@ -50,23 +52,23 @@ export interface LookingFor {
 
 interface ShownPhoto {
   assessmentId: string;
-  /** As the assessor knows it. */
+  /** The id that the assessor sees; it differs from the stored one. */
   photoId: string;
   storedPhotoId: string;
 }
 
 /**
- * A pair as one assessor meets it. Nothing in it is known from elsewhere: ids are drawn for this showing, and what is asked is
- * taken from a photo assessment of the same page, beside which it stands.
+ * A gold pair as one assessor sees it. Nothing reveals that it is one: its ids are made for this showing, and its settings are
+ * copied from a photo assessment on the same page.
  */
 export interface GoldShowing {
   photoAssessmentId: string;
   assessorId: string;
   goldId: string;
   ownerId: string;
-  /** The house account's. */
+  /** Id of the house account. */
   accountId: string;
-  /** Of the fine one, of the bad one. */
+  /** The better photo first, then the worse one. */
   photos: [ShownPhoto, ShownPhoto];
   settings: AssessmentSettings;
   timesRated: number;
@@ -75,7 +77,7 @@ export interface GoldShowing {
   hiddenPhotoIds: string[];
 }
 
-/** A photo assessment of the page. */
+/** A photo assessment on the page, whose settings the gold pair copies. */
 export interface Template {
   photoAssessmentId: string;
   testTimesRated: number;
@@ -83,7 +85,7 @@ export interface Template {
 }
 
 interface Turn {
-  /** Of the group in the feed; the lowest comes first. */
+  /** Rank of the group in the feed; the lowest comes first. */
   groupRank: number;
   servedShare: number;
   /** Unix milliseconds. */
@@ -91,8 +93,8 @@ interface Turn {
 }
 
 /**
- * Puts the pair where its turn is, as the feed does with everybody. An empty page stays empty, a full one stays as long as it
- * is; behind the end of a page that has a next one it is not shown.
+ * Inserts the pair at the place that the feed's order gives it. An empty page stays empty, and a page never exceeds `entriesMax`.
+ * At the end of a page that is not the last one, the pair is left out.
  */
 export function amongOthers<Entry extends { turn: Turn }>(
   gold: Entry,
@@ -111,11 +113,11 @@ function isBefore(one: Turn, other: Turn): boolean {
   return one.waitingSince < other.waitingSince;
 }
 
-/** The same for people whose turn it is equally: in one group, served as little, and waiting for about as long. */
+/** Key that is equal for people with the same turn: same group, same share served, and about the same waiting time. */
 export const tieOf = ({ groupRank, servedShare, waitingSince }: Turn, tieMs: number): string =>
   `${groupRank} ${servedShare} ${Math.floor(waitingSince / tieMs)}`;
 
-/** In an order of the assessor's own, the same each time: what is seen first differs from assessor to assessor. */
+/** Shuffles the items in a fixed order per assessor, so that not every assessor sees the same item first. */
 export function shuffledFor<Item>(assessorId: string, items: readonly Item[], idOf: (item: Item) => string): Item[] {
   return items
     .map((item) => ({ item, place: chanceOf(`${assessorId} ${idOf(item)}`) }))
@@ -123,7 +125,7 @@ export function shuffledFor<Item>(assessorId: string, items: readonly Item[], id
     .map(({ item }) => item);
 }
 
-/** Shuffles neighbours of the same `tie` among each other; whoever comes before others of another one still does. */
+/** Shuffles neighbours with an equal `tie`. The order between different ties stays. */
 export function shuffledTies<Item extends { photoAssessmentId: string; tie: string }>(
   assessorId: string,
   items: readonly Item[],

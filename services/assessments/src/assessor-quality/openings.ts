@@ -2,7 +2,7 @@ import { type SqlSession, surroundings, together } from '@candid/event-store';
 import type { RatingsAccepted, SlotReserved } from '../photo-assessment/events.js';
 import type { ProfileRatingAccepted, ProfileSlotReserved } from '../profile-assessment/profile-assessment.js';
 
-/** What an assessor has opened: one person's photos, or one person's profile. */
+/** One person's photos, or one person's profile, that an assessor has open. */
 export interface HeldOpening {
   openingId: string;
   ownerId: string;
@@ -44,7 +44,7 @@ export async function recordOpenings(
   ]);
 }
 
-/** Whether either side has hidden the person from the assessor. */
+/** Returns true if either side has hidden the person from the assessor. */
 export async function isHiddenBetween(session: SqlSession, assessorId: string, ownerId: string): Promise<boolean> {
   const rows = await session.query('select from hidden_person where assessor_id = $1 and owner_id = $2 limit 1', [
     assessorId,
@@ -134,7 +134,10 @@ export async function voidOpenings(subjectId: string, session: SqlSession): Prom
   await session.query('update opening set is_void = true where subject_id = $1 and rated_at is null', [subjectId]);
 }
 
-/** Marks the assessor's ($1) newest unrated opening of a subject ($2) as rated at $3. Returns the seconds since it was opened, live or not. */
+/**
+ * Marks the newest unrated opening, live or not, of the subject $2 by the assessor $1 as rated at $3. Returns the seconds since it
+ * was opened.
+ */
 const finishSql = `update opening set rated_at = $3::timestamptz
   where subject_id = $2::uuid and opening_id = (select opening_id from opening
     where assessor_id = $1::uuid and subject_id = $2::uuid and rated_at is null order by opened_at desc limit 1)
@@ -180,16 +183,18 @@ export async function rate(accepted: RatingsAccepted, goldRight: boolean | null,
 
 export const JUDGING_QUEUE = 'judge-assessor';
 
-/** The owner waits for the score of a submission, and nobody waits for the judgement: the worker does that one later. */
+/** Delays the judgement, so that it does not slow down the scoring of a submission, for which an owner waits. */
 const DELAY_MS = 1_000;
 
 export interface JudgingPayload {
   assessorId: string;
-  /** Of the newest thing the assessor did, ISO 8601. */
+  /** Time of the assessor's newest act, ISO 8601. */
   upTo: string;
 }
 
-/** Has somebody look at the assessor's behaviour up to then, once per `occasion`; nothing where it has been judged. */
+/**
+ * Requests that a worker judges the assessor's behaviour up to `upTo`, once per `occasion`. Does nothing if it is judged already.
+ */
 async function requestJudging(
   session: SqlSession,
   { assessorId, upTo }: JudgingPayload,
@@ -219,8 +224,8 @@ export async function recordJudging(session: SqlSession, { assessorId, upTo }: J
 }
 
 /**
- * Slots whose time is over count from that moment on, whether or not the assessor comes again. An assessor stays in the answer
- * until they are judged.
+ * Requests the judgement of assessors with an expired slot, whether or not they return. An assessor is returned again until
+ * judged.
  * @param after an assessor's id; the batch starts after it
  * @returns the assessors of the batch
  */

@@ -19,7 +19,7 @@ type Wanted =
   | Omit<Extract<AssessorCommand, { type: 'Appeal' }>, 'at'>
   | Omit<Extract<AssessorCommand, { type: 'Reinstate' }>, 'at'>;
 
-/** What people do about a standing: the assessor appeals, support reinstates. Under the same key again, nothing. */
+/** Lets the assessor appeal and support reinstate. Repeating a command with the same key changes nothing. */
 @Injectable()
 export class ChangeStanding {
   constructor(
@@ -27,7 +27,7 @@ export class ChangeStanding {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError CONFLICT where the standing is another */
+  /** @throws DomainError CONFLICT if the assessor's standing does not allow the command */
   async run(command: Wanted, context: CommandContext, appeal?: string): Promise<RecordedEvent[]> {
     const { assessorId } = command;
     const { events } = await this.commands.execute(
@@ -81,7 +81,7 @@ const advice = {
 export class StandingsQuery {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
-  /** In words for the assessor: no more than what behaviour it is about. The signal and the appeal's text are for the export. */
+  /** The standing in words for the assessor. Only the export contains the signal and the text of the appeal. */
   async ownOf(userId: string): Promise<Required<OwnAssessorStanding>> {
     const { rows } = await this.store.pool.query<Row>(ownSql, [userId]);
     const { standing = 'good', signal = null, since = null, appeal = null } = rows[0] ?? {};
@@ -98,7 +98,7 @@ export class StandingsQuery {
     };
   }
 
-  /** @throws DomainError VALIDATION_FAILED for a cursor that is none */
+  /** @throws DomainError VALIDATION_FAILED for an invalid cursor */
   async page(request: { standing?: StandingName | undefined; cursor?: string | undefined; limit: number }) {
     const { standing, cursor, limit } = request;
     const before = cursor === undefined ? undefined : decodeExportCursor(cursor, 1);
@@ -125,7 +125,7 @@ export class StandingsQuery {
   }
 }
 
-/** The newest one stands in for those before it. */
+/** Replaces the text of an earlier appeal. */
 export async function recordAppeal(session: SqlSession, assessorId: string, text: string): Promise<void> {
   await session.query(
     `insert into assessor_appeal (assessor_id, text) values ($1, $2)

@@ -28,8 +28,8 @@ type Concerning = Extract<BlocksEvent | OwnerEvent, { type: (typeof EVENT_TYPES)
 type Why = 'held' | 'barred' | 'unscreened';
 
 /**
- * Read model of what assessors are not shown: people whom either side has hidden, photos that an assessor reported, and
- * withheld photos. Each event is applied exactly once: rows and checkpoint share a transaction.
+ * Read model of people and photos that assessors do not see: people hidden by either side, photos that the assessor reported, and
+ * withheld photos. Applies each event exactly once, because rows and checkpoint share a transaction.
  */
 @Injectable()
 export class HiddenProjection implements Projection<EntityManager> {
@@ -133,10 +133,10 @@ export const hiddenTables = [
   `create table hidden_person (
     hide_id uuid primary key,
     assessor_id uuid not null,
-    /** As the assessor knows the person. */
+    /** The owner id that the assessor sees; for a gold pair it belongs to no account. */
     owner_id uuid not null,
     is_by_owner boolean not null,
-    /** Of the rating by which an owner hid. */
+    /** The rated photo, if an owner hid the assessor because of a rating. */
     photo_id uuid,
     rated_at timestamptz,
     hidden_at timestamptz not null

@@ -41,7 +41,7 @@ interface ToggleTexts {
   parentPhraseId?: number;
 }
 
-/** Picked or not: `left` is a criticism and scores 1, `right` is praise and scores 20. */
+/** An option that is picked or not: `left` is a criticism and scores 1, `right` is praise and scores 20. */
 export function toggle(phraseId: number, phrase: string, { isHalf, text, parentPhraseId }: ToggleTexts): Phrase {
   return {
     phraseId,
@@ -57,7 +57,6 @@ export function toggle(phraseId: number, phrase: string, { isHalf, text, parentP
   };
 }
 
-/** The lowest and the highest legal score, both inclusive. */
 type CommentScoreRange = readonly [low: number, high: number];
 
 /** The product's slider ranges: 1–20, halves 1–10 and 11–20, 1–19 where both ends are wrong; a toggle has one score. */
@@ -68,14 +67,14 @@ export function scoreRangeOf(phrase: Phrase): CommentScoreRange {
   return phrase.doubleNeg ? [1, 19] : [1, 20];
 }
 
-/** What is left of a phrase where only positive comments are wanted: its upper half; none for a pure criticism. */
+/** The range that remains if the owner wants positive comments only: the upper half. A pure criticism has none. */
 export function positiveScoreRangeOf(phrase: Phrase): CommentScoreRange | undefined {
   if (phrase.isHalf === 'left' || phrase.doubleNeg) return undefined;
   return phrase.isScale ? [11, 20] : [20, 20];
 }
 
 export interface CatalogueIndex {
-  /** Undefined where the catalogue has no such phrase in that section. */
+  /** Undefined if the section of the catalogue does not contain the phrase. */
   findPhrase(sectionId: number, phraseId: number): Phrase | undefined;
   /** Every `[sectionId, phraseId]`, in catalogue order. */
   readonly allChoices: readonly (readonly [sectionId: number, phraseId: number])[];
@@ -94,7 +93,7 @@ export function indexOf(catalogue: Catalogue): CatalogueIndex {
   };
 }
 
-/** What may be left, and how much of it; `index` is the catalogue that the choices are of. */
+/** Comments that the owner asks for, and their number. The choices refer to the catalogue `index`. */
 interface AskedComments {
   readonly commentsSelected: readonly Choice[];
   readonly commentsNegative: boolean;
@@ -106,7 +105,7 @@ interface AskedComments {
 
 export type Refuse = (part: string, message: string) => void;
 
-/** Reads comments against what was asked for: each phrase once, selected, within its scale; reasons to refuse go to `refuse`. */
+/** Validates comments: each phrase is selected, within its scale and given once. Passes the reasons for a refusal to `refuse`. */
 export function checkComments(submitted: readonly unknown[], asked: AskedComments, refuse: Refuse): Comment[] {
   const { subject, commentsMax, minComments } = asked;
   if (submitted.length > commentsMax) {

@@ -18,7 +18,7 @@ interface RatingRow extends EvidenceRow {
   accepted_at: Date;
 }
 
-/** `rating_evidence` has those that the fair scores count. */
+/** `rating_evidence` contains only ratings that count towards adjusted scores. */
 const ratingsSql = `select g.photo_id, g.photo_assessment_id, g.assessor_id, g.comments, g.accepted_at, e.score, e.message_precision,
     e.message_shift, r.ratings, r.total, r.squares, r.precision, r.shift
   from received_rating g join rating_evidence e on e.photo_id = g.photo_id and e.submission_id = g.submission_id
@@ -27,14 +27,14 @@ const ratingsSql = `select g.photo_id, g.photo_assessment_id, g.assessor_id, g.c
 
 interface AskedRow {
   photo_assessment_id: string;
-  /** Null at the start, when the same is asked about all photos. */
+  /** Null for the start, which asks the same about all photos. */
   photo_id: string | null;
   phrase_ids: number[];
   comments_negative: boolean | null;
   asked_at: string;
 }
 
-/** The read models keep the newest selection of a photo only. */
+/** Reads events, because the read models keep only a photo's newest selection of comments. */
 const askedSql = `select data->>'photoAssessmentId' as photo_assessment_id, data->>'photoId' as photo_id,
     jsonb_path_query_array(coalesce(data->'settings', data), '$.commentsSelected[*][1]') as phrase_ids,
     (data->'settings'->>'commentsNegative')::boolean as comments_negative,
@@ -50,7 +50,7 @@ export class CommentAssociationsQuery {
     this.session = sessionOfClient(store.pool);
   }
 
-  /** Over the newest of the owner's ratings; see `LIMITS.associatedRatingsMax`. */
+  /** Uses the owner's newest ratings only; see `LIMITS.associatedRatingsMax`. */
   async ofOwner(ownerId: string): Promise<CommentAssociations> {
     const [{ model }, { rows }] = await Promise.all([
       loadScoreModel(this.session),
@@ -72,8 +72,8 @@ export class CommentAssociationsQuery {
   }
 
   /**
-   * What was asked when a rating was accepted. An assessor whose slot is older than a change still saw the earlier selection, which matters
-   * for the minutes of one slot.
+   * Finds the comments that the owner had requested when a rating was accepted. An assessor whose slot is older than a change
+   * still saw the earlier selection; this is ignored, because a slot lasts only minutes.
    */
   private async askedAbout(ratings: readonly RatingRow[]): Promise<(rating: RatingRow) => AskedPhrases> {
     const streamIds = [...new Set(ratings.map((row) => photoAssessmentStreamId(row.photo_assessment_id)))];

@@ -6,16 +6,16 @@ import { ScoreCovariance, upperQuantileOfT } from './score-covariance.js';
 
 export type AssociatedRating = SharedRating & CommentedRating;
 
-/** A comment that goes with higher or lower ratings. It is an association: it does not say what causes what. */
+/** A comment that occurs with higher or lower ratings. This is an association, not a cause. */
 export interface CommentAssociation extends Pick<ComparedComment, 'sectionId' | 'phraseId' | 'side'> {
   /** Points by which ratings with the comment are higher, negative if lower, with a simultaneous 95 % interval. */
   effect: number;
   low: number;
   high: number;
-  /** Ratings with the comment, and without it though the assessor could choose it. */
+  /** Number of ratings with the comment, and of ratings without it whose assessor could have chosen it. */
   with: number;
   without: number;
-  /** Photos of these ratings. */
+  /** Number of photos that these ratings are of. */
   photos: number;
 }
 
@@ -26,27 +26,27 @@ export interface CommentAssociations {
   photos: number;
   /** Number of comments that were compared. */
   compared: number;
-  /** At most three, the clearest first. */
+  /** At most three, the clearest first. `reason` says why there are none. */
   associations: CommentAssociation[];
-  /** Why there are none; null if there are. */
+  /** Null if there are associations. */
   reason: NoAssociation | null;
 }
 
 const associationsMax = 3;
 
-/** Probability that any interval misses its value, over all compared comments. */
+/** Probability that at least one interval misses its value, over all compared comments. */
 const errorRate = 0.05;
 
 /**
- * The score model's variances count as so many ratings of this owner, as in the fit. On real ratings the noise of low faces has 0.65 of the
- * model's variance, that of high faces 1.4.
+ * Weight of the score model's variances, in ratings of this owner, as in the fit. They need correction, because on real ratings
+ * the noise of low-rated faces has 0.65 of the model's variance, and that of high-rated faces 1.4.
  */
 const priorFreedom = 20;
 
-/** Standard deviation of effects, in points: it draws an effect towards 0, the more the fewer ratings there are. */
+/** Prior standard deviation of effects, in points. It shrinks an effect towards 0; the fewer ratings there are, the more. */
 const effectDeviation = 3;
 
-/** Which comments go with higher or lower ratings, over all photos of one owner. */
+/** Finds comments that occur with higher or lower ratings, over all photos of one owner. */
 export function commentAssociations(model: ScoreModel, ratings: readonly AssociatedRating[]): CommentAssociations {
   const photos = new Set(ratings.map(({ photoId }) => photoId)).size;
   const found = { ratings: ratings.length, photos, compared: 0, associations: [] };
@@ -68,11 +68,11 @@ export function commentAssociations(model: ScoreModel, ratings: readonly Associa
 }
 
 /**
- * Each comment by itself: a random effect beside the owner's level, by Henderson's mixed model equations with the variances of the fitted
- * score model. Ratings whose assessor could not choose the comment have a level of their own: they inform about photos and
- * assessors only. The common scale of the variances has a scaled inverse χ² prior at 1 and is updated by the residuals, so an
- * effect is t-distributed (Gelman and others, "Bayesian Data Analysis", 3rd edition, 14.2 and 14.8). The intervals are
- * simultaneous by Bonferroni's inequality.
+ * Estimates each comment separately: a random effect beside the owner's level, by Henderson's mixed model equations with the
+ * variances of the fitted score model. Ratings whose assessor could not choose the comment have their own level, so they inform
+ * only about photos and assessors. The common scale of the variances has a scaled inverse χ² prior at 1, which the residuals
+ * update. An effect is therefore t-distributed (Gelman and others, "Bayesian Data Analysis", 3rd edition, 14.2 and 14.8).
+ * Bonferroni's inequality makes the intervals simultaneous.
  */
 export function estimateAssociations(
   model: ScoreModel,
@@ -95,7 +95,7 @@ export function estimateAssociations(
   });
 }
 
-/** In points. */
+/** Returns the effect and its standard error in points. */
 export function estimateEffect(covariance: ScoreCovariance, has: ComparedComment['has']) {
   const { scores, weightedScores, weightedOnes } = covariance;
   const columnOf = (isOne: (value: boolean | undefined) => boolean) =>
@@ -109,7 +109,7 @@ export function estimateEffect(covariance: ScoreCovariance, has: ComparedComment
   const products = weighted.map((column) => dot(column, scores));
   const effects = inverse.map((row) => dot(row, products));
   const residual = dot(scores, weightedScores) - dot(effects, products);
-  // Only the levels are fixed effects.
+  // Only the levels are fixed effects, so only they use degrees of freedom.
   const freedom = priorFreedom + scores.length - (columns.length - 1);
   const scale = (priorFreedom + residual) / freedom;
   return { effect: effects[0]!, standardError: Math.sqrt(scale * inverse[0]![0]!), freedom };
@@ -124,10 +124,10 @@ const dot = (one: ArrayLike<number>, other: ArrayLike<number>): number => {
 /** The end of the interval that is nearer to 0, relative to its width. */
 const clearness = ({ effect, low, high }: CommentAssociation): number => Math.abs(effect) / (high - low);
 
-/** As fine as it is shown: an interval that ends at 0.0 makes no claim. */
+/** Rounds as the screen does, so that an interval displayed as ending at 0.0 makes no claim. */
 const tenths = (value: number): number => Math.round(value * 10) / 10 + 0;
 
-/** What an assessor left, and what the owner asked for when the assessor rated. */
+/** A rating's comments, and the comments that the owner had requested from its assessor. */
 interface CommentedRating {
   photoId: string;
   assessorId: string;
@@ -143,31 +143,32 @@ export interface AskedPhrases {
 /** End of a phrase's scale: `low` for scores below 10, `high` from 10 on. */
 type Side = 'low' | 'high';
 
-/** One end of a phrase, and which ratings have it. */
+/** One end of a phrase, and the ratings that have it. */
 interface ComparedComment {
   sectionId: number;
   phraseId: number;
   side: Side;
-  /** Per rating: whether it has the comment; undefined if the assessor could not choose it. */
+  /** One value per rating: true if it has the comment; undefined if its assessor could not choose it. */
   has: readonly (boolean | undefined)[];
 }
 
 export const COMPARED = {
-  /** Ratings, and photos that they are of, below which nothing is compared. */
+  /** Least numbers of ratings and of photos for a comparison. */
   ratingsMin: 10,
   photosMin: 2,
-  /** Different assessors with the comment, and without it. */
+  /** Least number of different assessors with the comment, and without it. */
   assessorsMin: 3,
-  /** Every compared comment widens the intervals of all: only those with the most ratings on both sides. */
+  /** Compares only the comments with the most ratings on both sides, because each further one widens all intervals. */
   commentsMax: 12,
 } as const;
 
 const turningPoint = 10;
 
 /**
- * The predictor is whether a rating has the comment, which is a phrase at one end of its scale. How far the slider went is not used:
- * most ratings have no value for most phrases. A rating is "without" if its assessor could choose the comment, and left out the phrase or
- * chose its other end. What is compared depends on comments alone, never on scores.
+ * Selects the comments to compare. The predictor is the presence of a comment, which is a phrase at one end of its scale. The
+ * score of the comment is not used, because most ratings have no value for most phrases. A rating is "without" if its assessor
+ * could choose the comment, but left out the phrase or chose its other end. The selection depends on comments alone, never on
+ * scores.
  */
 export function comparedComments(ratings: readonly CommentedRating[]): ComparedComment[] {
   const said = ratings.map(({ comments }) => new Map(comments.map((comment) => [comment[1], sideOf(comment)])));
@@ -180,7 +181,7 @@ export function comparedComments(ratings: readonly CommentedRating[]): ComparedC
 
 type PhraseSide = Pick<ComparedComment, 'sectionId' | 'phraseId' | 'side'>;
 
-/** Those that enough assessors left. */
+/** Sides of phrases that enough assessors chose. */
 function sidesLeft(ratings: readonly CommentedRating[]): PhraseSide[] {
   const sides = new Map<string, PhraseSide & { by: Set<string> }>();
   for (const { assessorId, comments } of ratings) {

@@ -3,17 +3,17 @@ import { inverseOf, knownElsewhere, type SharedRating } from '../scoring/joint-p
 import type { ScoreModel } from '../scoring/score-model.js';
 
 /**
- * Ratings of one owner as a linear mixed model: y = Xβ + Zu + b + e, in points. Photos' deviations u ~ N(0, photoVariance) and noise
- * e ~ N(0, residualVariance) have the variances of the fitted score model. An assessor's severity b has the mean and variance that the
- * assessor's ratings of other photos give; `scores` are the ratings less that mean.
+ * Ratings of one owner as a linear mixed model: y = Xβ + Zu + b + e, in points. The deviations of photos u ~ N(0, photoVariance)
+ * and the noise e ~ N(0, residualVariance) have the variances of the fitted score model. The mean and the variance of an
+ * assessor's severity b come from the assessor's ratings of other photos; `scores` are the ratings minus that mean.
  *
- * `precisionTimes(v)` is V⁻¹v with V = Var(Zu + b + e). It needs one inverse, as large as the photos are many: assessors are absorbed first,
- * because each rating has one assessor, and Woodbury's identity adds the photos (Henderson, "Best linear unbiased estimation and
- * prediction under a selection model", 1975; Searle, Casella, McCulloch, "Variance Components", 1992, 7.6).
+ * `precisionTimes(v)` is V⁻¹v with V = Var(Zu + b + e). It needs one inverse, whose size is the number of photos. Each rating has
+ * one assessor, so assessors are absorbed first, and Woodbury's identity adds the photos (Henderson, "Best linear unbiased
+ * estimation and prediction under a selection model", 1975; Searle, Casella, McCulloch, "Variance Components", 1992, 7.6).
  */
 export class ScoreCovariance {
   readonly scores: Float64Array;
-  /** V⁻¹ times the scores, and times a column of ones, which all comments share. */
+  /** V⁻¹ times the scores, and V⁻¹ times a column of ones. All comments share both. */
   readonly weightedScores: Float64Array;
   readonly weightedOnes: Float64Array;
   private readonly photos: Uint32Array;
@@ -51,7 +51,7 @@ export class ScoreCovariance {
     return absorbed.map((value, rating) => value - explained[rating]!);
   }
 
-  /** The same with the photos known: the precision of b + e, times the vector. */
+  /** The precision of b + e times the vector, that is, the precision if the deviations of the photos were known. */
   private absorbed(vector: Float64Array): Float64Array {
     const sums = new Float64Array(this.weights.length);
     for (let rating = 0; rating < vector.length; rating += 1) sums[this.assessors[rating]!]! += vector[rating]!;
@@ -61,7 +61,7 @@ export class ScoreCovariance {
     });
   }
 
-  /** Of the photos' deviations, with the assessors absorbed. */
+  /** The precision matrix of the photos' deviations, with the assessors absorbed. */
   private photoPrecision(): number[][] {
     const { residualVariance, photoVariance } = this.model;
     const count = Math.max(-1, ...this.photos) + 1;
@@ -86,7 +86,7 @@ export class ScoreCovariance {
   }
 }
 
-/** Places in the order in which the ids first occur. */
+/** Numbers the ids in the order in which they first occur. */
 function indexed(ids: readonly string[]): Uint32Array {
   const places = new Map<string, number>();
   for (const id of ids) if (!places.has(id)) places.set(id, places.size);
@@ -94,8 +94,9 @@ function indexed(ids: readonly string[]): Uint32Array {
 }
 
 /**
- * The value that a variable of Student's t distribution exceeds with this probability (below a half). The expansion is within 0.001 from 20
- * degrees of freedom on, down to a probability of 0.001 (Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5).
+ * The value that a t-distributed variable exceeds with this probability, which is below 0.5. The error of the expansion is below
+ * 0.001 from 20 degrees of freedom on, down to a probability of 0.001 (Abramowitz and Stegun, "Handbook of Mathematical
+ * Functions", 26.7.5).
  */
 export function upperQuantileOfT(probability: number, freedom: number): number {
   const z = upperQuantileOfNormal(probability);
@@ -105,7 +106,7 @@ export function upperQuantileOfT(probability: number, freedom: number): number {
   return z + g1 / freedom + g2 / freedom ** 2 + g3 / freedom ** 3;
 }
 
-/** By bisection: 40 halvings of the distance from 0 to 8. */
+/** Bisects the interval from 0 to 8 in 40 steps. */
 function upperQuantileOfNormal(probability: number): number {
   let [low, high] = [0, 8];
   for (let step = 0; step < 40; step += 1) {

@@ -6,7 +6,7 @@ import { randomOf } from '../study/random.js';
 import { estimateEffect } from './comment-associations.js';
 import { ScoreCovariance, upperQuantileOfT } from './score-covariance.js';
 
-/** Variances 7 between photos, 12 of noise. */
+/** Variances: 7 between photos, 12 of the noise. */
 const model = priorScoreModel;
 
 const rating = (photoId: string, assessorId: string, score: number, severity = beliefOf(0, 7)): SharedRating => ({
@@ -40,8 +40,9 @@ describe('the covariance of an owner’s ratings', () => {
 });
 
 /**
- * By hand. A difference d with variance s² is drawn to d · 9 / (s² + 9), with variance s² · 9 / (s² + 9), because effects have a deviation of
- * 3 points. The scale of the variances is (20 + residual sum of squares) / (20 + ratings − levels).
+ * The expected values are computed by hand. A difference d with variance s² shrinks to d · 9 / (s² + 9), with variance s² · 9 /
+ * (s² + 9), because effects have a standard deviation of 3 points. The scale of the variances is (20 + residual sum of squares) /
+ * (20 + ratings − levels).
  */
 describe('the effect of a comment', () => {
   const effectOf = (has: (boolean | undefined)[], ratings: SharedRating[], variances = model) =>

@@ -12,7 +12,6 @@ import type { ProfileEvent } from '../profile-assessment/profile-assessment.js';
 export interface EndRequest {
   userId: string;
   photoId: string;
-  /** Whether the photo is being deleted. */
   isRemoved: boolean;
   /** True if the photo is already deleted, alone or with the account. A reset then refunds no used tokens. */
   isGone?: boolean;
@@ -20,7 +19,7 @@ export interface EndRequest {
   leavesPlanner?: boolean;
   /** If true, the assessment shrinks to its live slots instead of ending. */
   sparesSlots?: boolean;
-  /** A decision of moderation ends it. */
+  /** True if a moderator's decision ends the assessment. */
   isByModeration?: boolean;
 }
 
@@ -66,8 +65,8 @@ export class EndAssessment {
 }
 
 /**
- * Ends the photo's assessment on its own stream and on its owner's. @returns the photo assessment's events; none if it
- * has not started
+ * Ends the photo's assessment on its own stream and on its owner's stream.
+ * @returns the events of the photo assessment; none if it has not started
  */
 export function endPhoto(
   { userId: ownerId, photoId, isRemoved, isGone, sparesSlots, isByModeration }: EndRequest,

@@ -1,6 +1,8 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** One photo under assessment, in the feed's order. Written by the projection; what it copies of people is refreshed beside it. */
+/**
+ * One assessed photo in the feed, in the feed's order. Contains copies of data about people, which are kept up to date elsewhere.
+ */
 @Entity({ tableName: 'open_assessment' })
 export class OpenAssessmentRow {
   @PrimaryKey({ type: 'uuid' })
@@ -24,7 +26,7 @@ export class OpenAssessmentRow {
   @Property({ type: 'boolean' })
   isUnscreened!: boolean;
 
-  /** Whether assessors may see the photo; a generated column. */
+  /** True if assessors may see the photo; a generated column. */
   @Property({ type: 'boolean', persist: false })
   isOpen!: boolean;
 
@@ -38,27 +40,30 @@ export class OpenAssessmentRow {
   @Property({ type: 'integer' })
   reserved!: number;
 
-  /** Accepted by limit, 0–1, kept by the database. */
+  /** Accepted ratings divided by the limit, 0–1; the database computes it. */
   @Property({ type: 'double', persist: false })
   servedShare!: number;
 
   @Property({ type: 'datetime' })
   waitingSince!: Date;
 
-  /** Until then only assessors of the owner's audience get it; null: everybody gets it. The sweep removes it when it has passed. */
+  /** Before this time only the owner's audience is offered the assessment; null for everybody. The sweep clears it afterwards. */
   @Property({ type: 'datetime', nullable: true })
   audienceUntil!: Date | null;
 
-  /** Two bits per assessor in `rated_assessment`; all bits are set if they are unknown. */
+  /** Two bits per assessor in `rated_assessment`. All bits are set if the assessors are unknown. */
   @Property({ type: 'bigint' })
   assessorFilter!: string;
 
-  /** False if the owner does not hide from assessors of the own country; true also if that is unknown. A page then looks it up. */
+  /**
+   * False if the owner does not hide from assessors of the same country. True if the owner does, or if it is unknown; a page then
+   * looks it up.
+   */
   @Property({ type: 'boolean' })
   hasLocationPreference!: boolean;
 }
 
-/** Who has rated which assessment, or has held a slot on it for as long as one may: the feed leaves those out. */
+/** Assessors who are not offered the assessment, because they have rated it or have used up their slot time on it. */
 @Entity({ tableName: 'rated_assessment' })
 export class RatedAssessmentRow {
   @PrimaryKey({ type: 'uuid' })
@@ -81,7 +86,6 @@ export class RatedOwnerRow {
   lastRatedAt!: Date;
 }
 
-/** An assessor's slot until `expiresAt`. */
 @Entity({ tableName: 'assessment_slot' })
 export class AssessmentSlotRow {
   @PrimaryKey({ type: 'uuid' })

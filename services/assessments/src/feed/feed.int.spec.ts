@@ -16,7 +16,7 @@ describe('the feed', () => {
     [assessor] = (await assessments.assessors(1)) as [UserId];
   });
 
-  /** Every page, as the list of photo assessment ids. */
+  /** Photo assessment ids of all pages, in order. */
   async function whole(userId: UserId): Promise<string[]> {
     const photoAssessments: string[] = [];
     let page = await assessments.feed(userId);
@@ -27,7 +27,7 @@ describe('the feed', () => {
     }
     return photoAssessments;
   }
-  /** Of those photo assessments only: other cases leave theirs open. */
+  /** The order of these photo assessments only, because other test cases leave theirs open. */
   const orderOf = async (userId: UserId, photoAssessments: OwnAssessment[]) => {
     const wanted = photoAssessments.map(({ photoAssessmentId }) => photoAssessmentId as string);
     return (await whole(userId)).filter((photoAssessmentId) => wanted.includes(photoAssessmentId));

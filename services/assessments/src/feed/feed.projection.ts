@@ -34,10 +34,13 @@ const EVENT_TYPES = [
   'AssessedPhotoCompleted',
   'AssessedPhotoEnded',
 ] as const;
-/** A case of another type does not compile: it would never be given. */
+/** Limits the switch to `EVENT_TYPES`: a case for any other type would never run, so it does not compile. */
 type Concerning = Extract<PhotoAssessmentEvent | ProfileEvent, { type: (typeof EVENT_TYPES)[number] }>;
 
-/** An event is applied once: rows and checkpoint are one transaction. Times come from the events, never from the clock. */
+/**
+ * Applies each event exactly once, because rows and checkpoint share a transaction. Times come from the events, never from the
+ * clock.
+ */
 @Injectable()
 export class FeedProjection implements Projection<EntityManager> {
   readonly name = FEED_PROJECTION;
@@ -148,7 +151,7 @@ async function reserve(reserved: SlotReserved, session: SqlSession): Promise<voi
     await session.query(`update open_assessment set reserved = ${slots} where assessment_id = $1`, [assessmentId]);
   }
   if (holdMsLeft >= slotMsMin) return;
-  // The time is that of the whole photo assessment, also of photos that the slot does not cover.
+  // The slot time is counted per photo assessment, so it also applies to photos that the slot does not cover.
   const all = await session.query<{ assessment_id: string }>(
     'select assessment_id from open_assessment where photo_assessment_id = $1 and is_open',
     [photoAssessmentId],
@@ -192,7 +195,7 @@ async function show(hiding: 'is_held' | 'is_unscreened', assessmentId: string, s
   await session.query(`update open_assessment set ${hiding} = false where assessment_id = $1`, [assessmentId]);
 }
 
-/** $1: the ratings; those that do not count only exclude their assessor. */
+/** $1 is the ratings. A rating that does not count only excludes its assessor. */
 const serveSql = `with rating as (
     select * from jsonb_to_recordset($1::jsonb) as r(assessor_id uuid, assessment_id uuid, is_counted boolean)
   ), freed as (
@@ -238,7 +241,7 @@ async function meet(meetings: readonly Meeting[], session: SqlSession): Promise<
   await session.query(meetSql, [JSON.stringify(met)]);
 }
 
-/** Also opens again what was complete. An assessment that has its ratings now is closed by the event that says so. */
+/** Changes the limit, and reopens a completed assessment. If a lower limit completes it, a separate event closes it. */
 async function resize(assessmentId: string, testLimit: number, session: SqlSession): Promise<void> {
   await session.query('update open_assessment set is_running = true, test_limit = $2::int where assessment_id = $1', [
     assessmentId,
@@ -246,7 +249,7 @@ async function resize(assessmentId: string, testLimit: number, session: SqlSessi
   ]);
 }
 
-/** Keeps how long the assessment took until it was complete for the first time. */
+/** Stores the duration of the assessment until its first completion. */
 async function complete(
   { assessmentId, completedAt }: { assessmentId: string; completedAt: string },
   session: SqlSession,

@@ -30,7 +30,7 @@ interface PhotoAssessment {
   events: PhotoAssessmentEvent[];
 }
 
-/** What happens next: to which photo assessment, by whom, to which of its photos, and how much later. */
+/** A generated step: an act of a person on one photo assessment or one of its photos, after a waiting time. */
 interface Step {
   kind: 'open' | 'submit' | 'end' | 'adjust' | 'hold' | 'release' | 'excuse';
   photoAssessment: number;
@@ -39,7 +39,7 @@ interface Step {
   waitMinutes: number;
   difference: number;
   onlyOne: boolean;
-  /** Somebody looks afterwards; until then events wait for the projection, which takes them together. */
+  /** True if the test checks the feed after this step. Otherwise the projection receives the events together with later ones. */
   isLookedAt: boolean;
 }
 
@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   isLookedAt: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 2, arbitrary: fc.constant(false) }),
 });
 const limits = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), fc.constant(4));
-/** Which photo assessments only women get for their first ten minutes. */
+/** One flag per photo assessment: true if only women are offered it for its first ten minutes. */
 const firsts = fc.tuple(fc.boolean(), fc.boolean(), fc.boolean());
 const isWoman = (person: number) => person % 2 === 1;
 const steps = fc.array(step, { minLength: 10, maxLength: 40 });
@@ -86,7 +86,7 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
     await database.drop();
   });
 
-  /** Decides; a refusal changes nothing. */
+  /** Applies the command; a refused one changes nothing. */
   function happen(photoAssessment: PhotoAssessment, command: PhotoAssessmentCommand): void {
     const decided = decide(photoAssessment, command);
     photoAssessment.events.push(...decided);
@@ -99,7 +99,7 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
     await orm.em.fork().transactional((em) => projection.applyAll(events, em as EntityManager));
   }
 
-  /** All of them look for women, half of whom the people are. */
+  /** Makes these people participants. All of them look for women, and half of them are women. */
   async function takePart(people: readonly string[]): Promise<void> {
     await pool.query(
       `insert into participant (user_id, gender, seeks_gender)
@@ -116,7 +116,7 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
   ): PhotoAssessment[] {
     const photoAssessments = testLimits.map((testLimit, index): PhotoAssessment & { testLimit: number } => ({
       photoAssessmentId: randomUUID(),
-      // The last photo assessment is another one of the first owner.
+      // The last photo assessment belongs to the first owner as well.
       ownerId: people[index % 2]!,
       photoIds: [randomUUID(), randomUUID()],
       state: decider.initialState(),
@@ -136,7 +136,7 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
     return photoAssessments;
   }
 
-  /** Every photo on every page. */
+  /** Ids of the photos on all pages. */
   async function offered(assessorId: string, isDescribed: boolean, now: string): Promise<string[]> {
     const photoIds: string[] = [];
     let cursor: string | undefined;
@@ -224,7 +224,7 @@ const asked = { openingId: 'opening-1', photosMax: 6, holdMsMax: 24 * 3_600_000 
 const isForAudience = ({ events }: PhotoAssessment, now: string): boolean =>
   events.some(({ type, data }) => type === 'PhotoAssessmentStarted' && (data.audienceFirstUntil ?? '') > now);
 
-/** The feed shows all of an owner's photos that may be rated; and who opens them gets a place on all that was shown. */
+/** The feed shows all rateable photos of an owner, and an assessor who opens them gets a slot on every photo that was shown. */
 function expectAllOf(photoAssessments: PhotoAssessment[], assessorId: string, now: string, seen: string[]): void {
   const shown = seen.filter((photoId) =>
     photoAssessments.some((photoAssessment) => photoAssessment.photoIds.includes(photoId)),
@@ -243,7 +243,7 @@ function expectAllOf(photoAssessments: PhotoAssessment[], assessorId: string, no
   expect(places.map(({ photoId }) => photoId)).toEqual(expect.arrayContaining(shown));
 }
 
-/** Told from the history alone, apart from both the decider's state and the projection's rows. */
+/** Computes the expected feed from the history alone, independently of the decider's state and of the projection's rows. */
 function rateable({ ownerId, events }: PhotoAssessment, assessorId: string, now: string): string[] {
   const open = new Map<
     string,

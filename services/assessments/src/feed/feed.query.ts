@@ -8,15 +8,15 @@ import { isForEverybody, matchesAudience } from './audience-first.js';
 
 interface FeedEntry {
   userId: string;
-  /** The one whose turn it is. */
+  /** The person's most urgent photo assessment that the assessor may rate. */
   photoAssessmentId: string;
-  /** All that the assessor may rate, the most urgent first. */
+  /** All photos that the assessor may rate, the most urgent first. */
   photoIds: string[];
-  /** Where the person stands in the feed. */
+  /** The person's position in the feed. */
   turn: Turn;
 }
 
-/** In a group of the feed the less served and the longer waiting comes first. */
+/** Position in the feed: by group, then by the smallest share served, then by the longest waiting time. */
 export interface Turn {
   /** Index in `FEED_GROUPS`. */
   groupRank: number;
@@ -37,13 +37,13 @@ interface Row {
   photo_id: string;
   accepted: number;
   test_limit: number;
-  /** As the database writes it: a Date would lose the microseconds that the index holds. */
+  /** The database's text, because a Date would lose the microseconds that the index contains. */
   waiting_since: string;
 }
 
 type PlacedRow = Row & { place: FeedPlace };
 
-/** Rows behind a place, in the feed's order; `isEnd` where there are no more. */
+/** Rows after a place, in the feed's order; `isEnd` is true if no rows follow. */
 interface Scan {
   rows: PlacedRow[];
   isEnd: boolean;
@@ -51,14 +51,14 @@ interface Scan {
 
 const behindEveryPhoto = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Reads by prepared statements: planning a page takes longer than reading it. */
+/** Uses prepared statements, because planning a page takes longer than reading it. */
 @Injectable()
 export class FeedQuery {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
   /**
-   * People whom the assessor may rate at `now`, each once, in the place of their most urgent photo. Group by group
-   * (`FEED_GROUPS`), page by page by key: `cursor` is the page before's `nextCursor`.
+   * A page of people that the assessor may rate at `now`. Each person appears once, at the place of their most urgent photo. Reads
+   * group by group (`FEED_GROUPS`), page by page; `cursor` is the `nextCursor` of the page before.
    */
   async page(assessor: Assessor, now: Date, cursor?: string): Promise<FeedPage> {
     const after = cursor === undefined ? feedStart : decodeCursor(cursor);
@@ -74,7 +74,7 @@ export class FeedQuery {
     return [...new Set(rows.map((row) => row.photo_assessment_id))];
   }
 
-  /** A page of owners with one photo each is one short scan; where they have more, a longer one follows. */
+  /** A short scan fills the page if each owner has one photo. Otherwise a longer scan follows. */
   private async scan(assessor: Assessor, now: Date, after: FeedPlace): Promise<Scan> {
     const first = await this.rows(assessor, now, after, LIMITS.feedEntriesMax);
     if (first.isEnd || countOwners(first.rows) === LIMITS.feedEntriesMax) return first;
@@ -109,7 +109,7 @@ export class FeedQuery {
     return rows.map((row) => ({ ...row, place: placeOf(row, group) }));
   }
 
-  /** An owner is on the page on which the most urgent photo stands that the assessor may rate by the second, exact query. */
+  /** Shows an owner on the page of their most urgent photo. The second query is exact and decides what the assessor may rate. */
   private async entries(assessor: Assessor, now: Date, rows: PlacedRow[]): Promise<FeedEntry[]> {
     const ownerIds = [...new Set(rows.map(({ owner_id }) => owner_id))];
     const photos = Map.groupBy(await this.photosOfOwners(ownerIds, assessor, now), ({ owner_id }) => owner_id);
@@ -157,7 +157,7 @@ const placeOf = (row: Row, group: FeedGroup): FeedPlace => ({
 
 const countOwners = (rows: readonly PlacedRow[]): number => new Set(rows.map(({ owner_id }) => owner_id)).size;
 
-/** Index of the last row of a page: of the last owner who has a place on it, with all photos of that photo assessment. */
+/** Index of the last row of a page: the last row of its last owner's photo assessment. */
 function lastOfPage(rows: readonly PlacedRow[]): number {
   const owners = new Set<string>();
   const first = rows.findIndex(({ owner_id }) => owners.add(owner_id).size === LIMITS.feedEntriesMax);
@@ -167,7 +167,10 @@ function lastOfPage(rows: readonly PlacedRow[]): number {
   return last;
 }
 
-/** Goes on behind the last photo assessment of a full page, with all of its photos, else behind the last row; null at the end. */
+/**
+ * The cursor continues after the last row, or after the whole last photo assessment if the page is full. Null at the end of the
+ * feed.
+ */
 function nextCursor({ rows, isEnd }: Scan, last: number): string | null {
   if (isEnd && last >= rows.length - 1) return null;
   const { place } = rows[last]!;
@@ -175,28 +178,31 @@ function nextCursor({ rows, isEnd }: Scan, last: number): string | null {
   return encodeCursor(isFull ? { ...place, assessmentId: behindEveryPhoto } : place);
 }
 
-/** Rows only of an owner who is hidden. Nobody is hidden from an assessor who has named no country. */
+/** Returns rows only if the owner hides from the assessor. Nobody hides from an assessor who has named no country. */
 const hiddenIn = (countries: string): string => `select from participant p
   where p.user_id = o.owner_id and p.location_preference = 'NotMine' and p.country = any (${countries}::text[])`;
 
 const rated = 'select from rated_assessment r where r.assessor_id = $1::uuid and r.assessment_id = o.assessment_id';
 
 /**
- * Slots are looked up only where, all of them counted, expired and own ones too, no place would be left. It is taken if others have
- * as many live slots as there are places; skipping all but the last costs less than a count, which each page would set up.
+ * Looks up slots only if counting all of them, including expired and own ones, leaves no free place. No place is free if other
+ * assessors hold as many live slots as there are places. Skipping all but the last one is cheaper than a count.
  */
 const hasFreeSlot = `o.accepted < o.test_limit and (o.accepted + o.reserved < o.test_limit
   or not exists (select from assessment_slot s where s.assessment_id = o.assessment_id and s.assessor_id <> $1::uuid
     and s.expires_at > $2::timestamptz offset greatest(o.test_limit - o.accepted - 1, 0)))`;
 
-/** What the assessor ($1) may rate now ($2), apart from what he rated and whom he may not see: open, not his own, with a free slot. */
+/**
+ * Assessments that the assessor ($1) can rate at $2: open, of another owner, with a free slot. Past ratings and hidden people are
+ * checked elsewhere.
+ */
 const offered = `o.is_open and o.owner_id <> $1::uuid and ${hasFreeSlot}`;
 
-/** One array per statement replaces a look-up per row: an assessor rates few owners a day and blocks few people. */
+/** One array per statement replaces one look-up per row, because an assessor rates few owners a day and blocks few people. */
 const ratedLately = `select w.owner_id from rated_owner w
   where w.assessor_id = $1::uuid and w.last_rated_at > $3::timestamptz`;
 
-/** People whom the assessor blocked, and owners who hid themselves from the assessor. */
+/** Owners that the assessor blocked, and owners who hide from the assessor. */
 const hiddenPeople = 'select h.owner_id from hidden_person h where h.assessor_id = $1::uuid';
 
 /** True if the assessor did not report the photo. */
@@ -208,20 +214,20 @@ const ownersOf = (group: FeedGroup): string =>
     ? `o.owner_id = any (array(${ratedLately})) and ${noHiddenPerson}`
     : `o.owner_id <> all (array(${ratedLately} union all ${hiddenPeople}))`;
 
-/** The served share is computed from the two whole numbers, which are sent sooner. */
+/** Selects the two integers of the served share instead of the share itself, because they are cheaper to send. */
 const columns = `o.assessment_id, o.photo_assessment_id, o.owner_id, o.photo_id, o.accepted, o.test_limit, o.waiting_since`;
 
-/** The index's order: least served first, then the longest waiting; a photo assessment's photos stay together. */
+/** The order of the index: least served first, then longest waiting. Photos of one photo assessment stay together. */
 const feedOrder = 'o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id';
 
 /**
- * Most rows say themselves that the assessor did not rate them, and that their owner does not hide. The others need a look-up; without
- * `offset 0` the planner would read everything that the assessor rated, and everybody who hides in that country.
+ * For most rows the filter proves that the assessor did not rate them, and that their owner does not hide. Only the others need a
+ * look-up. Without `offset 0` the planner would read all ratings of the assessor, and all people who hide in that country.
  */
 const seldomRated = `(((select ${filterBits('$1::uuid')}) & ~o.assessor_filter) <> 0 or not exists (${rated} offset 0))`;
 const seldomHidden = `(not o.has_location_preference or not exists (${hiddenIn('$8')} offset 0))`;
 
-/** The first group has the few assessments that only their audience gets, from an index of their own. */
+/** The first group contains the few assessments that only their audience is offered. It has its own index. */
 const inGroup: Record<FeedGroup, string> = {
   audience: `o.audience_until > $2::timestamptz and ${matchesAudience}`,
   rested: isForEverybody,
@@ -229,10 +235,10 @@ const inGroup: Record<FeedGroup, string> = {
 };
 
 /**
- * At most `limit` rows behind the place ($4–$7) in the feed's order, of one group; $3 is when "rated lately" begins. $8 are
- * the assessor's countries, if there are any. The limit is part of the text, so that the plan made for any parameters is one
- * for few rows. The page may have rows that the assessor may not rate, never too few: `ownersPhotosSql` decides. It has those of a
- * reported photo that is assessed again, and those that lack what is copied into them (`assessor-filter.ts`).
+ * Selects at most `limit` rows of one group after the place ($4–$7), in the feed's order. $3 is the start of "rated lately"; $8
+ * contains the assessor's countries, if any. The limit is part of the text, so that the generic plan is one for few rows. A page
+ * may contain rows that the assessor may not rate, such as reported photos that are assessed again; it never lacks any.
+ * `ownersPhotosSql` decides. See also `assessor-filter.ts`.
  */
 export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): string =>
   `select ${columns} from open_assessment o
@@ -243,8 +249,8 @@ export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): s
     order by ${feedOrder} limit ${limit}`;
 
 /**
- * Selects photos of the owners $3, an array literal; $4 are the assessor's countries. An assessor without a description belongs to no
- * audience.
+ * Selects photos of the owners $3, an array literal; $4 contains the assessor's countries. An assessor without a description
+ * belongs to no audience.
  */
 const ownersPhotosSql = (isDescribed: boolean): string => `select ${columns} from open_assessment o
   where o.owner_id = any ($3::uuid[]) and ${noHiddenPerson} and ${noHiddenPhoto} and ${offered} and not exists (${rated})
@@ -252,24 +258,24 @@ const ownersPhotosSql = (isDescribed: boolean): string => `select ${columns} fro
   order by ${isForEverybody}, ${feedOrder}`;
 
 /**
- * Groups of the feed, the first one first: assessments that are offered to their audience now, to which the assessor belongs; owners
- * whom the assessor did not rate within a day; all others.
+ * Groups of the feed, in order: assessments that are offered to their audience first, if the assessor belongs to it; owners that
+ * the assessor has not rated within a day; all others.
  */
 export const FEED_GROUPS = ['audience', 'rested', 'rated-lately'] as const;
 
 type FeedGroup = (typeof FEED_GROUPS)[number];
 
-/** Where a page of the feed ended. */
+/** The place of a row in the feed, after which the next page starts. */
 interface FeedPlace {
   group: FeedGroup;
   servedShare: number;
-  /** Microseconds of the row's time, as text: exactly what the index holds. */
+  /** The row's time in microseconds, as text, because it has to equal the value in the index. */
   waitingSince: string;
   photoAssessmentId: string;
   assessmentId: string;
 }
 
-/** Before the first row. */
+/** The place before the first row. */
 export const feedStart: FeedPlace = {
   group: 'audience',
   servedShare: -1,
@@ -284,10 +290,10 @@ export function encodeCursor({ group, servedShare, waitingSince, photoAssessment
   );
 }
 
-/** As the database writes a time, in any zone. */
+/** The format in which the database writes a time, in any zone. */
 const time = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
 
-/** A day that no calendar has is refused here, before the database does. */
+/** Refuses days that no calendar contains, before the database fails on them. */
 function isTime(text: string): boolean {
   const day = time.exec(text)?.[1];
   const parsed = new Date(`${day}T00:00:00Z`);
@@ -316,7 +322,7 @@ function decodeCursor(cursor: string): FeedPlace {
       return { group, servedShare, waitingSince, photoAssessmentId, assessmentId };
     }
   } catch {
-    // Not base64url of JSON: refused below.
+    // Text that is not base64url of JSON is refused below.
   }
   throw new DomainError('VALIDATION_FAILED', 'This is not a page of the feed.', [
     { field: 'cursor', message: 'is not a cursor of the feed' },

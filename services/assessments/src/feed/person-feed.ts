@@ -25,7 +25,7 @@ interface Entry {
   turn: Turn;
 }
 
-/** The photos that an assessor rates in the next visit of a person whose owner asks which photo is the best. */
+/** Selects the photos for the assessor's next visit, if the owner asks which photo is the best. */
 @Injectable()
 export class VisitPhotos {
   constructor(
@@ -34,7 +34,7 @@ export class VisitPhotos {
     private readonly fairScores: FairScoresQuery,
   ) {}
 
-  /** The people with the photos of the next visit alone: beside the others these would tell which photos lead. */
+  /** Reduces each person to the photos of the next visit. The other photos would reveal which ones lead. */
   async only<P extends Person>(people: readonly P[], assessorId: string, now: Date): Promise<P[]> {
     const several = people.filter(({ photos }) => photos.length >= photosMin);
     if (several.length === 0) return [...people];
@@ -70,7 +70,7 @@ export class VisitPhotos {
   }
 }
 
-/** Whom an assessor may rate, with a pair among them when it is time for one. */
+/** The people that an assessor may rate, and a gold pair if one is due. */
 @Injectable()
 export class PersonFeed {
   constructor(
@@ -106,7 +106,7 @@ export class PersonFeed {
   }
 }
 
-/** Of the photo whose turn it is. */
+/** Uses the photo assessment of the person's most urgent photo as the template of a gold pair. */
 function templateOf({ photoAssessmentId, photos }: Entry): Template {
   const photo = photos.find((candidate) => candidate.photoAssessmentId === photoAssessmentId) ?? photos[0]!;
   const { testLimit, testTimesRated, commentsSelected, minComments, ratingRequired, commentsNegative } = photo;
@@ -126,7 +126,7 @@ function goldEntryOf(showing: GoldShowing): Entry {
   };
 }
 
-/** As photos of other people are asked about. */
+/** Gives the photos of a gold pair the same form as other people's photos. */
 export function askedGoldPhotos(showing: GoldShowing): AskedPhoto[] {
   const { photoAssessmentId, photos, settings, timesRated, hiddenPhotoIds } = showing;
   const { testLimit, commentsSelected, minComments, ratingRequired, commentsNegative } = settings;
@@ -145,5 +145,5 @@ interface Person {
 
 const stopEarlySql = 'select user_id from participant where user_id = any ($1::uuid[]) and stop_when_settled';
 
-/** A person with fewer photos is rated whole in each visit. */
+/** All photos of a person with fewer photos than this are rated in each visit. */
 const photosMin = 3;

@@ -23,9 +23,9 @@ interface RivalPhoto {
 }
 
 /**
- * Ends a photo assessment whose question is settled: which of its photos is the best, or, for a photo alone, whether it beats the best
- * of the planner. What is left of its tokens goes back as after any end; who is assessing it right now may finish first, and
- * nobody else begins. Redelivery: what has ended is not ended again.
+ * Ends a photo assessment when its question is settled. For several photos, the question is which one is the best. For a single
+ * photo, it is whether it beats the best one of the planner. Unused tokens are refunded. Assessors with a live slot may still
+ * submit, and no new slots are reserved. Redelivery changes nothing.
  */
 @Injectable()
 export class StopWhenSettledProcessor implements Processor {
@@ -54,8 +54,8 @@ export class StopWhenSettledProcessor implements Processor {
   }
 
   /**
-   * All photos assessed with this one that have not been ended or deleted: a complete one is still a rival of those
-   * that run. None of a first assessment, which always goes to its end.
+   * All photos that are assessed together with this one and neither ended nor deleted. A completed photo still competes with those
+   * that run. Empty for a first assessment, because it never stops early.
    */
   private async assessmentOf(ownerId: string, photoId: string): Promise<RivalPhoto[]> {
     const photos = await this.session.query<RivalPhoto & { photo_assessment_id: string }>(
@@ -95,7 +95,7 @@ export class StopWhenSettledProcessor implements Processor {
     return rows.map((row) => row.photo_id);
   }
 
-  /** False while somebody holds a slot on it: the item comes again, and finds nothing running once it is complete. */
+  /** Returns false while an assessor holds a slot on the photo. The queue then delivers the item again. */
   private async hasEnded(userId: string, photoId: string, correlationId: string): Promise<boolean> {
     const end = { userId, photoId, isRemoved: false, sparesSlots: true };
     try {
@@ -103,7 +103,8 @@ export class StopWhenSettledProcessor implements Processor {
       return answer.photoIds.includes(photoId);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      // Others change it at the same time. Any other refusal says that it is gone.
+      // CONFLICT means that a concurrent command changed it, so the item is retried. Any other refusal means that the assessment is
+      // gone.
       return error.code !== 'CONFLICT';
     }
   }

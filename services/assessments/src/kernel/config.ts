@@ -18,7 +18,7 @@ export const serviceSettings = z.object({
   MIN_LOOK_MS: z.coerce.number().int().min(0).max(60_000).default(PRODUCT.minLookMs),
   /** Slots that one assessor may reserve or renew within an hour. */
   OPENINGS_PER_HOUR: z.coerce.number().int().min(1).default(PRODUCT.openingsPerHour),
-  /** For how many milliseconds one assessor may hold slots in one assessment, in sum. */
+  /** Limit in milliseconds of the total time that one assessor may hold slots in one assessment. */
   SLOT_TIME_MAX_MS: z.coerce.number().int().min(60_000).default(PRODUCT.slotTimeMaxMs),
   /** Key of the hashes of assessors' networks, the same for every process; derived from `DATABASE_URL` if absent. */
   NETWORK_HASH_KEY: z.string().min(32).optional(),
@@ -36,7 +36,7 @@ export const serviceSettings = z.object({
 
 export type ServiceConfig = z.infer<typeof serviceSettings>;
 
-/** What the use cases need of the configuration. */
+/** Settings that the use cases need. */
 export interface AssessmentsSettings {
   minLookMs: number;
   openingsPerHour: number;
@@ -70,7 +70,7 @@ export const settingsOf = (config: Pick<ServiceConfig, SettingOfUseCases>): Asse
 });
 
 const linkSettings = {
-  /** Between two searches for linked accounts. */
+  /** Milliseconds between two searches for linked accounts. */
   LINKED_ACCOUNTS_INTERVAL_MS: z.coerce.number().int().min(1_000).default(3_600_000),
   /** Assessors with fewer submissions in 30 days are never linked. */
   LINKED_ACCOUNTS_SUBMISSIONS: z.coerce.number().int().min(2).default(10),
@@ -84,7 +84,7 @@ export const workerSettings = z.object({
   ...coreSettings,
   ...databaseSettings,
   ...redisSettings,
-  /** Between two looks for starts that were never confirmed. */
+  /** Milliseconds between two sweeps, which look for unconfirmed starts. */
   SWEEP_INTERVAL_MS: z.coerce.number().int().min(100).default(30_000),
   ...linkSettings,
 });
@@ -93,67 +93,70 @@ export type WorkerConfig = z.infer<typeof workerSettings>;
 
 export const WORKER_CONFIG = Symbol('WorkerConfig');
 
-/** Bounds that are nobody's to set: times in milliseconds, and numbers of things. */
+/** Fixed limits: times in milliseconds, and numbers of things. */
 export const LIMITS = {
   projectionWaitMs: 2_000,
-  /** For asking the tokens service: less than the gateway waits for this service. */
+  /** Timeout of a call to the tokens service. It is shorter than the gateway's timeout for this service. */
   remoteCallMs: 3_000,
-  /** For asking it whether a start can be paid at all: both calls together are less than the gateway waits. */
+  /** Timeout of the balance check before a start. Together with the call above it is shorter than the gateway's timeout. */
   balanceCheckMs: 1_000,
-  /** Starts opened under one idempotency key, each after the one before it was given up. */
+  /** Number of starts that can be opened one after the other under one idempotency key, if the earlier ones are abandoned. */
   startsPerKey: 20,
-  /** An unconfirmed start older than this has lost its client: a new one may take its place. */
+  /** An unconfirmed start older than this has lost its client, so a new start may replace it. */
   startSettleMs: 2 * 60_000,
-  /** A hold outlives the last moment to confirm by this, so that the started photo assessment's event still finds it. */
+  /** A hold outlives the deadline of the confirmation by this time, so that the event of a late confirmation still finds it. */
   holdGraceMs: 5 * 60_000,
   feedEntriesMax: 20,
   feedRowsMax: 60,
-  /** Photo assessments that began to wait within the same hour are in turn equally. */
+  /** Photo assessments that began to wait within the same hour have equal turns. */
   feedTieMs: 3_600_000,
-  /** Photos of one person that are shown at once. */
+  /** Maximum number of one person's photos in one opening. */
   openingPhotosMax: 6,
   benchmarksMax: 2,
   ratingsListedMax: 2_000,
   profilesListedMax: 200,
-  /** Of one owner, the newest: what comments go with is computed on request. */
+  /** Uses only an owner's newest ratings, because comment associations are computed on each request. */
   associatedRatingsMax: 500,
-  /** Rows of one statement of the sweep; it repeats the statement until few are left. */
+  /** Rows per statement of the sweep, which repeats the statement until few rows remain. */
   sweepBatch: 1_000,
-  /** A request sent again after this is a new one. */
+  /** After this time a repeated request counts as a new one. */
   answerAgeMs: 24 * 3_600_000,
   aggregationsAtOnce: 4,
-  /** Completed assessments of which a duration is told: at least, and the newest so many at most, of the last 30 days. */
+  /** The outlook uses completions of the last 30 days: at least the first number, and at most the newest ones up to the second. */
   outlookCompletionsMin: 20,
   outlookCompletionsMax: 500,
   outlookWindowMs: 30 * 24 * 3_600_000,
-  /** An assessor is active who rated within this time; so many of an audience are looked at. */
+  /** An assessor is active if they rated within this time. The outlook counts within at most this many assessors of an audience. */
   outlookActiveMs: 7 * 24 * 3_600_000,
   outlookAssessorsMax: 2_000,
-  /** Active assessors of an audience from which on there are "some" and "many". */
+  /** Least number of active assessors for which an audience is shown as "some" and as "many". */
   audienceSomeMin: 10,
   audienceManyMin: 50,
-  /** An audience gets an assessment alone for this share of the usual time to completion. */
+  /** Share of the usual duration of an assessment during which only the audience is offered it. */
   audienceWindowShare: 0.2,
   audienceWindowMsMin: 60_000,
   audienceWindowMsMax: 6 * 3_600_000,
-  /** Between two full fits of the fair scores, and by how many ratings more one comes earlier while they are few. */
+  /**
+   * Time between two full fits of the adjusted scores. While ratings are few, half as many new ones, and at least this number,
+   * start an earlier fit.
+   */
   fitEveryMs: 24 * 3_600_000,
   fitGrowthMin: 50,
-  /** Photos from which it is learned how audiences differ. */
+  /** Maximum number of photos from which the fit learns how audiences differ. */
   fitAudiencePhotos: 2_000,
-  /** Ratings older than this tell nothing of an assessor's severity. */
+  /** Older ratings no longer inform the assessor's severity, because it may have changed. */
   fitWindowMs: 365 * 24 * 3_600_000,
-  /** Ratings from which the variances are estimated. */
+  /** Number of ratings in the sample that estimates the variances. */
   fitSample: 1_000_000,
-  /** Ratings that are fitted together, unless one country has more. */
+  /** Number of ratings that are fitted together. A larger country is divided. */
   fitBlock: 10_000_000,
-  /** Of the fit's cursors: tens of millions of ratings are sorted before the first row. */
+  /** Timeout of the fit's cursors, which sort tens of millions of ratings before they return the first row. */
   fitQueryMs: 600_000,
-  /** Ratings of a written page: aggregations wait while it is written. */
+  /** Page size in ratings. Aggregation waits while a page is written, so it must be small. */
   fitPage: 2_000,
   fitPhotosPerPage: 1_000,
   fitAssessorsPerPage: 5_000,
-  /** What is assumed before there are ratings weighs as so many photos, assessors and ratings. */
+  /** Weight of the prior model: that many photos, assessors and ratings. */
   fitPriorWeight: 20,
   sameOwnerPauseMs: PRODUCT.sameOwnerPauseMs,
 } as const;

@@ -1,12 +1,14 @@
 import { type RecordedEvent, surroundings } from '@candid/event-store';
 
 interface Handlers {
-  /** Of the wanted type, one after another in the stream of events, at least one. */
+  /** Receives events of the given type that follow each other directly; at least one. */
   run: (events: RecordedEvent[]) => Promise<void>;
   other: (event: RecordedEvent) => Promise<void>;
 }
 
-/** Hands over neighbouring events of one type together and all others one by one, each as what it comes of, in their order. */
+/**
+ * Hands over consecutive events of the type as one batch, and each other event alone in its own trace context. The order is kept.
+ */
 export async function inRuns(events: readonly RecordedEvent[], type: string, { run, other }: Handlers): Promise<void> {
   let waiting: RecordedEvent[] = [];
   for (const event of events) {

@@ -4,7 +4,7 @@ import { Projections } from '@candid/platform/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from './config.js';
 
-/** Read your writes: an answer waits, bounded, until the read models show what its command appended. */
+/** Implements read your writes: an answer waits for a limited time until the read models contain the command's events. */
 @Injectable()
 export class OwnWrites {
   constructor(
@@ -19,29 +19,28 @@ export class OwnWrites {
     );
   }
 
-  /** To the assessor, who goes on with the feed, and to the owner. */
+  /** Waits for what the assessor sees next, which is the feed, and for what the owner sees. */
   async shownToAssessorAndOwner(events: readonly RecordedEvent[]): Promise<void> {
     await this.wait([SCORES_PROJECTION, FEED_PROJECTION, ASSESSORS_PROJECTION], events);
     if (events.length > 0) this.wakeWorker();
   }
 
-  /** To the assessor, who is told what is asked about the photos, and asks for their pictures. */
+  /** Waits for what the assessor requests after an opening: the settings of the photos and their pictures. */
   async shownToOpener(events: readonly RecordedEvent[]): Promise<void> {
     const ofPhotos = [SCORES_PROJECTION, FEED_PROJECTION, PROFILE_ASSESSMENTS_PROJECTION];
     await this.wait([...ofPhotos, ASSESSORS_PROJECTION, HIDDEN_PROJECTION], events);
   }
 
-  /** The feed shows whom an assessor has assessed lately. */
+  /** Includes the feed, because it sorts by which owners the assessor has rated lately. */
   async shownInProfiles(events: readonly RecordedEvent[]): Promise<void> {
     await this.wait([PROFILE_ASSESSMENTS_PROJECTION, FEED_PROJECTION, ASSESSORS_PROJECTION], events);
   }
 
-  /** Whom and what assessors are not shown. */
   async shownInBlocks(events: readonly RecordedEvent[]): Promise<void> {
     await this.wait([HIDDEN_PROJECTION], events);
   }
 
-  /** A hold, a report or a decision: whatever it changed about photos, profiles, slots and people. */
+  /** Waits for every read model that a hold, a report or a decision changes. */
   async shownEverywhere(events: readonly RecordedEvent[]): Promise<void> {
     const ofOwner = [SCORES_PROJECTION, PHOTO_ASSESSMENTS_PROJECTION, PROFILE_ASSESSMENTS_PROJECTION];
     const ofAssessor = [FEED_PROJECTION, ASSESSORS_PROJECTION, HIDDEN_PROJECTION];
@@ -56,7 +55,7 @@ export class OwnWrites {
     await this.wait([ASSESSORS_PROJECTION], events);
   }
 
-  /** The work that the events ask for is recorded now, with the sums. */
+  /** Wakes the worker early, because the events have requested work for it. */
   private wakeWorker(): void {
     const { nats, service } = this.platform;
     wake(nats, service);

@@ -1,6 +1,6 @@
 import { DomainError } from '@candid/event-store';
 
-/** Asked from the browser: at most so many, after the place that the page before named. */
+/** A page that the browser requests: `limit` is its largest size, `cursor` comes from the page before. */
 export interface AskedPage {
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -14,8 +14,8 @@ interface PlacedRow {
 export const newestFirst = { acceptedAt: 'desc', submissionId: 'desc' } as const;
 
 /**
- * The filter for what comes after the cursor, newest first. A submission is never cut in two.
- * @throws DomainError `VALIDATION_FAILED` for a cursor that is none
+ * The filter for rows after the cursor, newest first. A page contains all rows of a submission or none.
+ * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
  */
 export function afterCursor({ cursor }: AskedPage) {
   if (cursor === undefined) return {};
@@ -25,8 +25,8 @@ export function afterCursor({ cursor }: AskedPage) {
 }
 
 /**
- * @param rows newest first, of which one more was asked for than is shown
- * @returns what is shown: whole submissions, at least one, and where the next page goes on; null at the end
+ * @param rows newest first, read with a limit that is one larger
+ * @returns the rows of the page, which are whole submissions, at least one, and the cursor of the next page; null at the end
  */
 export function pageOf<Row extends PlacedRow>(rows: Row[], limit: number): { shown: Row[]; nextCursor: string | null } {
   if (rows.length <= limit) return { shown: rows, nextCursor: null };
@@ -38,7 +38,7 @@ export function pageOf<Row extends PlacedRow>(rows: Row[], limit: number): { sho
   return { shown, nextCursor: encodeExportCursor({ at, ids: [last.submissionId] }) };
 }
 
-/** Where a page ended: the row's time to the microsecond, exactly what the index holds, and what tells it from others of that time. */
+/** The last row of a page: its time to the microsecond, as in the index, and its ids, because other rows may have the same time. */
 interface ExportPlace {
   at: string;
   ids: string[];
@@ -47,7 +47,7 @@ interface ExportPlace {
 const AT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** SQL that writes a timestamp so that it compares equal when it is read back. */
+/** SQL that writes a timestamp with microseconds, so that it equals the stored one when it is read back. */
 export const exactTime = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
@@ -66,7 +66,7 @@ export function badCursor(): DomainError {
   return new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
 }
 
-/** No 31 February either, which a database refuses. */
+/** Rejects dates such as 31 February, because the database fails on them. */
 function isTime(at: string): boolean {
   const ms = Date.parse(at);
   return AT.test(at) && Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 19) === at.slice(0, 19);

@@ -16,18 +16,17 @@ import { LIMITS } from './config.js';
 import { Holds } from './tokens-service.js';
 import { SETTLED_MS, watchHold } from './unused-holds.js';
 
-/** The same id for the same request and purpose; without an idempotency key a new one. */
+/** Returns the same id for the same request and purpose; without an idempotency key, a new id each time. */
 export type IdOf = (purpose: string) => string;
 
 export interface Payment {
   userId: string;
-  /** What is paid for. The same key leads to other ids for another subject. */
+  /** Id of the thing that is paid for. Derived ids depend on it, so the same key gives different ids for another subject. */
   subjectId: string;
-  /** What is said where the tokens do not suffice; the tokens service's own words by default. */
+  /** Message if the tokens do not suffice; by default the message of the tokens service. */
   tooFewTokens?: string;
 }
 
-/** One hold for one assessment. */
 export interface Price {
   holdId: string;
   assessmentId: string;
@@ -36,18 +35,18 @@ export interface Price {
 
 export interface PaidCommand<Event, Answer> extends Payment {
   serialBy: string;
-  /** @returns what was decided; undefined where one of the ids has been used, by a request whose answer is forgotten */
+  /** @returns the decided events; undefined if an earlier request, whose answer is no longer stored, has used one of the ids */
   decide(unit: UnitOfWork, idOf: IdOf, at: string): Promise<readonly Event[] | undefined>;
-  /** Undefined where nothing has to be held. */
+  /** Undefined if the events cost nothing. */
   priceOf(events: readonly Event[]): Price | undefined;
-  /** `remainingTokens` is null where nothing had to be held. */
+  /** `remainingTokens` is null if no hold was placed. */
   answer(events: readonly Event[], remainingTokens: number | null): Answer;
 }
 
 /**
- * Decide, hold what it costs, append. Whatever is to be refused is refused before tokens are held, and nothing is promised to
- * assessors that is not held. The hold's id is made of the request's key: after a crash the request's repeat finds the hold;
- * if nobody repeats it, what watches the hold gives it back.
+ * Decides, places the hold, then appends. Refusals come before the hold, and nothing is offered to assessors without a hold. The
+ * id of the hold is derived from the idempotency key, so a retry after a crash finds the hold. Without a retry, the watch on the
+ * hold releases it.
  */
 @Injectable()
 export class PaidCommands {
@@ -74,7 +73,7 @@ export class PaidCommands {
       const events = await wanted.decide(unit, idsOf(wanted, command, number), at);
       if (!events) throw new IdUsedError();
       const price = wanted.priceOf(events);
-      // The hold of a try before this one has no use any more.
+      // An earlier attempt may have placed another hold, which is not needed any more.
       if (held !== price?.holdId) await release();
       if (!price) return wanted.answer(events, null);
       await this.watch(userId, price.holdId, command);
@@ -91,20 +90,23 @@ export class PaidCommands {
       }
       throw new DomainError('CONFLICT', 'This request was given up. Please try again.');
     } catch (error) {
-      // After any other failure it is not known whether the events were appended.
+      // After any other error the events may have been appended, so the hold stays.
       if (error instanceof DomainError) await release();
       throw error;
     }
   }
 
-  /** Before the hold is placed, so that a crash leaves none behind. */
+  /** Starts before the hold is placed, so that a crash leaves no unwatched hold. */
   private async watch(userId: string, holdId: string, { idempotency: request }: CommandContext): Promise<void> {
     if (!request) return;
     const settledAt = new Date(this.clock().getTime() + SETTLED_MS.request);
     await watchHold(sessionOfClient(this.store.pool), { userId, holdId, request }, settledAt);
   }
 
-  /** @returns the tokens that can be spent afterwards @throws DomainError of a refusal; IdUsedError */
+  /**
+   * @returns the tokens that can be spent afterwards
+   * @throws DomainError if the hold is refused; IdUsedError
+   */
   private async hold(
     { userId, tooFewTokens }: Payment,
     { holdId, assessmentId, amountTokens }: Price,
@@ -117,10 +119,10 @@ export class PaidCommands {
       return await this.holds.place({ userId, holdId, legs, expiresAt }, context);
     } catch (error) {
       if (!(error instanceof RemoteError) || error.code === 'UNAVAILABLE' || error.code === 'INTERNAL') throw error;
-      // It was given back, or it has expired.
+      // The hold was released or has expired, so its id cannot be used again.
       if (error.code === 'CONFLICT') throw new IdUsedError();
       if (error.code === 'IDEMPOTENCY_KEY_REUSED') {
-        // Of the same request, for what it would have cost before the assessment changed.
+        // The same request placed this hold for the earlier price, before the assessment changed.
         await this.holds.release(userId, holdId, context);
         throw new IdUsedError();
       }
@@ -130,7 +132,7 @@ export class PaidCommands {
   }
 }
 
-/** The request's next ids are to be taken. */
+/** Signals that the command has to be retried with the request's next ids. */
 class IdUsedError extends Error {}
 
 function unlessIdUsed(error: unknown): undefined {

@@ -8,7 +8,7 @@ type HoldRequest = z.input<typeof tokensRpc.placeHold.request>;
 
 export interface WantedHold {
   userId: string;
-  /** The same id again is the same hold. */
+  /** A repeated id names the same hold, so placing it again changes nothing. */
   holdId: string;
   legs: readonly { assessmentId: string; amountTokens: number }[];
   expiresAt: string;
@@ -16,7 +16,7 @@ export interface WantedHold {
 
 const options = { timeoutMs: LIMITS.remoteCallMs };
 
-/** Holds at the tokens service. One that no event uses is given back by what watches it (`unused-holds.ts`), else it expires. */
+/** Holds at the tokens service. The watch in `unused-holds.ts` releases a hold that no event uses; without a watch it expires. */
 @Injectable()
 export class Holds {
   constructor(
@@ -24,20 +24,26 @@ export class Holds {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @returns the tokens that can be spent afterwards @throws RemoteError */
+  /**
+   * @returns the tokens that can be spent afterwards
+   * @throws RemoteError
+   */
   async place(hold: WantedHold, context: RequestContext): Promise<number> {
     const { available } = await this.rpc.call(tokensRpc.placeHold, hold as HoldRequest, withoutKey(context), options);
     return available;
   }
 
-  /** Logs a failure only: what watches the hold gives it back. */
+  /** Only logs a failure, because the watch on the hold releases it later. */
   async release(userId: string, holdId: string, context: RequestContext): Promise<void> {
     await this.giveBack(userId, holdId, context).catch((error: unknown) => {
       this.logger.warn({ err: error, holdId }, 'unused hold not voided yet');
     });
   }
 
-  /** A hold that is used, gone or was never placed has nothing to give back. @throws RemoteError if that is not known */
+  /**
+   * Succeeds if the hold is used, gone or was never placed.
+   * @throws RemoteError if its state is unknown
+   */
   async giveBack(userId: string, holdId: string, context: RequestContext): Promise<void> {
     const request = { userId: userId as UserId, holdId: holdId as HoldId };
     await this.rpc.call(tokensRpc.voidHold, request, withoutKey(context), options).catch((error: unknown) => {
@@ -47,31 +53,31 @@ export class Holds {
   }
 }
 
-/** For all bookings of one act together. */
+/** Milliseconds to wait for all bookings of one act. */
 const BOOKING_WAIT_MS = 1_500;
 
 interface Reward {
   userId: UserId;
-  /** Of a submission, one for each photo assessment that it is for. */
+  /** One submission id for each photo assessment that was rated together. */
   submissionIds: readonly string[];
   tokensEarned: number;
-  /** What was available before the submission. */
+  /** Tokens that could be spent before the submission. */
   tokensBefore: number;
 }
 
 interface Refund {
   userId: UserId;
-  /** Null where nothing is refunded. */
+  /** Null if nothing is refunded. */
   refundId: string | null;
   refundTokens: number;
-  /** What was available before the act. */
+  /** Tokens that could be spent before the act. */
   tokensBefore: number;
 }
 
 /**
- * The balances that the answers to acts contain. They are asked for before the act: without the tokens service nothing is
- * done, and `UNAVAILABLE` is true. After the act a balance that cannot be read is computed, because a client that receives
- * `UNAVAILABLE` acts again.
+ * Balances for the answers to acts. They are read before the act: if the tokens service is unavailable, nothing happens and
+ * `UNAVAILABLE` is true. If a balance cannot be read after the act, it is computed, because a client that receives `UNAVAILABLE`
+ * would retry the act.
  */
 @Injectable()
 export class Balances {
@@ -126,8 +132,8 @@ async function orComputed<Value>(read: Promise<Value>, computed: Value): Promise
 }
 
 /**
- * For asking another service on the request's behalf: without its key, because what is asked has an id of its own, and one
- * request may ask twice with two ids.
+ * Removes the idempotency key for calls to another service. Such a call has its own id, and one request may make two calls with
+ * different ids.
  */
 export function withoutKey({ idempotency: _key, ...context }: RequestContext): RequestContext {
   return context;

@@ -6,7 +6,7 @@ import { lockRemaining } from '../participants/participants.rows.js';
 import { type LinkedGroup, type LinkPolicy, mutualGroups, networkGroups } from './linked-accounts.js';
 import { givingsBeyondChance, pairsInStep, rewardPairs } from './submission-habits.js';
 
-/** Of one query: 12 s for a million submissions. A transaction that only reads holds no reader of events up. */
+/** Timeout of one query; a million submissions take 12 s. A read-only transaction delays no reader of events. */
 const QUERY_TIMEOUT_MS = 300_000;
 
 interface LinkSearch extends LinkPolicy {
@@ -14,14 +14,14 @@ interface LinkSearch extends LinkPolicy {
 }
 
 /**
- * Finds accounts that mostly rate one another, or share a network and a habit, and shows them to support. Nothing else
- * follows from it. It reads the last 30 days in three queries and writes their few results in one short transaction.
+ * Finds accounts that mostly rate one another, or that share a network and a habit, and shows them to support. It has no other
+ * effect. It reads the last 30 days in three queries and writes the few results in one short transaction.
  */
 @Injectable()
 export class FindLinkedAccounts {
   constructor(private readonly store: EventStore) {}
 
-  /** @returns how many groups were found; undefined if no search is due */
+  /** @returns the number of groups found; undefined if no search is due */
   async run(now: Date, search: LinkSearch): Promise<number | undefined> {
     const session = sessionOfClient(this.store.pool);
     if (!(await beginSearch(session, now, search.everyMs))) return undefined;
@@ -59,7 +59,7 @@ export const linkedAccountsTables = [
   )`,
 ];
 
-/** True for one process at a time, and for none within `everyMs` of the last search. */
+/** Returns true for one process at a time, and for none within `everyMs` of the last search. */
 async function beginSearch(session: SqlSession, now: Date, everyMs: number): Promise<boolean> {
   const rows = await session.query(
     `insert into linked_accounts_search as s (begun_at) values ($1::timestamptz)
@@ -70,15 +70,15 @@ async function beginSearch(session: SqlSession, now: Date, everyMs: number): Pro
 }
 
 /**
- * In a transaction. A group that shares at least half its members with an earlier one of its kind is that one, and keeps its id
- * and the moment it was found. A group that is not found again goes, and members whose account is deleted are left out.
+ * Needs a transaction. A group that shares at least half of its members with an earlier group of its kind keeps the earlier id and
+ * time. Groups that were not found again are removed. Members whose account is deleted are left out.
  */
 export async function replaceLinkedGroups(
   session: SqlSession,
   groups: readonly LinkedGroup[],
   now: Date,
 ): Promise<void> {
-  // Before anything is deleted: whoever leaves locks these rows first, too.
+  // Locks before it deletes, in the same order as the deletion of an account, so that the two cannot deadlock.
   const remaining = await lockRemaining(
     session,
     groups.flatMap(({ members }) => members),
@@ -111,7 +111,7 @@ export async function replaceLinkedGroups(
   }
 }
 
-/** Of an account that is deleted. What is left of a group with one member says nothing. */
+/** Removes a deleted account from all groups, and removes groups with only one member left. */
 export async function forgetLinksOf(session: SqlSession, userId: string): Promise<void> {
   await session.query('delete from recent_submission where assessor_id = $1 or owner_id = $1', [userId]);
   await session.query('delete from linked_account where user_id = $1', [userId]);

@@ -1,4 +1,4 @@
-/** Submissions of one account for photos of another, more often than chance has it: both ways, or again and again. */
+/** Submissions of one account for photos of another that are more frequent than chance, in both directions or repeatedly. */
 export interface Giving {
   assessor: string;
   owner: string;
@@ -11,10 +11,10 @@ export interface NetworkPair {
   one: string;
   other: string;
   reason: 'same-owners' | 'shared-rewards';
-  /** Of `total` submissions, or tokens, so many are part of the habit. */
+  /** Number of submissions or tokens that belong to the habit, out of `total`. */
   part: number;
   total: number;
-  /** How many submissions that is. */
+  /** Number of submissions that belong to the habit. */
   submissions: number;
 }
 
@@ -29,18 +29,18 @@ export interface LinkedGroup {
 export interface LinkPolicy {
   /** Assessors with fewer submissions in the window are never linked. */
   submissionsMin: number;
-  /** Least share of submissions, or of rewards, that makes a habit. */
+  /** Least share of submissions or rewards that counts as a habit. */
   shareMin: number;
 }
 
 /**
  * Groups whose members mostly rate one another, or each the next one in a ring. The directed graph has an edge for each giving.
- * Edges that lie on no cycle are removed, and accounts that give less than `shareMin` of their submissions along the edges that
- * are left, until nothing is left to remove; each strongly connected component is a group. This is the generalized core of
- * Batagelj and Zaveršnik (2002, arXiv:cs/0202039) with the share within the component as the vertex property: removing something
- * only lowers the shares of others, so the result does not depend on the order. A ring of any size stays, because every member
- * keeps its whole share. Honest people drop out, because chance spreads their submissions.
- * @param given all submissions of an account in the window
+ * Two things are removed until nothing changes: edges that lie on no cycle, and accounts that give less than `shareMin` of their
+ * submissions along the remaining edges. Each strongly connected component is then a group. This is the generalized core of
+ * Batagelj and Zaveršnik (2002, arXiv:cs/0202039), with the share within the component as the vertex property. A removal only
+ * lowers the shares of others, so the result does not depend on the order. A ring of any size remains, because every member keeps
+ * its whole share. Honest people drop out, because chance spreads their submissions.
+ * @param given number of all submissions of an account in the window
  */
 export function mutualGroups(
   givings: readonly Giving[],
@@ -72,7 +72,7 @@ export function mutualGroups(
   }
 }
 
-/** Of each network, the accounts that are connected by a habit, with each habit's share over all its pairs. */
+/** Finds, for each network, accounts that are connected by habits. A reason's share covers all pairs of the group. */
 export function networkGroups(pairs: readonly NetworkPair[]): LinkedGroup[] {
   const byNetwork = Map.groupBy(pairs, ({ network }) => network);
   return [...byNetwork.values()].flatMap((ofNetwork) =>
@@ -104,7 +104,7 @@ const bothWays = ({ one, other }: NetworkPair): Edge[] => [
   { assessor: other, owner: one },
 ];
 
-/** By Kosaraju's algorithm. Groups and their members in the order of their ids. */
+/** Uses Kosaraju's algorithm. Groups and their members are ordered by id. */
 function stronglyConnected(edges: readonly Edge[]): string[][] {
   const forward = graphOf(edges.map(({ assessor, owner }) => [assessor, owner]));
   const backward = graphOf(edges.map(({ assessor, owner }) => [owner, assessor]));
@@ -126,7 +126,7 @@ function graphOf(edges: readonly (readonly [string, string])[]): Graph {
   return graph;
 }
 
-/** What is reached from `start` and not seen before, by depth: each account after all that it leads to. */
+/** Depth-first search from `start` over accounts not in `seen`. Each account comes after all accounts that it leads to. */
 function leavingOrder(graph: Graph, start: string, seen: Set<string>): string[] {
   const left: string[] = [];
   const path: { account: string; next: Iterator<string> }[] = [];

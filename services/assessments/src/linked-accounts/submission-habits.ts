@@ -5,16 +5,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type AssessmentsSettings, SETTINGS } from '../kernel/config.js';
 import type { Giving, NetworkPair } from './linked-accounts.js';
 
-/** Of more accounts on one network none is linked: it is a provider's, a university's or an office's. */
+/** A network with more accounts belongs to a provider, a university or an office, so its accounts are not linked. */
 const NETWORK_ACCOUNTS_MAX = 20;
 
-/** Ratings of one owner by two accounts within this are in step. */
+/** Two accounts rate in step if they rate the same owner within this time. */
 const IN_STEP = "interval '10 minutes'";
 
-/** An account rates another so many times as often as chance has it, or they are not linked. */
+/** Accounts are linked only if one rates the other at least this many times as often as chance predicts. */
 const LIFT = 2;
 
-/** From so many on, submissions link one way alone: fewer are above chance for anybody whom one meets once. */
+/** Number of submissions in one direction that is suspicious alone. Fewer exceed chance already for people who meet once. */
 const REPEATED_MIN = 5;
 
 interface Window {
@@ -23,9 +23,10 @@ interface Window {
 }
 
 /**
- * Who rates whom at least twice as often as chance, and is rated by them as often or rates them again and again. Chance is the
- * configuration model (Newman 2004, arXiv:cond-mat/0309508): of T submissions, an account that gives g is expected to give
- * g × r / T to an owner who receives r. Without that rule a small community, in which everybody meets everybody, would be one ring.
+ * Pairs in which one account rates the other at least twice as often as chance predicts, and either the other does the same or the
+ * number is at least `REPEATED_MIN`. Chance is the configuration model (Newman 2004, arXiv:cond-mat/0309508): of T submissions, an
+ * account that gives g is expected to give g × r / T to an owner who receives r. Without it, a small community in which everybody
+ * meets everybody would be one ring.
  */
 export async function givingsBeyondChance(session: SqlSession, { since, submissionsMin }: Window) {
   const rows = await session.query<{ assessor: string; owner: string; n: number; given: number }>(
@@ -61,7 +62,10 @@ const membersOfNetworks = `member as (
     select s.* from recent_submission s join shared using (network_hash) where s.accepted_at >= $1::timestamptz
   )`;
 
-/** Pairs on one network that rate the same owners within minutes of each other; the share is of whoever rated less. */
+/**
+ * Pairs on one network that rate the same owners within minutes of each other. The share is that of the account with fewer
+ * ratings.
+ */
 export async function pairsInStep(
   session: SqlSession,
   { since, submissionsMin, shareMin }: Window & { shareMin: number },
@@ -81,7 +85,7 @@ export async function pairsInStep(
   return rows.map(({ n, ...pair }) => ({ ...pair, reason: 'same-owners' as const, part: n, submissions: n }));
 }
 
-/** Assessors most of whose rewards from a network come from photos of others who assess from it; one row for each owner. */
+/** Assessors who earn most of their rewards on a network from photos of other assessors on it; one row per owner. */
 export async function rewardPairs(
   session: SqlSession,
   { since, submissionsMin, shareMin }: Window & { shareMin: number },
@@ -113,8 +117,8 @@ export async function rewardPairs(
 }
 
 /**
- * Keeps from which network a submission came. It runs after the commit, outside the batched append, and never fails the
- * submission: a row that is lost only weakens the search for linked accounts.
+ * Stores from which network a submission came. It runs after the commit, outside the batched append, and never fails the
+ * submission. A lost row only weakens the search for linked accounts.
  */
 @Injectable()
 export class RecentSubmissions {
@@ -132,7 +136,7 @@ export class RecentSubmissions {
   }
 }
 
-/** Who rated whom, when, for what and from which network: kept for 30 days, for the search for linked accounts only. */
+/** Submissions of the last 30 days with their network, kept only for the search for linked accounts. */
 export const recentSubmissionsTable = [
   `create table recent_submission (
     submission_id uuid primary key,
@@ -147,7 +151,7 @@ export const recentSubmissionsTable = [
   'create index recent_submission_by_owner on recent_submission (owner_id)',
 ];
 
-/** As many bits as a small provider or an office shares; what lies behind them is not told apart. */
+/** Prefix lengths that a small provider or an office shares. Accounts behind the same prefix count as one network. */
 const NETWORK_BITS = { ipv4: 24, ipv6: 48 };
 
 const acceptedTypes = [
@@ -157,16 +161,16 @@ const acceptedTypes = [
   'GoldRatingsAccepted',
 ];
 
-/** What was appended, as far as it is recorded here. */
+/** The part of an appended event that is recorded here. */
 interface Accepted {
   type: string;
   data: { submissionId?: string; assessorId?: string; ownerId?: string; rewardTokens?: number; acceptedAt?: string };
 }
 
 /**
- * Pairs with an obvious answer are left out, because nobody owns them; the same statement runs for them, so that no assessor
- * can tell them by the time that an answer takes. Accounts that are deleted are left out too; their rows are locked, so that a
- * deletion at the same time either is seen here or deletes what is written here.
+ * Ignores gold pairs, because nobody owns them. Runs the same statement for them, so that its duration does not reveal a gold
+ * pair. Ignores deleted accounts and locks their rows, so that a concurrent deletion is either seen here or deletes what is
+ * written here.
  */
 export async function recordSubmissions(
   session: SqlSession,
@@ -190,13 +194,13 @@ export async function recordSubmissions(
   }
 }
 
-/** Without the key nobody can find the network by trying all of them. */
+/** The key keeps anybody from finding the network by hashing all networks. */
 function networkHash({ ip, networkKey }: { ip: string | undefined; networkKey: string }): string | null {
   if (ip === undefined) return null;
   return createHmac('sha256', networkKey).update(networkOf(ip, NETWORK_BITS)).digest('base64url');
 }
 
-/** At most `limit` of them; returns how many. */
+/** Removes at most `limit` submissions and returns the number removed. */
 export async function removeSubmissionsBefore(session: SqlSession, before: Date, limit: number): Promise<number> {
   const rows = await session.query(
     `delete from recent_submission where submission_id in (

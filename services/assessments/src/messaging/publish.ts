@@ -5,7 +5,7 @@ import type { PhotoAssessmentEvent, RatingsAccepted } from '../photo-assessment/
 import type { ProfileEvent } from '../profile-assessment/profile-assessment.js';
 import type { ResultsEvent } from '../results/photo-results.js';
 
-/** What the other services are told of, in the contract's words; the rest is this service's own business. */
+/** Translates the events that other services need into the contract's words. All other events stay internal. */
 export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
   if (isOfCase(recorded.streamId)) return ofCase(recorded);
   const event = recorded as unknown as PhotoAssessmentEvent | ResultsEvent | ProfileEvent;
@@ -119,7 +119,7 @@ function ofCase(recorded: RecordedEvent): IntegrationEvent | undefined {
   if (!published) return undefined;
   const event = integrationEventOf(recorded, published);
   if (published.type !== 'PhotoHeld' && published.type !== 'LateReportAnswered') return event;
-  // A report caused it: the other services, whose events support traces, do not learn whose.
+  // A report caused the event. Other services must not learn who reported, because support traces their events.
   const { actor: _reporter, ...anonymous } = event;
   return anonymous;
 }

@@ -17,8 +17,8 @@ import { EndOnDeletion, RecordPhotoMove } from '../processes/follow-owner.js';
 const follow = subscribersOf(RecordPhotoMove, EndOnDeletion, FollowPhotos, OpenCases);
 
 /**
- * What this service does about other services' events. Redelivery changes nothing. Events of one photo or account may come
- * in any order: the stream version decides, so that an older one that comes late changes nothing.
+ * Reactions to events of other services. Redelivery changes nothing. Events of one photo or account may arrive in any order,
+ * because one with an older stream version changes nothing.
  */
 export const subscribers = [
   follow({

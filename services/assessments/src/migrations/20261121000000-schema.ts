@@ -236,7 +236,7 @@ const records = [
   'create index owner_photo_planner on owner_photo (owner_id) where in_planner',
 ];
 
-/** What the aggregation worker knows of assessors beyond exact sums; a full fit can make all of it again. */
+/** Data about assessors that the aggregation worker estimates, beyond exact sums. A full fit can rebuild all of it. */
 const fairScores = [
   `create table score_model (
     only_row boolean primary key check (only_row),
@@ -270,9 +270,9 @@ const fairScores = [
   )`,
 ];
 
-/** How assessors behave, what became of them, and up to where it has been judged. */
+/** Behaviour of assessors, their standing, and the time up to which the behaviour is judged. */
 const assessors = [
-  // One opening shows all of a person's photos, whatever photo assessments they are in.
+  // One opening may cover several photo assessments, because it shows all photos of a person.
   `create table opening (
     opening_id uuid not null,
     /** A photo assessment, or a round of a profile assessment. */
@@ -316,7 +316,7 @@ const assessors = [
     appealed_at timestamptz
   )`,
   `create index assessor_standing_of_concern on assessor_standing (since desc, assessor_id) where standing <> 'good'`,
-  // What a person wrote is no event: it goes with the account.
+  // The text of an appeal is not an event, because it is deleted with the account.
   'create table assessor_appeal (assessor_id uuid primary key, text text not null)',
   `create table assessor_judgement (
     assessor_id uuid primary key,

@@ -15,7 +15,7 @@ import {
 
 export type Report = Omit<CaseReported, 'caseId' | keyof Urgency>;
 
-/** `reviewedBy`: the statement of the decision that saw it. */
+/** `reviewedBy` is the statement id of the decision that took the finding into account. */
 interface ReviewedFinding {
   finding: Finding;
   reviewedBy: string | null;
@@ -23,7 +23,7 @@ interface ReviewedFinding {
 
 interface Appeal {
   filedAt: string;
-  /** By when it is to be answered. */
+  /** Deadline of the answer. */
   dueAt: string;
   outcome: 'granted' | 'rejected' | null;
   answerId: string | null;
@@ -33,7 +33,7 @@ interface Appeal {
 
 export interface DecisionRecord extends Omit<CaseDecided, 'answered'> {
   undoneAt: string | null;
-  /** Null too after a granted appeal. */
+  /** Null also after a granted appeal, because no single moderator undid the decision. */
   undoneBy: string | null;
   appeal: Appeal | null;
 }
@@ -41,7 +41,7 @@ export interface DecisionRecord extends Omit<CaseDecided, 'answered'> {
 export interface KnownCase extends CaseSubject, Urgency {
   status: 'known';
   caseId: string;
-  /** It waits for a decision, or for a second moderator; `dueAt` is the time for that. */
+  /** True while the case waits for a decision or for a second moderator; `dueAt` is the deadline for that. */
   isOpen: boolean;
   openedAt: string;
   reports: readonly Report[];
@@ -51,7 +51,7 @@ export interface KnownCase extends CaseSubject, Urgency {
   proposal: ClosureProposed | null;
   /** Closures that a second moderator did not confirm. */
   dropped: readonly (ClosureProposed & { droppedAt: string })[];
-  /** The oldest first. */
+  /** Oldest first. */
   decisions: readonly DecisionRecord[];
 }
 
@@ -109,7 +109,7 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
       return decided(state, event.data);
     case 'DeletedPhotoReported':
     case 'LateReportAnswered':
-      // Only the photos service acts on the first. The report itself names the decision that answers it.
+      // Only the photos service reacts to the first. For the second, the report itself names the decision that answers it.
       return state;
     case 'DecisionUndone':
       return undone(state, event.data);
@@ -128,7 +128,7 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
   }
 }
 
-/** Such a decision keeps the photo held, for as long as the decision stands; every other one ends the hold. */
+/** Such a decision keeps the photo held while it is in force. Every other decision ends the hold. */
 export const isAboutAccount = (decision: Decision): boolean =>
   decision === 'suspendAccount' || decision === 'closeAccount';
 
@@ -164,7 +164,7 @@ function undone(
   };
 }
 
-/** As before the decision. If newer reports have reopened the case, it becomes no less urgent than they made it. */
+/** Restores the urgency from before the decision. If newer reports have reopened the case, it keeps the higher urgency. */
 function urgencyWithout(state: KnownCase, { openedAt, dueAt, severity }: DecisionRecord) {
   if (!state.isOpen) return { openedAt, dueAt, severity };
   return {
@@ -205,10 +205,9 @@ export const decisionOf = ({ decisions }: KnownCase, statementId: string): Decis
 export const waitingReports = ({ reports }: KnownCase): Report[] =>
   reports.filter(({ answeredBy }) => answeredBy === null);
 
-/** Without notices, which nobody known has sent. */
+/** Excludes notices, because their sender is not known. */
 export const reportersOf = ({ reports }: KnownCase): string[] => reports.flatMap(({ reporterId }) => reporterId ?? []);
 
-/** What no decision has seen. */
 export const waitingFindings = ({ findings }: KnownCase): Finding[] =>
   findings.filter(({ reviewedBy }) => reviewedBy === null).map(({ finding }) => finding);
 
@@ -223,7 +222,7 @@ export const openAppeal = ({ decisions }: KnownCase): DecisionRecord | undefined
 
 const isAppealOpen = ({ appeal }: DecisionRecord): boolean => appeal !== null && appeal.outcome === null;
 
-/** By when the next act on the case is due: its decision while it is open, or the answer to an appeal. */
+/** Deadline of the next act on the case: the decision while the case is open, or the answer to an appeal. */
 export function dueOf({ isOpen, dueAt, decisions }: KnownCase): string {
   const appeals = decisions.filter(isAppealOpen).map(({ appeal }) => appeal!.dueAt);
   return isOpen || appeals.length === 0 ? earliest([dueAt, ...appeals]) : earliest(appeals);
@@ -237,7 +236,7 @@ export function standingDecision(state: KnownCase): DecisionRecord | undefined {
 
 export type FinalAnswer = Pick<DecisionRecord, 'statementId' | 'decision' | 'decidedAt'>;
 
-/** What answers reports that open a decided case no more: the decision in force, or the answer to a granted appeal. */
+/** The answer to reports that no longer reopen a decided case: the decision in force, or the answer to a granted appeal. */
 export function finalAnswer(state: KnownCase): FinalAnswer | undefined {
   const newest = newestDecision(state);
   const { outcome, answerId, decidedAt } = newest?.appeal ?? {};
@@ -246,7 +245,7 @@ export function finalAnswer(state: KnownCase): FinalAnswer | undefined {
   return standingDecision(state);
 }
 
-/** What was passed on is closed to moderators. */
+/** A case that was passed on to the authorities is closed to moderators. */
 export const isUnderLegalHold = (state: KnownCase): boolean => standingDecision(state)?.decision === 'passOn';
 
 /** Reasons that a moderator has looked at and found no violation for, or that an appeal was granted against. */
@@ -257,7 +256,7 @@ export function clearedReasons({ decisions }: Pick<KnownCase, 'decisions'>): Set
   return new Set(clearing.flatMap(({ about }) => about));
 }
 
-/** What a decision would be about now. */
+/** Reasons of the unanswered reports and findings, about which the next decision is made. */
 export function reasonsWaiting(state: KnownCase, policy: CasePolicy): CaseReason[] {
   const found: CaseReason[] = waitingFindings(state).length > 0 ? ['screening'] : [];
   return byGravity([...waitingReports(state).map(({ reason }) => reason), ...found], policy);

@@ -33,7 +33,7 @@ export interface CaseReported extends Urgency {
   isNew: boolean;
   weight: number | null;
   linkedReporterIds: string[];
-  /** Whether the report counts towards a hold. */
+  /** True if the report counts towards a hold. */
   isCounted: boolean;
   /** Notices about the same photo that came from other networks; empty for a report. */
   fromElsewhere: string[];
@@ -57,7 +57,7 @@ export interface CaseDecided {
   /** Reasons reported or found, most severe first. */
   about: CaseReason[];
   usedScreening: boolean;
-  /** Whether the photo was held at the time of the decision. */
+  /** True if the photo was held at the time of the decision. */
   wasHeld: boolean;
   /** True if the person concerned may learn of it. */
   isTold: boolean;
@@ -104,7 +104,7 @@ interface DecisionUndone extends OfDecision {
   /** The moderator who undid it; null if an appeal was granted. */
   undoneBy: string | null;
   undoneAt: string;
-  /** Whether the case waits again as before the decision; false after a granted appeal. */
+  /** True if the case waits again as before the decision; false after a granted appeal. */
   isReopened: boolean;
 }
 
@@ -216,7 +216,7 @@ export interface TakeScreening extends Arrival {
 /** A moderator and the permissions beyond moderation. */
 export interface Moderator {
   moderatorId: string;
-  /** Whether the moderator may open, and act on, cases that were passed on to the authorities. */
+  /** True if the moderator may open, and act on, cases that were passed on to the authorities. */
   isEvidenceStaff: boolean;
 }
 
@@ -261,18 +261,18 @@ export type Finding =
   | { kind: 'otherAccount'; photoId: string; userId: string; likeness: number }
   | { kind: 'failed' };
 
-/** What a case is about: one photo, one assessor, or one notice that names no known photo, but possibly an account. */
+/** The subject of a case: one photo, one assessor, or one notice that names no known photo but may name an account. */
 export interface CaseSubject {
   kind: CaseKind;
-  /** Whose photo it is, which assessor it is, or which account a notice names; null for a notice that led to nobody. */
+  /** Owner of the photo, the assessor, or the account that the notice names; null if the notice names nobody known. */
   subjectId: string | null;
   photoId: string | null;
 }
 
-/** 1 is the gravest. */
+/** 1 is the most severe. */
 export type Severity = 1 | 2 | 3 | 4;
 
-/** How urgent a case is. `dueAt`: by when it is to be decided. */
+/** The urgency of a case; `dueAt` is its deadline. */
 export interface Urgency {
   severity: Severity;
   dueAt: string;
@@ -285,7 +285,7 @@ export interface CasePolicy {
   readonly heldAtOnce: readonly CaseReason[];
   readonly waitingReportsMax: number;
   readonly claimMs: number;
-  /** For so long may whoever passed a case on undo that without an evidence role. */
+  /** How long the moderator who passed a case on may undo it without an evidence role. */
   readonly passOnUndoMs: number;
   readonly appealMs: number;
   readonly appealTargetMs: number;
@@ -361,7 +361,7 @@ export const appealExpired = (): DomainError =>
 export const badDecision = (field: string, message: string): DomainError =>
   new DomainError('VALIDATION_FAILED', message, [{ field, message }]);
 
-/** Each once, the gravest first. */
+/** Reasons without duplicates, the most severe first. */
 export function byGravity(reasons: Iterable<CaseReason>, { urgency }: CasePolicy): CaseReason[] {
   const order = Object.keys(urgency);
   return [...new Set(reasons)].toSorted(
@@ -369,7 +369,7 @@ export function byGravity(reasons: Iterable<CaseReason>, { urgency }: CasePolicy
   );
 }
 
-/** As urgent as the gravest of what is known; what comes later never gives a case more time. */
+/** Urgency of the most severe reason known. A later reason never extends the deadline. */
 export function urgencyWith(reason: CaseReason, at: string, { urgency }: CasePolicy, before?: Urgency): Urgency {
   const { severity, targetMs } = urgency[reason];
   const dueAt = new Date(Date.parse(at) + targetMs).toISOString();

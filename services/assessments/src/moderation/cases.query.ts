@@ -221,7 +221,7 @@ interface PageRequest {
   limit: number;
 }
 
-/** Whether the viewer reported in the case: its state names no reporter. */
+/** True if the viewer reported in the case. Reads the reports, because the state of a case names no reporter. */
 const isReporter = (viewer: string) =>
   `exists (select from moderation_report r where r.case_id = c.case_id and r.reporter_id = ${viewer}::uuid) as is_reporter`;
 

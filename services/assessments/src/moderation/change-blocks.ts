@@ -18,7 +18,7 @@ import { releaseOpeningsOn } from '../slots/opened-streams.js';
 const neverShown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such account.');
 const ratingUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such rating.');
 
-/** Locks both accounts in one statement, so that two people who block each other wait for no lock in a circle. */
+/** Locks both accounts in one statement, so that two people who block each other cannot deadlock. */
 async function requireBothRemaining(session: SqlSession, userId: string, ownerId: string): Promise<void> {
   const remaining = await lockRemaining(session, [userId, ownerId]);
   if (!remaining.has(userId)) throw accountDeleted();
@@ -50,7 +50,7 @@ export class ChangeBlocks {
     });
   }
 
-  /** @throws DomainError NOT_FOUND for a person whom the assessor has not blocked */
+  /** @throws DomainError NOT_FOUND if the assessor has not blocked the person */
   unblock(userId: string, ownerId: string, context: CommandContext): Promise<Executed<unknown>> {
     return this.commands.execute(context, { serialBy: blocksStreamId(userId) }, async (unit) => {
       const at = this.clock().toISOString();

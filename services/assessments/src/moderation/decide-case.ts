@@ -125,7 +125,7 @@ export function undo(command: Undo, state: KnownCase, policy: CasePolicy): CaseE
   return events;
 }
 
-/** Whether `undo` accepts the closure that waits, or else the newest decision, from this moderator. */
+/** Returns true if `undo` accepts the pending closure, or else the newest decision, from this moderator. */
 export function canUndo(state: KnownCase, moderator: Moderator, at: string, policy: CasePolicy): boolean {
   try {
     if (state.proposal) requireOwnProposal(state.proposal, state, moderator, at);
@@ -191,7 +191,7 @@ function decisionEvents(state: KnownCase, taken: Taken, policy: CasePolicy): Cas
   return events;
 }
 
-/** A clearance answers every report that waits, and lets later ones of the same reason hold no more. */
+/** A clearance answers every waiting report and keeps later ones of the same reason from holding the photo. */
 function hasUnseenGraveReport(state: KnownCase, policy: CasePolicy): boolean {
   const since = claimedSince(state, policy);
   return waitingReports(state).some(
@@ -218,9 +218,7 @@ type GiveBack = Extract<CaseCommand, { type: 'GiveBack' }>;
 /** Renewing a claim within this time emits nothing, so a second click is harmless. */
 const RENEWED_AFTER_MS = 60_000;
 
-/**
- * Whether the moderator owns the photo or account, or sent a report of the case; such a moderator may not decide it.
- */
+/** Returns true if the moderator owns the photo or account, or sent a report of the case. Such a moderator may not decide it. */
 export function isOwnMatter({ subjectId, reports }: KnownCase, moderatorId: string): boolean {
   return subjectId === moderatorId || reports.some(({ reporterId }) => reporterId === moderatorId);
 }

@@ -156,7 +156,7 @@ describe('a photo is held', () => {
     expect(shownFor(notice('minor'))).toBe(false);
     expect(shownFor(report('ann', 'sexual'))).toBe(false);
     expect([shownFor(...cleared, last.minor), shownFor(...cleared, last.newcomer)]).toEqual([true, false]);
-    // What is cleared afterwards changes nothing about a report that came before.
+    // A later clearance does not change an earlier report.
     expect(shownFor(...cleared)).toBe(true);
   });
 
@@ -579,7 +579,7 @@ describe('an appeal', () => {
     given(decidedAnew)
       .when(answer('mara', true, 34))
       .then('FORBIDDEN');
-    // The newer decision keeps the hold.
+    // The newer decision keeps the photo held.
     expect(typesOf(answer('max', true, 34), decidedAnew)).toEqual(['AppealDecided', 'DecisionUndone']);
     expect(statusOf(knownCase(then(decidedAnew, answer('max', false, 34))))).toBe('decided');
   });

@@ -52,7 +52,7 @@ export class AppealTokens {
   }
 }
 
-/** By the link of a statement's mail, also while suspended, or by the person whom the statement or the case is about. */
+/** Files an appeal with the link of a statement's mail, also while suspended, or for the logged-in person concerned by the case. */
 @Injectable()
 export class FileAppeal {
   constructor(
@@ -63,7 +63,7 @@ export class FileAppeal {
   ) {}
 
   /**
-   * @param userId of the person who is logged in, if anybody is
+   * @param userId the logged-in person; undefined if nobody is logged in
    * @throws DomainError NOT_FOUND, ALREADY_APPEALED, APPEAL_EXPIRED, FORBIDDEN for a deleted account
    */
   async run(request: AppealRequest, userId: string | undefined, context: CommandContext): Promise<Executed<object>> {
@@ -74,7 +74,7 @@ export class FileAppeal {
       const { state } = loaded;
       const named = statementId ?? (state.status === 'known' ? newestToldDecision(state)?.statementId : undefined);
       if (named === undefined) throw nothingToAppeal();
-      // An assessor's or an owner's own case, and nobody else's.
+      // The case has to concern the person who appeals.
       if (state.status === 'unknown' || state.subjectId !== subjectId) throw nothingToAppeal();
       const at = this.clock().toISOString();
       loaded.decide({ type: 'FileAppeal', statementId: named, at });

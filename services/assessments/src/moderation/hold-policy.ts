@@ -70,7 +70,7 @@ const isSeconded = (notice: Report, state: KnownCase, policy: CasePolicy): boole
 
 const isNotice = ({ noticeId }: Report): boolean => noticeId !== null;
 
-/** Whether a decision in force hides the photo or its owner. */
+/** Returns true if a decision in force hides the photo or its owner. */
 function isOutOfSight(state: KnownCase, at?: string): boolean {
   const standing = standingDecision(state);
   if (!standing || standing.decision === 'noViolation') return false;
@@ -78,7 +78,7 @@ function isOutOfSight(state: KnownCase, at?: string): boolean {
   return state.hold !== null || (at !== undefined && standing.until !== null && at < standing.until);
 }
 
-/** Whether a report reopens a decided case. Each rating by an assessor is a new matter. */
+/** Returns true if a report reopens a decided case. Each rating by an assessor is a new matter. */
 export function opensAgain(
   state: KnownCase,
   reason: CaseReason,
@@ -90,7 +90,7 @@ export function opensAgain(
   return reporter !== null && isInGoodStanding(reporter) && reporter.weight >= WEIGHT_AGAINST_CLEARANCE;
 }
 
-/** Nobody knows who sent a notice without facts about its sender. */
+/** A notice without facts about its sender is from an unknown person. */
 function holdsAtOnce(report: Report, isCleared: boolean, { heldAtOnce }: CasePolicy): boolean {
   const { reason, standing, isNew, weight } = report;
   if (!heldAtOnce.includes(reason)) return false;
@@ -100,7 +100,7 @@ function holdsAtOnce(report: Report, isCleared: boolean, { heldAtOnce }: CasePol
   return standing !== 'paused' && weight >= WEIGHT_OF_GOOD_STANDING;
 }
 
-/** True if the report, or the notice with its support, is enough to hold the photo, by what moderators had cleared before it. */
+/** True if this report, or this notice with its support, is enough to hold the photo. Only clearances before it matter. */
 export function isEnoughToHold(report: Report, state: KnownCase, policy: CasePolicy): boolean {
   const before = state.decisions.filter(({ decidedAt }) => decidedAt < report.reportedAt);
   const isCleared = isClearedOfGrave({ decisions: before }, policy);

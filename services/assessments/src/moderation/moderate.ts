@@ -17,7 +17,7 @@ interface DecisionRequest {
   days?: number | undefined;
 }
 
-/** What moderators do with a case. Decision, effects on photos, people and reporters, and the words are one transaction. */
+/** Commands of moderators. One transaction contains the decision, its texts, and its effects on photos, people and reporters. */
 @Injectable()
 export class Moderate {
   constructor(

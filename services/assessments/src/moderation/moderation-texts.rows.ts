@@ -1,6 +1,6 @@
 import { type SqlSession, uuidOf } from '@candid/event-store';
 
-/** `reasons`: what a moderator tells the person. */
+/** The kind `reasons` is a moderator's text to the person. */
 type TextKind = 'report' | 'reasons' | 'appeal';
 
 interface ModerationText {
@@ -9,18 +9,17 @@ interface ModerationText {
   kind: TextKind;
   authorId: string | null;
   text: string;
-  /** ISO 8601. */
   at: string;
 }
 
-/** Where the words of an appeal lie; those of a decision, or of the answer to an appeal, lie under its own id. */
+/** Id of the text of an appeal. The texts of decisions and of answers to appeals use the statement's or answer's own id. */
 export const appealTextId = (statementId: string): string => uuidOf(`appeal of ${statementId}`);
-/** Why a second moderator confirmed or dropped a closure. */
+/** Id of the text in which a second moderator confirms or drops a closure. */
 export const secondTextId = (statementId: string): string => uuidOf(`second opinion on ${statementId}`);
-/** Why a decision was undone. */
+/** Id of the text that explains why a decision was undone. */
 export const undoingTextId = (statementId: string): string => uuidOf(`undoing of ${statementId}`);
 
-/** The first text of an id stays: a repeated command writes none. */
+/** Keeps the first text of an id, so that a repeated command changes nothing. */
 export async function keepText(session: SqlSession, kept: ModerationText): Promise<void> {
   const { textId, caseId, kind, authorId, text, at } = kept;
   await session.query(
@@ -30,7 +29,7 @@ export async function keepText(session: SqlSession, kept: ModerationText): Promi
   );
 }
 
-/** By id; without those that were removed. */
+/** Texts by id. Removed texts are missing. */
 export async function textsById(session: SqlSession, textIds: readonly string[]): Promise<Map<string, string>> {
   if (textIds.length === 0) return new Map();
   const rows = await session.query<{ text_id: string; text: string }>(
@@ -40,7 +39,7 @@ export async function textsById(session: SqlSession, textIds: readonly string[])
   return new Map(rows.map((row) => [row.text_id, row.text]));
 }
 
-/** What a person wrote in reports and appeals, and what moderators wrote to the person, goes with the account, unless the law asks for it. */
+/** Removes the person's reports and appeals, and moderators' texts to the person, unless a legal hold keeps them. */
 export async function forgetTextsOf(session: SqlSession, userId: string): Promise<void> {
   await session.query(
     `delete from moderation_text t where ${isFree}
@@ -49,14 +48,15 @@ export async function forgetTextsOf(session: SqlSession, userId: string): Promis
   );
 }
 
-/** A legal hold keeps the words of its case. */
+/** True if no legal hold keeps the texts of the case. */
 const isFree = `not exists (select from moderation_statement s
   where s.case_id = t.case_id and s.decision = 'passOn' and s.undone_at is null)`;
 
 /**
- * Words of cases that wait for nothing and are under no legal hold: of reports and appeals if they were written and the case
- * was decided before `decidedBefore`, and reasons that were written before `reasonsBefore`. The read model may not show yet
- * that newer words have opened the case again. @returns how many were removed
+ * Removes texts of cases that wait for nothing and have no legal hold: texts of reports and appeals if they were written and the
+ * case was decided before `decidedBefore`, and reasons if they were written before `reasonsBefore`. The read model may not show
+ * yet that newer texts have reopened a case.
+ * @returns the number of removed texts
  */
 export async function removeOldTexts(
   session: SqlSession,

@@ -17,8 +17,8 @@ const noticeHoldsSql = 'select count(*)::int as held from notice_hold where held
 const anHourBefore = (now: Date): string => new Date(now.getTime() - HOUR_MS).toISOString();
 
 /**
- * Returns whether notices have held as many photos within an hour as they may by themselves. Orders concurrent notices until the
- * transaction ends.
+ * Returns true if notices alone have held the maximum number of photos within an hour. Locks until the transaction ends, so that
+ * concurrent notices are counted one after the other.
  */
 export async function isBreakerOpen(session: SqlSession, now: Date): Promise<boolean> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('notice holds', 0))`);
@@ -26,7 +26,7 @@ export async function isBreakerOpen(session: SqlSession, now: Date): Promise<boo
   return row!.held >= MODERATION.noticeHoldsPerHourMax;
 }
 
-/** Removes the rows that no longer count, too. */
+/** Stores the hold, and removes holds that no longer count. */
 export async function recordNoticeHold(session: SqlSession, photoId: string, now: Date): Promise<void> {
   await session.query('delete from notice_hold where held_at <= $1::timestamptz', [anHourBefore(now)]);
   await session.query('insert into notice_hold (photo_id, held_at) values ($1::uuid, $2::timestamptz)', [
@@ -39,7 +39,7 @@ const SEVERITIES = ['1', '2', '3', '4'];
 
 const waitingSql = `select severity::text as key, count(*)::int as value from moderation_case where status <> 'decided' group by 1`;
 
-/** Appeals have a target time of their own. */
+/** Excludes appeals, because they have their own target time. */
 const oldestSql = `select severity::text as key, extract(epoch from $1::timestamptz - min(opened_at))::float8 as value
   from moderation_case where status in ('open', 'awaiting-second') group by 1`;
 
@@ -48,11 +48,11 @@ const overdueSql = `select extract(epoch from $1::timestamptz - min(due_at))::fl
 
 const reportsSql = 'select reason as key, count(*)::int as value from moderation_report group by 1';
 
-/** What a hold is about begins with the gravest reason. */
+/** The first reason in `about` is the most severe one. */
 const holdsSql = `select about->>0 as key, count(*)::int as value from moderation_statement where decision = 'hold' group by 1`;
 const decisionsSql = `select decision as key, count(*)::int as value from moderation_statement where decision <> 'hold' group by 1`;
 
-/** How much waits at the moderation desk, and what came of it. Read when metrics are asked for; every replica tells the same. */
+/** Metrics of the moderation queue and its outcomes. They are read on each scrape, so every replica exposes the same values. */
 @Injectable()
 export class ModerationMetrics implements OnApplicationBootstrap {
   constructor(
@@ -90,7 +90,7 @@ export class ModerationMetrics implements OnApplicationBootstrap {
     );
   }
 
-  /** 0 for a key that nothing has. */
+  /** Returns 0 for each key without a row. */
   private async valuesOf(sql: string, keys: readonly string[], values: string[] = []): Promise<Map<string, number>> {
     const { rows } = await this.store.pool.query<{ key: string; value: number }>(sql, values);
     return new Map([

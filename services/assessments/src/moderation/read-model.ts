@@ -41,10 +41,10 @@ const EVENT_TYPES = [
   'ReporterForgotten',
 ] as const;
 
-/** A case of another type does not compile: it would never be given. */
+/** Limits the switch to `EVENT_TYPES`: a case for any other type would never run, so it does not compile. */
 type Concerning = Extract<CaseEvent | ReporterEvent, { type: (typeof EVENT_TYPES)[number] }>;
 
-/** Cases, statements and reports. An event is applied once: rows and checkpoint are one transaction. */
+/** Cases, statements and reports. Applies each event exactly once, because rows and checkpoint share a transaction. */
 @Injectable()
 export class ModerationProjection implements Projection<EntityManager> {
   readonly name = MODERATION_PROJECTION;
@@ -59,14 +59,16 @@ export class ModerationProjection implements Projection<EntityManager> {
       await session.query('update moderation_report set reporter_id = null where reporter_id = $1', [reporterId]);
       return;
     }
-    // A rebuild hands on everything; events of other streams name cases, too.
+    // A rebuild passes on events of all streams, and events of other streams name cases as well.
     if (!isOfCase(recorded.streamId)) return;
     await fold(event, session);
     await record(event, session);
   }
 }
 
-/** The case's row is its state, folded as the decisions fold it, with what the queue is read by. It names no reporter. */
+/**
+ * Stores the state of the case, folded in the same way as for decisions, and the columns that order the queue. Names no reporter.
+ */
 async function fold(event: CaseEvent, session: SqlSession): Promise<void> {
   const { caseId } = event.data;
   const [row] = await session.query<{ state: CaseState }>('select state from moderation_case where case_id = $1', [
@@ -217,11 +219,11 @@ async function answer(
   }
 }
 
-/** Read models of the moderation desk, of statements and of reports; they follow from the events. */
+/** Read models of moderation, of statements and of reports; they can be rebuilt from the events. */
 export const moderationTables = [
   `create table moderation_case (
     case_id uuid primary key,
-    /** As the case's events leave it. */
+    /** The state of the case after its latest event. */
     state jsonb not null,
     kind text not null check (kind in ('photo', 'assessor', 'notice')),
     status text not null check (status in ('open', 'awaiting-second', 'decided', 'appealed')),
@@ -234,7 +236,7 @@ export const moderationTables = [
   `create index moderation_case_waiting on moderation_case (severity, due_at, case_id) where status <> 'decided'`,
   `create index moderation_case_decided on moderation_case (decided_at, case_id) where decided_at is not null`,
   'create index moderation_case_subject on moderation_case (subject_id) where subject_id is not null',
-  // What a person is told: of each hold and of each decision.
+  // Statements to people: one for each hold and one for each decision.
   `create table moderation_statement (
     statement_id uuid primary key,
     case_id uuid not null,
@@ -248,7 +250,7 @@ export const moderationTables = [
     issued_at timestamptz not null,
     until timestamptz,
     undone_at timestamptz,
-    /** Since when the case had waited, and by when it was to be decided; null of a hold. */
+    /** Time since which the case had waited, and its deadline; null for a hold. */
     opened_at timestamptz,
     due_at timestamptz,
     appealed_at timestamptz,
@@ -285,13 +287,13 @@ export const moderationTables = [
   'create index moderation_opening_opened on moderation_opening (opened_at)',
 ];
 
-/** What people wrote. Not in the events, so that it can be removed. */
+/** Texts of people. They are not in events, so that they can be removed. */
 export const moderationTextTable = [
   `create table moderation_text (
     text_id uuid primary key,
     case_id uuid not null,
     kind text not null check (kind in ('report', 'reasons', 'appeal')),
-    /** Who wrote it, or whom a notice of ours concerns. */
+    /** The author, or the person concerned if we wrote the notice ourselves. */
     author_id uuid,
     text text not null,
     written_at timestamptz not null

@@ -33,15 +33,14 @@ interface ReportRequest {
   text?: string | undefined;
 }
 
-/** What a report is about, and what it spares its reporter. */
+/** The reported subject, and the assessment from which the reporter is excused. */
 interface Target {
   caseId: string;
   subject: CaseSubject;
-  /** As stored. */
+  /** The stored id, which differs from the shown one for a gold pair. */
   photoId: string;
   ratingId: string | null;
   excuse: Omit<Excuse, 'at'> | null;
-  /** True if its owner has deleted the photo meanwhile. */
   isPhotoDeleted: boolean;
 }
 
@@ -50,7 +49,7 @@ const photoUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is n
 const invalid = (field: string, message: string): DomainError =>
   new DomainError('VALIDATION_FAILED', message, [{ field, message }]);
 
-/** What is known of a reporter when a report comes. */
+/** Facts about a reporter at the time of a report. */
 @Injectable()
 export class ReporterFactsQuery {
   constructor(
@@ -59,7 +58,10 @@ export class ReporterFactsQuery {
     private readonly settings: Pick<AssessmentsSettings, 'reporterAgeMinMs' | 'reporterSubmissionsMin'>,
   ) {}
 
-  /** @param others who reported the same, by the case's own stream: the read model may not show yet who reports at the same time */
+  /**
+   * @param others reporters of the same reason, read from the case's stream because the read model may lag behind concurrent
+   * reports
+   */
   async of(reporterId: string, others: readonly string[], now: Date): Promise<Omit<ReporterFacts, 'weight'>> {
     const { reporterAgeMinMs, reporterSubmissionsMin } = this.settings;
     const approvedBefore = new Date(now.getTime() - reporterAgeMinMs).toISOString();
@@ -71,8 +73,8 @@ export class ReporterFactsQuery {
 }
 
 /**
- * One append takes the report, excuses its reporter from the photo and, where that follows, holds the photo with all that runs on
- * it. Its words are a row of the same transaction.
+ * One append records the report, excuses its reporter from the photo and, if the policy demands it, holds the photo and all its
+ * assessments. The same transaction stores the text.
  */
 @Injectable()
 export class Report {
@@ -171,13 +173,13 @@ export class Report {
     return state.status === 'known' && state.photoIds.includes(photoId);
   }
 
-  /** A photo that was held, or came later, was not among what the assessor had open of the same assessment. */
+  /** Returns false for a photo that was held or added after the assessor's opening of the photo assessment. */
   private async wasOpen(photoAssessmentId: string, photoId: string, assessorId: string): Promise<boolean> {
     const { state } = await this.commands.load(photoAssessmentStreams, photoAssessmentId);
     return state.status === 'started' && hasSeen(state, photoId, assessorId);
   }
 
-  /** The case is about whoever gave the rating, whom its owner does not learn. */
+  /** The case is about the assessor who gave the rating. The owner does not learn who that is. */
   private async ratingOf({ userId: ownerId, photoId }: ReportRequest, ratingId: string): Promise<Target> {
     const [rating, photoOwnerId] = await Promise.all([
       this.ratings.ratingOf(ownerId, ratingId),
@@ -201,7 +203,10 @@ interface Row {
   linked: string[];
 }
 
-/** $1 the reporter, $2 who else reported it, $3 the latest approval of who is not new, $4 the least number of submissions. */
+/**
+ * $1 is the reporter, $2 the others who reported the same, $3 the latest approval of a reporter who is not new, $4 the least
+ * number of submissions.
+ */
 const factsSql = `select
     coalesce((select s.standing from assessor_standing s where s.assessor_id = $1::uuid), 'good') as standing,
     not exists (select from participant p where p.user_id = $1::uuid and p.is_approved and p.approved_at <= $3::timestamptz)

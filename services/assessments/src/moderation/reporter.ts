@@ -1,17 +1,17 @@
 import { MODERATION } from '@candid/contracts';
 import { type Aggregate, type Decider, DomainError } from '@candid/event-store';
 
-/** What became of one person's reports, on stream `reporter-<userId>`. */
+/** Events about one person's reports, on stream `reporter-<userId>`. */
 export type ReporterEvent =
   | { type: 'ReportSent'; data: { reporterId: string; reportId: string; caseId: string; reportedAt: string } }
-  /** The newest answer about a report replaces those before it. */
+  /** The newest answer to a report replaces the earlier ones. */
   | {
       type: 'ReportAnswered';
       data: { reporterId: string; reportId: string; caseId: string; isUpheld: boolean; answeredAt: string };
     }
   /** The decision was undone: the report waits again. */
   | { type: 'ReportAnswerWithdrawn'; data: { reporterId: string; reportId: string; caseId: string } }
-  /** The account is deleted: nothing leads from reports to the person any more, and no weight is kept. */
+  /** The account is deleted. No report refers to the person any more, and the weight is removed. */
   | { type: 'ReporterForgotten'; data: { reporterId: string; forgottenAt: string } };
 
 type ReporterCommand =
@@ -96,24 +96,24 @@ export const reporterDecider = (policy: {
   decide: (command, state) => decide(command, state, policy.reportsPerDayMax),
 });
 
-/** As the assessors' own standing is called; who never assessed is in good standing. */
+/** Standing as an assessor. A person who has never assessed is in good standing. */
 export type StandingName = 'good' | 'warned' | 'paused';
 
-/** What is known of a reporter when a report comes. */
+/** Facts about a reporter at the time of a report. */
 export interface ReporterFacts {
-  /** 0–2, 1 for somebody without decided reports. */
+  /** Weight from 0 to 2; it is 1 for a person without decided reports. */
   weight: number;
   standing: StandingName;
-  /** Approved as an assessor too lately, or with too few submissions. */
+  /** True if the approval as an assessor is too recent, or if the person has too few submissions. */
   isNew: boolean;
-  /** Who reported the same and is linked to this reporter by the search for linked accounts. */
+  /** Reporters of the same subject that the search for linked accounts has linked to this one. */
   linkedReporterIds: readonly string[];
 }
 
-/** Below it, reports count for nothing but the record. */
+/** Reports with a lower weight are recorded, but do not count. */
 export const WEIGHT_OF_GOOD_STANDING = 0.5;
 
-/** What a photo that was cleared takes to be looked at again for the same reason. */
+/** Least weight of a report that reopens a case for a reason that a moderator has cleared. */
 export const WEIGHT_AGAINST_CLEARANCE = 1;
 
 export const isInGoodStanding = ({ standing, isNew, weight }: Omit<ReporterFacts, 'linkedReporterIds'>): boolean =>
@@ -131,11 +131,11 @@ const WEIGHT_MAX = 2;
 const HALF_LIFE_MS = 90 * 24 * 3_600_000;
 
 /**
- * 1 ± 0.25 for each decided report, at least 0 and at most 2, where the distance from 1 halves every 90 days:
- * `w ← clamp(1 + (w − 1) · 2^(−Δt/90 d) ± 0.25, 0, 2)`. The formula is ours. Three wrong reports in a row put a reporter below
- * 0.5; one wrong report, or two that lie apart, do not. The bound keeps an old merit from covering many wrong reports.
+ * The weight starts at 1, changes by 0.25 for each decided report, and stays between 0 and 2. Its distance from 1 halves every 90
+ * days: `w ← clamp(1 + (w − 1) · 2^(−Δt/90 d) ± 0.25, 0, 2)`. The formula is ours. Three wrong reports in a row put a reporter
+ * below 0.5; one wrong report, or two far apart, do not. The upper bound limits how many wrong reports a good record covers.
  *
- * @param answers in the order of their time
+ * @param answers oldest first
  */
 export function weightOf(answers: readonly Answer[], at: string): number {
   let weight = NEUTRAL;
@@ -158,7 +158,8 @@ const clamp = (weight: number): number => Math.min(WEIGHT_MAX, Math.max(0, weigh
 type Linked = { reporterId: string; linkedReporterIds: readonly string[] };
 
 /**
- * Groups accounts that are linked to each other, through others as well. A link that one of two names links both.
+ * Groups accounts that are linked directly or through others. A link applies in both directions, even if only one of the two names
+ * it.
  *
  * @returns the group of each account
  */
@@ -172,20 +173,20 @@ function groupsOf(reports: readonly Linked[]): Map<string, Set<string>> {
   return groupOf;
 }
 
-/** How many reporters these are, where linked accounts count as one. */
+/** Number of reporters, counting linked accounts as one. */
 export function distinctReporters(reports: readonly Linked[]): number {
   const groupOf = groupsOf(reports);
   return new Set(reports.map(({ reporterId }) => groupOf.get(reporterId))).size;
 }
 
-/** How many other reporters are linked to this one. A reporter with several reports counts once. */
+/** Number of other reporters that are linked to this one. A reporter with several reports counts once. */
 export function linkedReportersOf(reporterId: string, reports: readonly Linked[]): number {
   const group = groupsOf(reports).get(reporterId) ?? new Set();
   const others = new Set(reports.map((report) => report.reporterId).filter((id) => id !== reporterId));
   return [...others].filter((id) => group.has(id)).length;
 }
 
-/** Signs of many reports that were arranged. */
+/** Numbers that show whether reports are a coordinated attack. */
 interface Pattern {
   reporters: number;
   newAccounts: number;
@@ -197,10 +198,10 @@ interface Pattern {
 const ARRANGED_MIN = 3;
 
 /**
- * Counts reporters, not reports. Of a reporter with several reports the newest facts hold; the reporter counts if any of
- * these reports does. They look arranged in either case, where the bounds are ours:
- * - three reporters or more do not count, and they are more than twice those who do;
- * - three reporters or more are linked to another one, and they are more than half of all.
+ * Counts reporters, not reports. The newest facts about a reporter apply, and a reporter counts if any of their reports does.
+ * Reports look arranged in either of two cases, whose bounds are ours:
+ * - at least three reporters do not count, and they are more than twice those who do;
+ * - at least three reporters are linked to another one, and they are more than half of all.
  */
 export function patternOf(
   reports: readonly (Linked & { standing: StandingName; isNew: boolean; isCounted: boolean })[],
@@ -220,7 +221,7 @@ export function patternOf(
   };
 }
 
-/** How many reporters are linked to another one of them. */
+/** Number of reporters that are linked to another one of them. */
 function linkedAmong(reports: readonly Linked[]): number {
   const groupOf = groupsOf(reports);
   const sizes = new Map<Set<string> | undefined, number>();

@@ -2,15 +2,15 @@ import { MODERATION } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** A photo that an assessor has, or lately had, open. */
+/** A photo that an assessor has open, or had open recently. */
 interface SeenPhoto {
-  /** As the assessor knows the person. */
+  /** The owner id that the assessor sees. */
   ownerId: string;
-  /** The account and the photo behind them: others for a pair with an obvious answer. */
+  /** The account and the stored photo behind these ids; both differ for a gold pair. */
   accountId: string;
   storedPhotoId: string;
   goldAssessmentId: string | undefined;
-  /** Where its slots tell whether this photo was among what was open. */
+  /** The photo assessment whose slots show whether the assessor had this photo open. */
   photoAssessmentId: string | undefined;
 }
 
@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * $1 the assessor, $2 the photo as the assessor knows it, $3 the earliest end of an opening that counts. Photos of the opened
- * assessments, of the opened profile, benchmarks from the owner's planner, and photos of pairs.
+ * $1 is the assessor, $2 the photo id that the assessor sees, $3 the earliest end of an opening that counts. Covers photos of the
+ * opened assessments and profiles, benchmarks from the owner's planner, and photos of gold pairs.
  */
 const seenSql = `select o.owner_id, coalesce(p.owner_id, o.owner_id) as account_id,
     coalesce(g.stored_photo_id, $2::text)::uuid as stored_photo_id,
@@ -42,21 +42,21 @@ const seenSql = `select o.owner_id, coalesce(p.owner_id, o.owner_id) as account_
       or exists (select from profile_assessment f where f.assessment_id = o.subject_id and f.photo_ids ? $2::text))
   order by o.opened_at desc limit 1`;
 
-/** $1 the assessor, $2 the deleted photo, $3 as above. What its owner has deleted is in no list of photos any more. */
+/** $1 is the assessor, $2 the deleted photo, $3 as above. No list of photos contains a photo that its owner has deleted. */
 const deletedSql = `select o.owner_id, o.subject_id, o.kind from opening o
     join owner_photo p on p.owner_id = o.owner_id and p.photo_id = $2::uuid and p.is_deleted
   where o.assessor_id = $1::uuid and o.expires_at > $3::timestamptz and o.kind <> 'gold'
   order by o.opened_at desc limit 20`;
 
-/** $1 the owner, $2 the photo, $3 as above. */
+/** $1 is the owner, $2 the photo, $3 as above. */
 const reportableSql = `select exists (select from opening o where o.expires_at > $3::timestamptz and o.subject_id in (
     select photo_assessment_id from photo_assessment where owner_id = $1::uuid and photo_ids ? $2::text
     union all select assessment_id from profile_assessment where owner_id = $1::uuid and photo_ids ? $2::text)) as is_reportable`;
 
-/** A slot may end while its assessor writes a report. */
+/** Openings count for a while after their end, because a slot may expire while its assessor writes a report. */
 const endOfSlots = (now: Date): string => new Date(now.getTime() - MODERATION.reportableMs).toISOString();
 
-/** An opening of the owner of a deleted photo, which may have shown that photo. */
+/** An opening of the deleted photo's owner; it may have shown the photo. */
 interface OpeningOfOwner {
   ownerId: string;
   subjectId: string;
@@ -83,7 +83,7 @@ export class SeenPhotosQuery {
     );
   }
 
-  /** Openings within a day of the owner who has deleted the photo, the newest first. */
+  /** Openings, within a day, of the owner who has deleted the photo; the newest first. */
   async openingsOfDeleted(assessorId: string, photoId: string, now: Date): Promise<OpeningOfOwner[]> {
     const { rows } = await this.store.pool.query<{ owner_id: string; subject_id: string; kind: 'photos' | 'profile' }>(
       deletedSql,
@@ -92,14 +92,14 @@ export class SeenPhotosQuery {
     return rows.map(({ owner_id: ownerId, subject_id: subjectId, kind }) => ({ ownerId, subjectId, kind }));
   }
 
-  /** True if an assessor has had the photo open within a day. To be asked before its deletion. */
+  /** Returns true if any assessor has had the photo open within a day. Callers ask before the photo is deleted. */
   async isReportable(ownerId: string, photoId: string, now: Date): Promise<boolean> {
     const values = [ownerId, photoId, endOfSlots(now)];
     const { rows } = await this.store.pool.query<{ is_reportable: boolean }>(reportableSql, values);
     return rows[0]!.is_reportable;
   }
 
-  /** Whose photo it is; undefined for one that is unknown or deleted. */
+  /** Undefined if the photo is unknown or deleted. */
   async ownerOf(photoId: string): Promise<string | undefined> {
     const { rows } = await this.store.pool.query<{ owner_id: string }>(
       'select owner_id from owner_photo where photo_id = $1::uuid and not is_deleted',

@@ -44,7 +44,7 @@ interface PageRequest {
   limit: number;
 }
 
-/** What people are told about holds and decisions. */
+/** Reads the statements that people receive about holds and decisions. */
 @Injectable()
 export class StatementsQuery {
   constructor(
@@ -52,7 +52,10 @@ export class StatementsQuery {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Newest first. @throws DomainError VALIDATION_FAILED for a cursor that is none */
+  /**
+   * Newest first.
+   * @throws DomainError VALIDATION_FAILED for an invalid cursor
+   */
   async ofPerson(userId: string, page: PageRequest) {
     const values = valuesOf(userId, page);
     const { rows } = await this.store.pool.query<Row & { exact_at: string }>(ofPersonSql, values);
@@ -60,7 +63,7 @@ export class StatementsQuery {
     return { statements: await this.withWords(shown), nextCursor };
   }
 
-  /** By its own id, or by that of the answer to its appeal. Undefined for what is not told. */
+  /** Finds a statement by its id or by the id of the answer to its appeal. Undefined if the person may not learn of it. */
   async byId(statementId: string): Promise<Statement | undefined> {
     const { rows } = await this.store.pool.query<Row>(byIdSql, [statementId]);
     return (await this.withWords(rows))[0];
@@ -71,7 +74,10 @@ export class StatementsQuery {
     return rows[0] && { caseId: rows[0].case_id, subjectId: rows[0].subject_id };
   }
 
-  /** Newest first. @throws DomainError VALIDATION_FAILED for a cursor that is none */
+  /**
+   * Newest first.
+   * @throws DomainError VALIDATION_FAILED for an invalid cursor
+   */
   async reportsOf(userId: string, page: PageRequest) {
     const { rows } = await this.store.pool.query<{
       report_id: string;
@@ -191,12 +197,15 @@ const figuresSql = `select
     (select percentile_cont(0.5) within group (order by ${ms('appeal_decided_at', 'appealed_at')})
       from moderation_statement where ${inSpan('appeal_decided_at')}) as appeal_median_ms`;
 
-/** What a transparency report needs. */
+/** Counts and durations for a transparency report. */
 @Injectable()
 export class TransparencyQuery {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
 
-  /** Of the days from `from` to before `to`, in UTC. @throws DomainError VALIDATION_FAILED for an empty span */
+  /**
+   * Covers the days from `from`, included, to `to`, excluded, in UTC.
+   * @throws DomainError VALIDATION_FAILED for an empty span
+   */
   async of({ from, to }: { from: string; to: string }): Promise<TransparencyReport> {
     if (from >= to) {
       const message = 'The end has to be after the beginning.';

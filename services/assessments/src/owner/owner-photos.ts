@@ -15,7 +15,6 @@ interface PhotoMove {
   photoVersion: number;
 }
 
-/** Whether the photo is in its owner's planner before and after a move. */
 export interface PlannerChange {
   wasInPlanner: boolean;
   isInPlanner: boolean;

@@ -153,7 +153,7 @@ function evolveModeration(state: OwnerState, event: ModerationEvent): OwnerState
   }
 }
 
-/** Whether a suspension blocks the owner's starts at `at`. */
+/** Returns true if a suspension blocks the owner's starts at `at`. */
 export const isSuspended = (state: OwnerState, at: string): boolean => suspensionOf(state, at) !== undefined;
 
 /** The longest suspension in force at `at`; undefined if there is none. */

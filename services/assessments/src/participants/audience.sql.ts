@@ -17,7 +17,7 @@ interface Audience {
   seeksGender: string;
   seeksAgeFrom: string;
   seeksAgeTo: string;
-  /** The owner's own. */
+  /** The owner's own gender. */
   gender: string;
 }
 
@@ -29,16 +29,16 @@ export const audienceOf = (owner: string): Audience => ({
   gender: `${owner}.gender`,
 });
 
-/** SQL for: the owner names a gender or an age. */
+/** SQL that is true if the owner names a gender or an age. */
 export const hasAudience = ({ seeksGender, seeksAgeFrom, seeksAgeTo }: Audience): string =>
   `num_nonnulls(${seeksGender}, ${seeksAgeFrom}, ${seeksAgeTo}) > 0`;
 
 /**
- * SQL for: the assessor belongs to the audience, the people whom the owner's profile is for. An owner who names neither a gender nor an
- * age has no audience. What an assessor does not say matches nothing that the owner asks for, except the interest: it only excludes if
- * it is known and another one. Ages are those of the middle of the birth year band.
+ * SQL that is true if the assessor belongs to the audience, which is the group of people that the owner's profile addresses. An
+ * owner who names neither a gender nor an age has no audience. A missing gender or birth year of an assessor matches no request
+ * for it. A missing interest excludes nobody. Ages refer to the middle of the birth year band.
  *
- * @param at SQL for the present
+ * @param at SQL for the current time
  */
 export function isOfAudience(assessor: Description, audience: Audience, at: string): string {
   const { seeksGender, seeksAgeFrom, seeksAgeTo, gender } = audience;

@@ -16,8 +16,8 @@ export async function recordApproval(session: SqlSession, userId: string, approv
 }
 
 /**
- * Keeps the country with the highest stream version of the account, and every country that the person has ever named: taking one
- * back shows an assessor nobody who hides from it. Ignores the country of a person who has left.
+ * Keeps the country with the highest stream version, and every country that the person has ever named. Removing a country
+ * therefore does not show an assessor the people who hide from it. Ignores the country of a person whose account is deleted.
  */
 export async function recordCountry(
   session: SqlSession,
@@ -39,18 +39,22 @@ export async function recordCountry(
   );
 }
 
-/** SQL for: the new description changes or takes back what the person has said, so that it is more than an addition. */
+/** SQL that is true if the new description changes or removes an earlier statement, instead of only adding one. */
 const changes = ['gender', 'interested_in', 'born_from']
   .map((part) => `(participant.${part} is not null and excluded.${part} is distinct from participant.${part})`)
   .join(' or ');
 
-/** SQL for what counts of a part until the newest description does. What is taken back counts no longer. */
+/**
+ * SQL for the value of one part of the description that counts until the newest description does. A removed value stops counting
+ * at once.
+ */
 const counting = (part: string): string => `case when excluded.${part} is null then null
   when participant.description_counts_from > $6::timestamptz then participant.counting_${part} else participant.${part} end`;
 
 /**
- * The person's self-description as an assessor, kept as the country is. Additions count at once for what is offered to an audience first. A change
- * counts a week later, and until then the description before it counts: whoever changes it to and fro sees no more than one of them.
+ * Stores the assessor's self-description; the highest stream version wins. Additions count at once for assessments that are
+ * offered to an audience first. A change counts a week later, and the earlier description counts until then, so that alternating
+ * changes do not reveal more than one audience.
  */
 export async function recordDescription(
   session: SqlSession,
@@ -73,7 +77,7 @@ export async function recordDescription(
   );
 }
 
-/** Whom the person's profile is for, kept as the country is. */
+/** Stores the group of people that the profile addresses; the highest stream version wins. */
 export async function recordAudience(
   session: SqlSession,
   userId: string,
@@ -138,7 +142,7 @@ export async function recordPreference(
   );
 }
 
-/** Of an owner: whether assessments stop early, and whose scores decide. */
+/** The owner's choices: early stop of assessments, and the group whose scores decide. */
 export async function scorePreferencesOf(session: SqlSession, userId: string): Promise<ScorePreferences> {
   const [row] = await session.query<ScorePreferences>(
     'select stop_when_settled as "stopWhenSettled", compare_by as "compareBy" from participant where user_id = $1',
@@ -151,7 +155,7 @@ export interface Assessor {
   userId: string;
   /** Every country that the assessor has named; owners who hide from any of them are hidden. */
   countries: readonly string[];
-  /** True if the assessor says something by which an owner's audience may be found. */
+  /** True if the assessor has stated a gender or a birth year, which an audience needs. */
   isDescribed: boolean;
 }
 
@@ -188,7 +192,7 @@ export class Participants {
     return assessor;
   }
 
-  /** Why the assessor may not rate now, as a text for the assessor; null if they may. */
+  /** The reason why the assessor may not rate now, as a text for the assessor; null if rating is allowed. */
   async pauseOf(userId: string): Promise<string | null> {
     const [row] = await readSessionOf(this.orm).query<{ signal: Signal }>(
       `select signal from assessor_standing where assessor_id = $1 and standing = 'paused'`,
@@ -201,7 +205,7 @@ export class Participants {
     return scorePreferencesOf(readSessionOf(this.orm), userId);
   }
 
-  /** Stores the choice itself, so that a repeat changes nothing; what is left out stays as it is. */
+  /** Stores absolute values, so that a repeat changes nothing. Omitted choices stay as they are. */
   async chooseScorePreferences(
     userId: string,
     { stopWhenSettled, compareBy }: Partial<ScorePreferences>,

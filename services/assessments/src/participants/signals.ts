@@ -1,6 +1,6 @@
 export type Signal = 'hurried' | 'straight-lining' | 'skipping' | 'obvious-missed';
 
-/** What an assessor is told. A pair with an obvious answer is never named: it is to look like any other. */
+/** Texts for the assessor. None of them mentions gold pairs, because assessors must not learn that these exist. */
 export const SIGNAL_TEXTS: Readonly<Record<Signal, string>> = {
   hurried: 'Your ratings come so fast that the photos can hardly have been looked at.',
   'straight-lining': 'Nearly all of your latest ratings are the same number.',

@@ -54,8 +54,8 @@ export function reserveSlot(
 }
 
 /**
- * The assessments of the assessor's next visit: rateable assessments; those that the live slot covers come first, so that they stay in it.
- * With `likeliestFirst` only some: those that the assessor began with, even if the slot has expired, else those to rate first.
+ * The assessments of the assessor's next visit. Those in the live slot come first, so that they stay in it. With `likeliestFirst`
+ * the visit is shorter: the assessments that the assessor began with, even if the slot has expired, or else those to rate first.
  */
 export function photosOfVisit(
   photoAssessment: StartedAssessment,
@@ -102,19 +102,19 @@ export function releaseSlot(
 /** A photo that an assessor may rate. */
 interface RateablePhoto {
   photoId: string;
-  /** Ratings that it has, and live slots of other assessors. */
+  /** Number of ratings, plus live slots of other assessors. */
   ratings: number;
 }
 
-/** Every photo has so many ratings before the likeliest are preferred, and before an assessment stops early. */
+/** Number of ratings that each photo needs before the likeliest are preferred, and before an assessment stops early. */
 export const settlingRatingsMin = 3;
 
 /** Number of photos per visit. Two, because the assessor's severity cancels out between them. */
 const photosPerVisit = 2;
 
 /**
- * The photos that an assessor rates first, where the question is which is the best: all that lack their three ratings, then those that
- * are most likely the best, two at least. A rating of one that is hardly the best tells little of the answer.
+ * The photos that an assessor rates first if the question is which one is the best: all photos with fewer than three ratings, then
+ * the likeliest ones, at least two in total. Rating a photo that is hardly the best does not help to find the best one.
  * @param likeliestFirst photo ids by falling chance to be the best
  */
 export function rateFirst<Photo extends RateablePhoto>(

@@ -1,6 +1,6 @@
 import { Choice, Comment } from '../catalogue/catalogue.js';
 
-/** What the owner asks of assessors, the same for all photos that are started together. */
+/** The owner's requirements for assessors, equal for all photos that start together. */
 export interface AssessmentSettings {
   testLimit: number;
   ratingRequired: boolean;
@@ -8,7 +8,7 @@ export interface AssessmentSettings {
   commentsNegative: boolean;
   commentsSelected: Choice[];
   minComments: number;
-  /** True if assessors of the owner's audience get it first; absent if not. */
+  /** True if the owner's audience is offered the assessment first; otherwise absent. */
   audienceFirst?: boolean | undefined;
 }
 
@@ -68,7 +68,7 @@ export interface PhotoAssessmentStarted {
   /** Photos that assessors do not see yet, held or unscreened; absent if there are none. */
   heldPhotoIds?: string[];
   unscreenedPhotoIds?: string[];
-  /** Until then only assessors of the owner's audience get it; absent if everybody does. */
+  /** Before this time only the owner's audience is offered the assessment; absent if everybody is. */
   audienceFirstUntil?: string;
 }
 
@@ -98,7 +98,7 @@ export interface AssessedPhotoEnded {
   endedAt: string;
   /** True if no photo of the photo assessment is running any more. */
   isPhotoAssessmentOver: boolean;
-  /** By a decision of moderation. */
+  /** True if a moderator's decision ends the assessment. */
   isByModeration?: boolean;
 }
 

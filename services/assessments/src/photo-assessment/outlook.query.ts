@@ -7,13 +7,13 @@ import { audienceOf, descriptionOf, hasAudience, isOfAudience } from '../partici
 /** How long recent assessments of a kind took, in minutes. */
 export interface CompletionTimes {
   median: number;
-  /** Four of five took no longer. */
+  /** Four of five assessments took no longer than this. */
   percentile80: number;
 }
 
-/** What an owner may expect of an assessment that is about to start. Null if too few were completed lately. */
+/** Predicts the duration of an assessment before it starts. Durations are null if too few assessments were completed recently. */
 export interface Outlook {
-  /** How many assessors of the owner's audience rated within a week; null if the owner names no audience. */
+  /** Assessors of the owner's audience who rated within a week; null if the owner names no audience. */
   audience: 'few' | 'some' | 'many' | null;
   anyone: CompletionTimes | null;
   audienceFirst: CompletionTimes | null;
@@ -40,7 +40,7 @@ const audience = {
   gender: '$5::text',
 };
 
-/** Of the first so many who belong to the audience, those who rated since $7, counted to the limit of the highest band. */
+/** Counts recent raters ($7) among a limited number of the audience's assessors. It stops at the limit of the highest band. */
 const activeSql = `select from (select a.user_id from participant a
     where a.is_approved and not a.has_left and a.user_id <> $1::uuid and ${isOfAudience(descriptionOf('a'), audience, '$6::timestamptz')}
     limit ${LIMITS.outlookAssessorsMax}) a
@@ -61,8 +61,8 @@ export class OutlookQuery {
   }
 
   /**
-   * How long an assessment is offered to the owner's audience alone, in milliseconds: a fifth of the time that such assessments
-   * take, so that it hardly delays them. Undefined if the owner names no audience.
+   * Time in milliseconds during which only the owner's audience is offered an assessment. It is a fifth of the usual duration, so
+   * that it hardly delays the assessment. Undefined if the owner names no audience.
    */
   async audienceWindowMs(ownerId: string, testLimit: number, now: Date): Promise<number | undefined> {
     if (!(await this.audienceOf(ownerId))) return undefined;
@@ -84,7 +84,7 @@ export class OutlookQuery {
     return { anyone: timesOf(false), audienceFirst: timesOf(true) };
   }
 
-  /** As a band, so that it says nothing of single people: `few` is anything from nobody on. */
+  /** Returns a band, because a number would reveal single people. `few` includes zero. */
   private async activeAudience(ownerId: string, now: Date): Promise<Outlook['audience']> {
     const wanted = await this.audienceOf(ownerId);
     if (!wanted) return null;

@@ -108,7 +108,7 @@ export interface SubmitRatings {
   photosTogether: number;
   /** Photos hidden from this assessor, such as reported ones; they need not be rated. */
   hiddenPhotoIds?: readonly string[];
-  /** Whether this assessor may see the owner. A live slot allows the submission as well. */
+  /** True if this assessor may see the owner. A live slot allows the submission as well. */
   isVisible: boolean;
   /** Minimum look time per photo, in milliseconds. */
   minLookMs: number;
@@ -197,7 +197,7 @@ export type PhotoAssessmentCommand =
       /** Photos of the start that assessors do not see yet, held or unscreened. */
       heldPhotoIds?: readonly string[];
       unscreenedPhotoIds?: readonly string[];
-      /** Until then only assessors of the owner's audience get it. */
+      /** Before this time only the owner's audience is offered the assessment. */
       audienceFirstUntil?: string | undefined;
       at: string;
     }
@@ -213,15 +213,15 @@ export type PhotoAssessmentCommand =
       type: 'EndAssessment';
       ownerId: string;
       photoId: string;
-      /** Whether the photo is being deleted. */
+      /** True if the photo is being deleted. */
       isRemoved: boolean;
       /** True if the owner has no first profile yet. Ending one photo of the first assessment then resets all of it. */
       isOnboarding: boolean;
-      /** Whether a reset also refunds used tokens; an owner receives such a refund at most once. */
+      /** True if a reset also refunds used tokens. An owner receives such a refund at most once. */
       givesBack?: boolean;
       /** If set, the assessment shrinks to its live slots instead of ending; `refundId` identifies the refund. */
       sparingSlots?: { refundId: string } | undefined;
-      /** A decision of moderation ends it. */
+      /** True if a moderator's decision ends the assessment. */
       isByModeration?: boolean | undefined;
       at: string;
     };
@@ -255,7 +255,7 @@ export const termsOf = (
 ): AssessmentSettings =>
   liveSlotOf(photoAssessment, assessorId, at)?.terms[assessment.assessmentId] ?? assessment.settings;
 
-/** Whether the assessor has had the photo in a slot: in the newest one, in a rating or in a report. */
+/** Returns true if the assessor has had the photo in a slot: in the newest one, in a rating or in a report. */
 export function hasSeen(photoAssessment: StartedAssessment, photoId: string, assessorId: string): boolean {
   const assessment = photoAssessment.assessments.find((candidate) => candidate.photoId === photoId);
   if (!assessment) return false;
@@ -268,11 +268,11 @@ export function hasSeen(photoAssessment: StartedAssessment, photoId: string, ass
   );
 }
 
-/** Whether assessors may see the photo: its assessment runs, and it is neither held nor awaiting screening. */
+/** True if assessors may see the photo: its assessment runs, and it is neither held nor awaiting screening. */
 export const isShown = ({ status, isHeld, isUnscreened }: Assessment): boolean =>
   status === 'running' && !isHeld && !isUnscreened;
 
-/** Whether the assessment has capacity for this assessor's rating. Live slots of other assessors use capacity. */
+/** True if the assessment has capacity for this assessor's rating. Live slots of other assessors use capacity. */
 export function hasFreeSlot(
   photoAssessment: StartedAssessment,
   assessment: Assessment,

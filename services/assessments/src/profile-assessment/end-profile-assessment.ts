@@ -60,7 +60,7 @@ function endProfileAssessment(
 export interface ProfileEnd {
   reason: ProfileEndReason;
   at: string;
-  /** Whether to end the running profile assessment; without this check it ends. */
+  /** Returns true if the running profile assessment should end. Without this check it ends. */
   applies?: (profileAssessment: ProfileAssessment) => boolean;
 }
 

@@ -40,8 +40,8 @@ export class OpenProfilesQuery {
   constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
 
   /**
-   * Profiles that the assessor may assess at `now`, least served first, then longest waiting. Profiles of owners whom
-   * the assessor rated within a day come last.
+   * Profiles that the assessor may assess at `now`, least served first, then longest waiting. If the assessor rated an owner
+   * within a day, that owner's profile comes last.
    */
   async page(assessor: Assessor, now: Date): Promise<OpenProfile[]> {
     const rested = await this.scan(assessor, now, `not ${ratedLately}`, LIMITS.feedEntriesMax);

@@ -240,7 +240,7 @@ export interface SubmitProfileRating {
   comments: unknown[];
   /** Photos hidden from this assessor. */
   hiddenPhotoIds?: readonly string[];
-  /** Whether this assessor may see the owner. A live slot allows the submission as well. */
+  /** True if this assessor may see the owner. A live slot allows the submission as well. */
   isVisible: boolean;
   /** Minimum look time per photo, in milliseconds. */
   minLookMs: number;
@@ -284,7 +284,7 @@ export const liveSlotOf = ({ slots }: Round, assessorId: string, at: string): Pr
 export const liveSlots = ({ slots }: Round, at: string): number =>
   slots.filter((slot) => slot.expiresAt > at && !slot.isPaused).length;
 
-/** Whether assessors may see the profile: its round runs, and none of its photos is held or awaits screening. */
+/** True if assessors may see the profile: its round runs, and none of its photos is held or awaits screening. */
 const isShown = ({ status, heldPhotoIds, unscreenedPhotoIds }: Round): boolean =>
   status === 'running' && heldPhotoIds.length === 0 && unscreenedPhotoIds.length === 0;
 
@@ -298,7 +298,7 @@ export const isKeptFrom = (
   hiddenPhotoIds: readonly string[],
 ): boolean => excusedIds.includes(assessorId) || photoIds.some((photoId) => hiddenPhotoIds.includes(photoId));
 
-/** Whether the round has capacity for this assessor's submission. Live slots of other assessors use capacity. */
+/** True if the round has capacity for this assessor's submission. Live slots of other assessors use capacity. */
 export function hasFreeSlot(round: Round, assessorId: string, at: string): boolean {
   if (!isShown(round)) return false;
   const others = round.slots.filter((slot) => slot.assessorId !== assessorId && slot.expiresAt > at && !slot.isPaused);

@@ -183,7 +183,7 @@ export class ChangeProfileAssessment {
   }
 }
 
-/** Of a round that starts, or of its additional assessors. */
+/** The price of a round that starts, or of additional assessors. */
 function roundPriceOf(events: readonly ProfileEvent[]): Price | undefined {
   return events.find((event) => event.type === 'ProfileRoundStarted' || event.type === 'ProfileRoundExtended')?.data;
 }

@@ -20,7 +20,7 @@ export interface PhotoResult {
 export type PhotoSums = ScoreSums &
   Pick<PhotoScoreRow, 'photoId' | 'ownerId' | 'revision' | 'running' | 'testTimesRated' | 'testLimit' | 'comments'>;
 
-/** By photo. Photos that were never assessed, or are forgotten, are missing. */
+/** Sums by photo id. Photos that were never assessed, or are forgotten, are missing. */
 export async function loadSums(session: SqlSession, photoIds: readonly string[]): Promise<Map<string, PhotoSums>> {
   const sums = await session.query<PhotoSums>(
     `select photo_id as "photoId", owner_id as "ownerId", revision, running, times_rated as "timesRated", total_score as "totalScore",
@@ -33,7 +33,7 @@ export async function loadSums(session: SqlSession, photoIds: readonly string[])
 
 type ResultVersions = Pick<PhotoResult, 'photoId' | 'revision' | 'streamVersion'>;
 
-/** Revision and stream version of the stored results, by photo. */
+/** Revision and stream version of the stored results, by photo id. */
 export async function loadResultVersions(
   session: SqlSession,
   photoIds: readonly string[],
@@ -46,7 +46,7 @@ export async function loadResultVersions(
   return new Map(versions.map((row) => [row.photoId, row]));
 }
 
-/** Stores the results. Each must be of another photo. */
+/** Stores the results. Each photo may occur only once. */
 export async function keepResults(session: SqlSession, results: readonly PhotoResult[]): Promise<void> {
   await session.query(
     `insert into photo_result (photo_id, owner_id, revision, range_low, range_high, level, ranked_comments, stream_version)
@@ -64,7 +64,7 @@ export async function forgetResults(session: SqlSession, photoIds: readonly stri
   await session.query('delete from photo_result where photo_id = any ($1::uuid[])', [photoIds]);
 }
 
-/** On stream `results-<photoId>`: the photo's derived results are up to date with `revision` of its sums. */
+/** Event on stream `results-<photoId>`: the photo's derived results belong to `revision` of its sums. */
 export interface ResultsEvent {
   type: 'PhotoResultsUpdated';
   data: {

@@ -29,7 +29,7 @@ const unscored: Omit<PhotoScoreRow, 'photoId' | 'ownerId'> = {
 
 type Result = Pick<PhotoResult, 'rangeLow' | 'rangeHigh' | 'rankedComments'>;
 
-/** A photo's scores with the results derived from them; null if there are none of the same revision. */
+/** A photo's scores and derived results; the results are null if those of the same revision are not stored yet. */
 type Row = Omit<PhotoScoreRow, 'unusedTokens' | 'revision'> & { [Column in keyof Result]: Result[Column] | null };
 
 const scoresSql = `select s.photo_id as "photoId", s.owner_id as "ownerId", s.photo_assessment_id as "photoAssessmentId",
@@ -46,7 +46,7 @@ const askedSql = `select photo_id as "photoId", photo_assessment_id as "photoAss
     rating_required as "ratingRequired", comments_negative as "commentsNegative"
   from photo_score where photo_id = any ($1::uuid[]) and running`;
 
-/** What every screen asks for are prepared statements. */
+/** Uses prepared statements, because every screen runs these queries. */
 @Injectable()
 export class PhotoScoresQuery {
   constructor(
@@ -78,7 +78,7 @@ export class PhotoScoresQuery {
     return { confidenceRange: confidenceRangeOf(sums, PRODUCT), level: confidenceLevelOf(sums) };
   }
 
-  /** What owners ask about photos with a running assessment, in the given order; other photos are left out. */
+  /** The owners' requirements for photos with a running assessment, in the given order. Other photos are left out. */
   async askedOf(photoIds: readonly string[]): Promise<AskedPhoto[]> {
     if (photoIds.length === 0) return [];
     const { rows } = await this.store.pool.query<AskedPhoto>({

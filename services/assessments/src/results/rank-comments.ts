@@ -33,7 +33,7 @@ const byClarity = (a: RankedComment, b: RankedComment): number =>
 interface CommentAgreement {
   sectionId: number;
   phraseId: number;
-  /** End of the phrase's scale: `low` for scores below 9, `high` above 12. What is between leans to neither. */
+  /** End of the phrase's scale: `low` for scores below 9, `high` above 12. Scores in between belong to neither. */
   side: 'low' | 'high';
   /** Number of different assessors who left it. */
   raters: number;
@@ -46,7 +46,7 @@ interface CommentedRating {
   comments: readonly RankedComment[];
 }
 
-/** Scores that lean to neither end, both inclusive; the app reads comments in the same way. */
+/** Scores that belong to neither end, both inclusive. The app uses the same range. */
 const undecided = { from: 9, to: 12 };
 
 /** Most frequent comments first, then the lower phrase id. An assessor counts once per phrase and side. */

@@ -15,7 +15,7 @@ import { SubmittedAssessments } from '../slots/submitted-assessments.js';
 
 const { listFeed, openPhotos, getOpenPerson, getOpenPicture, submitRatings } = assessmentsRpc;
 
-/** Every call of an assessor: the approval is looked up before anything else. */
+/** Calls of assessors. Each one checks the recorded approval first. */
 @Controller()
 export class AssessorController {
   constructor(
@@ -55,7 +55,7 @@ export class AssessorController {
     return this.openPeople.person(assessorId, ownerId, this.clock()) as Promise<Reply<typeof getOpenPerson>>;
   }
 
-  /** Whoever has the link may see the picture: the opening's id is known to its assessor only. */
+  /** Needs no login: the link is the permission, because only its assessor knows the id of the opening. */
   @RpcHandler(getOpenPicture)
   async openPicture({ openingId, photoId }: Sent<typeof getOpenPicture>) {
     return this.openPeople.picture(openingId, photoId, this.clock()) as Promise<Reply<typeof getOpenPicture>>;

@@ -20,7 +20,7 @@ import { StatementsQuery, TransparencyQuery } from '../moderation/statements.que
 const { listCases, getCase, claimCase, decideCase, confirmClosure, undoDecision, decideAppeal } = moderationRpc;
 const { getEvidence, transparencyReport } = moderationRpc;
 
-/** The moderation desk. Who may ask is decided by the messages' declarations. */
+/** Calls of moderators. The declarations of the messages decide who may make them. */
 @Controller()
 export class ModerationController {
   constructor(
@@ -97,7 +97,7 @@ const { report, listOwnReports, listStatements, getStatementByToken, appeal, get
 
 const statementUnknown = (): DomainError => new DomainError('NOT_FOUND', 'This link is not valid.');
 
-/** What people report, are told, and appeal against. */
+/** Calls with which people report, read statements and appeal. */
 @Controller()
 export class ReportsController {
   constructor(

@@ -25,7 +25,7 @@ const {
 
 const { exportProfileAssessments, exportProfileRatings } = profileAssessmentsRpc;
 
-/** What an owner does about assessments of a profile. */
+/** Calls with which owners manage assessments of a profile. */
 @Controller()
 export class ProfileOwnerController {
   constructor(
@@ -103,7 +103,7 @@ export class ProfileOwnerController {
 
 const { listOpenProfiles, openProfile, submitProfileRating } = profileAssessmentsRpc;
 
-/** Profiles as assessors see them; who opens a profile assessment may also be its owner. */
+/** Calls of assessors about profiles. The owner may also open the own profile assessment. */
 @Controller()
 export class ProfileAssessorController {
   constructor(
@@ -131,7 +131,7 @@ export class ProfileAssessorController {
     const ownerId = await this.profiles.ownerOf(profileAssessmentId).catch(() => undefined);
     let slot: Opening | null = null;
     if (ownerId !== userId) {
-      // Whoever is no assessor learns nothing about which profile assessments there are.
+      // Checks the approval first, so that only assessors learn which profile assessments exist.
       const assessor = await this.participants.requireActiveAssessor(userId);
       if (ownerId === undefined || !(await this.participants.sightOf(ownerId, assessor)).isVisible)
         throw profileUnknown();

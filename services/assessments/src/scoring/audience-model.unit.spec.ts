@@ -20,7 +20,7 @@ const audience: AudienceModel = { shift: 0.5, deviationVariance: 0.4 };
 const times = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item);
 let assessors = 0;
 
-/** By a new assessor of whom nothing is known. */
+/** A rating by a new assessor without other ratings. */
 const rating = (score: number, isOfAudience: boolean, photoId = 'a'): SharedRating => ({
   photoId,
   assessorId: String(++assessors),

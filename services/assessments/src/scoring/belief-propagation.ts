@@ -1,6 +1,9 @@
 import { photoCountOf, type RatingColumns, type ScoreModel } from './score-model.js';
 
-/** Weighs as so many photos, assessors and ratings of its own: without it a handful of ratings could say anything. */
+/**
+ * `weight` is the number of photos, assessors and ratings that the prior counts as. It keeps a few ratings from dominating the
+ * fit.
+ */
 export interface WeightedPrior {
   model: ScoreModel;
   weight: number;
@@ -14,24 +17,24 @@ export interface BeliefColumns {
 
 export type Variances = Pick<ScoreModel, 'photoVariance' | 'severityVariance' | 'residualVariance'>;
 
-/** Steps give way after so many ratings: some milliseconds. */
+/** Number of ratings after which a sweep yields to other work; they take some milliseconds. */
 const RATINGS_PER_STEP = 20_000;
 
 /**
- * Gaussian belief propagation between photos and assessors, for given variances. A message is what a rating tells of its
- * assessor: a precision and a mean. Only these are kept for each rating, in single precision: 8 bytes. What the ratings
- * tell of a photo is recomputed photo by photo. Sweeps are generators, so that a caller can do other work between steps.
+ * Gaussian belief propagation between photos and assessors, for given variances. A message from a rating to its assessor has a
+ * precision and a mean. Only these messages are stored, in single precision: 8 bytes a rating. Messages to photos are recomputed
+ * photo by photo. Sweeps are generators, so that a caller can do other work between steps.
  */
 export class BeliefPropagation {
   readonly photos: BeliefColumns;
   readonly assessors: BeliefColumns;
   readonly message: { precision: Float32Array; mean: Float32Array };
-  /** What the last centring took from the mean of every message; `message` holds the means before it. */
+  /** Part of all message means that the last centring moved to the photos; `message` still contains it. */
   private common = 0;
   private readonly next: BeliefColumns;
   private readonly ofPhoto: { precision: Float64Array; mean: Float64Array };
 
-  /** @param scoreOf a rating on the common spread, by its index */
+  /** @param scoreOf the score of a rating on the common spread, by the rating's index */
   constructor(
     private readonly ratings: RatingColumns,
     private readonly scoreOf: (rating: number) => number,
@@ -51,8 +54,8 @@ export class BeliefPropagation {
   }
 
   /**
-   * Every message once in both directions, then the assessors centred: their severities are about 0 by definition.
-   * @param toPhotoPrecision receives the precision of what each rating tells of its photo
+   * Sends every message once in both directions, then centres the assessors, because severities are 0 on average by definition.
+   * @param toPhotoPrecision receives the precision of each rating's message to its photo
    * @returns the largest change of a severity
    */
   *sweep(toPhotoPrecision?: Float64Array): Generator<void, number> {
@@ -78,7 +81,7 @@ export class BeliefPropagation {
     return change;
   }
 
-  /** The messages' shifts take the place of their means: the last step. */
+  /** Replaces the means of the messages by their shifts, in place. Nothing else may be called afterwards. */
   messageShifts(): { precision: Float32Array; shift: Float32Array } {
     const { precision, mean } = this.message;
     for (let n = 0; n < mean.length; n += 1) mean[n] = precision[n]! * (mean[n]! - this.common);
@@ -120,7 +123,7 @@ export class BeliefPropagation {
       const score = (shift - own * ofPhoto.mean[n - start]!) / others;
       message.precision[n] = 1 / (residualVariance + 1 / others);
       message.mean[n] = this.scoreOf(n) - score;
-      // Read again as it was rounded: severities are exact sums of the messages that are kept.
+      // Reads the rounded value back, because severities are exact sums of the stored messages.
       const ofMessage = message.precision[n]!;
       const assessor = ratings.assessors[n]!;
       next.precision[assessor]! += ofMessage;
@@ -128,7 +131,7 @@ export class BeliefPropagation {
     }
   }
 
-  /** Moves what all assessors have in common to the photos, at once: message by message it would take very many sweeps. */
+  /** Moves the assessors' common part to the photos in one step. Message by message this would take very many sweeps. */
   private centre(): void {
     const { photos, next } = this;
     const { photoVariance, severityVariance } = this.variances;

@@ -38,7 +38,7 @@ describe('the chance of each photo to be the best', () => {
   });
 
   it('of three is that of the highest of three normal variables', () => {
-    // By numerical integration of the density times both distribution functions.
+    // Integrates the density times both distribution functions numerically.
     const [a, b, c] = [10, 9, 8.5];
     const density = (x: number) => Math.exp(-(x ** 2) / 2) / Math.sqrt(2 * Math.PI);
     const below = (x: number, mean: number) => probabilityOfBeating(independentPair(x, mean), 0, 1);
@@ -50,7 +50,7 @@ describe('the chance of each photo to be the best', () => {
   it('of no photos are none', () => expect(chancesOfBest(independent())).toEqual([]));
 });
 
-/** One that is known, beside one of variance 1. */
+/** A photo with a known score, beside one with variance 1. */
 const independentPair = (known: number, mean: number): JointPosterior =>
   posteriorOf(
     [known, mean],

@@ -2,18 +2,21 @@ import type { JointPosterior } from './joint-posterior.js';
 
 export interface Comparison {
   photoIds: readonly [string, string];
-  /** That the first is the better one, 0–1. */
+  /** Probability that the first photo is the better one, 0–1. */
   probability: number;
-  /** Undefined while it is too close to call. */
+  /** Undefined while the comparison is not settled. */
   winner: string | undefined;
-  /** About so many more assessors of both would settle it, at least 1; undefined when settled or beyond `assessorsMax`. */
+  /**
+   * Estimated number of further assessors of both photos that settle it, at least 1. Undefined when settled or above
+   * `assessorsMax`.
+   */
   ratersToTell: number | undefined;
 }
 
 interface Certainty {
-  /** From which on a question is settled, above 0.5. */
+  /** Probability, above 0.5, from which a question is settled. */
   readonly settledFrom: number;
-  /** More assessors than these are not worth proposing. */
+  /** A question that needs more assessors than this is not worth proposing. */
   readonly assessorsMax: number;
 }
 
@@ -43,9 +46,9 @@ export function comparePhotos(
 }
 
 /**
- * The least number of further assessors, each of both photos, after which the question is settled if the difference stays
- * as it is estimated now. An assessor of both adds 1 / (sum of both noise variances) to the precision of the difference: the own
- * severity cancels out.
+ * The least number of further assessors, each of both photos, that settle the question if the difference stays as it is estimated
+ * now. Each adds 1 / (sum of both noise variances) to the precision of the difference, because the assessor's severity cancels
+ * out.
  */
 function ratersToTell(
   posterior: JointPosterior,
@@ -67,8 +70,8 @@ function differenceVariance({ covariances }: JointPosterior, first: number, seco
 }
 
 /**
- * Best first, in groups that cannot be told apart: a photo that the first of a group does not surely beat stands beside
- * it. The first group's first photo is the one to lead with.
+ * Ranks photos, the best first, in groups that cannot be distinguished. A photo joins a group unless the first photo of the group
+ * surely beats it. The first photo of the first group is the recommended one.
  */
 export function rankPhotos(posterior: JointPosterior, { settledFrom }: Certainty = defaultCertainty): string[][] {
   const order = posterior.photoIds.map((_, index) => index).sort((a, b) => posterior.means[b]! - posterior.means[a]!);
@@ -81,12 +84,13 @@ export function rankPhotos(posterior: JointPosterior, { settledFrom }: Certainty
   return groups.map((group) => group.map((index) => posterior.photoIds[index]!));
 }
 
-/** The error of a chance is below half a percentage point. */
+/** Number of draws that keeps the error of a probability below half a percentage point. */
 const draws = 4096;
 
 /**
- * By photo, the probability that its score is the highest; they sum to 1. By quasi-random draws from the joint posterior, always the same
- * ones. Source: Frazier, Powell, Dayanik, "The Knowledge-Gradient Policy for Correlated Normal Beliefs" (2009), section 2, for the question.
+ * The probability of each photo to have the highest score; they sum to 1. Uses quasi-random draws from the joint posterior, which
+ * are always the same. Source of the question: Frazier, Powell, Dayanik, "The Knowledge-Gradient Policy for Correlated Normal
+ * Beliefs" (2009), section 2.
  */
 export function chancesOfBest({ means, covariances }: JointPosterior): number[] {
   if (means.length === 0) return [];
@@ -112,7 +116,7 @@ function normalsOf(dimensions: number): number[][] {
   return known;
 }
 
-/** Two uniform coordinates make two normal ones (Box and Muller 1958). */
+/** Turns two uniform coordinates into two normal ones (Box and Muller 1958). */
 function normalOf(dimensions: number, draw: number): number[] {
   const uniform = uniformOf(2 * Math.ceil(dimensions / 2), draw);
   return Array.from({ length: dimensions }, (_, dimension) => {
@@ -122,7 +126,10 @@ function normalOf(dimensions: number, draw: number): number[] {
   });
 }
 
-/** The additive recurrence of the generalised golden ratio (Roberts, "The unreasonable effectiveness of quasirandom sequences", 2018). */
+/**
+ * Uses the additive recurrence of the generalised golden ratio (Roberts, "The unreasonable effectiveness of quasirandom
+ * sequences", 2018).
+ */
 function uniformOf(dimensions: number, draw: number): number[] {
   let ratio = 2;
   for (let step = 0; step < 40; step += 1) ratio = (1 + ratio) ** (1 / (dimensions + 1));
@@ -142,7 +149,7 @@ function choleskyOf(matrix: readonly (readonly number[])[]): number[][] {
   return root;
 }
 
-/** Of the standard normal distribution at 0.9: an interval of ± this many standard deviations holds 80 %. */
+/** The 0.9 quantile of the standard normal distribution: ± this many standard deviations contain 80 %. */
 export const z80 = 1.2815515655446004;
 
 const a = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429] as const;

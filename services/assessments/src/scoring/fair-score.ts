@@ -3,8 +3,9 @@ import type { AudiencePosterior, JointPosterior } from './joint-posterior.js';
 import { type Belief, beliefOf, meanOf, minus, plus, type ScoreModel, unknownPhoto } from './score-model.js';
 
 /**
- * The fair score: an 80 % credible interval on the 1–20 scale. The model and its source are in `score-model.ts`, its parameters come from
- * `fit-score-model.ts`, the posterior in `joint-posterior.ts`; this file puts it on the scale. `raters`: how many people rated it (the HTTP contract's name for assessors).
+ * The adjusted score: an 80 % credible interval on the 1–20 scale. The model and its source are in `score-model.ts`, its
+ * parameters come from `fit-score-model.ts`, and the posterior from `joint-posterior.ts`. This file puts the posterior on the
+ * scale. `raters` is the number of people who rated the photo (the HTTP contract's name for assessors).
  */
 export interface FairScore {
   score: number;
@@ -18,7 +19,7 @@ interface ScoreScale {
   readonly scoreMax: number;
 }
 
-/** Undefined for a photo that nobody has rated: then only the average of all photos is known. */
+/** Undefined for a photo without ratings, because then only the average of all photos is known. */
 export function fairScoreOf(
   model: ScoreModel,
   posterior: JointPosterior,
@@ -35,13 +36,13 @@ export function fairScoreOf(
   );
 }
 
-/** How many of an audience have rated a photo: 3 to 5, 6 to 11, more. A number would tell of each new rating who gave it. */
+/** Number of assessors of the audience: 3 to 5, 6 to 11, or more. An exact number would reveal who gave each new rating. */
 type AudienceBand = 'few' | 'some' | 'many';
 
-/** The fair score of the audience. `raters` are those of the audience. */
+/** The adjusted score by the audience. `raters` counts assessors of the audience only. */
 export interface AudienceScore extends Omit<FairScore, 'raters'> {
   raters: AudienceBand;
-  /** True if it surely (80 %) differs from the score by all assessors. */
+  /** True if it differs, with 80 % certainty, from the score by all assessors. */
   differs: boolean;
 }
 
@@ -50,8 +51,8 @@ const SOME_FROM = 6;
 const MANY_FROM = 12;
 
 /**
- * Returns whether a score of the audience may be told: fewer than three, of the audience or of the others, tell too much of single people. A
- * score by all and a score by all but one are the rating of that one.
+ * Returns true if the audience's score may be shown. Fewer than three assessors, in the audience or outside it, would reveal
+ * single people: the difference between a score by all and a score by all but one is the rating of that one.
  */
 export const isAudienceTold = ({ audience, others }: { audience: number; others: number }): boolean =>
   audience >= ASSESSORS_MIN && others >= ASSESSORS_MIN;
@@ -59,7 +60,7 @@ export const isAudienceTold = ({ audience, others }: { audience: number; others:
 const bandOf = (assessors: number): AudienceBand =>
   assessors >= MANY_FROM ? 'many' : assessors >= SOME_FROM ? 'some' : 'few';
 
-/** Undefined for a photo that fewer than three of the audience, or fewer than three others, have rated. */
+/** Undefined if fewer than three assessors of the audience, or fewer than three others, have rated the photo. */
 export function audienceScoreOf(
   model: ScoreModel,
   posterior: AudiencePosterior,
@@ -73,44 +74,43 @@ export function audienceScoreOf(
   return { ...fairScoreOf(model, posterior, index, scale)!, raters: bandOf(assessors), differs };
 }
 
-/** @param variance with the uncertainty about the assessors and about the mean */
+/** @param variance includes the uncertainty about the assessors and about the mean */
 export function fairScoreFrom(mean: number, variance: number, assessors: number, scale: ScoreScale): FairScore {
   const halfWidth = z80 * Math.sqrt(variance);
   const onScale = (value: number): number => tenths(Math.min(scale.scoreMax, Math.max(scale.scoreMin, value)));
   return { score: onScale(mean), low: onScale(mean - halfWidth), high: onScale(mean + halfWidth), raters: assessors };
 }
 
-/** Nothing finer than a tenth of a point means anything. */
+/** Rounds to a tenth of a point, because finer differences have no meaning. */
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** One rating of the photo as the estimate sees it. */
 interface KnownRating {
-  /** On the common spread. */
+  /** The score on the common spread. */
   score: number;
-  /** All that is known of the assessor's severity, `message` included. */
+  /** Belief about the assessor's severity from all ratings, including `message`. */
   assessor: Belief;
-  /** What this very rating has told of the assessor so far; nothing (zeros) for a new one. */
+  /** The message of this rating to its assessor so far; zeros for a new rating. */
   message: Belief;
 }
 
 interface RescoredPhoto {
   photo: Belief;
-  /** Per rating, in the order given: what it tells of its assessor now. It takes the place of `message`. */
+  /** The new message of each rating to its assessor, in the given order. It replaces `message`. */
   message: Belief[];
 }
 
 export const nothing: Belief = { precision: 0, shift: 0 };
 
 /**
- * One step of Gaussian belief propagation round a photo: what its assessors say of it, each by what the assessor's other ratings
- * show, then what the photo says of each assessor. Costs as much as the photo has ratings, however many there are elsewhere.
- * Repeated over all photos it comes to the means of the full fit (Weiss and Freeman, "Correctness of belief propagation
- * in Gaussian graphical models of arbitrary topology", 2001).
+ * One step of Gaussian belief propagation around a photo. First each assessor's rating, corrected by the assessor's other ratings,
+ * informs the photo; then the photo informs each assessor. The cost grows only with the photo's own ratings. Repeated over all
+ * photos, the means converge to those of the full fit (Weiss and Freeman, "Correctness of belief propagation in Gaussian graphical
+ * models of arbitrary topology", 2001).
  */
 export function rescorePhoto(model: ScoreModel, ratings: readonly KnownRating[]): RescoredPhoto {
   const says = ratings.map(({ score, assessor, message }) => {
     const { precision, shift } = minus(assessor, message);
-    // While a fit writes, a message may be newer than the severity that contains its predecessor.
+    // While a fit writes, a message may be newer than the severity that contains the older message.
     return through({ precision: Math.max(precision, 1 / model.severityVariance), shift }, score, model);
   });
   const photo = says.reduce(plus, unknownPhoto(model));
@@ -118,7 +118,7 @@ export function rescorePhoto(model: ScoreModel, ratings: readonly KnownRating[])
   return { photo, message };
 }
 
-/** `score` = one side + other side + noise: what it says of the one side, given what is known of the other. */
+/** Since `score` = one side + other side + noise, the belief about one side follows from that about the other. */
 function through(other: Belief, score: number, { residualVariance }: ScoreModel): Belief {
   return beliefOf(score - meanOf(other), residualVariance + 1 / other.precision);
 }

@@ -9,10 +9,10 @@ import { audiencePosterior, type JointPosterior, jointPosterior, type SharedRati
 import { type AudienceModel, onCommonSpread, type ScoreModel } from './score-model.js';
 import { loadScoreModel } from './score-model.rows.js';
 
-/** Best first, ties side by side; photos that nobody has rated are in no group. */
+/** The ranking has the best photos first and groups those that cannot be distinguished. Photos without ratings are in no group. */
 interface PhotosCompared {
   fairScores: { photoId: string; fairScore: FairScore | null; audienceScore: AudienceScore | null }[];
-  /** Whose scores `comparisons` and `ranking` go by. */
+  /** The assessors whose scores `comparisons` and `ranking` use: everybody or the audience. */
   by: CompareBy;
   comparisons: Comparison[];
   ranking: string[][];
@@ -36,7 +36,7 @@ const photosInQuestionSql = `select array_agg(s.photo_id order by s.photo_id) as
  where s.owner_id = $1::uuid and s.photo_assessment_id = any ($2::uuid[])
  group by s.photo_assessment_id, p.compare_by having count(*) > 2`;
 
-/** What the aggregation worker has found so far. */
+/** Reads the scores from the latest results of the aggregation worker. */
 @Injectable()
 export class FairScoresQuery {
   private readonly session: SqlSession;
@@ -45,7 +45,7 @@ export class FairScoresQuery {
     this.session = sessionOfClient(store.pool);
   }
 
-  /** Only of photos that somebody has rated. */
+  /** Photos without ratings are missing. */
   async byPhotoIds(photoIds: readonly string[]): Promise<Map<string, FairScore>> {
     if (photoIds.length === 0) return new Map();
     const [{ model }, evidence] = await Promise.all([loadScoreModel(this.session), this.evidenceOf(photoIds)]);
@@ -57,7 +57,7 @@ export class FairScoresQuery {
     return scores;
   }
 
-  /** The photo by all its ratings, by those of the audience, and by those of the photo assessments before its newest one. */
+  /** The photo's score by all ratings, by those of the audience, and by those from before its newest photo assessment. */
   async ofPhoto(photoId: string) {
     const { model, audience } = await loadScoreModel(this.session);
     const evidence = await this.evidenceOf([photoId]);
@@ -70,7 +70,7 @@ export class FairScoresQuery {
     };
   }
 
-  /** @param wanted by the audience only if three of it and three others have rated one of the photos */
+  /** @param wanted the audience is used only if three of its assessors and three others have rated one of the photos */
   async compare(photoIds: readonly string[], wanted: CompareBy): Promise<PhotosCompared> {
     const known = await this.known(photoIds);
     const { posterior, by } = posteriorOf(known, wanted);
@@ -89,7 +89,7 @@ export class FairScoresQuery {
     return { fairScores, by, comparisons: pairs, ranking: rankPhotos(posterior) };
   }
 
-  /** By photo id, the probability that it is the best of these; of photos that somebody has rated. */
+  /** Probability by photo id that the photo is the best of these. Photos without ratings are missing. */
   async chancesOfBest(photoIds: readonly string[], wanted: CompareBy): Promise<Map<string, number>> {
     const { posterior } = posteriorOf(await this.known(photoIds), wanted);
     const chances = chancesOfBest(posterior);
@@ -97,8 +97,8 @@ export class FairScoresQuery {
   }
 
   /**
-   * The photos of these photo assessments, the likeliest to be the best of its photo assessment first. Undefined where the owner does not
-   * ask which is the best, there are never more than two to choose from, or no score is known.
+   * The photos of these photo assessments by falling chance to be the best of their photo assessment. Undefined if the owner does
+   * not ask which one is the best, if there are at most two photos to choose from, or if no score is known.
    */
   async likeliestFirst(ownerId: string, photoAssessmentIds: readonly string[]): Promise<string[] | undefined> {
     const { rows } = await this.store.pool.query<{ photo_ids: string[]; compare_by: CompareBy }>({
@@ -119,7 +119,7 @@ export class FairScoresQuery {
     return { model, audience, evidence, ratedIds };
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   private async evidenceOf(photoIds: readonly string[]): Promise<PhotoEvidenceRow[]> {
     const { rows } = await this.store.pool.query<PhotoEvidenceRow>({
       name: 'score-evidence',
@@ -134,13 +134,13 @@ interface KnownPhotos {
   model: ScoreModel;
   audience: AudienceModel;
   evidence: readonly PhotoEvidenceRow[];
-  /** Those that somebody has rated, in the order asked for. */
+  /** Photos with ratings, in the requested order. */
   ratedIds: string[];
 }
 
 /**
- * Joint posterior of the photos. A rating counts as one of the audience only if three of the audience and three others have rated the
- * photo: otherwise a comparison would reveal attributes of single assessors.
+ * Joint posterior of the photos. A rating counts as one of the audience only if three of the audience and three others have rated
+ * the photo; otherwise a comparison would reveal attributes of single assessors.
  */
 function posteriorOf({ model, audience, evidence, ratedIds }: KnownPhotos, wanted: CompareBy) {
   const ratings = evidence.map((row) => sharedRatingOf(row, model));
@@ -164,7 +164,7 @@ function countsOf(ratings: readonly SharedRating[], photoId: string): { audience
   return { audience: count(true), others: count(false) };
 }
 
-/** Of the photo by itself, so that it reads the same wherever it is shown. */
+/** Scores the photo alone, so that its score is the same on every screen. */
 function scoreFrom(model: ScoreModel, photoId: string, rows: readonly EvidenceRow[]): FairScore | undefined {
   const ratings = rows.map((row) => sharedRatingOf(row, model));
   return fairScoreOf(model, jointPosterior(withEvenNoise(model), [photoId], ratings), 0, PRODUCT);
@@ -180,7 +180,7 @@ function audienceScoreFrom(
   return audienceScoreOf(model, audiencePosterior(withEvenNoise(model), audience, [photoId], ratings), 0, PRODUCT);
 }
 
-/** A counted rating with all that is known of its assessor. */
+/** A counted rating with the belief about its assessor. */
 export interface EvidenceRow {
   photo_id: string;
   assessor_id: string;
@@ -192,7 +192,7 @@ export interface EvidenceRow {
   squares: number;
   precision: number;
   shift: number;
-  /** Undefined where nobody asks for it. */
+  /** Undefined if the query does not ask for it. */
   is_of_audience?: boolean;
 }
 

@@ -12,7 +12,10 @@ import {
 } from './score-model.js';
 import { loadScoreModel } from './score-model.rows.js';
 
-/** Held shared while one photo is rescored, alone while the full fit writes a page: neither sees half of the other. */
+/**
+ * Lock that rescoring a photo shares and that the full fit holds alone while it writes a page. Neither sees half of the other's
+ * writes.
+ */
 export const FAIR_SCORES_LOCK = `hashtextextended('fair scores', 0)`;
 
 interface RatingRow {
@@ -20,16 +23,16 @@ interface RatingRow {
   submission_id: string;
   assessor_id: string;
   score: number;
-  /** False where the rating is gone, or does not count any more. */
+  /** False if the rating was removed or does not count any more. */
   counts: boolean;
-  /** Accepted more than a year ago: it tells nothing of what the assessor's severity is now. */
+  /** True if the rating is older than a year. It then no longer informs the assessor's severity. */
   is_past: boolean;
-  /** Null where it has not been counted yet. */
+  /** Null if the rating has not been counted yet. */
   message_precision: number | null;
   message_shift: number | null;
 }
 
-/** What is known of an assessor: the sums of the scores, and of the messages about the severity. */
+/** Sums of an assessor's scores, and of the messages about the severity. */
 export interface AssessorRow {
   assessor_id: string;
   ratings: number;
@@ -45,8 +48,8 @@ interface KnownAssessor {
 }
 
 /**
- * Brings what photos' ratings tell of their assessors up to what they are now; the photos' fair scores are read from just that.
- * Run again it changes nothing that counts. The cost grows with these photos' ratings alone. The caller holds the photos.
+ * Updates the messages of the photos' ratings to their assessors, from which the adjusted scores are computed. Running it again
+ * changes nothing that matters. The cost grows only with the ratings of these photos. The caller has locked the photos.
  */
 export async function rescoreFairly(session: SqlSession, photoIds: readonly string[]): Promise<void> {
   const [, { model }, rows] = await together(
@@ -78,7 +81,7 @@ export async function rescoreFairly(session: SqlSession, photoIds: readonly stri
   await together(forgetEvidence(session, gone), keepEvidence(session, messages), keepAssessors(session, assessors));
 }
 
-/** Those that count, and those that have been counted and do not any more. */
+/** Ratings that count, and ratings that were counted but no longer count. */
 function ratingsOf(session: SqlSession, photoIds: readonly string[]): Promise<RatingRow[]> {
   return session.query<RatingRow>(
     `select coalesce(r.photo_id, e.photo_id) as photo_id, coalesce(r.submission_id, e.submission_id) as submission_id, coalesce(r.assessor_id, e.assessor_id) as assessor_id,
@@ -95,7 +98,7 @@ function ratingsOf(session: SqlSession, photoIds: readonly string[]): Promise<Ra
   );
 }
 
-/** In id order, so that photos of one assessor wait for each other and never in a circle. */
+/** Locks in id order, so that concurrent rescorings cannot deadlock. */
 async function lockAssessors(
   session: SqlSession,
   ratings: readonly RatingRow[],
@@ -126,7 +129,7 @@ async function lockAssessors(
   );
 }
 
-/** Takes a new rating into its assessor's sums, and one that counts no more out of them and of what it told. */
+/** Adds a new rating to its assessor's sums, or removes one that no longer counts, together with its message. */
 function count(row: RatingRow, assessor: KnownAssessor): void {
   const isCounted = row.message_precision !== null;
   if (row.counts === isCounted) return;

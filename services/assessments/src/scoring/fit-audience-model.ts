@@ -1,7 +1,7 @@
 import type { SharedRating } from './joint-posterior.js';
 import { AudienceModel, type Belief, minus, plus, priorAudience, type ScoreModel } from './score-model.js';
 
-/** What a photo's ratings of the audience, and those of others, tell of its score; their assessors' severities are taken off. */
+/** Beliefs about a photo's score from the audience's ratings and from other ratings, corrected by the assessors' severities. */
 interface PhotoByGroup {
   audience: Belief;
   others: Belief;
@@ -10,13 +10,13 @@ interface PhotoByGroup {
 /** Prior variance of `shift`, points². */
 const shiftVariance = 0.1;
 
-/** Of `deviationVariance`, points²: rounding alone makes a difference. */
+/** Lower bound of `deviationVariance`, points², because rounding alone causes such a difference. */
 const deviationVarianceMin = 0.02;
 
 /**
- * The deviations' variance by moments: over photos rated by both, the squared difference of the two means exceeds what their own
- * uncertainty explains. Source: DerSimonian and Laird, "Meta-analysis in clinical trials" (1986), with a prior that weighs as so many of
- * these photos.
+ * Estimates the deviations' variance by moments. Over photos rated by both groups, the squared difference of the two means exceeds
+ * the part that their own uncertainty explains. Source: DerSimonian and Laird, "Meta-analysis in clinical trials" (1986), with a
+ * prior that counts as `weight` of these photos.
  */
 export function estimateAudience(
   photos: readonly PhotoByGroup[],
@@ -27,7 +27,7 @@ export function estimateAudience(
     if (audience.precision === 0 || others.precision === 0) return [];
     const chance = 1 / audience.precision + 1 / others.precision;
     const difference = audience.shift / audience.precision - others.shift / others.precision;
-    // Photos with many ratings tell more.
+    // The precision gives more weight to photos with many ratings.
     return [{ difference, chance, precision: 1 / (chance + prior.deviationVariance) }];
   });
   if (differences.length === 0) return prior;
@@ -52,7 +52,7 @@ export function byGroup(model: ScoreModel, ratings: readonly SharedRating[]): Ph
   return { audience: of(true), others: of(false) };
 }
 
-/** What the rating tells of the photo's score, by what is known of its assessor from other photos. */
+/** Belief about the photo's score from one rating, corrected by the assessor's ratings of other photos. */
 function scoreBelief({ residualVariance, severityVariance }: ScoreModel, { score, assessor, message }: SharedRating) {
   const { precision, shift } = minus(assessor, message);
   const known = Math.max(precision, 1 / severityVariance);

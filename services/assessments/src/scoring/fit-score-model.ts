@@ -10,18 +10,18 @@ import {
   sumsOfAssessors,
 } from './score-model.js';
 
-/** Natural parameters of the beliefs: of photos and assessors by their index, of what each rating tells by the rating's. */
+/** Beliefs by their natural parameters. Photos and assessors are indexed by their number, messages by their rating. */
 export interface ScoreFit {
-  /** With the mean, and its uncertainty, of these ratings. */
+  /** Contains the mean of these ratings and its uncertainty. */
   model: ScoreModel;
   photos: BeliefColumns;
   assessors: BeliefColumns;
   message: { precision: Float32Array; shift: Float32Array };
-  /** A rating on the common spread, by its index: what the rest is about. */
+  /** The score of a rating on the common spread, by its index. All beliefs refer to these scores. */
   scoreOf: (rating: number) => number;
 }
 
-/** The spread of assessors, the variances and the mean: from a sample of whole photos, if ratings are many. */
+/** Estimates the spread of assessors, the variances and the mean. Uses a sample of whole photos if there are many ratings. */
 export function* estimateScoreModel(ratings: RatingColumns, options: FitOptions = {}): Generator<void, ScoreModel> {
   const prior = options.prior?.model ?? priorScoreModel;
   const sums = sumsOfAssessors(ratings);
@@ -30,7 +30,7 @@ export function* estimateScoreModel(ratings: RatingColumns, options: FitOptions 
   return { ...variances, ...spread, meanVariance: prior.meanVariance };
 }
 
-/** Scores and severities for the model's variances: belief propagation until no severity changes any more. */
+/** Estimates scores and severities for the model's variances: belief propagation until the severities converge. */
 export function* fitBeliefs(
   ratings: RatingColumns,
   model: ScoreModel,
@@ -49,13 +49,13 @@ export function* fitBeliefs(
   };
 }
 
-/** Everything from the same ratings, at once. */
+/** Estimates the model and the beliefs from the same ratings. */
 export function fitScoreModel(ratings: RatingColumns, options: FitOptions = {}): ScoreFit {
   const model = resultOf(estimateScoreModel(ratings, options));
   return resultOf(fitBeliefs(ratings, model, options));
 }
 
-/** Each assessor stands for all assessors as well as the own ratings allow. */
+/** The variance of the mean. Each assessor represents all assessors as precisely as the assessor's own ratings allow. */
 function meanVarianceOf(
   { assessors, assessorCount }: RatingColumns,
   { severityVariance, residualVariance }: ScoreModel,
@@ -79,9 +79,9 @@ function resultOf<Result>(steps: Generator<void, Result>): Result {
 
 interface FitOptions {
   prior?: WeightedPrior;
-  /** 300 by default. */
+  /** The default is 300. */
   sweepsMax?: number;
-  /** The largest relative change of a variance, or change of a severity, in the last sweep; 1e-4 by default. */
+  /** Largest relative change of a variance, or change of a severity, in the last sweep. The default is 1e-4. */
   tolerance?: number;
 }
 
@@ -89,9 +89,9 @@ const VARIANCE_MIN = 0.05;
 const NOISE_GROWTH_WEIGHT = 500;
 
 /**
- * The variance components by expectation-maximisation (Dempster, Laird, Rubin 1977): after each sweep of belief
- * propagation, from the sweep's own posterior variances. Time and memory grow with the number of ratings.
- * @param scoreOf a rating on the common spread, by its index
+ * Estimates the variance components by expectation-maximisation (Dempster, Laird, Rubin 1977), from the posterior variances of
+ * each sweep of belief propagation. Time and memory grow with the number of ratings.
+ * @param scoreOf the score of a rating on the common spread, by the rating's index
  */
 export function* fitVariances(
   ratings: RatingColumns,
@@ -149,7 +149,7 @@ function maximised(
     const photoScore = beliefs.photoScoreOf(photo);
     ofPhotos += (photoScore - beliefs.mean) ** 2 + shareOfContrasts(photoCount) / beliefs.photos.precision[photo]!;
     for (let n = photoStarts[photo]!; n < photoStarts[photo + 1]!; n += 1) {
-      // The noise of this rating as both sides see it without it.
+      // The variance of this rating's prediction by all others, without the noise.
       const sum = 1 / toPhotoPrecision[n]! + 1 / beliefs.message.precision[n]! - 2 * residualVariance;
       const residual = scoreOf(n) - photoScore - beliefs.severityOf(assessors[n]!);
       ofResiduals += residual ** 2 + 1 / (1 / sum + 1 / residualVariance);
@@ -164,7 +164,7 @@ function maximised(
   const component = (total: number, count: number, ofPrior = 0): number =>
     Math.max(VARIANCE_MIN, (total + weight * ofPrior) / Math.max(count + weight, 1));
   return {
-    // One less each: the mean was taken from the photos, the centre from the assessors themselves.
+    // Subtracts one each, because the mean is estimated from the photos, and the centre from the assessors.
     photoVariance: component(ofPhotos, photoCount - 1, model?.photoVariance),
     severityVariance: component(ofAssessors, assessorCount - 1, model?.severityVariance),
     residualVariance: component(ofResiduals, assessors.length, model?.residualVariance),
@@ -172,9 +172,9 @@ function maximised(
 }
 
 /**
- * The part that all photos, or all assessors, have in common was taken out: of the posterior variance counts only what is left, as in restricted
- * maximum likelihood (Patterson and Thompson, 1971). Belief propagation states it a little too large in dense designs, because its
- * variances lie between those of the contrasts and the exact ones (`belief-propagation.unit.spec.ts`).
+ * The common part of all photos, or of all assessors, is removed, so only the remaining share of the posterior variance counts, as
+ * in restricted maximum likelihood (Patterson and Thompson, 1971). Belief propagation overestimates it a little in dense designs,
+ * because its variances lie between those of the contrasts and the exact ones (`belief-propagation.unit.spec.ts`).
  */
 const shareOfContrasts = (count: number): number => (count - 1) / count;
 
@@ -185,27 +185,27 @@ const largestChange = (before: Variances, after: Variances): number =>
     Math.abs(after.residualVariance / before.residualVariance - 1),
   );
 
-/** Beyond so many points from the mean the noise changes no more: few photos score there. */
+/** Distance from the mean, in points, beyond which the noise stays constant, because few photos score there. */
 const rangeMax = 8;
 const growthMax = 0.25;
 
-/** Variance of the noise of a rating of a photo with this score, points². */
+/** Variance of the noise of a rating, in points², for a photo with this score. */
 export function noiseAt({ residualVariance, noiseGrowth, mean }: ScoreModel, score: number): number {
   return residualVariance * Math.exp(noiseGrowth * Math.min(rangeMax, Math.max(-rangeMax, score - mean)));
 }
 
 /**
- * The model of single scores: the same noise at every score. A photo that seems better than it is would seem noisier too, which costs one
- * percent of the error; how sure a comparison is needs the growth.
+ * The model for single scores, with the same noise at every score. With growing noise, a photo that seems better than it is would
+ * also seem noisier, which costs one percent of the error. Comparisons need the growth for their certainty.
  */
 export const withEvenNoise = (model: ScoreModel): ScoreModel => ({ ...model, noiseGrowth: 0 });
 
 /**
- * By how much the logarithm of the noise's variance grows with a point of the score. By weighted least squares: the squared difference
- * between a rating and what the others say exceeds their uncertainty by the noise (Davidian and Carroll, "Variance function estimation",
- * 1987), linear in the score near the mean.
- * @param toPhotoPrecision of what each rating tells of its photo
- * @param priorWeight in ratings of photos that differ as much as all do
+ * The growth of the logarithm of the noise's variance per point of the score, by weighted least squares. The squared difference
+ * between a rating and its prediction by the others exceeds their uncertainty by the noise (Davidian and Carroll, "Variance
+ * function estimation", 1987), which is linear in the score near the mean.
+ * @param toPhotoPrecision the precision of each rating's message to its photo
+ * @param priorWeight in ratings of photos that differ as much as all photos do
  */
 function noiseGrowthOf(
   { photoStarts, assessors }: RatingColumns,

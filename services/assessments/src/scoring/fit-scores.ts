@@ -11,14 +11,14 @@ import { type AudienceModel, photoCountOf, priorScoreModel, type ScoreModel } fr
 import { loadScoreModel, storeScoreModel } from './score-model.rows.js';
 import { pastMessages, silencePast, writeMessages } from './write-messages.js';
 
-/** Of a whole fit, so that only one process at a time runs it. */
+/** Lock for a whole fit, so that only one process runs it at a time. */
 const FIT_LOCK = `hashtextextended('score fit', 0)`;
 const prior = { model: priorScoreModel, weight: LIMITS.fitPriorWeight };
 
 /**
- * The full fit of the last year: variances from a sample, then severities and messages, a block of countries at a time.
- * It reads snapshots without a lock and writes page by page; each page holds the fair scores for one short transaction,
- * and aggregation goes on between pages. If the process ends in between, the next run does it all.
+ * The full fit of the last year: variances from a sample, then severities and messages, one block of countries after the other. It
+ * reads snapshots without a lock and writes page by page. Each page locks the adjusted scores for one short transaction, and
+ * aggregation continues between pages. If the process stops in between, the next run repeats everything.
  */
 @Injectable()
 export class FitScores {
@@ -27,7 +27,7 @@ export class FitScores {
     private readonly own: OwnSession,
   ) {}
 
-  /** Once a day, and while ratings are few whenever they have grown by half. */
+  /** Due once a day. While ratings are few, a fit is also due when their number has grown by half. */
   async isDue(now: Date): Promise<boolean> {
     const session = sessionOfClient(this.store.pool);
     const { fittedAt, ratings } = await loadScoreModel(session);
@@ -84,24 +84,24 @@ export class FitScores {
     return { photos, ratings: columns.assessors.length, model: fit.model };
   }
 
-  /** Aggregations wait for this transaction, and it waits for those that run. */
+  /** Runs alone: aggregations wait for this transaction, and it waits for running ones. */
   private alone(work: (within: SqlSession) => Promise<void>): Promise<void> {
     return inTransaction(this.store.pool, async (within) => {
       await within.query(`select pg_advisory_xact_lock(${FAIR_SCORES_LOCK})`);
-      // Pages that a crash of the server loses are written by the next fit.
+      // The next fit writes any pages that a crash of the server loses.
       await within.query('set local synchronous_commit = off');
       await work(within);
     });
   }
 }
 
-/** Without a transaction id, so that no reader of events waits for it. */
+/** Assigns no transaction id, so that no reader of events waits for this transaction. */
 async function inSnapshot<Result>(session: SqlSession, work: () => Promise<Result>): Promise<Result> {
   await session.query('begin transaction isolation level repeatable read, read only');
   await session.query(`set local statement_timeout = ${LIMITS.fitQueryMs}`);
   await session.query(`set local idle_in_transaction_session_timeout = '30s'`);
   await session.query(`set local work_mem = '64MB'`);
-  // Every row is fetched: a plan for the first tenth would follow an index through the whole table.
+  // Every row is fetched. A plan for the first tenth would follow an index through the whole table.
   await session.query('set local cursor_tuple_fraction = 1');
   const result = await work();
   await session.query('commit');
@@ -128,14 +128,14 @@ async function countedRatings(session: SqlSession): Promise<number> {
 
 const yearBefore = (moment: Date): Date => new Date(moment.getTime() - LIMITS.fitWindowMs);
 
-/** Whole photos, of about so many ratings together. */
+/** Returns the end of a page of whole photos with about `LIMITS.fitPage` ratings. */
 function endOfPage(photoStarts: Uint32Array, from: number): number {
   let to = from + 1;
   while (to + 1 < photoStarts.length && photoStarts[to + 1]! - photoStarts[from]! <= LIMITS.fitPage) to += 1;
   return to;
 }
 
-/** Of all photos of all blocks; without any, that of the sample, which is the prior's. */
+/** Averages over all photos of all blocks. Without ratings it returns the mean of the sample, which is the prior's. */
 function meanOf(blocks: readonly FittedBlock[]): Pick<ScoreModel, 'mean' | 'meanVariance'> {
   const weightOf = ({ photos }: FittedBlock): number => Math.max(photos, 1);
   const total = blocks.reduce((sum, block) => sum + weightOf(block), 0);
@@ -145,7 +145,7 @@ function meanOf(blocks: readonly FittedBlock[]): Pick<ScoreModel, 'mean' | 'mean
   };
 }
 
-/** Other work of this process goes on between the steps. */
+/** Lets other work of this process run between the steps. */
 async function inSteps<Result>(steps: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const { done, value } = steps.next();
@@ -154,7 +154,7 @@ async function inSteps<Result>(steps: Generator<void, Result>): Promise<Result> 
   }
 }
 
-/** How audiences differ from all assessors, by some of the photos whose owners name one. */
+/** Estimates how audiences differ from all assessors, from some photos whose owners name an audience. */
 async function fitAudience(session: SqlSession, model: ScoreModel, since: Date): Promise<AudienceModel> {
   const photos = await session.query<{ photo_id: string }>(
     `select r.photo_id from participant w join received_rating r on r.owner_id = w.user_id
@@ -176,9 +176,9 @@ async function fitAudience(session: SqlSession, model: ScoreModel, since: Date):
 }
 
 /**
- * Reads, in the caller's snapshot, what each assessor's row lacks to be the prior and the sum of its evidence. Aggregation adds
- * to a severity what it adds to the messages, so a correction stays valid while it goes on. An assessor without a
- * rating in the fitted year keeps the last severity.
+ * Reads, in the caller's snapshot, the difference between each assessor's row and the sum of the prior and the evidence.
+ * Aggregation adds the same amounts to severities and messages, so a correction stays valid meanwhile. An assessor without ratings
+ * in the fitted year keeps the last severity.
  */
 export async function* severityCorrections(
   session: SqlSession,

@@ -13,11 +13,11 @@ import {
 export interface SharedRating {
   photoId: string;
   assessorId: string;
-  /** On the common spread. */
+  /** The score on the common spread. */
   score: number;
-  /** All that is known of the assessor's severity, this rating included. */
+  /** Belief about the assessor's severity from all ratings, including this one. */
   assessor: Belief;
-  /** What this rating alone tells about the severity. */
+  /** The message of this rating alone about the severity. */
   message: Belief;
   /** True if the assessor belongs to the audience of the photo's owner. */
   isOfAudience?: boolean;
@@ -28,17 +28,17 @@ export interface JointPosterior {
   photoIds: readonly string[];
   means: number[];
   covariances: number[][];
-  /** Variance of the noise of a rating, by photo, points². */
+  /** Variance of a rating's noise, by photo, in points². */
   noiseVariances: number[];
-  /** Different people who rated each photo. */
+  /** Number of different assessors, by photo. */
   assessors: number[];
 }
 
 /**
- * What is known of several photos together. Those who rated more than one of them are severe or mild with each: in a
- * comparison that cancels out, which the photos' own posteriors do not show. The assessors' severities are integrated out
- * exactly, each from a belief without these photos; the rest is a linear system as large as the photos are many. The noise of a rating
- * depends on the photo's score (`noiseAt`).
+ * The joint belief about several photos. An assessor of more than one of them is strict or generous with each, which cancels out
+ * in a comparison; the posteriors of single photos do not show that. The severities are integrated out exactly, each from a belief
+ * without these photos. The rest is a linear system whose size is the number of photos. The noise of a rating depends on the
+ * photo's score (`noiseAt`).
  */
 export function jointPosterior(
   model: ScoreModel,
@@ -50,18 +50,18 @@ export function jointPosterior(
   return { photoIds, ...solve(model, priors, known, photoIds.length), assessors: assessorsOf(photoIds, known) };
 }
 
-/** What an audience would give to the photos. `assessors` are those of the audience. */
+/** Scores that an audience would give to the photos. `assessors` counts those of the audience only. */
 export interface AudiencePosterior extends JointPosterior {
-  /** Different people outside the audience who rated each photo. */
+  /** Number of different assessors outside the audience, by photo. */
   others: number[];
-  /** How each photo's score of the audience differs from that of all; means in points, variances in points². */
+  /** Difference between the audience's score of each photo and the score by all; means in points, variances in points². */
   deviations: { mean: number; variance: number }[];
 }
 
 /**
- * A photo's score by its audience is t + d: its score by all assessors and d ~ N(shift, deviationVariance). Ratings of others inform t,
- * ratings of the audience inform t + d: partial pooling (Gelman and Hill, "Data Analysis Using Regression and Multilevel/Hierarchical
- * Models", 2007, chapter 12). Severities are integrated out as in `jointPosterior`.
+ * A photo's score by its audience is t + d: its score by all assessors and d ~ N(shift, deviationVariance). Ratings by others
+ * inform t, and ratings by the audience inform t + d: partial pooling (Gelman and Hill, "Data Analysis Using Regression and
+ * Multilevel/Hierarchical Models", 2007, chapter 12). Severities are integrated out as in `jointPosterior`.
  */
 export function audiencePosterior(
   model: ScoreModel,
@@ -100,14 +100,17 @@ export function audiencePosterior(
   };
 }
 
-/** Different people who rated each photo. */
+/** Number of different assessors, by photo. */
 const assessorsOf = (photoIds: readonly string[], ratings: readonly SharedRating[]): number[] =>
   photoIds.map(
     (photoId) =>
       new Set(ratings.filter((rating) => rating.photoId === photoId).map(({ assessorId }) => assessorId)).size,
   );
 
-/** With the rows and columns of the variables whose sum, with the severity and the noise, the rating is; the first is the photo's score. */
+/**
+ * `variables` are the indexes of the variables that add up, with the severity and the noise, to the rating. The first is the
+ * photo's score.
+ */
 type PlacedRating = SharedRating & { variables: readonly number[] };
 
 const placed = (
@@ -125,11 +128,11 @@ const placed = (
 interface Solution {
   means: number[];
   covariances: number[][];
-  /** By photo, points². */
+  /** Variance of a rating's noise, by photo, in points². */
   noiseVariances: number[];
 }
 
-/** The noise depends on the scores, which depend on the noise: after three passes neither changes by more than a rounding. */
+/** Noise and scores depend on each other. After three passes both change by less than the rounding. */
 const noisePasses = 3;
 
 function solve(
@@ -181,14 +184,14 @@ function addAssessor(
   }
 }
 
-/** What is known of an assessor's severity without these ratings, which are all by that assessor. */
+/** Belief about an assessor's severity without these ratings, which all belong to that assessor. */
 export function knownElsewhere({ severityVariance }: ScoreModel, own: readonly SharedRating[]): Belief {
   const { precision, shift } = own.reduce((belief, { message }) => minus(belief, message), own[0]!.assessor);
-  // Rounding may take more away than was there; an assessor is never less known than one who has not rated.
+  // Rounding may subtract too much. No assessor is less known than one without ratings.
   return { precision: Math.max(precision, 1 / severityVariance), shift };
 }
 
-/** Of a symmetric positive definite matrix, by Gauss-Jordan elimination: no pivots are needed there. */
+/** Inverts a symmetric positive definite matrix by Gauss-Jordan elimination, which needs no pivots for it. */
 export function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
   const size = matrix.length;
   const work = matrix.map((row, index) => [...row, ...row.map((_, column) => (column === index ? 1 : 0))]);

@@ -2,7 +2,7 @@ import type { SqlSession } from '@candid/event-store';
 import { LIMITS } from '../kernel/config.js';
 import type { RatingColumns } from './score-model.js';
 
-/** Ratings in the order of `photo_id, submission_id`, with the ids side by side, 16 bytes each. */
+/** Ratings ordered by `photo_id, submission_id`. The ids are stored without gaps, 16 bytes each. */
 export interface Ratings {
   columns: RatingColumns;
   photoIds: Buffer;
@@ -10,25 +10,25 @@ export interface Ratings {
   assessors: IdTable;
 }
 
-/** The owners whose ratings are fitted together; all if empty. */
+/** Owners whose ratings are fitted together. An empty block means all owners. */
 interface Block {
-  /** Owners in these countries, '' for an unknown one. */
+  /** Countries of the owners; '' is an unknown country. */
   countries?: readonly string[];
-  /** One of so many parts of these owners, chosen by their ids' hash. */
+  /** Part `number` out of `of` equal parts of these owners, chosen by the hash of their ids. */
   part?: { number: number; of: number };
 }
 
 export interface RatingsWanted extends Block {
-  /** Accepted at this time or later. */
+  /** Earliest time of acceptance. */
   since: Date;
-  /** The share of photos, chosen by their ids' hash; a photo is read with all its ratings. */
+  /** Share of photos, chosen by the hash of their ids. A photo is read with all its ratings. */
   share?: number;
 }
 
 /**
- * Packs countries of owners into few blocks of about `blockRatings` ratings: one block of all while there are no more. An
- * assessor mostly rates owners of one country, so that a block holds nearly all that is known of its assessors. A country with
- * more ratings is fitted in parts.
+ * Packs countries of owners into few blocks of about `blockRatings` ratings, or into one block if there are fewer ratings in
+ * total. Assessors mostly rate owners of one country, so a block contains nearly all ratings of its assessors. A country with more
+ * ratings is fitted in parts.
  */
 export async function packedBlocks(
   session: SqlSession,
@@ -68,7 +68,7 @@ export const ID_BYTES = 16;
 const RECORD_BYTES = 2 * ID_BYTES + 2;
 const HASHES = 65_536;
 
-/** A rating counts unless its submission is spoiled. Only conditions that exclude something: they decide the plan. */
+/** A rating counts unless its submission is spoiled. Adds only conditions that exclude rows, because they determine the plan. */
 function wantedSql({ since, countries, part, share = 1 }: RatingsWanted): { sql: string; parameters: unknown[] } {
   const parameters: unknown[] = [since.toISOString()];
   let ofCountries = '';
@@ -89,12 +89,12 @@ function wantedSql({ since, countries, part, share = 1 }: RatingsWanted): { sql:
 }
 
 /**
- * Reads one snapshot. The caller's transaction is `repeatable read, read only`: it holds no reader of events up. A row of
- * the cursor is a photo with its ratings packed into one value, which is a tenth of the values to parse.
+ * Reads one snapshot. The caller's transaction is `repeatable read, read only`, so it delays no reader of events. A row of the
+ * cursor is a photo with its ratings packed into one value, which reduces the values to parse to a tenth.
  */
 export async function readRatings(session: SqlSession, wanted: RatingsWanted): Promise<Ratings> {
   const { sql, parameters } = wantedSql(wanted);
-  // Half of the table and more is read: an index by photo would fetch each page of the table many times.
+  // At least half of the table is read. An index by photo would fetch each page of the table many times.
   await session.query('set local enable_indexscan = off');
   const [counted] = await session.query<{ ratings: string }>(`select count(*) as ratings ${sql}`, parameters);
   const reader = new RatingsReader(Number(counted!.ratings));
@@ -129,7 +129,7 @@ class RatingsReader {
   private photo = 0;
   private rating = 0;
 
-  /** There are at most as many photos as ratings. Memory that is not written to is not taken from the system. */
+  /** Allocates for the largest possible number of photos. The system provides memory only when it is written. */
   constructor(ratings: number) {
     this.photoIds = Buffer.alloc(ratings * ID_BYTES);
     this.submissionIds = Buffer.alloc(ratings * ID_BYTES);
@@ -159,12 +159,12 @@ class RatingsReader {
 }
 
 /**
- * Numbers ids of 16 bytes from 0, in the order in which they are first met. It holds bytes instead of strings: 24 to 48
- * bytes an id. Collisions are resolved by linear probing; at most half of the places are taken.
+ * Numbers ids of 16 bytes from 0, in the order in which they first occur. It stores bytes instead of strings: 24 to 48 bytes per
+ * id. Linear probing resolves collisions, and at most half of the places are used.
  */
 export class IdTable {
   private bytes = Buffer.alloc(1024 * ID_BYTES);
-  /** Index + 1 of the id at each place; 0 if the place is free. A power of two places. */
+  /** Index + 1 of the id at each place; 0 if the place is free. The number of places is a power of two. */
   private places = new Uint32Array(2048);
   private count = 0;
 
@@ -198,7 +198,7 @@ export class IdTable {
     return this.bytes.compare(source, offset, offset + ID_BYTES, at, at + ID_BYTES) === 0;
   }
 
-  /** All bytes take part: ids may share a prefix of time, or their version's bits. */
+  /** Hashes all bytes, because ids may share a time prefix or the bits of their version. */
   private firstPlace(source: Buffer, offset: number): number {
     let mixed = 0;
     for (let word = 0; word < ID_BYTES; word += 4) {

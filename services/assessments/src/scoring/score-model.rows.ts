@@ -4,13 +4,13 @@ import { type AudienceModel, priorAudience, priorScoreModel, type ScoreModel } f
 interface FittedScoreModel {
   model: ScoreModel;
   audience: AudienceModel;
-  /** Of the last full fit; null before the first. */
+  /** Time of the last full fit; null before the first. */
   fittedAt: Date | null;
-  /** How many ratings it was fitted to. */
+  /** Number of ratings in that fit. */
   ratings: number;
 }
 
-/** Of the last full fit; before the first, what is assumed of any assessors and photos. */
+/** The model of the last full fit. Before the first fit, it is the prior model. */
 export async function loadScoreModel(session: SqlSession): Promise<FittedScoreModel> {
   const [row] = await session.query<{
     model: ScoreModel | string;
@@ -23,7 +23,7 @@ export async function loadScoreModel(session: SqlSession): Promise<FittedScoreMo
   if (!row) return { model: priorScoreModel, audience: priorAudience, fittedAt: null, ratings: 0 };
   const audience = row.audience === null ? priorAudience : parsed(row.audience);
   return {
-    // An earlier version did not fit every parameter.
+    // An earlier version of the service did not fit every parameter.
     model: { ...priorScoreModel, ...parsed(row.model) },
     audience,
     fittedAt: new Date(Number(row.fitted_at_ms)),
@@ -54,7 +54,7 @@ export interface SettlingPayload {
   photoId: string;
 }
 
-/** Has somebody look whether the running assessment may end early, where its owner wants that; once per state of its sums. */
+/** Requests a check if the running assessment can stop early, if its owner wants that; once per revision of the sums. */
 export async function requestSettling(
   session: SqlSession,
   { ownerId, photoId, revision }: SettlingPayload & { revision: number },

@@ -1,22 +1,22 @@
 /**
- * Crossed random effects: a rating, brought to the common spread, is y = t + b + e, with the photo's score
- * t ~ N(mean, photoVariance), the assessor's severity b ~ N(0, severityVariance) (above 0: gives more than others) and
- * e ~ N(0, residualVariance), all independent; in comparisons the variance of e grows with t (`noiseAt`). A photo's
- * fair score is its t: what all assessors together would give it on average. Source: Searle, Casella, McCulloch, "Variance
- * Components" (1992), two-way crossed classification without interaction. All in points of the 1–20 scale, or their squares.
+ * Crossed random effects: a rating on the common spread is y = t + b + e, with the photo's score t ~ N(mean, photoVariance), the
+ * assessor's severity b ~ N(0, severityVariance), which is above 0 for a generous assessor, and e ~ N(0, residualVariance). All
+ * are independent. In comparisons the variance of e grows with t (`noiseAt`). A photo's adjusted score is t: the average of the
+ * scores that all assessors together would give. Source: Searle, Casella, McCulloch, "Variance Components" (1992), two-way crossed
+ * classification without interaction. All values are in points of the 1–20 scale, or their squares.
  */
 export interface ScoreModel extends SpreadModel {
   readonly mean: number;
   readonly photoVariance: number;
   readonly severityVariance: number;
   readonly residualVariance: number;
-  /** Relative growth of the noise's variance with each point of a photo's score: assessors agree less on photos that score high. */
+  /** Relative growth of the noise's variance per point of a photo's score. Assessors agree less on photos with high scores. */
   readonly noiseGrowth: number;
-  /** The uncertainty of `mean`: only some of all assessors have rated. */
+  /** Uncertainty of `mean`, because only some of all assessors have rated. */
   readonly meanVariance: number;
 }
 
-/** Before there are ratings to learn from: a wide scale on which assessors differ about as much as photos do. */
+/** The model before any ratings: a wide scale on which assessors differ about as much as photos do. */
 export const priorScoreModel: ScoreModel = {
   mean: 10.5,
   photoVariance: 7,
@@ -29,8 +29,8 @@ export const priorScoreModel: ScoreModel = {
 };
 
 /**
- * A normal distribution by its natural parameters, which add up when independent evidence does: precision = 1 / variance,
- * shift = mean / variance.
+ * A normal distribution by its natural parameters, which add up for independent evidence: precision = 1 / variance, shift = mean /
+ * variance.
  */
 export interface Belief {
   readonly precision: number;
@@ -54,10 +54,10 @@ export const minus = (a: Belief, b: Belief): Belief => ({
   shift: a.shift - b.shift,
 });
 
-/** What is known of an assessor whose ratings say nothing yet. */
+/** Belief about an assessor without informative ratings. */
 export const unknownAssessor = ({ severityVariance }: ScoreModel): Belief => beliefOf(0, severityVariance);
 
-/** What is known of a photo that nobody has rated. */
+/** Belief about a photo without ratings. */
 export const unknownPhoto = ({ mean, photoVariance }: ScoreModel): Belief => beliefOf(mean, photoVariance);
 
 /** Exact sums over an assessor's ratings, 1–20 each. */
@@ -67,11 +67,11 @@ export interface AssessorSums {
   squares: number;
 }
 
-/** How much assessors differ in how far apart they put photos. */
+/** Differences between assessors in the spread of their ratings. */
 interface SpreadModel {
   /** Variance of one assessor's ratings round their own mean, over all assessors. */
   readonly withinVariance: number;
-  /** An assessor's own spread weighs as (ratings − 1) against this. */
+  /** Weight of the common spread. An assessor's own spread has the weight (ratings − 1). */
   readonly spreadWeight: number;
 }
 
@@ -79,9 +79,9 @@ const weightMin = 4;
 const weightMax = 1000;
 
 /**
- * The rating as it would be if the assessor used the scale as widely as assessors do on the whole: drawn towards or away from
- * the assessor's own mean. The own variance is shrunk to that of all (scaled inverse χ² prior, Gelman and others, "Bayesian
- * Data Analysis", 2.6), so that few ratings change little.
+ * The rating as if the assessor used the scale as widely as the average assessor: moved towards or away from the assessor's own
+ * mean. The assessor's variance is shrunk to that of all (scaled inverse χ² prior, Gelman and others, "Bayesian Data Analysis",
+ * 2.6), so that few ratings change little.
  */
 export function onCommonSpread(
   score: number,
@@ -95,7 +95,7 @@ export function onCommonSpread(
   return mean + (score - mean) / Math.sqrt(relative);
 }
 
-/** A rating on the common spread by its index: two numbers an assessor instead of one a rating. */
+/** The score of a rating on the common spread, by its index. It stores two numbers per assessor instead of one per rating. */
 export function onCommonSpreadOf(
   { assessors, scores }: RatingColumns,
   sums: AssessorSumColumns,
@@ -115,7 +115,7 @@ export function onCommonSpreadOf(
   };
 }
 
-/** By assessor. */
+/** Sums by the assessor's index. */
 interface AssessorSumColumns {
   ratings: Float64Array;
   total: Float64Array;
@@ -142,8 +142,8 @@ export function* eachOf({ ratings, total, squares }: AssessorSumColumns): Genera
 }
 
 /**
- * By moments: the variances of assessors vary more than chance (2 / (ratings − 1) for normal ratings) by as much as the
- * assessors themselves differ.
+ * Estimates by moments. Variances of assessors vary more than chance, which is 2 / (ratings − 1) for normal ratings; the excess is
+ * the difference between assessors.
  */
 export function estimateSpread(assessors: Iterable<AssessorSums>, fallback: SpreadModel): SpreadModel {
   const variances: { freedom: number; variance: number }[] = [];
@@ -208,7 +208,7 @@ export function columnsOf(
   };
 }
 
-/** How what an audience gives to photos differs from what all assessors give. */
+/** Difference between the scores by an audience and those by all assessors. */
 export interface AudienceModel {
   /** Mean difference over all photos, in points. Positive if audiences give more. */
   readonly shift: number;
@@ -216,5 +216,5 @@ export interface AudienceModel {
   readonly deviationVariance: number;
 }
 
-/** Before there are ratings to learn from: groups of people agree about faces nearly as well as people of one group do. */
+/** The model before any ratings. Different groups of people agree about faces nearly as well as members of one group do. */
 export const priorAudience: AudienceModel = { shift: 0, deviationVariance: 0.3 };

@@ -5,7 +5,7 @@ import { copyId, ID_BYTES, type Ratings } from './read-ratings.js';
 
 const RECORD_BYTES = ID_BYTES + 2 * 8;
 
-/** A stored message that differs by less stays as it is: most do from one day to the next. */
+/** A stored message that differs by less stays as it is, which is true for most messages from one day to the next. */
 const PRECISION_SHARE_MIN = 0.005;
 const MEAN_POINTS_MIN = 0.02;
 
@@ -15,9 +15,9 @@ interface PackedPhoto {
 }
 
 /**
- * Writes the messages of photos `from` to before `to`, in the caller's transaction, which holds the fair scores alone. A
- * photo whose ratings are not those that were read has been rescored since, or is about to be: it keeps what aggregation
- * wrote. Severities do not change here; `severityCorrections` makes them the sums of all messages afterwards.
+ * Writes the messages of photos `from` to before `to`, in the caller's transaction, which holds the lock of the adjusted scores
+ * alone. If a photo's ratings have changed since they were read, aggregation rescores it, so its stored messages stay. Severities
+ * do not change here; `severityCorrections` makes them the sums of all messages afterwards.
  */
 export async function writeMessages(
   session: SqlSession,
@@ -44,14 +44,14 @@ const storedSql = `select uuid_send(photo_id) as photo_id, string_agg(
   ) as packed
   from rating_evidence where photo_id = any ($1::uuid[]) and message_precision > 0 group by photo_id order by photo_id`;
 
-/** A rating that is removed later than this is found by its rescoring, which removes the evidence. */
+/** If a rating is removed after this query, its rescoring removes the evidence. */
 const receivedSql = `select uuid_send(r.photo_id) as photo_id, string_agg(uuid_send(r.submission_id), '' order by r.submission_id) as packed
   from received_rating r
   where r.photo_id = any ($1::uuid[]) and r.score is not null
     and not exists (select from spoiled_submission s where s.submission_id = r.submission_id)
   group by r.photo_id order by r.photo_id`;
 
-/** Rows are ordered by photo, as the photos are; a photo without a row has nothing. */
+/** Rows and photos have the same order. A photo without a row yields an empty buffer. */
 function* ofPhotos(
   { photoIds }: Ratings,
   rows: readonly PackedPhoto[],
@@ -67,13 +67,15 @@ function* ofPhotos(
   }
 }
 
-/** Index of a rating, and of its photo. */
 type Place = readonly [rating: number, photo: number];
 
-/** Sorts out which messages of a page are to be written. */
+/** Decides which messages of a page have to be written. */
 class MessagePage {
   readonly changed: Place[] = [];
-  /** By photo: ratings without evidence, not aggregated yet or removed since they were read, and what else changed. */
+  /**
+   * Two lists per photo. Ratings in `uncounted` have no evidence: they are not aggregated yet, or were removed since they were
+   * read.
+   */
   readonly uncounted = new Map<number, { uncounted: Place[]; changed: Place[] }>();
 
   constructor(
@@ -81,7 +83,7 @@ class MessagePage {
     private readonly fit: ScoreFit,
   ) {}
 
-  /** Both sides are ordered by submission. */
+  /** Both sides are ordered by submission id. */
   compare(photo: number, evidence: Buffer): void {
     const { photoStarts } = this.ratings.columns;
     const changed: Place[] = [];
@@ -98,7 +100,7 @@ class MessagePage {
     else this.changed.push(...changed);
   }
 
-  /** Nothing of the photo is written if one of these has been removed. */
+  /** Writes nothing of the photo if one of these ratings has been removed. */
   compareUncounted(photo: number, received: Buffer): void {
     const { uncounted, changed } = this.uncounted.get(photo) ?? { uncounted: [], changed: [] };
     let at = 0;
@@ -109,7 +111,7 @@ class MessagePage {
     this.changed.push(...changed, ...uncounted);
   }
 
-  /** Above 0 if the rating's submission comes after the one in the buffer, 0 if they are the same. */
+  /** Returns a positive number if the rating's submission comes after the one in the buffer, 0 if they are equal. */
   private order(n: number, ids: Buffer, at: number): number {
     return this.ratings.submissionIds.compare(ids, at, at + ID_BYTES, n * ID_BYTES, (n + 1) * ID_BYTES);
   }
@@ -154,7 +156,7 @@ interface RatingKey {
   submission_id: string;
 }
 
-/** The evidence of ratings accepted from `from` (null: ever) to before `to` that still tells of its assessor. */
+/** Evidence, of ratings accepted from `from` (null: any time) to before `to`, that still informs about its assessor. */
 export async function* pastMessages(session: SqlSession, from: Date | null, to: Date): AsyncGenerator<RatingKey[]> {
   await session.query(
     `declare past_message no scroll cursor for
@@ -172,7 +174,7 @@ export async function* pastMessages(session: SqlSession, from: Date | null, to: 
   await session.query('close past_message');
 }
 
-/** A message of precision 0 is nothing: the assessor's severity of the last year does not contain it. */
+/** Sets the precision to 0, because the assessor's severity of the last year does not contain these messages. */
 export async function silencePast(session: SqlSession, keys: readonly RatingKey[]): Promise<void> {
   await session.query(
     `update rating_evidence e set message_precision = 0, message_shift = 0
@@ -183,8 +185,8 @@ export async function silencePast(session: SqlSession, keys: readonly RatingKey[
 }
 
 /**
- * Arrays in PostgreSQL's binary format, which the driver passes on as they are: neither side formats or
- * parses text. Format: dimensions, flag of nulls, element type, length and lower bound; then size and bytes of each.
+ * Arrays in PostgreSQL's binary format. The driver passes them on unchanged, so neither side formats or parses text. Format:
+ * dimensions, null flag, element type, length and lower bound; then size and bytes of each element.
  */
 const HEADER_BYTES = 20;
 const UUID_OID = 2950;

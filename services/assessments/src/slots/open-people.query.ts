@@ -13,8 +13,8 @@ interface PictureRow {
 }
 
 /**
- * True for a live, unrated slot on a visible assessment of a person whom neither side has hidden. $1 is now. A round that
- * pauses for one photo stays open to whoever holds a slot while another photo is shown.
+ * True for a live, unrated slot on a visible assessment, if neither side has hidden the other. $1 is now. If a round pauses for
+ * one photo, an assessor with a slot keeps it while another photo is shown.
  */
 const isOpen = `o.rated_at is null and o.expires_at > $1::timestamptz
   and case o.kind

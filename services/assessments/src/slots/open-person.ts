@@ -29,7 +29,7 @@ import {
   slotOnProfile,
 } from './opened-streams.js';
 
-/** What may be rated of one person: the photos in these photo assessments, or the profile. */
+/** The photos in these photo assessments, or the profile, that the assessor may rate of one person. */
 interface Subject {
   ownerId: string;
   photoAssessmentIds: readonly string[];
@@ -62,7 +62,7 @@ interface Reserved {
 }
 
 /**
- * Reserves or renews slots on what the assessor may rate of one person, or rates first of it, for 15 minutes. One transaction
+ * Reserves or renews slots, for 15 minutes, on the photos or the profile that the assessor may rate of one person. One transaction
  * checks the assessor's limits, writes the slots of all streams and releases the oldest opening.
  */
 @Injectable()

@@ -20,16 +20,16 @@ import { fairScoresOf } from './study-scores.js';
 const photosPerAssessment = 2;
 const assessorsPerPhoto = 4;
 const goldEvery = 12;
-/** Each member of the ring has so many photos in it, and each of those gets so many of the ring's votes: half of all. */
+/** Number of photos per member of the ring, and of the ring's votes for each of them, which is half of all votes. */
 const ringPhotosPerMember = 4;
 const ringVotesPerPhoto = 2;
 
 export interface AdversaryStudy {
   /** Root mean square errors of the fair score, in points. */
   error: { honest: number; attacked: number; unguarded: number };
-  /** Shares of assessors who were warned or paused. */
+  /** Share of assessors who were warned or paused, by kind. */
   found: Record<Kind, number>;
-  /** Submissions that count no more, and the share of photos that have all their ratings without them. */
+  /** Number of submissions that no longer count, and share of photos with a full number of ratings without them. */
   spoiled: number;
   complete: number;
 }
@@ -43,7 +43,7 @@ export interface AdversaryDesign {
 
 export const worstMixture: Mixture = { random: 0.1, 'straight-lining': 0.1, ring: 0.05 };
 
-/** One marketplace without adversaries, one with them, and one with them where nobody is judged. */
+/** Compares a marketplace without adversaries, one with them, and one with them where nobody is judged. */
 export function studyAdversaries(design: AdversaryDesign): AdversaryStudy {
   const honest = new Marketplace({ ...design, mixture: {} }, true).run();
   const attacked = new Marketplace(design, true);
@@ -67,13 +67,13 @@ interface Known {
   rated: Set<number>;
 }
 
-/** PhotoAssessments are taken in turn, judged by the real decisions after each, and what is spoiled goes back into the queue. */
+/** Simulates photo assessments one after the other. The real decisions judge each one, and spoiled ratings return to the queue. */
 class Marketplace {
   private readonly random: Random;
   private readonly assessors: SimulatedAssessor[];
   private readonly known: Known[];
   private readonly photos: { score: number; isOfRing: boolean; ringVotes: number }[];
-  /** Photos as often as they still need a rating, the next one last. */
+  /** Queue of photos, one entry per missing rating; the next one is at the end. */
   private readonly wanted: number[];
   private votes: Vote[] = [];
   private readonly spoiled = new Set<string>();
@@ -106,7 +106,7 @@ class Marketplace {
     this.wanted = this.random.shuffled(needs);
   }
 
-  /** @returns the error of the fair score over all photos */
+  /** @returns the error of the adjusted score over all photos */
   run(): number {
     const all = this.assessors.map((_, assessor) => assessor);
     for (let round = 0; this.wanted.length > 0 && round < this.design.assessmentsPerAssessor * 2; round += 1) {
@@ -176,7 +176,7 @@ class Marketplace {
     this.votes.push(...votes);
   }
 
-  /** The ring's members look for its photos, as long as those have not had the ring's share; everybody else takes what comes. */
+  /** Members of the ring choose its photos until those have the ring's votes. Everybody else takes the next photos. */
   private next(known: Known, { kind }: SimulatedAssessor): number[] {
     const photos: number[] = [];
     const isInRing = kind === 'ring';
@@ -216,7 +216,7 @@ class Marketplace {
   }
 }
 
-/** One photo is plainly fine, the other plainly bad. */
+/** One photo is obviously good, the other obviously bad. */
 const goldScoresOf = ({ kind }: SimulatedAssessor): number[] => (kind === 'straight-lining' ? [10, 10] : [16, 3]);
 
 const momentOf = (second: number): string => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();

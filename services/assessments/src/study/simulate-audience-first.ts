@@ -2,33 +2,32 @@ import { LIMITS } from '../kernel/config.js';
 import { randomOf } from './random.js';
 
 export interface Week {
-  /** New assessments of one photo an hour. */
+  /** Number of new assessments of one photo per hour. */
   startsPerHour: number;
-  /** Ratings that visiting assessors give an hour, if there is enough to rate. */
+  /** Number of ratings per hour that visiting assessors give if there are enough photos. */
   ratingsPerHour: number;
   ratingsPerVisit: number;
-  /** Assessors wanted by each assessment. */
   testLimit: number;
-  /** Share of assessors who belong to the audience of those who ask for it, 0–1. */
+  /** Share of assessors who belong to an audience, 0–1. */
   audienceShare: number;
-  /** Share of assessments that ask for their audience first, 0–1. */
+  /** Share of assessments that are offered to their audience first, 0–1. */
   firstShare: number;
 }
 
 export interface WeekOutcome {
-  /** Share of the audience among ratings of assessments that ask for it. */
+  /** Share of the audience's ratings in assessments that are offered to it first. */
   audienceShare: number;
-  /** Median minutes from start to completion of assessments that ask for their audience, and of the others. */
+  /** Median minutes from start to completion: of assessments with an audience, and of the others. */
   firstMinutes: number;
   otherMinutes: number;
-  /** Ratings per visit of an assessor of the audience, and of another. */
+  /** Ratings per visit: of an assessor of the audience, and of another one. */
   audienceRatings: number;
   otherRatings: number;
-  /** Of all that were started a day before the end or earlier. */
+  /** Number of unfinished assessments that started at least a day before the end. */
   unfinished: number;
 }
 
-/** Twenty assessments of four ratings an hour; assessors with half, a fifth, a twentieth or nothing of their time left. */
+/** Twenty assessments of four ratings per hour. Assessors have half, a fifth, a twentieth or nothing of their time left. */
 export const weeks: Week[] = [0.5, 0.8, 0.95, 1].flatMap((busy) =>
   [0.1, 0.2].map((audienceShare) => ({
     startsPerHour: 20,
@@ -43,7 +42,7 @@ export const weeks: Week[] = [0.5, 0.8, 0.95, 1].flatMap((busy) =>
 interface Open {
   startedAt: number;
   wantsAudience: boolean;
-  /** Minutes; until then only the audience gets it. */
+  /** Time in minutes before which only the audience is offered the assessment. */
   audienceUntil: number;
   accepted: number;
   ofAudience: number;
@@ -53,9 +52,10 @@ const weekMinutes = 7 * 24 * 60;
 const minutesPerRating = 1;
 
 /**
- * A week of arrivals (Poisson) under the feed's rules: the audience's first, then the least served, then the longest waiting. A visiting
- * assessor rates from the top and has rated nothing of it before. The time of the audience alone is a fifth of the median of the last
- * completions, as `OutlookQuery.audienceWindowMs` has it. With `hasOffer` false the same people come and nobody is offered anything first.
+ * Simulates a week of arrivals (Poisson) under the feed's rules: audience first, then least served, then longest waiting. A
+ * visiting assessor rates from the top and has rated none of it before. The audience's time is a fifth of the median of recent
+ * completions, as in `OutlookQuery.audienceWindowMs`. If `hasOffer` is false, the same people arrive and no audience is offered
+ * anything first.
  */
 export function simulateWeek(week: Week, hasOffer: boolean, seed = 1): WeekOutcome {
   const random = randomOf(seed);
@@ -115,7 +115,7 @@ function offeredTo(open: ReadonlySet<Open>, isOfAudience: boolean, now: number):
     );
 }
 
-/** A share of the median of the newest completions of assessments that anybody got. */
+/** Computes a share of the median duration of the newest completions of assessments without an audience. */
 function windowOf(testLimit: number, completed: readonly (Open & { minutes: number })[]): number {
   const lately = completed.slice(-LIMITS.outlookCompletionsMax).filter(({ wantsAudience }) => !wantsAudience);
   const median = lately.length < LIMITS.outlookCompletionsMin ? testLimit * 10 : medianOf(lately);

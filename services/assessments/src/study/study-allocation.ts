@@ -19,7 +19,7 @@ import { type RatingMatrix, trueScores } from './rating-matrix.js';
 import type { CalibrationBin } from './study-scores.js';
 
 export interface AllocationOutcome {
-  /** Until the best photo is known with the wanted certainty, or `ratingsMax`. */
+  /** Number of ratings until the best photo is known with the wanted certainty, or `ratingsMax`. */
   ratings: number;
   ratingsMedian: number;
   /** Share of the questions that were answered before `ratingsMax`. */
@@ -27,8 +27,8 @@ export interface AllocationOutcome {
   /** Share of the answers that name the best photo. */
   right: number;
   /**
-   * Stated probability that the leader is the best, against how often it was: of each question the first visit in each bin, since a question
-   * that stays open long would count many times.
+   * Compares the stated probability that the leader is the best with how often it was. Each question counts once per bin, by its
+   * first visit there, because a question that stays open long would count many times.
    */
   bins: CalibrationBin[];
 }
@@ -56,7 +56,7 @@ const likeliestFirst: Policy = (photos, chances) =>
     [...photos].sort((one, other) => chances[other.index]! - chances[one.index]!).map(({ photoId }) => photoId),
   );
 
-/** The same questions without and with allocation: which of four photos is the best? */
+/** Studies the same questions without and with allocation. Each asks which of four photos is the best. */
 export function studyAllocation(
   matrix: RatingMatrix,
   { draws, ratingsMax, seed = 1 }: { draws: number; ratingsMax: number; seed?: number },
@@ -127,7 +127,7 @@ function sumsOf(scores: readonly number[]): AssessorSums {
   };
 }
 
-/** From ratings of other photos, whose scores are known with the usual uncertainty. */
+/** The assessor's severity, estimated from ratings of other photos, whose scores have the usual uncertainty. */
 function severityOf(
   row: readonly number[],
   others: readonly number[],

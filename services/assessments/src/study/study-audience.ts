@@ -16,18 +16,18 @@ export interface AudienceDesign {
   audienceShare: number;
 }
 
-/** Root mean square errors, in points, against the mean of those of the audience who were not drawn. */
+/** Root mean square errors, in points, against the mean score by the part of the audience that was not drawn. */
 export interface AudienceRow extends AudienceDesign {
   /** The fair score of all ratings. */
   ofAll: number;
   /** The fair score of the audience's ratings alone. */
   ofOwn: number;
   ofAudience: number;
-  /** Share of photos whose 80 % interval holds the truth. */
+  /** Share of photos whose 80 % interval contains the true score. */
   coverage: number;
 }
 
-/** Groups with at least so many assessors, the largest first. */
+/** Groups with at least `assessorsMin` assessors, the largest first. */
 export function audiencesOf({ groups }: RatingMatrix, assessorsMin: number): string[] {
   const sizes = new Map<string, number>();
   for (const group of groups) if (group) sizes.set(group, (sizes.get(group) ?? 0) + 1);
@@ -37,7 +37,7 @@ export function audiencesOf({ groups }: RatingMatrix, assessorsMin: number): str
     .map(([group]) => group);
 }
 
-/** Undefined if the design takes more than half of the audience: too few would be left to say the truth. */
+/** Undefined if the design draws more than half of the audience, because too few would be left to estimate the true score. */
 export function studyAudience(
   matrix: RatingMatrix,
   audience: string,
@@ -102,7 +102,6 @@ function errorsOf(ratings: RatingColumns, isOfAudience: readonly boolean[], trut
   };
 }
 
-/** The ratings of each photo, as the product sees them. */
 function sharedRatings(
   { photoStarts, assessors }: RatingColumns,
   fit: ScoreFit,

@@ -14,7 +14,7 @@ import { randomOf } from './random.js';
 import type { RatingMatrix } from './rating-matrix.js';
 import { ratingsByPhoto } from './study-scores.js';
 
-/** Owners as the product has them: an assessor rates all photos of an owner, and those of `ownersPerAssessor` owners. */
+/** A design like the product: an assessor rates all photos of an owner, for `ownersPerAssessor` owners. */
 export interface OwnerDesign {
   photosPerOwner: number;
   assessorsPerOwner: number;
@@ -22,23 +22,26 @@ export interface OwnerDesign {
 }
 
 /**
- * How comments come about. `shuffled`: tied to the scores, then dealt anew to the owner's ratings. `unrelated`: each photo and each assessor has
- * more of some comments than of others, whatever the scores. `planted`: as unrelated, and ratings with one of them are `points` higher.
+ * Sources of comments. `shuffled`: comments depend on the scores, and are then shuffled among the owner's ratings. `unrelated`:
+ * each photo and each assessor has some comments more often than others, whatever the scores are. `planted`: like `unrelated`, but
+ * ratings with one of the comments are `points` higher.
  */
 export type CommentSource = { kind: 'shuffled' } | { kind: 'unrelated' } | { kind: 'planted'; points: number };
 
 export interface CommentStudyRow {
   owners: number;
-  /** Share of owners who are told anything. */
+  /** Share of owners who get any association. */
   claims: number;
-  /** Share of owners who are told of the planted comment, in the right direction; the points they are told on average. */
+  /** Share of owners who get the planted comment in the right direction, and the average number of points stated. */
   found: number;
   told: number;
-  /** Share of owners whose interval for the planted comment holds the planted points, whether they are told or not; NaN if none is planted. */
+  /**
+   * Share of owners whose interval for the planted comment contains the planted points, displayed or not. NaN if none is planted.
+   */
   holds: number;
 }
 
-/** How many phrases assessors use; the planted one is the first. */
+/** Number of phrases that assessors use; the planted one is the first. */
 const phrasesUsed = 20;
 const plantedChance = 0.35;
 const askedAll = { phraseIds: new Set(photoIndex.allChoices.map(([, phraseId]) => phraseId)), commentsNegative: true };
@@ -97,7 +100,7 @@ export function drawnOwners(matrix: RatingMatrix, design: OwnerDesign, source: C
   });
 }
 
-/** Photos are renumbered, so that those of one owner follow each other. */
+/** Renumbers photos, so that those of one owner follow each other. */
 function drawColumns(
   { rows, photoCount }: RatingMatrix,
   { photosPerOwner, assessorsPerOwner, ownersPerAssessor }: OwnerDesign,
@@ -118,7 +121,7 @@ function drawColumns(
   return columnsOf(drawn, { photoCount: owners.length * photosPerOwner, assessorCount: chosen.length });
 }
 
-/** Of the ratings of photos `first` to before `end`, in their order. */
+/** Comments of the ratings of photos `first` to before `end`, in their order. */
 function commentsOf(
   { photoStarts, assessors, scores }: RatingColumns,
   first: number,
@@ -142,7 +145,7 @@ function commentsOf(
   return kind === 'shuffled' ? random.shuffled(perRating) : perRating;
 }
 
-/** Standard normal, the same for the same photo or assessor. */
+/** Draws standard normal numbers, one per photo or assessor. */
 function tendencies(random: Random): (of: string) => number {
   const known = new Map<string, number>();
   return (of) => {

@@ -34,7 +34,7 @@ const accounts = [
     looking_for text,
     self_description text
   )`,
-  // Personal data: outside the events, written in the transaction that appends them, removed with the account.
+  // Personal data stays outside the events. The transaction that appends the events writes it, and it is removed with the account.
   `create table credentials (
     user_id uuid primary key,
     email text not null constraint credentials_email unique,
@@ -50,7 +50,7 @@ const accounts = [
   )`,
   'create index credentials_erase_at on credentials (erase_at) where erase_at is not null',
   'create index credentials_delete_at on credentials (delete_at) where delete_at is not null',
-  // What an event says of a person is sealed with the person's key: without the row it says nothing, in any copy.
+  // Personal data in events is sealed with the person's key. Without the key, no copy of an event reveals it.
   'create table personal_keys (user_id uuid primary key, key bytea not null)',
   `create table signup_codes (
     email text primary key,
@@ -106,7 +106,7 @@ const accounts = [
     mailbox_hash text primary key,
     welcomed_at timestamptz not null
   )`,
-  // Of staff. Secrets are sealed with a key that the database does not hold; codes are hashed with another.
+  // Second factors of staff. Secrets are sealed with a key that the database does not hold. Codes are hashed with another key.
   `create table second_factors (
     user_id uuid primary key references credentials on delete cascade,
     -- The one in use; null until the first set-up is confirmed.
@@ -158,7 +158,7 @@ const accounts = [
   'create index feedback_user_id on feedback (user_id) where user_id is not null',
   'create index feedback_email on feedback (email) where email is not null',
   'create index feedback_sent_at on feedback (sent_at, feedback_id)',
-  // What came of a request is looked up by its id.
+  // The mails that a request caused are looked up by its id.
   `create index work_items_mail_correlation on work_items ((payload->>'correlationId')) where queue = 'mail'`,
 ];
 
@@ -187,7 +187,7 @@ const support = [
   )`,
   'create index support_calls_called_at on support_calls (called_at, entry_id)',
   'create index support_calls_request_id on support_calls (request_id)',
-  // A row of its own, so that nothing that was written is ever changed.
+  // The outcome has a row of its own, so that no written row is ever changed.
   `create table support_call_outcomes (
     entry_id uuid primary key references support_calls,
     status integer not null,
@@ -203,7 +203,7 @@ const support = [
     (table) => `create trigger ${table}_append_only before update or delete or truncate on ${table}
       for each statement execute function refuse_audit_change()`,
   ),
-  // Of who tries support's calls without the role: a line in the log for each call and day, and how often here.
+  // Counts support calls by people without the role. The log has one line for each call and day, and this table the number of calls.
   `create table refused_calls (
     user_id uuid not null,
     call text not null,
@@ -213,7 +213,7 @@ const support = [
     last_at timestamptz not null default now(),
     primary key (user_id, call, on_day)
   )`,
-  // How often a member of staff has searched for people and revealed addresses on a day (UTC).
+  // Counts how often a member of staff searched for people and revealed addresses on a day (UTC).
   `create table staff_lookups (
     user_id uuid not null,
     kind text not null check (kind in ('search', 'reveal')),
@@ -247,7 +247,7 @@ const moderation = [
   'create index notices_waiting on notices (photo_id, reason) where case_id is null',
   'create index notices_email on notices (email) where email is not null',
   'create index notices_case_id on notices (case_id) where case_id is not null',
-  // For the deletion of an account.
+  // The deletion of an account looks up the notices that the person sent.
   'create index notices_sender_id on notices (sender_id) where sender_id is not null',
   // Progress of a case, whose events arrive in any order. The texts of its notices are kept until the case is over.
   `create table notice_cases (

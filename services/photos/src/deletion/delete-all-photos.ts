@@ -14,7 +14,7 @@ interface DeleteAllPhotosPayload {
   causationId: string;
 }
 
-/** Access tokens outlive their session, and an upload may have been under way: by then no more of them can end. */
+/** Access tokens outlive their session, and an upload may be under way. After this time, none of these uploads can still end. */
 const LAST_UPLOAD_MS = PRODUCT.accessTokenMs + 5 * 60_000;
 
 export function deleteAllPhotosItem(payload: DeleteAllPhotosPayload, deletedAt: Date): NewWorkItem {
@@ -22,15 +22,15 @@ export function deleteAllPhotosItem(payload: DeleteAllPhotosPayload, deletedAt: 
   return { id: `delete-all-photos:${payload.userId}`, queue: DELETE_ALL_PHOTOS_QUEUE, payload, availableAt };
 }
 
-/** As many streams as one append takes. */
+/** The largest number of streams in one append. */
 const PHOTOS_PER_APPEND = 100;
 
-/** Everything that a person ever uploaded and still has. What exists is asked of the events: a read model may be behind. */
+/** Deletes all photos that a person ever uploaded and still has. The events list them, because a read model may be behind. */
 @Injectable()
 export class DeleteAllPhotos {
   constructor(private readonly commands: Commands) {}
 
-  /** Within the caller's transaction; photos that are gone already are left alone. @returns how many were deleted */
+  /** Runs within the caller's transaction and skips photos that are gone already. @returns how many were deleted */
   async run(userId: string, metadata: EventMetadata, session: SqlSession): Promise<number> {
     let deleted = 0;
     const photoIds = await uploadsOf(userId, session);
@@ -64,7 +64,7 @@ async function uploadsOf(userId: string, session: SqlSession): Promise<string[]>
   return rows.flatMap((row) => photoIdOfStream(row.stream_id) ?? []);
 }
 
-/** What was uploaded while the account went. Redelivery finds nothing left to delete. */
+/** Deletes what was uploaded while the account was being deleted. A redelivery finds nothing left to delete. */
 @Injectable()
 export class DeleteAllPhotosProcessor implements Processor {
   readonly queue = DELETE_ALL_PHOTOS_QUEUE;

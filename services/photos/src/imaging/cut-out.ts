@@ -8,15 +8,15 @@ interface Point {
   y: number;
 }
 
-/** A picture is turned by other than right angles at this multiple of the size that is wanted, so that it stays sharp. */
+/** A picture that is turned by other than right angles is read at this multiple of the wanted size, so that it stays sharp. */
 const TILTED_SCALE = 1.5;
-/** So far a box may be from 4:5, and beyond the picture, as a share of its size: clients round. */
+/** Clients round. A box may therefore differ from 4:5, and exceed the picture, by this share of its size. */
 const ROUNDING_MAX = 0.01;
-/** In pixels of the turned picture: the outermost are mixed with what is outside. */
+/** Width in pixels of the turned picture. Its outermost pixels are mixed with what is outside, and cut off. */
 const EDGE = 2;
 
 /**
- * Exactly the crop, scaled to `width`. Only what the box needs is read, scaled down; it is turned afterwards.
+ * Returns exactly the crop, scaled to `width`. Reads only what the box needs, scaled down, and turns it afterwards.
  * @throws ImageRefusedError `cropShape`, `cropArea`, and what reading throws
  */
 export async function cutOut(picture: OpenPicture, crop: PhotoCrop, width: number): Promise<Pixels> {
@@ -53,7 +53,7 @@ interface Box extends Size {
   centre: Point;
 }
 
-/** In pixels of the picture; what reaches beyond the picture by rounding is drawn in. */
+/** Returns the box in pixels of the picture. A box that exceeds the picture by rounding shrinks to fit. */
 function boxOf(crop: PhotoCrop, { width, height }: Size, angle: number): Box {
   const corner = [rotated({ x: width, y: height }, angle), rotated({ x: width, y: -height }, angle)];
   const around = {
@@ -80,13 +80,13 @@ function boxOf(crop: PhotoCrop, { width, height }: Size, angle: number): Box {
   return { width: size.width * share, height: size.height * share, centre };
 }
 
-/** How much of the way from the centre to the corner lies within `most` of zero. */
+/** Returns how much of the way from the centre to the corner lies within `most` of zero. */
 function shareWithin(centre: number, corner: number, most: number): number {
   if (Math.abs(corner) <= most) return 1;
   return (Math.sign(corner) * most - centre) / (corner - centre);
 }
 
-/** From the picture's centre, before it is turned. */
+/** Returns offsets from the picture's centre, before the picture is turned. */
 function cornersOf({ width, height, centre }: Box, angle: number): Point[] {
   return [-0.5, 0.5].flatMap((right) =>
     [-0.5, 0.5].map((down) => {
@@ -96,7 +96,7 @@ function cornersOf({ width, height, centre }: Box, angle: number): Point[] {
   );
 }
 
-/** The whole pixels of the picture that the box needs, at least one each way. */
+/** Returns the whole pixels of the picture that the box needs, at least one each way. */
 function areaOf(box: Box, size: Size, angle: number): Area {
   const corners = cornersOf(box, angle);
   const [left, width] = spanOf(
@@ -110,14 +110,14 @@ function areaOf(box: Box, size: Size, angle: number): Area {
   return { left, top, width, height };
 }
 
-/** A thousandth of a pixel is a fault of the arithmetic. */
+/** Ignores a thousandth of a pixel, which is a rounding error. */
 function spanOf(places: number[], length: number): [from: number, length: number] {
   const from = Math.min(length - 1, Math.max(0, Math.floor(Math.min(...places) + 0.001)));
   const to = Math.max(from + 1, Math.min(length, Math.ceil(Math.max(...places) - 0.001)));
   return [from, to - from];
 }
 
-/** Clockwise, where y points downwards. */
+/** Rotates clockwise if y points downwards. */
 function rotated({ x, y }: Point, degrees: number): Point {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   return { x: x * cos - y * sin, y: x * sin + y * cos };

@@ -5,17 +5,17 @@ import type { PreviewedPicture, RenderedPhoto } from './render-photo.js';
 import { type ImageProcessEntry, type Made, type Picture, RunningImageProcess } from './running-image-process.js';
 
 export interface ImageProcessPoolOptions extends ImageProcessEntry {
-  /** Pictures worked on at once, each in a process of its own. */
+  /** Number of pictures worked on at once, each in a process of its own. */
   size: number;
-  /** Pictures that may wait for a place, of everybody and of one person; the next is refused. */
+  /** Number of pictures that may wait for a place, in total and of one person. The next one is refused. */
   waitingMax: number;
   waitingPerPersonMax: number;
   pixelsMax: number;
   /** The longer side as a multiple of the shorter one. */
   sidesRatioMax: number;
-  /** Memory that all decoders may take at once; a picture that needs more by itself is refused. */
+  /** Memory that all decoders may take at once. A picture that needs more by itself is refused. */
   decodingBytesMax: number;
-  /** Of the renditions, in pixels, largest first; RENDITION_WIDTHS by default. */
+  /** Widths of the renditions in pixels, largest first; RENDITION_WIDTHS by default. */
   widths?: readonly number[];
   renderTimeoutMs: number;
   /** A process without work ends after this time, gives its memory back and leaves a new one ready. */
@@ -30,14 +30,14 @@ export interface Caller {
 }
 
 /**
- * Hands pictures to at most `size` processes, which are started for work and end without it. After the first picture one process is
- * always ready: starting takes half as long as rendering.
+ * Hands pictures to at most `size` processes. They start when there is work, and end without it. After the first picture one process is
+ * always ready, because starting takes half as long as rendering.
  */
 export class ImageProcessPool {
   readonly #options: ImageProcessPoolOptions;
   readonly #places: FairQueue;
   readonly #memory: MemoryBudget;
-  /** The one that is ready and has seen no picture has no timer. */
+  /** A process that is ready and has seen no picture has no timer. */
   readonly #idle = new Map<RunningImageProcess, NodeJS.Timeout | undefined>();
   readonly #busy = new Set<RunningImageProcess>();
   #closed = false;
@@ -53,9 +53,9 @@ export class ImageProcessPool {
   }
 
   /**
-   * Opens and renders one picture. `open` is called when a place is free: a waiting picture holds nothing.
-   * @throws ImageRefusedError, ImageProcessFailedError, StorageFailedError, TooManyWaitingError, the signal's reason and whatever `open`
-   * throws
+   * Opens and renders one picture. Calls `open` when a place is free, so that a waiting picture holds nothing.
+   * @throws ImageRefusedError, ImageProcessFailedError, StorageFailedError, TooManyWaitingError, the signal's reason and every error of
+   * `open`
    */
   render(open: () => Promise<Picture>, caller: Caller, crop?: PhotoCrop | null): Promise<RenderedPhoto> {
     return this.#read(open, caller, { kind: 'render', crop });
@@ -66,7 +66,7 @@ export class ImageProcessPool {
     return this.#read(open, caller, { kind: 'preview' });
   }
 
-  /** Ends the processes; pictures under way fail with ImageProcessFailedError. */
+  /** Ends the processes. Pictures under way fail with ImageProcessFailedError. */
   close(): void {
     this.#closed = true;
     for (const timer of this.#idle.values()) clearTimeout(timer);
@@ -98,7 +98,7 @@ export class ImageProcessPool {
     const end = (): void => running.kill();
     signal?.addEventListener('abort', end, { once: true });
     try {
-      // An abort while the picture was opened is no event any more.
+      // An abort while the picture was opened fires no further event.
       signal?.throwIfAborted();
       return await running.read(picture, wanted, {
         limits: { pixelsMax, sidesRatioMax, decodingBytesMax, ...(widths && { widths }) },
@@ -151,10 +151,7 @@ export class MemoryBudget {
     this.#free = totalBytes;
   }
 
-  /**
-   * Counts more than the total as the total.
-   * @returns what gives the bytes back; to be called exactly once
-   */
+  /** Counts more than the total as the total. @returns a function that gives the bytes back; call it exactly once */
   async take(wantedBytes: number): Promise<() => void> {
     const bytes = Math.min(wantedBytes, this.totalBytes);
     if (this.#waiting.length === 0 && bytes <= this.#free) this.#free -= bytes;

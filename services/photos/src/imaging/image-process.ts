@@ -9,10 +9,9 @@ import {
   renderPhoto,
 } from './render-photo.js';
 
-/** Where the bytes of the pictures come in, one after another; messages only announce them. */
+/** The bytes of the pictures arrive here, one picture after another. Messages only announce them. */
 export const PICTURE_FILE_DESCRIPTOR = 4;
 
-/** What is made of a picture. */
 export type Wanted = { kind: 'render'; crop?: PhotoCrop | null | undefined } | { kind: 'preview' };
 
 export type PictureMessage = Wanted & {
@@ -24,15 +23,15 @@ export type PictureMessage = Wanted & {
 export type ToImageProcess = PictureMessage | { kind: 'go' };
 
 export type FromImageProcess =
-  /** Decoding takes so much memory at most; `go` is awaited. */
+  /** Decoding takes at most this much memory. The process waits for `go`. */
   | { kind: 'memory'; bytes: number }
   | { kind: 'rendered'; photo: RenderedPhoto }
   | { kind: 'previewed'; picture: PreviewedPicture }
   | { kind: 'refused'; refusal: ImageRefusal };
 
 /**
- * Decodes bytes from outside in a process that has nothing but them: no settings, no connections, no secrets. What a
- * decoder does to it (a crash, an endless loop, memory that is never given back) ends with it.
+ * Decodes bytes from outside in a process that has nothing but them: no settings, no connections, no secrets. The harm that a decoder does
+ * (a crash, an endless loop, a memory leak) ends with the process.
  */
 const pictures = new Socket({ fd: PICTURE_FILE_DESCRIPTOR });
 let go: (() => void) | undefined;
@@ -45,7 +44,7 @@ process.on('disconnect', () => process.exit(0));
 
 const send = (message: FromImageProcess): void => void process.send?.(message);
 
-/** Buffers count as memory in use until they are collected, and Node collects them late: an idle process with too much is ended. */
+/** Collects garbage first. Node frees buffers late, and an idle process with too much memory in use is ended. */
 function answer(message: FromImageProcess): void {
   globalThis.gc?.();
   send(message);

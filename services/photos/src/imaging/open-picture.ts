@@ -19,7 +19,7 @@ export interface Area extends Size {
   top: number;
 }
 
-/** Upright, in sRGB, three bytes a pixel. */
+/** Pixels are upright, in sRGB, with three bytes each. */
 export interface Pixels extends Size {
   data: Buffer;
 }
@@ -29,7 +29,7 @@ export interface OpenPicture extends Size {
   /** The most memory that reading it takes, in bytes. */
   memoryBytes: number;
   /**
-   * Its first frame, upright, or an area of it in its own pixels, scaled to this size; what is transparent is white.
+   * Returns its first frame, upright, or an area of it in its own pixels, scaled to this size. Transparent parts become white.
    * @throws ImageRefusedError
    */
   read(size: Size, area?: Area): Promise<Pixels>;
@@ -41,7 +41,7 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture> {
   if (!format) throw new ImageRefusedError('type');
   if (format === 'heif') return openHeif(bytes);
   const header = await headerOf(bytes);
-  // Two readers of the same first bytes must agree on what they are.
+  // Two readers of the same first bytes must agree on the format.
   if (header.format !== format) throw new ImageRefusedError('type');
   const colours = format === 'png' ? pngColours(bytes) : null;
   if (colours) header.icc = undefined;
@@ -62,7 +62,7 @@ async function openHeif(bytes: Uint8Array): Promise<OpenPicture> {
   return { ...opened, read: readerOf(known, header, file.colours) };
 }
 
-/** libvips judges by the first brand of a file alone, and knows few: one with another is read as a copy that says `avif` there. */
+/** libvips judges a file by its first brand alone, and knows few brands. The copy that it reads has the brand `avif` there. */
 function asAvif(bytes: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(bytes);
   copy.set(Buffer.from('avif'), 8);
@@ -79,11 +79,11 @@ const headerOf = (bytes: Uint8Array): Promise<Metadata> =>
 const memoryOf = ({ width, height, bitsPerSample = 8, channels = 4, pages = 1 }: Metadata, coding: Coding): number =>
   decodingBytes({ width, height, bits: bitsPerSample, numbers: channels, pages }, coding);
 
-/** Broken metadata is no reason to refuse, missing pixels are. */
+/** Broken metadata is no reason to refuse a picture, but missing pixels are. */
 const OPEN = { limitInputPixels: false, failOn: 'error', pages: 1 } as const;
 const open = (bytes: Uint8Array): Sharp => sharp(bytes, OPEN);
 
-/** libvips converts colours by profiles alone, and only pictures of 8 bits. */
+/** libvips converts colours only by profiles, and only in pictures of 8 bits. */
 function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | null): OpenPicture['read'] {
   const { bitsPerSample: bits = 8, icc = null, space } = header;
   const isProfileLeft = bits > 8 && icc !== null && space === 'rgb16';
@@ -110,8 +110,9 @@ function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | n
 }
 
 /**
- * Inks as browsers show them: by a profile without compensation for its black, and else each ink takes its share of the light.
- * Without the pipeline in inks sharp converts by the profile's perceptual intent, with compensation, or by a profile of its own.
+ * Converts inks as browsers show them. With a profile, it does not compensate for the profile's black. Without one, each ink takes its
+ * share of the light. Without the pipeline in inks, sharp would use the profile's perceptual intent with compensation, or a profile of its
+ * own.
  */
 async function printed(picture: Sharp, hasProfile: boolean): Promise<Pixels> {
   const inks = picture.pipelineColourspace('cmyk');
@@ -126,7 +127,7 @@ async function printed(picture: Sharp, hasProfile: boolean): Promise<Pixels> {
   return { data: rgb, width: info.width, height: info.height };
 }
 
-/** Where the decoder can skip pixels, the whole picture is scaled before the area is cut out. */
+/** If the decoder can skip pixels, scales the whole picture before it cuts out the area. */
 function extractScaled(picture: Sharp, whole: Size, { width, height }: Size, area?: Area): Sharp {
   if (!area) return picture.resize(width, height, { fit: 'fill' });
   const [across, down] = [width / area.width, height / area.height];
@@ -142,7 +143,7 @@ async function readHevc(file: HeifFile, size: Size, area?: Area): Promise<Pixels
   return onScreen(pixels, colours, file.icc);
 }
 
-/** HDR is known by its code points, and all else by its profile where there is one, as in browsers. */
+/** Recognises HDR by its code points, and all else by its profile if it has one, as in browsers. */
 async function onScreen(pixels: CodedPixels, colours: CodedColours | null, icc: Buffer | null): Promise<Pixels> {
   const { width, height, channels, data, full } = pixels;
   if (!icc || (colours && isHdr(colours))) return { width, height, data: toSrgb(pixels, colours ?? SRGB) };
@@ -163,7 +164,7 @@ export async function rawOf(picture: Sharp): Promise<Pixels> {
 export const pictureOf = ({ data, width, height }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels: 3 } });
 
-/** For the working buffers that every picture needs, whatever its size. */
+/** Working buffers that every picture needs, whatever its size. */
 const BASE_BYTES = 80 * 1024 * 1024;
 
 /** These properties decide how much memory a decoder takes. */
@@ -172,7 +173,7 @@ interface PictureHeader {
   height: number;
   /** Bits of one number. */
   bits: number;
-  /** Numbers a pixel, 1.5 where the colour differences have a quarter of the pixels. */
+  /** Numbers per pixel; 1.5 if the colour differences have a quarter of the pixels. */
   numbers: number;
   /** Frames of an animation. */
   pages?: number;
@@ -200,7 +201,7 @@ function bytesPerPixel({ bits, numbers, pages = 1 }: PictureHeader, coding: Codi
     // An animation has a canvas and a frame.
     case 'webp':
       return pages > 1 ? 10 : 5;
-    // The decoder's picture and libheif's copy, both as they are coded.
+    // The decoder's picture and libheif's copy are in memory, both as they are coded.
     case 'hevc':
       return 2.8 * numbers * (isDeep ? 2 : 1);
     // libheif in sharp converts the whole picture to red, green and blue.

@@ -1,6 +1,6 @@
 type Chromaticity = readonly [x: number, y: number];
 
-/** How the numbers of a picture mean colours: code points of ITU-T H.273, as `nclx` of HEIF and `cICP` of PNG have them. */
+/** Says which colours the numbers of a picture mean: code points of ITU-T H.273, as `nclx` of HEIF and `cICP` of PNG have them. */
 export interface CodedColours {
   primaries: number;
   transfer: number;
@@ -8,7 +8,7 @@ export interface CodedColours {
   chromaticities?: readonly Chromaticity[];
   /** Exponent of the signal, instead of `transfer`: `gAMA` of PNG. */
   exponent?: number;
-  /** The brightest that an HDR picture has, in cd/m²; 1,000 where it says nothing. */
+  /** The brightest light of an HDR picture in cd/m²; 1,000 if the file does not state it. */
   peakNits?: number;
 }
 
@@ -18,7 +18,7 @@ export interface CodedPixels {
   height: number;
   channels: 3 | 4;
   data: Uint16Array;
-  /** The number that stands for the whole signal. */
+  /** The number that stands for the full signal. */
   full: number;
 }
 
@@ -61,7 +61,7 @@ const PRIMARIES: Readonly<Record<number, readonly Chromaticity[]>> = {
 const WHITE = [0.3127, 0.329] as const;
 const [BT709, BT2020] = [1, 9];
 const [LINEAR, PQ, HLG] = [8, 16, 18];
-/** Exponents of BT.470. What is not here and no HDR is shown as sRGB, as in browsers: that of BT.709, BT.601 and BT.2020 too. */
+/** Exponents of BT.470. All other transfers except HDR are shown as sRGB, as in browsers, even those of BT.709, BT.601 and BT.2020. */
 const EXPONENTS: Readonly<Record<number, number>> = { 4: 2.2, 5: 2.8, [LINEAR]: 1 };
 /** Reference white (ITU-R BT.2408), and the peak that HDR is made for, in cd/m². */
 const [WHITE_NITS, PEAK_NITS] = [203, 1_000];
@@ -78,14 +78,14 @@ const chromaticitiesOf = ({ chromaticities, primaries }: CodedColours): readonly
   chromaticities ?? PRIMARIES[primaries] ?? PRIMARIES[BT709]!;
 
 /**
- * Converts to sRGB as browsers do: what is outside of sRGB is cut off, HDR is brought to SDR, and what is transparent becomes white.
- * @returns three bytes a pixel
+ * Converts to sRGB as browsers do: cuts off colours outside of sRGB, maps HDR to SDR, and makes transparent parts white.
+ * @returns three bytes per pixel
  */
 export function toSrgb({ data, channels, full }: CodedPixels, colours: CodedColours): Buffer {
   if (channels === 3 && areSrgb(colours)) return inEightBits(data, full);
   const light = lightOf(colours, full);
   const hdr = isHdr(colours);
-  // Written out: this runs for a million and a half pixels.
+  // The matrix product is written out, because it runs for a million and a half pixels.
   const [[a, b, c], [d, e, f], [g, h, i]] = matrixBetween(chromaticitiesOf(colours), PRIMARIES[hdr ? BT2020 : BT709]!);
   const [[j, k, l], [m, n, o], [p, q, r]] = matrixBetween(PRIMARIES[BT2020]!, PRIMARIES[BT709]!);
   const toScreen = screenCurve(colours.transfer === PQ ? colours.peakNits : undefined);
@@ -116,7 +116,7 @@ export function inEightBits(numbers: Uint16Array, full: number): Buffer {
   return bytes;
 }
 
-/** Linear light of each number: 1 is white, in HDR 203 cd/m². HLG is the light of the scene. */
+/** Returns the linear light of each number: 1 is white, in HDR 203 cd/m². For HLG it is the light of the scene. */
 function lightOf(colours: CodedColours, full: number): Float32Array {
   const exponent = exponentOf(colours);
   const curve = exponent === undefined ? curveOf(colours.transfer) : (signal: number) => signal ** exponent;
@@ -134,7 +134,7 @@ function curveOf(transfer: number): (signal: number) => number {
   }
 }
 
-/** SMPTE ST 2084, in cd/m². */
+/** Converts a PQ signal to cd/m² (SMPTE ST 2084). */
 function pqNits(signal: number): number {
   const [m1, m2] = [2_610 / 16_384, (2_523 / 4_096) * 128];
   const [c1, c2, c3] = [3_424 / 4_096, (2_413 / 4_096) * 32, (2_392 / 4_096) * 32];
@@ -167,9 +167,9 @@ function screenScale(
 }
 
 /**
- * Maps light of HDR, where 1 is reference white, to an SDR screen, where 1 is the brightest: the reference white tone mapping of SMPTE
- * ST 2094-50 for a screen without headroom, as Chromium uses it. Linear up to reference white, which becomes the darker the brighter the
- * peak is, down to a half; a quadratic Bézier curve from there to the peak.
+ * Maps light of HDR, where 1 is reference white, to an SDR screen, where 1 is the brightest. This is the reference white tone mapping of
+ * SMPTE ST 2094-50 for a screen without headroom, as Chromium uses it. The curve is linear up to reference white. A brighter peak makes
+ * that white darker, down to a half. A quadratic Bézier curve leads from there to the peak.
  */
 function screenCurve(peakNits: number = PEAK_NITS): (light: number) => number {
   const lean = 0.65;
@@ -193,7 +193,7 @@ const SRGB = Float32Array.from({ length: SRGB_STEPS + 1 }, (_, step) => {
   return 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 });
 
-/** The number of a channel over white. */
+/** Returns the number of a channel, blended over white. */
 function over(light: number, opaque: number): number {
   const inside = Math.max(0, Math.min(1, light));
   return Math.round(SRGB[Math.round(inside * SRGB_STEPS)]! * opaque + 255 * (1 - opaque));

@@ -6,7 +6,7 @@ import { RENDITION_WIDTHS, renditionHeight } from './renditions.js';
 
 const PREVIEW_WIDTH = 20;
 const UPRIGHT_SIDE_MAX = 1_440;
-/** An answer of this service takes a megabyte, in base64. */
+/** Keeps an answer of this service, which is in base64, below a megabyte. */
 const UPRIGHT_BYTES_MAX = 600_000;
 const WEBP = { quality: 80, effort: 2 } as const;
 
@@ -23,25 +23,25 @@ export interface RenderLimits {
   sidesRatioMax: number;
   /** Memory that decoding one picture may take. */
   decodingBytesMax: number;
-  /** In pixels, largest first; RENDITION_WIDTHS by default. */
+  /** Widths in pixels, largest first; RENDITION_WIDTHS by default. */
   widths?: readonly number[];
-  /** Awaited before a picture is decoded, with the most memory that this takes. */
+  /** Awaited before a picture is decoded, with the largest amount of memory that decoding takes. */
   beforeDecoding?: (bytes: number) => Promise<void>;
 }
 
-/** What a picture looks like before it is cropped. */
+/** A picture as it looks before the crop. */
 export interface PreviewedPicture {
-  /** Of the picture itself, upright, in pixels. */
+  /** Size of the picture itself, upright, in pixels. */
   width: number;
   height: number;
-  /** Without any metadata, in sRGB; its longer side is at most 1,440 px. */
+  /** A copy without any metadata, in sRGB. Its longer side is at most 1,440 px. */
   jpeg: Uint8Array;
 }
 
 /**
- * Bytes from outside to what is stored: upright, first frame, 4:5 round what draws the eye or as cropped, sRGB, no metadata.
- * The header decides whether the picture is decoded at all. It is decoded once, to the largest rendition; the others are
- * made from that.
+ * Converts bytes from outside to what is stored: upright, first frame, 4:5 around what draws the eye or as cropped, sRGB, no metadata. The
+ * header decides whether the picture is decoded at all. The picture is decoded once, to the largest rendition, and the others are made
+ * from that.
  * @throws ImageRefusedError
  */
 export function renderPhoto(bytes: Uint8Array, limits: RenderLimits, crop?: PhotoCrop | null): Promise<RenderedPhoto> {
@@ -88,7 +88,7 @@ function refuseByHeader({ width, height, memoryBytes }: OpenPicture, limits: Ren
   if (memoryBytes > limits.decodingBytesMax) throw new ImageRefusedError('memory');
 }
 
-/** A picture smaller than the rendition is cropped first and enlarged afterwards: no step makes more pixels than needed. */
+/** Crops a picture that is smaller than the rendition before it enlarges it, so that no step makes more pixels than needed. */
 async function fullOf(picture: OpenPicture, width: number): Promise<Pixels> {
   const target = { width, height: renditionHeight(width) };
   const pixels = await picture.read(coverOf(picture, target));
@@ -100,7 +100,7 @@ async function fullOf(picture: OpenPicture, width: number): Promise<Pixels> {
   return rawOf(pictureOf(full).resize(width, target.height, { fit: 'fill' }));
 }
 
-/** The smallest size of the picture that covers the other, or its own where that is smaller. */
+/** Returns the smallest size of the picture that covers the other, or its own size if that is smaller. */
 function coverOf({ width, height }: Size, covered: Size): Size {
   const scale = Math.max(covered.width / width, covered.height / height);
   if (scale >= 1) return { width, height };
@@ -110,7 +110,7 @@ function coverOf({ width, height }: Size, covered: Size): Size {
   };
 }
 
-/** The largest size of the shape that fits into the other, at least one pixel each way. */
+/** Returns the largest size of the shape that fits into the other, at least one pixel each way. */
 function largestWithin({ width, height }: Size, shape: Size): Size {
   if (width >= shape.width && height >= shape.height) return shape;
   const isWide = width * shape.height > height * shape.width;
@@ -130,7 +130,7 @@ async function previewOf(full: Pixels): Promise<string> {
   return `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
-/** A picture of noise is encoded with less quality, so that every answer is bounded. */
+/** Encodes a picture of noise with less quality, so that the size of every answer is bounded. */
 async function jpegOf(pixels: Pixels): Promise<Uint8Array> {
   const encoded = (quality: number) => pictureOf(pixels).jpeg({ quality }).toBuffer();
   const jpeg = await encoded(80);

@@ -42,7 +42,7 @@ const refusalOf = (bytes: Uint8Array, pixelsMax = limits.pixelsMax) =>
 const flat = (width: number, height: number, background: Colour | string) =>
   realSharp({ create: { width, height, channels: 3, background } });
 
-/** One bit a pixel, all black: 900 megapixels in a hundred kilobytes. */
+/** Returns a picture with one bit per pixel, all black: 900 megapixels in a hundred kilobytes. */
 function bombPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -61,7 +61,7 @@ function bombPng(width: number, height: number): Buffer {
 }
 
 describe('orientation', () => {
-  /** Where the stored quarters are seen: top left, top right, bottom left, bottom right. */
+  /** The stored quarters as they are seen: top left, top right, bottom left, bottom right. */
   const seen: [ExifOrientation, Colour[]][] = [
     [1, [topLeft, topRight, bottomLeft, bottomRight]],
     [2, [topRight, topLeft, bottomRight, bottomLeft]],
@@ -92,7 +92,7 @@ describe('orientation', () => {
 
 describe('a crop', () => {
   const whole = { turn: 0, tilt: 0, left: 0, top: 0, width: 1, height: 1 } as const;
-  /** The largest 4:5 box in the middle of the turned picture that leaves no empty corner, of a picture of 400 by 500. */
+  /** Returns the largest 4:5 box in the middle of a turned picture of 400 by 500 that leaves no empty corner. */
   const tilted = (tilt: number) => {
     const [cos, sin] = [Math.cos((tilt * Math.PI) / 180), Math.abs(Math.sin((tilt * Math.PI) / 180))];
     const around = [400 * cos + 500 * sin, 400 * sin + 500 * cos] as const;
@@ -165,7 +165,7 @@ describe('a crop', () => {
       .composite([{ input: await flat(40, 40, '#000000').png().toBuffer(), left: 1_480, top: 480 }])
       .png()
       .toBuffer();
-    // The middle of the square lies 500 px to the right of the picture's, so after the turn down by the sine as well.
+    // The middle of the square lies 500 px to the right of the picture's, so the turn moves it down by the sine, too.
     const [cos, sin] = [Math.cos(Math.PI / 18), Math.sin(Math.PI / 18)];
     const around = { width: 2_000 * cos + 1_000 * sin, height: 2_000 * sin + 1_000 * cos };
     const size = { width: 320 / around.width, height: 400 / around.height };
@@ -301,7 +301,7 @@ describe('what is stored', () => {
     let red = 0;
     for (let x = 0; x < 100; x += 1) if (at(x / 100, 0.5)[0]! > 190) red += 1;
     expect([info.width, info.height]).toEqual([1080, 1350]);
-    // 150 of the 400 pixels that a 4:5 picture of this height is wide.
+    // A 4:5 picture of this height is 400 px wide, and 150 of them are red.
     expect(red).toBeGreaterThan(34);
     expect(red).toBeLessThan(41);
   });

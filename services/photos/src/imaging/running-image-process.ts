@@ -9,44 +9,46 @@ import type { PreviewedPicture, RenderedPhoto } from './render-photo.js';
 
 export interface Picture {
   stream: Readable;
-  /** In bytes, more than 0; exactly what the stream gives. */
+  /** In bytes, more than 0. The stream gives exactly this number. */
   size: number;
 }
 
 interface PictureTask {
   limits: PictureMessage['limits'];
-  /** A process that takes longer is ended; waiting for memory does not count. */
+  /** A process that takes longer is ended. Waiting for memory does not count. */
   timeoutMs: number;
-  /** Awaited before a picture is decoded, with the memory that it needs; what it gives is called afterwards. */
+  /** Awaited before a picture is decoded, with the memory that it needs. The function that it returns is called afterwards. */
   reserveMemory: (bytes: number) => Promise<() => void>;
 }
 
-/** What is made of a picture, by what is wanted. */
+/** Results by the kind of `Wanted`. */
 export interface Made {
   render: RenderedPhoto;
   preview: PreviewedPicture;
 }
 
 export interface ImageProcessEntry {
-  /** What is started; the sibling `image-process.js` by default. */
+  /** The module that the process runs; the sibling `image-process.js` by default. */
   entry?: URL;
   execArgv?: string[];
 }
 
 /**
- * Two arenas, which keep the memory of one picture for the next: taking it from the kernel again, page by page, costs a tenth of a
- * rendering.
+ * Two arenas keep the memory of one picture for the next. Taking memory from the kernel again, page by page, costs a tenth of a rendering.
  */
 const HEAP = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '16777216' };
 
 /** An idle process that has more in memory than this ends instead of waiting for the next picture. */
 const IDLE_BYTES_MAX = 144 * 1024 * 1024;
 
-/** A picture may announce less than its decoder then takes: beyond the announced memory and this, its process is ended. */
+/** A picture may announce less than its decoder then takes. A process that exceeds the announced memory by more than this is ended. */
 const UNANNOUNCED_BYTES_MAX = 48 * 1024 * 1024;
 const MEMORY_CHECK_MS = 25;
 
-/** A decoder that fails on a picture ends its process with one of these. Any other end has another reason, such as the kernel's or an operator's. */
+/**
+ * A decoder that fails on a picture ends its process with one of these signals. Any other end has another cause, such as the kernel or an
+ * operator.
+ */
 const CRASHES = new Set(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
 
 /** The parent's side of one image process, which works on one picture at a time. */
@@ -60,7 +62,7 @@ export class RunningImageProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
       env: HEAP,
-      // The process frees what a picture has left behind before the next one.
+      // The process collects the garbage of one picture before the next.
       execArgv: ['--expose-gc', ...execArgv],
     });
     this.#ended = new Promise((resolve) => this.#child.once('exit', resolve).once('error', resolve));
@@ -82,8 +84,8 @@ export class RunningImageProcess {
   }
 
   /**
-   * @throws ImageRefusedError if the picture is not taken, also if its decoder crashes; ImageProcessFailedError if the process ends for
-   * another reason or takes too long; StorageFailedError if the stream breaks off, which ends the process
+   * @throws ImageRefusedError if the picture is refused or its decoder crashes; ImageProcessFailedError if the process ends for another
+   * reason or takes too long; StorageFailedError if the stream breaks off, which ends the process
    */
   async read<W extends Wanted>(picture: Picture, wanted: W, task: PictureTask): Promise<Made[W['kind']]> {
     let giveBack: (() => void) | undefined;
@@ -110,7 +112,7 @@ export class RunningImageProcess {
       clearTimeout(timer);
       clearInterval(watch);
       if (this.#residentBytes() > IDLE_BYTES_MAX) this.kill();
-      // The next picture may take this memory only when it is free.
+      // The next picture may use this memory only when it is free.
       if (!this.usable) await this.#ended;
       giveBack?.();
     }
@@ -124,7 +126,7 @@ export class RunningImageProcess {
     return setTimeout(() => this.kill(), timeoutMs);
   }
 
-  /** The kernel's account of the process decides, not what a header announced. */
+  /** The kernel's figure for the process decides, not what a header announced. */
   #watchMemory(announcedBytes: number): NodeJS.Timeout {
     return setInterval(() => {
       if (this.#residentBytes() <= IDLE_BYTES_MAX + announcedBytes + UNANNOUNCED_BYTES_MAX) return;
@@ -163,7 +165,7 @@ export class RunningImageProcess {
     });
   }
 
-  /** A stream that breaks off leaves the process waiting for the rest: it is of no use any more. */
+  /** If a stream breaks off, the process waits for the rest in vain, so it is ended. */
   async #write({ stream, size }: Picture, answered: Promise<unknown>): Promise<void> {
     let written = 0;
     const counted = async function* (chunks: AsyncIterable<Buffer>) {
@@ -177,7 +179,7 @@ export class RunningImageProcess {
     try {
       await pipeline(stream, counted, this.#pictures, { end: false });
     } catch (error) {
-      // The process that ends closes its end of the pipe before its end is known.
+      // A process that ends closes its end of the pipe before its exit is reported.
       const hasEnded = !this.usable || (error as NodeJS.ErrnoException).code === 'EPIPE';
       this.kill();
       if (hasEnded) await answered;
@@ -188,7 +190,7 @@ export class RunningImageProcess {
 
 const PAGE_BYTES = 4096;
 
-/** What a process has in memory, in bytes; undefined where the system does not tell it (it is Linux that does). */
+/** Returns the memory in use by a process, in bytes. Returns undefined if the system does not report it; only Linux does. */
 export function residentBytes(pid: number): number | undefined {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');

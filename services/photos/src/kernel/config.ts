@@ -23,7 +23,7 @@ export const serviceSettings = z.object({
   ...callerSettings,
   ...databaseSettings,
   ...objectStorageSettings,
-  /** The gateway verifies links with the same. */
+  /** The gateway verifies links with the same secret. */
   MEDIA_SIGNING_SECRET: z.string().min(16),
   /** Ratings that a photo needs for the Profile Planner. */
   PLANNER_RATINGS_MIN: z.coerce.number().int().min(0).default(PRODUCT.plannerRatingsMin),
@@ -62,10 +62,10 @@ export type WorkerConfig = z.infer<typeof workerSettings>;
 
 export const WORKER_CONFIG = Symbol('WorkerConfig');
 
-/** Whether an assessor sees an uploaded photo only after it is screened. */
+/** True if an assessor sees an uploaded photo only after it is screened. */
 export const IS_SCREENED = Symbol('IsScreened');
 
-/** Whether face detection is on. */
+/** True if face detection is on. */
 export const LOOKS_FOR_FACES = Symbol('LooksForFaces');
 
 /** The number of ratings that a photo needs for the Profile Planner. */
@@ -75,15 +75,15 @@ export const PLANNER_RATINGS_MIN = Symbol('PlannerRatingsMin');
 export const LIMITS = {
   retryUploadAfterSeconds: 5,
   projectionWaitMs: 2_000,
-  /** Longest wait of a person for face detection. A detection under way goes on, so that the models are loaded for the next picture. */
+  /** Longest wait of a person for face detection. A detection under way continues, so that the models are loaded for the next picture. */
   faceWaitMs: 4_000,
-  /** Pictures as they were chosen, of one person: 600 MB at most. */
+  /** Number of one person's pictures that are kept as they were chosen; 600 MB at most. */
   originalsPerPersonMax: 40,
   linkLifetimeMs: 3_600_000,
   /** Lifetime of a link for a moderator. */
   caseLinkLifetimeMs: 10 * 60_000,
   listedPhotosMax: 500,
-  /** A request sent again after this is a new one. */
+  /** A request that is repeated after this time counts as new. */
   answerAgeMs: 24 * 3_600_000,
 } as const;
 

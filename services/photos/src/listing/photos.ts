@@ -31,7 +31,7 @@ const sectionSql = (section: ListedSection) => `${selectSql} and p.user_id = $1 
     and ($2::timestamptz is null or (p.uploaded_at, p.photo_id) < ($2, $3::uuid))
   order by p.uploaded_at desc, p.photo_id desc limit $4`;
 
-/** Photos as their owners see them. What every screen asks for are prepared statements. */
+/** Returns photos as their owners see them. Queries that every screen needs are prepared statements. */
 @Injectable()
 export class PhotoQuery {
   constructor(
@@ -41,8 +41,8 @@ export class PhotoQuery {
   ) {}
 
   /**
-   * Newest first, at most 500 at once; `nextCursor` leads on.
-   * @throws DomainError `VALIDATION_FAILED` for a cursor that is none
+   * Returns photos, newest first, at most 500 at once. `nextCursor` leads to the next ones.
+   * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
    */
   async listSection({ userId, section, cursor, limit }: Sent<typeof rpc.listPhotos>) {
     const most = Math.min(limit ?? LIMITS.listedPhotosMax, LIMITS.listedPhotosMax);
@@ -57,7 +57,7 @@ export class PhotoQuery {
     return { photos: page.map((row) => this.shown(row)), nextCursor };
   }
 
-  /** All of the user's by id, for the export. */
+  /** Returns all photos of the user in the order of their ids, for the export. */
   async page({ userId, cursor, limit }: Sent<typeof rpc.exportPhotos>) {
     const after = cursor === undefined ? {} : { photoId: { $gt: cursor } };
     const rows = await this.orm.em
@@ -84,7 +84,7 @@ export class PhotoQuery {
     return photoIds.flatMap((photoId) => byId.get(photoId) ?? []).map((row) => this.shown(row));
   }
 
-  /** The same photos with links and previews, which are empty for those that are gone. */
+  /** Returns the same photos with links and previews. A preview is empty if the photo is gone. */
   async stored(views: PhotoView[]): Promise<StoredPhoto[]> {
     const previews = await previewsOf(
       readSessionOf(this.orm),
@@ -122,7 +122,7 @@ export class ListPhotos {
   }
 }
 
-/** For support: the photo of that id, whoever's it is. */
+/** Finds the photo for support, whoever owns it. */
 export async function findPhoto(session: SqlSession, photoId: string): Promise<OwnThing[]> {
   const sql = 'select photo_id, user_id, section, uploaded_at from photo where photo_id = $1::uuid';
   const rows = await session.query<{ photo_id: string; user_id: UserId; section: string; uploaded_at: Date }>(sql, [
@@ -138,7 +138,7 @@ export async function findPhoto(session: SqlSession, photoId: string): Promise<O
   }));
 }
 
-/** Where a page ended, newest first: the photo's upload, and its id among those of the same millisecond. */
+/** The last photo of a page that is sorted newest first. The id orders photos of the same millisecond. */
 type PageEnd = Pick<PhotoPlace, 'uploadedAt' | 'photoId'>;
 
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;

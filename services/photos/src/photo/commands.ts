@@ -2,7 +2,7 @@ import { DomainError } from '@candid/event-store';
 import type { Removal } from './moderation.js';
 import type { Faces, ReturnPlace, ScreeningFinding } from './photo.js';
 
-/** What a move into the Profile Planner depends on beyond the photo. */
+/** Conditions for a move into the Profile Planner that do not depend on the photo. */
 export interface PlannerAdmission {
   hasFirstTested: boolean;
   hasMadeFirstProfile: boolean;
@@ -13,7 +13,7 @@ export interface UploadPhoto {
   type: 'UploadPhoto';
   photoId: string;
   userId: string;
-  /** The test it is uploaded for; without one it goes to the bank. */
+  /** The photo assessment that the photo is uploaded for. Without one, the photo goes to the bank. */
   photoAssessmentId: string | null;
   awaitsScreening: boolean;
   now: Date;
@@ -30,7 +30,7 @@ interface MoveToBank {
   userId: string;
 }
 
-/** Out of `testing`, to where it came from or was told to go. */
+/** Moves the photo out of `testing`, to where it came from or to the chosen place. */
 interface ReturnFromTesting {
   type: 'ReturnFromTesting';
   userId: string;
@@ -49,7 +49,7 @@ interface DeletePhoto {
   type: 'DeletePhoto';
   userId: string;
   withAccount?: boolean;
-  /** Until then the pictures are kept, because somebody may report them; null if nobody can. */
+  /** Until this time the pictures are kept, because somebody may report them; null if nobody can. */
   reportableUntil?: Date | null;
 }
 
@@ -88,7 +88,7 @@ interface ResetTest {
   photoAssessmentId: string;
 }
 
-/** For a photo whose test was never started. */
+/** Gives up a photo whose photo assessment was never started. */
 export interface GiveUpWaiting {
   type: 'GiveUpWaiting';
   now: Date;
@@ -125,7 +125,7 @@ export type PhotoCommand =
   | ScreenPhoto
   | ModerationCommand;
 
-/** Also for a photo of somebody else: the caller may not know that it exists. */
+/** A photo of another owner gives the same error, because the caller may not know that it exists. */
 export const photoNotFound = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');
 
 export const photoExists = (): DomainError => new DomainError('CONFLICT', 'This photo was uploaded before.');

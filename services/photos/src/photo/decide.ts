@@ -62,7 +62,7 @@ type Fact = Exclude<
   ModerationCommand
 >;
 
-/** What happened elsewhere is never refused: it may come late, or after the photo's end. */
+/** Never refuses facts from other services. They may arrive late, or after the photo's end. */
 function follow(command: Fact, state: PhotoState): PhotoEvent[] {
   if (state.status === 'absent') throw photoNotFound();
   if (state.status === 'deleted') return [];
@@ -83,7 +83,10 @@ function follow(command: Fact, state: PhotoState): PhotoEvent[] {
   }
 }
 
-/** The start may only be late to be heard of: what is told names the test, so that nobody takes it for the owner's move. */
+/**
+ * The photo assessment may have started, and its event may only be late. The event here names the photo assessment, so that nobody takes
+ * it for a move by the owner.
+ */
 function giveUpWaiting(photo: KeptPhoto, { now, waitMs }: GiveUpWaiting): PhotoEvent[] {
   const { photoId, userId, section, photoAssessmentId, testStarted, uploadedAt } = photo;
   const isOver = uploadedAt.getTime() + waitMs <= now.getTime();
@@ -154,10 +157,7 @@ function moveToBank({ photoId, userId, section }: KeptPhoto): PhotoEvent[] {
   return [{ type: 'PhotoReturnedToBank', data: { photoId, userId, wasInProfile: section === 'profile' } }];
 }
 
-/**
- * Returns the photo to the bank if it no longer qualifies for the profile. That is so if it lost ratings, or if
- * moderation keeps it out of the planner.
- */
+/** Returns the photo to the bank if it no longer qualifies for the profile: it lost ratings, or moderation keeps it out of the planner. */
 function returnFromTesting(photo: KeptPhoto, planner: PlannerAdmission): PhotoEvent[] {
   if (photo.section !== 'testing') return [];
   const { moderation } = photo;

@@ -98,5 +98,5 @@ function purge(photo: KeptPhoto | DeletedPhoto, { now, retentionMs }: Command<'P
   return [{ type: 'PhotoDeleted', data: { photoId, userId, isInQuarantine: true } }, purged];
 }
 
-/** Whether a case keeps the photo's pictures beyond its deletion. */
+/** Returns true if a case keeps the photo's pictures beyond its deletion. */
 export const isNeededByCase = (moderation: Moderation): boolean => isHeld(moderation) || isRemoved(moderation);

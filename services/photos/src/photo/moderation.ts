@@ -83,7 +83,7 @@ export const isCropWanted = ({ wantedCrops }: Moderation): boolean => wantedCrop
 export const legalHoldsOf = ({ removals }: Moderation): string[] =>
   removals.filter(({ isPassedOn }) => isPassedOn).map(({ caseId }) => caseId);
 
-/** Where a photo's pictures belong: with the others, in quarantine, or nowhere. */
+/** The place of a photo's pictures: with the others, in quarantine, or nowhere. */
 export type PicturePlace = 'photos' | 'removed' | 'nowhere';
 
 /**

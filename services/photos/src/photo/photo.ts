@@ -21,13 +21,12 @@ export type ScreeningFinding =
   | { kind: 'otherAccount'; photoId: string; userId: string; likeness: number }
   | { kind: 'failed' };
 
-/** Where a photo stands. */
 export type Section = 'testing' | 'profile' | 'bank';
 
-/** Where a photo under assessment goes when that ends. */
+/** The place of a photo after its photo assessment ends. */
 export type ReturnPlace = 'profile' | 'bank';
 
-/** Stream `photo-<photoId>`. With a `photoAssessmentId` the photo was uploaded for a test whose start is still to come. */
+/** Stream `photo-<photoId>`. With a `photoAssessmentId` the photo was uploaded for a photo assessment that has not started yet. */
 interface PhotoUploaded {
   type: 'PhotoUploaded';
   data: {
@@ -50,7 +49,7 @@ interface PhotoPlacedInProfile {
   data: { photoId: string; userId: string; wasFirstProfileSet: boolean };
 }
 
-/** With an `awaitedPhotoAssessmentId` it was given up waiting for that test's start. */
+/** `awaitedPhotoAssessmentId` is set if the photo waited in vain for the start of that photo assessment. */
 interface PhotoReturnedToBank {
   type: 'PhotoReturnedToBank';
   data: { photoId: string; userId: string; wasInProfile: boolean; awaitedPhotoAssessmentId?: string };
@@ -66,13 +65,13 @@ interface PhotoRated {
   data: { photoAssessmentId: string };
 }
 
-/** The test's assessment of this photo is over; a start of it that becomes known later changes nothing any more. */
+/** The photo assessment is over for this photo. A start of it that becomes known later changes nothing. */
 interface PhotoTestEnded {
   type: 'PhotoTestEnded';
   data: { photoAssessmentId: string };
 }
 
-/** What the test's ratings were worth is gone, also of ratings that become known later. */
+/** The ratings of the photo assessment no longer count, even those that become known later. */
 interface PhotoRatingsReset {
   type: 'PhotoRatingsReset';
   data: { photoAssessmentId: string; removedRatings: number };
@@ -113,9 +112,9 @@ export interface KeptPhoto {
   uploadedAt: Date;
   section: Section;
   returnTo: ReturnPlace;
-  /** The test it stands in `testing` for, else null. */
+  /** The photo assessment that it is in `testing` for, else null. */
   photoAssessmentId: string | null;
-  /** False while it waits in `testing` for that test's start. */
+  /** False while it waits in `testing` for the start of that photo assessment. */
   testStarted: boolean;
   timesRated: number;
   ratingsOfTest: Readonly<Record<string, number>>;
@@ -132,10 +131,10 @@ export interface DeletedPhoto {
   photoId: string;
   userId: string;
   uploadedAt: Date;
-  /** Whether the pictures are kept for a case. */
+  /** True if the pictures are kept for a case, or because somebody may report them. */
   isInQuarantine: boolean;
   moderation: Moderation;
-  /** Until then somebody may report it; null if nobody can. */
+  /** Somebody may report it until this time; null if nobody can. */
   reportableUntil: Date | null;
 }
 
@@ -238,7 +237,7 @@ function reset(
   };
 }
 
-/** When the pictures in quarantine are purged: see `purgeDueAt`, and while somebody may report a deleted photo not before that ends. */
+/** Returns when the pictures in quarantine are purged; see `purgeDueAt`. They are kept while somebody may report a deleted photo. */
 export function purgeDueOf(photo: KeptPhoto | DeletedPhoto, retentionMs: number): Date | null {
   return purgeDueAt(photo.moderation, retentionMs, photo.status === 'deleted' ? photo.reportableUntil : null);
 }
@@ -254,6 +253,6 @@ const OWNER = 'owner-';
 export const photoStream = (photoId: string): string => `${PHOTO}${photoId}`;
 export const ownerStream = (userId: string): string => `${OWNER}${userId}`;
 
-/** Undefined for a stream that is not a photo's. */
+/** Returns undefined for a stream that is not a photo's. */
 export const photoIdOfStream = (streamId: string): string | undefined =>
   streamId.startsWith(PHOTO) ? streamId.slice(PHOTO.length) : undefined;

@@ -8,7 +8,7 @@ import { type Faces, type PhotoEvent, photoIdOfStream, type ReturnPlace, type Se
 
 export const PHOTO_PROJECTION = 'photo';
 
-/** Where each photo stands, for its owner's lists. Written by the projection only. */
+/** The place of each photo, for its owner's lists. Only the projection writes it. */
 @Entity({ tableName: 'photo' })
 export class PhotoRow {
   @PrimaryKey({ type: 'uuid' })
@@ -26,7 +26,7 @@ export class PhotoRow {
   @Property({ type: 'uuid', nullable: true })
   photoAssessmentId!: string | null;
 
-  /** False while it waits in `testing` for the test's start. */
+  /** False while it waits in `testing` for the start of its photo assessment. */
   @Property({ type: 'boolean' })
   testStarted!: boolean;
 
@@ -53,7 +53,7 @@ export class PhotoRow {
 
 const OUT_OF_TESTING = { photoAssessmentId: null, testStarted: false, returnTo: 'bank' } as const;
 
-/** An event is applied once: row and checkpoint are one transaction. Events of deleted photos find no row. */
+/** One transaction writes row and checkpoint, so an event is applied once. Events of deleted photos find no row. */
 @Injectable()
 export class PhotoProjection implements Projection<EntityManager> {
   readonly name = PHOTO_PROJECTION;
@@ -132,12 +132,12 @@ function changeOf(event: Change) {
   }
 }
 
-/** Every projection of the service: run by it, rebuilt by `rebuild.ts`. */
+/** All projections of the service. The service runs them, and `rebuild.ts` rebuilds them. */
 export const projections: ProjectionClass[] = [PhotoProjection];
 
 /**
- * A few blurred pixels of each photo. They show a person, so they are a row and not part of the event history, and go
- * with the photo in the transaction of its deletion.
+ * Stores a few blurred pixels of each photo. They show a person, so they are a row and not part of the events. The transaction that
+ * deletes the photo deletes them, too.
  */
 export async function keepPreview(session: SqlSession, photoId: string, preview: string): Promise<void> {
   await session.query('insert into photo_preview (photo_id, preview) values ($1::uuid, $2)', [photoId, preview]);
@@ -147,7 +147,7 @@ export async function removePreview(session: SqlSession, photoId: string): Promi
   await session.query('delete from photo_preview where photo_id = $1::uuid', [photoId]);
 }
 
-/** By photo; without those that are gone. */
+/** Returns the previews by photo. Omits photos that are gone. */
 export async function previewsOf(session: SqlSession, photoIds: readonly string[]): Promise<Map<string, string>> {
   if (photoIds.length === 0) return new Map();
   const rows = await session.query<{ photo_id: string; preview: string }>(

@@ -3,7 +3,7 @@ import type { Faces, KeptPhoto, Section } from './photo.js';
 
 export type Placeholder = 'profile' | 'rated' | 'unrated';
 
-/** A photo as its owner is told about it, without links. */
+/** A photo as its owner sees it, without links. */
 export interface PhotoView {
   photoId: string;
   userId: string;
@@ -23,7 +23,7 @@ export interface PhotoPlace
   faces: Faces | null;
 }
 
-/** The bank shows a photo among the rated or the unrated ones by its ratings alone. */
+/** In the bank, ratings alone decide whether a photo is among the rated or the unrated ones. */
 export function viewOf(photo: PhotoPlace): PhotoView {
   const { photoId, userId, section, returnTo, photoAssessmentId, timesRated, uploadedAt, faces } = photo;
   const place = section === 'testing' ? returnTo : section;

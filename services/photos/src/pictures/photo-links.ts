@@ -10,17 +10,17 @@ import { prefixOfPhoto, renditionIn } from './object-keys.js';
 export class PhotoLinks {
   constructor(
     private readonly signingSecret: string,
-    /** A link lasts one to two of these and stays the same for one, so that a browser shows what it has. */
+    /** A link lasts one to two times this long, and stays the same for this long, so that a browser can use its cache. */
     private readonly lifetimeMs: number,
     private readonly clock: Clock,
   ) {}
 
-  /** Of the links that are made now. */
+  /** Returns when the links made now expire. */
   expiresAt(): Date {
     return mediaExpiry(this.clock(), this.lifetimeMs);
   }
 
-  /** @param preview a `data:` URI, empty where there is none any more */
+  /** @param preview a `data:` URI, empty if it no longer exists */
   storedPhoto(view: PhotoView, preview: string): StoredPhoto {
     const renditions = this.renditionsIn(prefixOfPhoto(view.photoId), this.expiresAt());
     return { ...(view as StoredPhoto), path: renditions.at(-1)!.path, renditions, preview };

@@ -14,11 +14,10 @@ import {
   renditionKeys,
 } from './object-keys.js';
 
-/** What is to be stored of a photo. */
 export interface PhotoToStore {
   photoId: string;
   rendered: RenderedPhoto;
-  /** Copied under another key; what is not there any more is left out. */
+  /** The original is copied under another key. If it no longer exists, nothing is copied. */
   original: { from: string; to: string };
 }
 
@@ -27,14 +26,14 @@ export interface PhotoToStore {
 export class PhotoObjects {
   constructor(@Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage) {}
 
-  /** Settles every picture before it throws the first failure: none is written after that. */
+  /** Waits for every picture before it throws the first failure, so that none is written after that. */
   async putAll(photos: PhotoToStore[]): Promise<void> {
     const outcomes = await Promise.allSettled(photos.map((photo) => this.put(photo)));
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failure) throw failure.reason;
   }
 
-  /** As far as it goes; what stays is removed by the sweep. */
+  /** Removes what it can. The sweep removes the rest. */
   async removeAll(photos: Pick<PhotoToStore, 'photoId' | 'original'>[]): Promise<void> {
     await this.removeKeys(photos.flatMap(({ photoId, original }) => [...renditionKeys(photoId), original.to]));
   }
@@ -56,7 +55,7 @@ type KeptOriginal = Original & { key: string };
 
 export const ORIGINAL_KEPT_MS = PRODUCT.originalKeptHours * 3_600_000;
 
-/** The pictures that photos were cropped from, as they were chosen. The time is part of the key, so that a copy is not kept longer. */
+/** The pictures as they were chosen, which photos are cropped from. The time is part of the key, so that a copy is not kept longer. */
 @Injectable()
 export class Originals {
   constructor(
@@ -64,14 +63,14 @@ export class Originals {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Undefined also for one whose time is over and that the sweep has not removed yet. */
+  /** Returns undefined for an expired original, too, that the sweep has not removed yet. */
   async find(userId: string, photoId: string): Promise<KeptOriginal | undefined> {
     const [newest] = await this.newestFirst(prefixOfOriginal(userId, photoId));
     const isOver = newest === undefined || newest.chosenAt + ORIGINAL_KEPT_MS <= this.clock().getTime();
     return isOver ? undefined : newest;
   }
 
-  /** Removes the oldest of a person who has more than one may have. As far as it goes; the next upload removes what stays. */
+  /** Removes the oldest originals of a person who has too many. If a removal fails, the next upload tries again. */
   async removeTooMany(userId: string): Promise<void> {
     const all = await this.newestFirst(prefixOfOriginals(userId)).catch(() => []);
     for (const { key } of all.slice(LIMITS.originalsPerPersonMax)) {

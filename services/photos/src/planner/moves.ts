@@ -12,11 +12,11 @@ import { PhotoRow } from '../photo/read-model.js';
 /** An owner's Profile Planner. */
 interface Planner {
   standing: ReadonlySet<string>;
-  /** Under assessment, and going back into the planner afterwards. */
+  /** Photos under assessment that go back into the planner afterwards. */
   returning: ReadonlySet<string>;
 }
 
-/** Whether these photos are the planner's; one that is away for its own assessment may be among them. */
+/** Returns true if these photos are the planner's. A photo that is away for its own assessment may be among them. */
 export function isCurrentProfile(photoIds: readonly string[], { standing, returning }: Planner): boolean {
   if (photoIds.length === 0) return false;
   const isThere = photoIds.every((photoId) => standing.has(photoId) || returning.has(photoId));
@@ -24,9 +24,8 @@ export function isCurrentProfile(photoIds: readonly string[], { standing, return
 }
 
 /**
- * An owner's moves of a photo between planner, bank and the pool of photos under assessment. Moving it to where it is changes
- * nothing. Moves that also end assessments have nothing to undo: what is done stands, and the repeat of the request under its key
- * goes on from there.
+ * Moves an owner's photos between planner, bank and the pool of photos under assessment. Moving a photo to where it is changes nothing.
+ * Moves that also end assessments undo nothing: completed steps stand, and a repeat of the request under its key continues there.
  */
 @Controller()
 export class Moves {
@@ -39,8 +38,8 @@ export class Moves {
   ) {}
 
   /**
-   * Moves the photo, then ends its assessment with a refund: a photo that may move is no longer rated. Where it cannot be ended
-   * now, it ends when the assessments receive the move, which is done.
+   * Moves the photo, then ends its assessment with a refund, because a photo that may move is no longer rated. If the assessment cannot be
+   * ended now, it ends when the assessments service receives the event of the move.
    */
   @RpcHandler(rpc.setProfile)
   async setProfile({ userId, photoId }: Sent<typeof rpc.setProfile>, context: RequestContext) {
@@ -58,7 +57,7 @@ export class Moves {
     return { photo: await this.shown(answer), wasFirstProfileSet };
   }
 
-  /** Puts a photo whose assessment is over to where it came from, or to the chosen place. */
+  /** Moves a photo whose assessment is over to where it came from, or to the chosen place. */
   @RpcHandler(rpc.returnPhoto)
   async returnPhoto({ userId, photoId }: Sent<typeof rpc.returnPhoto>, context: RequestContext) {
     if (await this.assessments.isAssessed({ userId, photoId }, context)) {
@@ -68,16 +67,16 @@ export class Moves {
       { userId, photoId, command: (planner) => ({ type: 'ReturnFromTesting', userId, planner }) },
       commandContext(rpc.returnPhoto, context),
     );
-    // What may be asked of assessors depends on where photos stand.
+    // The places of photos decide what assessors may be asked, so the assessments service has to know of the move.
     const place = answer.photo?.section === 'profile' ? 'placed-in-profile' : 'returned-to-bank';
     await awaitConsumer(this.rpc, consumers.assessments[`record-move-on-photo-${place}`], answer.eventIds, context);
     return { photo: await this.shown(answer) };
   }
 
-  /** Ends the photo's assessment, then puts the photo into the bank: a photo never leaves the pool while it can still be rated. */
+  /** Ends the photo's assessment, then moves the photo to the bank, so that it never leaves the pool while it can still be rated. */
   @RpcHandler(rpc.endAndReturn)
   async endAndReturn({ userId, photoId }: Sent<typeof rpc.endAndReturn>, context: RequestContext) {
-    // Without the database the second step is certain to fail: then nothing ends.
+    // Without the database the second step is certain to fail. This read then fails first, so that no assessment ends.
     await this.photos.byIds([photoId]);
     const ended = await this.assessments.end({ userId, photoId, leavesPlanner: true }, context);
     const { eventIds } = await this.changes.run(

@@ -2,7 +2,7 @@ import { photosEvents } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
 import type { PhotoEvent } from '../photo/photo.js';
 
-/** What other services are told; how ratings and tests reach a photo is not their concern. */
+/** Returns the event for other services. How ratings and photo assessments reach a photo does not concern them. */
 export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
   const event = recorded as unknown as PhotoEvent;
   switch (event.type) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PhotoRow, projections } from '../photo/read-model.js';
 import { newTestId, newUserId, PhotosFixture, ratingsOf } from '../photos.fixture.spec.js';
 
-/** What happens beside the rebuild of each projection: it has to touch every table and every kind of change. */
+/** Changes during the rebuild of each projection. They have to touch every table and be of every kind. */
 const writes: Record<string, (photos: PhotosFixture) => Promise<unknown>> = {
   photo: async (photos) => {
     const userId = newUserId();

@@ -10,7 +10,7 @@ import { decideOnPhoto, ownerStreams, photoStreams } from '../photo/change-photo
 import type { PhotoCommand } from '../photo/commands.js';
 import type { OwnerCommand } from '../photo/owner.js';
 
-/** Records on the photos' and owners' streams what the assessments service publishes. Each fact changes a stream once. */
+/** Records what the assessments service publishes on the streams of photos and owners. Each fact changes a stream once. */
 @Injectable()
 export class FollowAssessments {
   constructor(
@@ -18,7 +18,7 @@ export class FollowAssessments {
     @Inject(PLANNER_RATINGS_MIN) readonly ratingsMin: number,
   ) {}
 
-  /** Appends to all streams of one fact together, in the subscriber's transaction. */
+  /** Appends one fact to all its streams together, in the subscriber's transaction. */
   async record(
     received: CauseEvent,
     session: SqlSession,
@@ -38,12 +38,12 @@ async function decideOnOwner(unit: UnitOfWork, userId: string, command: OwnerCom
 
 const follow = subscribersOf(FollowAssessments, DeleteAllPhotos);
 
-/** The score comes first: until the photo leaves its assessment, its count is shown from there. */
+/** Counts can wait: until the photo leaves its assessment, screens show the count of the assessment. */
 const countGatherMs = 250;
 
 /**
- * What this service does about other services' events. The inbox lets each event reach each row once. Events of one photo may
- * come in any order: a start after its end changes nothing, nor do ratings of a first assessment that was reset.
+ * Reactions to other services' events. The inbox lets each event reach each row once. Events of one photo may arrive in any order: a start
+ * after its end changes nothing, and neither do ratings of a first assessment that was reset.
  */
 export const subscribers = [
   follow({
@@ -106,7 +106,7 @@ export const subscribers = [
     },
   }),
   follow({
-    // Once more later, for what was being uploaded meanwhile.
+    // A work item deletes photos again later, because uploads may be under way now.
     ...consumers.photos['delete-on-account-deleted'],
     effect: async (received, session, _assessments, deletion) => {
       const { userId } = received.data;

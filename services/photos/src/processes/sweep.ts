@@ -30,7 +30,9 @@ import { GiveUpWaiting } from './give-up-waiting.js';
 const NAME = 'photos-sweep';
 const ANSWERS_AT_ONCE = 1_000;
 
-/** Sweeps at the start and then at an interval, in one process at a time. Each sweep may end at any point and begin anew. */
+/**
+ * Sweeps at the start and then at an interval, in one process at a time. A sweep may end at any point, because the next one starts over.
+ */
 @Injectable()
 export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
@@ -97,17 +99,17 @@ const KEYS_AT_ONCE = 500;
 interface OrphanSweep {
   storage: ObjectStorage;
   session: SqlSession;
-  /** What was modified after this may belong to an upload under way. */
+  /** Objects that were modified after this time may belong to an upload under way. */
   before: Date;
-  /** Originals of pictures that were chosen before this are removed. */
+  /** Originals of pictures that were chosen before this time are removed. */
   originalsBefore: Date;
   signal: AbortSignal;
 }
 
 /**
- * Removes orphans: staged bytes whose upload failed, and pictures whose photo was never created or is deleted. It
- * removes originals whose time is over. It sweeps the quarantine too, but not the copies under a legal hold. It reads the events, because a projection may lag
- * and a removed picture cannot be restored.
+ * Removes orphans: staged bytes whose upload failed, and pictures whose photo was never created or is deleted. Removes originals whose
+ * time is over. Sweeps the quarantine, too, but not the copies under a legal hold. Reads the events, because a projection may lag and a
+ * removed picture cannot be restored.
  * @returns how many objects were removed
  */
 export async function removeOrphans(sweep: OrphanSweep): Promise<number> {

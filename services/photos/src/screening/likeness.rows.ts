@@ -130,9 +130,8 @@ const TOKENS_PER_MARK = 3;
 const TOKEN_BITS = 21;
 
 /**
- * Derives three tokens from each hash. Each token takes every third bit, because neighbouring bits are correlated. Two
- * copies of a picture share some tokens, because some of their marks differ in few bits. Of a thousand unlike photos,
- * five share any token (see decision 0064).
+ * Derives three tokens from each hash. Each token takes every third bit, because neighbouring bits are correlated. Two copies of a picture
+ * share some tokens, because some of their marks differ in few bits. Five of a thousand unlike photos share any token (see decision 0064).
  */
 export const tokensOf = (marks: readonly Mark[]): number[] => [
   ...new Set(marks.flatMap(({ hash }) => [0, 1, 2].map((part) => tokenOf(hash, part)))),

@@ -107,7 +107,7 @@ const difference = (one: GreyPicture, other: GreyPicture): GreyPicture =>
 
 const NEIGHBOURS = [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((column) => row * WIDTH + column));
 
-/** Whether the value is above, or below, all 26 neighbours in place and scale. */
+/** Returns true if the value is above, or below, all 26 neighbours in place and scale. */
 function isExtreme(differences: readonly GreyPicture[], level: number, at: number): boolean {
   const value = differences[level]![at]!;
   for (const near of [level, level - 1, level + 1]) {

@@ -28,8 +28,8 @@ interface ReplaceAnswer {
 type Request = Sent<typeof rpc.cropAgain>;
 
 /**
- * Replaces a photo that nobody has assessed by another crop of its original. The new pictures are stored first; then one append
- * uploads the new photo and deletes the old one, so that there is always exactly one. What a try that stopped has stored is swept.
+ * Replaces a photo that nobody has assessed by another crop of its original. The new pictures are stored first. Then one append uploads
+ * the new photo and deletes the old one, so that exactly one exists at any time. The sweep removes the pictures of a try that stopped.
  */
 @Controller()
 export class CropAgain {
@@ -46,7 +46,7 @@ export class CropAgain {
     @Inject(IS_SCREENED) private readonly isScreened: boolean,
   ) {}
 
-  /** A repeat of the request under its key gets the first answer, or does all of it again. */
+  /** A repeat of the request under its key gets the first answer, or does all steps again. */
   @RpcHandler(rpc.cropAgain)
   async cropAgain(request: Request, context: RequestContext) {
     const command = commandContext(rpc.cropAgain, context);
@@ -54,7 +54,7 @@ export class CropAgain {
     const { photo, uploadedIds, deletedIds } =
       first ??
       (await this.takeIn(request, command, context).catch(async (error: unknown) => {
-        // The twin of this request may have replaced the photo meanwhile.
+        // A concurrent copy of this request may have replaced the photo meanwhile.
         const twin = error instanceof DomainError ? await this.firstAnswer(command) : undefined;
         if (!twin) throw error;
         return twin;
@@ -71,16 +71,16 @@ export class CropAgain {
     return (await this.commands.firstAnswer<ReplaceAnswer>(context))?.answer;
   }
 
-  /** Asks whether anything runs for the photo. Only the last step changes anything. */
+  /** Asks whether the photo is being assessed. Only the last step changes anything. */
   private async takeIn(request: Request, command: CommandContext, context: RequestContext): Promise<ReplaceAnswer> {
     const { userId, photoId } = request;
     const { state } = await this.commands.load(photoStreams, photoId);
     // Throws if the photo may not be replaced.
     photoDecider.decide({ type: 'ReplacePhoto', userId, reportableUntil: null }, state);
-    // A start that has not reached the photo yet.
+    // The start of an assessment may not have reached the photo yet.
     if (await this.assessments.isAssessed({ userId, photoId }, context)) throw photoIsAssessed();
     const photo = await this.cut(request);
-    // Nothing runs: this tells whether somebody has seen the photo and can still report it.
+    // No assessment runs. This call only returns whether somebody has seen the photo and can still report it.
     const { isReportable = false } = await this.assessments.end({ userId, photoId, removing: true }, context);
     return this.replace({ userId, photoId, isReportable }, photo, command);
   }
@@ -112,7 +112,7 @@ export class CropAgain {
       await this.projections.waitForEvents([PHOTO_PROJECTION], events, LIMITS.projectionWaitMs);
       return answer;
     } catch (error) {
-      // After an unknown outcome the pictures stay: the sweep finds out whether they are a photo's.
+      // After an unknown outcome the pictures stay. The sweep finds out whether they belong to a photo.
       if (error instanceof DomainError) await this.objects.removeAll([photo]);
       throw error;
     }

@@ -31,16 +31,16 @@ interface UploadAnswer {
 
 interface NewPhoto {
   photoId: string;
-  /** False where the id was given with the upload. */
+  /** False if the id was given with the upload. */
   isOwnId: boolean;
 }
 
 type RenderedNewPhoto = NewPhoto & PhotoToStore;
 
-/** What photos that are decided on together have in common. */
+/** The properties that all photos of one decision have in common. */
 type OfUpload = Pick<UploadPhoto, 'userId' | 'photoAssessmentId' | 'awaitsScreening' | 'now'>;
 
-/** The photos' events, and the rows that belong to them. */
+/** Decides the photos' events, and adds the rows that belong to them. */
 export async function decideUpload(
   unit: UnitOfWork,
   newPhotos: Pick<PhotoToStore, 'photoId' | 'rendered'>[],
@@ -64,17 +64,17 @@ export async function decideUpload(
 
 interface Upload {
   userId: UserId;
-  /** `testing` with a `photoAssessmentId` for a test that is being started; all else goes to the bank as unrated. */
+  /** `testing` with a `photoAssessmentId` for a photo assessment that is being started. Any other photo goes to the bank as unrated. */
   section: string;
   photoAssessmentId?: string | undefined;
   files: (StagedPicture & { photoId?: string | undefined })[];
-  /** The caller waits so long for the answer, in milliseconds; pictures not rendered by then are left. */
+  /** How long the caller waits for the answer, in milliseconds. Rendering stops after this time. */
   answerWithinMs?: number | undefined;
 }
 
 /**
- * Pictures in, photos out: all of an upload or none. Everything is decoded before the first byte is stored, and the
- * bytes are stored before the events: a photo never lacks its pictures, and pictures without a photo are swept.
+ * An upload is all or nothing. Everything is decoded before the first byte is stored, and the bytes are stored before the events. A photo
+ * therefore never lacks its pictures, and the sweep removes pictures without a photo.
  */
 @Controller()
 export class UploadPhotos {
@@ -93,15 +93,15 @@ export class UploadPhotos {
   @RpcHandler(rpc.uploadPhotos)
   async uploadPhotos(request: Sent<typeof rpc.uploadPhotos>, context: RequestContext) {
     const { photos, eventIds } = await this.upload(request, commandContext(rpc.uploadPhotos, context));
-    // So that an assessment of them can be started at once.
+    // Wait, so that an assessment of the photos can be started at once.
     await awaitConsumer(this.rpc, consumers.assessments['record-owner-on-photo-uploaded'], eventIds, context);
     return { photos: await this.photos.stored(photos) };
   }
 
   /**
-   * Uploads photos and starts their assessment: the tokens are held, then the photos are stored, then the assessment starts. Each
-   * step is idempotent under the request's key, so a repeat goes on where the first try stopped. Refused photos give the hold back
-   * at once; after an unknown outcome the repeat goes on, or what watches the hold and the sweeps end what is left.
+   * Uploads photos and starts their assessment: the tokens are held, then the photos are stored, then the assessment starts. Each step is
+   * idempotent under the request's key, so a repeat continues where the first try stopped. If the photos are refused, the hold is released
+   * at once. After an unknown outcome the repeat continues; without one, the process that watches holds and the sweeps clean up.
    */
   @RpcHandler(rpc.uploadAndAssess)
   async uploadAndAssess(request: Sent<typeof rpc.uploadAndAssess>, context: RequestContext) {
@@ -109,7 +109,7 @@ export class UploadPhotos {
     const giveUpAt = performance.now() + answerWithinMs;
     const opening = { userId, photoCount: files.length, settings };
     const { photoAssessmentId, photoIds } = await this.rpc.call(assessmentsRpc.openStart, opening, context);
-    // A start that was given up is opened again under the same key, with another id: the next steps' keys name it.
+    // A start that was given up is opened again under the same key, with another id. The keys of the next steps therefore contain the id.
     const ofStart = withKeySuffix(context, photoAssessmentId);
     const upload = {
       userId,
@@ -136,7 +136,7 @@ export class UploadPhotos {
     return { photos: await this.photos.stored(photos) };
   }
 
-  /** The staged bytes are removed with an answer or a definite refusal. Otherwise the caller sends the request again, for the same bytes. */
+  /** Removes the staged bytes after an answer or a definite refusal. Otherwise the caller sends the request again, for the same bytes. */
   private async upload(upload: Upload, context: CommandContext): Promise<UploadAnswer> {
     if (!upload.files.every((file) => isStagingKey(file.stagingKey))) {
       throw new DomainError('VALIDATION_FAILED', 'The upload was not staged.');
@@ -148,7 +148,7 @@ export class UploadPhotos {
       return answer;
     } catch (error) {
       if (isRefusal(error)) await this.removeStaged(upload);
-      // The twin of this request may have used the staged bytes up meanwhile.
+      // A concurrent copy of this request may have used up the staged bytes meanwhile.
       const twin = error instanceof DomainError ? await this.commands.firstAnswer<UploadAnswer>(context) : undefined;
       if (!twin) throw error;
       return twin.answer;
@@ -181,14 +181,14 @@ export class UploadPhotos {
     return this.append(upload, photos, context);
   }
 
-  /** Two uploads at once may together exceed the bound by what one of them brings. */
+  /** Two simultaneous uploads may together exceed the limit by the photos of one of them. */
   private async refuseTooMany({ userId, files }: Upload): Promise<void> {
     if ((await this.photos.countKept(userId)) + files.length <= PRODUCT.photosKeptMax) return;
     const message = `You can keep ${PRODUCT.photosKeptMax} photos at most. Please delete some before you upload more.`;
     throw new DomainError('CONFLICT', message);
   }
 
-  /** Before any bytes are stored: those of a photo that exists must not be replaced. */
+  /** Runs before any bytes are stored, because those of an existing photo must not be replaced. */
   private async newPhotosOf({ files }: Upload): Promise<NewPhoto[]> {
     const newPhotos = files.map(({ photoId }) => ({ photoId: photoId ?? uuidv7(), isOwnId: photoId === undefined }));
     const known = await Promise.all(newPhotos.map(({ photoId }) => this.commands.load(photoStreams, photoId)));
@@ -197,7 +197,7 @@ export class UploadPhotos {
     return newPhotos;
   }
 
-  /** After an unknown outcome (a lost connection) the pictures stay: the sweep finds out whether they are a photo's. */
+  /** After an unknown outcome (a lost connection) the pictures stay. The sweep finds out whether they belong to a photo. */
   private async append({ userId, photoAssessmentId }: Upload, newPhotos: RenderedNewPhoto[], context: CommandContext) {
     const { answer, events, isRepeat } = await this.commands.execute(context, {}, (unit) =>
       decideUpload(unit, newPhotos, {
@@ -215,7 +215,7 @@ export class UploadPhotos {
     return this.objects.removeKeys(files.map((file) => file.stagingKey));
   }
 
-  /** Under an id that others chose may lie the pictures of this upload's twin. */
+  /** An id that others chose may belong to a concurrent copy of this upload, whose pictures must stay. */
   private removeOwn(photos: RenderedNewPhoto[]): Promise<void> {
     return this.objects.removeAll(photos.filter(({ isOwnId }) => isOwnId));
   }

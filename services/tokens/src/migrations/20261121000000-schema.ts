@@ -9,8 +9,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { ledgerSchemaSql } from '../ledger/schema.js';
 
 /**
- * One link an event, in reading order. It stands beside the events, written by a follower: a transfer never waits for the
- * one before it. Also where an event is found by its request, at no cost to the transfer.
+ * The chain has one link per event, in reading order. A follower writes it beside the events, so that a transfer never waits for the one
+ * before it. The index that finds events by their request is here, too, where it costs the transfer nothing.
  */
 const chainTables = [
   `create table ledger_chain (
@@ -26,7 +26,7 @@ const chainTables = [
   end $function$`,
   `create trigger ledger_chain_append_only before update or delete or truncate on ledger_chain
     for each statement execute function refuse_chain_change()`,
-  // What was found right, and when: the last row is where the next verification continues.
+  // Links that were verified, and when. The next verification continues from the last row.
   `create table verified_chain (
     id bigint generated always as identity primary key,
     verified_at timestamptz not null default now(),
@@ -39,11 +39,11 @@ const chainTables = [
 ];
 
 /**
- * What the postings had come to at some moment, so that no question has to add up all of them. Made of the postings by a
- * follower, and to be had from them again: the checkpoint `ledger-snapshots` back at zero and no rows is a right beginning.
+ * Snapshots hold the sums of the postings at some moment, so that no query has to add up all postings. A follower derives them from the
+ * postings. To derive them again, delete the rows and set the checkpoint `ledger-snapshots` back to zero.
  */
 const snapshotTables = [
-  // One every so many entries of a user or an escrow; `totals` says by code what makes up debits and credits.
+  // One row after at least `entriesPerSnapshot` new entries of a user or an escrow. `totals` splits debits and credits by code.
   `create table account_snapshots (
     account text collate "C" not null,
     recorded_at timestamptz not null,
@@ -53,7 +53,7 @@ const snapshotTables = [
     totals jsonb not null,
     primary key (account, recorded_at, global_position)
   )`,
-  // Of everything recorded before a moment; at infinity, of everything that the follower has read.
+  // Sums of everything that was recorded before `before`. The rows at infinity cover everything that the follower has read.
   `create table trial_snapshots (
     before timestamptz not null,
     line text collate "C" not null,
@@ -70,14 +70,15 @@ const snapshotTables = [
     is_open boolean not null
   )`,
   'create index user_escrows_open on user_escrows (account) where is_open',
-  // Postings, transfers and snapshots stand in the order of their time: a range of pages has a range of times, and writing one costs next to nothing.
+  // Postings, transfers and snapshots are stored in the order of their time. A range of pages therefore has a range of times, and an entry
+  // for it costs almost nothing to write.
   `create index postings_recorded on postings using brin (recorded_at) with (pages_per_range = 16, autosummarize = on)`,
   `create index transfers_recorded on transfers using brin (recorded_at) with (pages_per_range = 16, autosummarize = on)`,
   `create index account_snapshots_recorded on account_snapshots using brin (recorded_at)
     with (pages_per_range = 16, autosummarize = on)`,
 ];
 
-/** Each run with what it found; the head of the chain beside it witnesses what the chain was then. */
+/** Each run with its findings. The head of the chain in the same row proves what the chain was then. */
 const reconciliationTables = [
   `create table reconciliations (
     id bigint generated always as identity primary key,
@@ -89,9 +90,10 @@ const reconciliationTables = [
   )`,
 ];
 
-/** What earlier runs have verified: the next one continues from there. */
+/** Results of earlier verifications. The next one continues from there. */
 const incrementalTables = [
-  // The assessments' events up to a cursor, against the transfers of the transactions before one. No row: nothing is verified.
+  // The assessments' events up to the cursor are verified against the transfers of the transactions before `before_transaction`. Without a
+  // row, nothing is verified.
   `create table verified_trail (
     only_row boolean primary key default true check (only_row),
     assessments_cursor text,
@@ -101,18 +103,18 @@ const incrementalTables = [
     -- Compared are the transfers of the transactions before the trail's one, and those in it up to this position.
     before_position bigint not null default 0
   )`,
-  // Events up to the cursor whose transfers are not all booked before that transaction.
+  // Events up to the cursor whose transfers are not all booked before `before_transaction`.
   `create table open_bookings (
     event_id text collate "C" primary key,
     event jsonb not null
   )`,
-  // Tokens for ratings to come, by assessment, after the event at the cursor; never 0.
+  // Tokens held for future ratings, by assessment, after the event at the cursor; never 0.
   `create table verified_escrows (
     assessment_id text collate "C" primary key,
     tokens bigint not null
   )`,
-  // One for each day (UTC) with events of the ledger that is over and was compared row by row. Its rows begin where those of
-  // the day before end, so a late event belongs to a later day.
+  // One row for each past day (UTC) with ledger events that was compared row by row. Its range begins where that of the day before ends,
+  // so a late event belongs to a later day.
   `create table closed_days (
     day date primary key,
     last_position bigint not null,
@@ -130,10 +132,10 @@ const incrementalTables = [
 ];
 
 const rewardTables = [
-  // For the sum of what waits for one assessor.
+  // This index serves the sum of the rewards that wait for one assessor.
   `create index work_items_rewards on work_items ((payload->'reward'->>'assessorId'))
     where queue = 'rewards' and completed_at is null`,
-  // One row per day (UTC): how many people were active on the day before, and the tokens that rewards may come to.
+  // One row per day (UTC): the number of people who were active on the day before, and the limit on the tokens for rewards.
   `create table reward_days (
     day date primary key,
     active_people integer not null,
@@ -141,7 +143,7 @@ const rewardTables = [
   )`,
 ];
 
-/** After the ledger's: what was ordered from the payment provider, and every notification that it ever sent. */
+/** Created after the ledger's tables: orders at the payment provider, and every notification that it ever sent. */
 const purchaseTables = [
   `create table checkouts (
     checkout_id uuid primary key,
@@ -155,7 +157,7 @@ const purchaseTables = [
     payment_id text,
     updated_at timestamptz not null default now()
   )`,
-  // For the export of what a person has ordered.
+  // The export of a person's data reads the orders by this index.
   'create index checkouts_user on checkouts (user_id, checkout_id)',
   `create index checkouts_payment on checkouts (payment_id) where payment_id is not null`,
   `create table payment_notifications (
@@ -168,12 +170,12 @@ const purchaseTables = [
     sent_at timestamptz not null,
     received_at timestamptz not null default now()
   )`,
-  // Every payment that was told of a checkout, as ordered or not: a dispute names the payment alone.
+  // Every payment that a notification named for a checkout, as ordered or not. A dispute names only the payment.
   `create table checkout_payments (
     payment_id text primary key,
     checkout_id uuid not null
   )`,
-  // Refunds and disputes of payments that no notification has told of yet.
+  // Refunds and disputes of payments that no notification has named yet.
   `create table early_reversals (
     provider_event_id text primary key,
     payment_id text not null,
@@ -183,7 +185,7 @@ const purchaseTables = [
   'create index early_reversals_payment on early_reversals (payment_id)',
 ];
 
-/** What staff have asked for, in rows that are written with their events. */
+/** Corrections that staff asked for. The rows are written together with their events. */
 const correctionTables = [
   `create table corrections (
     correction_id uuid primary key,
@@ -202,10 +204,10 @@ const correctionTables = [
   )`,
   'create index corrections_newest on corrections (requested_at, correction_id)',
   'create index corrections_state on corrections (state, requested_at, correction_id)',
-  // Here and not on the events: every transfer would pay for it.
+  // The index is here and not on the events, where every transfer would pay for it.
   'create index corrections_corrects on corrections (corrects) where corrects is not null',
-  // What one member of staff corrected without a second person, each transfer once, before it is booked. The daily limit is
-  // read from here: whoever may write it must not empty it.
+  // Corrections by one member of staff without a second person, one row per transfer, written before the booking. The daily limit is read
+  // from here, so a role that may write the table must not be able to empty it.
   `create table unapproved_corrections (
     transfer_key text primary key,
     staff_id uuid not null,
@@ -215,7 +217,7 @@ const correctionTables = [
   )`,
   'create index unapproved_corrections_staff on unapproved_corrections (staff_id, booked_at)',
   `comment on table unapproved_corrections is 'append-only: rows go by remove_old_unapproved_corrections() alone'`,
-  // With its owner's rights. Its age is fixed, far beyond the day that the limit covers.
+  // Runs with the rights of its owner. The age is fixed, and far beyond the day that the limit covers.
   `create function remove_old_unapproved_corrections() returns void language sql security definer
      set search_path = public, pg_temp as
      $$ delete from unapproved_corrections where booked_at < now() - interval '90 days' $$`,
