@@ -1,4 +1,4 @@
-import { assessmentsRpc, consumers, type RequestContext } from '@candid/contracts';
+import { consumers, type RequestContext, assessmentsRpc as rpc } from '@candid/contracts';
 import {
   awaitConsumer,
   CLOCK,
@@ -29,11 +29,9 @@ import { FairScoresQuery } from '../scoring/fair-scores.query.js';
 import { ConfirmStart, StartForPhotos } from '../starting/confirm-start.js';
 import { AbandonStart, OpenStart } from '../starting/open-start.js';
 
-const { adjustAssessment, endAssessment, endAllAssessments, calculateRefund, getPhotoScores, getStartedPhotos } =
-  assessmentsRpc;
-
-const { comparePhotos, getScorePreferences, updateScorePreferences, getAssessmentOutlook } = assessmentsRpc;
-const { getRatings, getRatingGroups, getConfidenceRange, exportRatings, getCommentAssociations } = assessmentsRpc;
+const { adjustAssessment, endAssessment, endAllAssessments, calculateRefund, getPhotoScores, getStartedPhotos } = rpc;
+const { comparePhotos, getScorePreferences, updateScorePreferences, getAssessmentOutlook } = rpc;
+const { getRatings, getRatingGroups, getConfidenceRange, exportRatings, getCommentAssociations } = rpc;
 
 @Controller()
 export class OwnerController {
@@ -169,7 +167,7 @@ export class OwnerController {
   }
 }
 
-const { openStart, confirmStart, abandonStart, startForPhotos } = assessmentsRpc;
+const { openStart, confirmStart, abandonStart, startForPhotos } = rpc;
 
 @Controller()
 export class StartsController {
