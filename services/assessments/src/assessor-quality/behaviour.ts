@@ -47,6 +47,7 @@ export function after(moment: string | null, { turns, goldAnswers }: Behaviour):
 }
 
 export const isRated = (turn: Turn): turn is RatedTurn => turn.kind === 'rated';
+export const isSkipped = (turn: Turn): turn is SkippedTurn => turn.kind === 'skipped';
 
 /**
  * A number in [0, 1) made of the text: the same for the same text and without a pattern for others. FNV-1a, and the last
