@@ -4,8 +4,8 @@ import { DomainError } from './kernel/errors.js';
 
 export interface DecisionSpecification<Command, Event> {
   when(command: Command): {
-    /** Exactly these events in this order, or, as a string, a refusal with this DomainError code. */
-    then(expected: Event[] | string): void;
+    /** Exactly these events in this order, or, as a string, a refusal with this DomainError code, and this message if given. */
+    then(expected: Event[] | string, message?: string): void;
   };
 }
 
@@ -18,7 +18,7 @@ export function specify<State, Command, Event>(decider: Decider<State, Command, 
     return {
       when: (command) => ({
         // biome-ignore lint/suspicious/noThenProperty: the specification reads given, when, then and is never awaited
-        then: (expected) => verify(decider, history, command, expected),
+        then: (expected, message) => verify(decider, history, command, expected, message),
       }),
     };
   };
@@ -29,6 +29,7 @@ function verify<State, Command, Event>(
   history: Event[],
   command: Command,
   expected: Event[] | string,
+  message: string | undefined,
 ): void {
   const state = history.reduce((current, event) => decider.evolve(current, event), decider.initialState());
   let decided: Event[];
@@ -37,6 +38,7 @@ function verify<State, Command, Event>(
   } catch (error) {
     if (typeof expected !== 'string' || !(error instanceof DomainError)) throw error;
     assert.equal(error.code, expected);
+    if (message !== undefined) assert.equal(error.message, message);
     return;
   }
   assert.deepEqual(decided, expected);

@@ -33,6 +33,12 @@ describe('the decider test kit', () => {
     expect(() => given([]).when({ type: 'raise', by: 2 }).then('LIMIT_REACHED')).toThrow(/NOT_OPEN/);
   });
 
+  it('compares the message of a refusal if one is given', () => {
+    const refused = given([]).when({ type: 'raise', by: 2 });
+    refused.then('NOT_OPEN', 'the counter is not open');
+    expect(() => refused.then('NOT_OPEN', 'the counter is closed')).toThrow();
+  });
+
   it('throws on what was refused without being expected, and on what is no refusal', () => {
     expect(() => given([]).when({ type: 'raise', by: 2 }).then([])).toThrow('the counter is not open');
     const broken = specify({

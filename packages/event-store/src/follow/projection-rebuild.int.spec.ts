@@ -12,7 +12,7 @@ import {
 import { type EventPosition, type RecordedEvent, startPosition } from '../kernel/event.js';
 import { inTransaction, type SqlSession } from '../kernel/sql-session.js';
 import type { LeaderElection } from './leader-election.js';
-import type { Projection } from './projection-rebuild.js';
+import type { Projection, RebuildProgress } from './projection-rebuild.js';
 import { ProjectionRunner } from './projection-runner.js';
 
 let database: TestDatabase;
@@ -112,6 +112,16 @@ describe('rebuild', () => {
     await runner.rebuild();
     expect(applied).toHaveLength(45);
     expect(await rowsOf()).toEqual(live);
+  });
+
+  it('reports how many events each batch has replayed, and up to which position', async () => {
+    const progress: RebuildProgress[] = [];
+    await runner.rebuild((batch) => progress.push(batch));
+    const positions = applied.slice(-45).map(({ globalPosition }) => globalPosition);
+    const lastPosition = positions.at(-1);
+    expect(progress).toEqual(
+      [10, 20, 30, 40, 45].map((events) => ({ events, position: positions[events - 1], lastPosition })),
+    );
   });
 
   it('replaces rows that had gone wrong', async () => {

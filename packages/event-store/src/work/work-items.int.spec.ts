@@ -16,6 +16,7 @@ import {
   failWorkItem,
   listDue,
   listDueIds,
+  listSchedules,
   postponeWorkItem,
   removeDoneWork,
 } from './work-items.js';
@@ -66,6 +67,34 @@ describe('work items', () => {
     expect(await listDueIds(session)).toEqual(expect.arrayContaining([due, other]));
     expect(await listDueIds(session, [due!, done!, later!])).toEqual([due]);
     expect(await listDueIds(session, [])).toEqual([]);
+  });
+
+  it('make a schedule of their queue: whether one is due, and how long until the next one is', async () => {
+    const [queue, waiting, empty] = [randomUUID(), randomUUID(), randomUUID()];
+    const add = async (ofQueue: string, inMs: number) => {
+      const id = randomUUID();
+      await addWorkItem(session, { id, queue: ofQueue, payload: {}, availableAt: new Date(Date.now() + inMs) });
+      return id;
+    };
+    const due = await add(queue, -1_000);
+    await add(queue, 7_200_000);
+    await add(queue, 3_600_000);
+    await completeWorkItem(session, await add(waiting, -1_000));
+    await completeWorkItem(session, await add(waiting, 60_000));
+    await add(waiting, 3_600_000);
+    const schedules = await listSchedules(session, [queue, waiting, empty]);
+    expect(schedules.map((each) => [each.queue, each.isDue])).toEqual([
+      [queue, true],
+      [waiting, false],
+      [empty, false],
+    ]);
+    for (const { nextInMs } of schedules.slice(0, 2)) {
+      expect(nextInMs).toBeGreaterThan(1_800_000);
+      expect(nextInMs).toBeLessThanOrEqual(3_600_000);
+    }
+    expect(schedules[2]!.nextInMs).toBeUndefined();
+    await completeWorkItem(session, due);
+    expect(await listSchedules(session, [queue])).toMatchObject([{ isDue: false }]);
   });
 
   it('are forgotten some time after they were done, the oldest first, but not what was given up', async () => {

@@ -46,6 +46,7 @@ export function after(moment: string | null, { turns, goldAnswers }: Behaviour):
 }
 
 export const isRated = (turn: Turn): turn is RatedTurn => turn.kind === 'rated';
+export const isSkipped = (turn: Turn): turn is SkippedTurn => turn.kind === 'skipped';
 
 /**
  * Hashes the text to a number in [0, 1). Equal texts give equal numbers; others give no pattern. Combines FNV-1a with the final

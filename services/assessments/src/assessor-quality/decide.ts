@@ -9,7 +9,7 @@ import {
   evolve,
   initialState,
 } from './assessor.js';
-import { after, type Behaviour, type GoldAnswer, isRated, type RatedTurn, type Turn } from './behaviour.js';
+import { after, type Behaviour, type GoldAnswer, isRated, isSkipped, type RatedTurn, type Turn } from './behaviour.js';
 
 /** `at` is the moment of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
 export type AssessorCommand =
@@ -103,9 +103,9 @@ function isStraightLining(rated: readonly RatedTurn[], enough: number, policy: A
 }
 
 function isSkipping(turns: readonly Turn[], { skipsInARow }: AssessorPolicy): boolean {
-  const inOrder = turns.toSorted((one, other) => (one.at < other.at ? -1 : 1));
-  const skipped = inOrder.slice(inOrder.findLastIndex(({ kind }) => kind !== 'skipped') + 1);
-  return skipped.reduce((sum, turn) => sum + (turn.kind === 'skipped' ? turn.slots : 0), 0) >= skipsInARow;
+  const inOrder = turns.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const skipped = inOrder.slice(inOrder.findLastIndex((turn) => !isSkipped(turn)) + 1).filter(isSkipped);
+  return skipped.reduce((sum, { slots }) => sum + slots, 0) >= skipsInARow;
 }
 
 function missesTheObvious(answers: readonly GoldAnswer[], policy: AssessorPolicy): boolean {

@@ -1,6 +1,6 @@
 import { specify } from '@candid/event-store';
-import { describe, it } from '@jest/globals';
-import { type AssessorEvent, assessorPolicy } from './assessor.js';
+import { describe, expect, it } from '@jest/globals';
+import { type AssessorEvent, assessorPolicy, evolve, initialState } from './assessor.js';
 import type { Behaviour, GoldAnswer, RatedTurn, Turn } from './behaviour.js';
 import { assessorDecider } from './decide.js';
 
@@ -59,6 +59,31 @@ describe('an assessor is warned', () => {
       .then([]);
   });
 
+  it('of hurry, by the last fifteen submissions, fast and slow ones in any order', () => {
+    const perPhoto = (...seconds: number[]) =>
+      judge(seconds.map((each, index) => rated(index + 1, { seconds: 2 * each })));
+    const [slow, fast] = [
+      [9, 9, 9, 9],
+      [1, 1, 1, 1],
+    ];
+    const hurried = [warned('hurried')];
+    given([])
+      .when(perPhoto(...slow, 2.4, 1.5, ...fast))
+      .then(hurried);
+    given([])
+      .when(perPhoto(...slow, 2.6, 1.5, ...fast))
+      .then([]);
+    given([])
+      .when(perPhoto(...slow, 9, 1.9, 1, ...fast))
+      .then(hurried);
+    given([])
+      .when(perPhoto(...slow, 9, 2.1, 1, ...fast))
+      .then([]);
+    given([])
+      .when(perPhoto(1, 9, ...slow, 9, 9, 2.1, 1, 1, 1, ...fast))
+      .then([]);
+  });
+
   it('of straight-lining, from 23 of the last 24 ratings on', () => {
     const but = (others: number[][]) => [
       ...others.map((scores, index) => rated(index + 1, { scores })),
@@ -87,7 +112,29 @@ describe('an assessor is warned', () => {
       .when(judge(many(6, skipped)))
       .then([warned('skipping')]);
     given([])
+      .when(judge(many(5, skipped)))
+      .then([]);
+    given([])
       .when(judge([...many(5, skipped), rated(6), skipped(7)]))
+      .then([]);
+  });
+
+  it('of skips, each renewal counted as one more', () => {
+    const renewed = (minute: number): Turn => ({ ...skipped(minute), slots: 3 }) as Turn;
+    given([])
+      .when(judge([renewed(1), renewed(2)]))
+      .then([warned('skipping')]);
+    given([])
+      .when(judge([renewed(1), skipped(2), skipped(3)]))
+      .then([]);
+  });
+
+  it('of skips in the order in which they happened', () => {
+    given([])
+      .when(judge([...many(5, skipped, 2), rated(1), skipped(7)]))
+      .then([warned('skipping')]);
+    given([])
+      .when(judge([rated(7), ...many(6, skipped)]))
       .then([]);
   });
 
@@ -100,6 +147,9 @@ describe('an assessor is warned', () => {
       .then([]);
     given([])
       .when(judge([], gold(false, false, true, true, true, true, true, true)))
+      .then([]);
+    given([])
+      .when(judge([], gold(true, true, true, true, true, true, false, false)))
       .then([]);
     given([])
       .when(judge([], gold(false, false, true, true, true, true, true, true, false)))
@@ -122,6 +172,39 @@ describe('after a warning', () => {
   it('nothing is decided for ten photo assessments', () => {
     given([warned('hurried', 20)])
       .when(judge(since((minute) => rated(minute, fast), 9)))
+      .then([]);
+  });
+
+  it('five hurried submissions or eight equal ratings are enough to tell', () => {
+    const profile = (minute: number): Turn => ({ kind: 'profile', at: at(minute) });
+    const after = (...rated: Turn[]) => judge([...rated, ...many(10 - rated.length, profile, 40)]);
+    const hurried = since((minute) => rated(minute, fast), 5);
+    given([warned('hurried', 20)])
+      .when(after(...hurried))
+      .then([paused('hurried', ids(hurried))]);
+    given([warned('hurried', 20)])
+      .when(after(...hurried.slice(1)))
+      .then([recovered]);
+    const equal = since((minute) => rated(minute, same), 4);
+    given([warned('straight-lining', 20)])
+      .when(after(...equal))
+      .then([paused('straight-lining', ids(equal))]);
+    given([warned('straight-lining', 20)])
+      .when(after(...equal.slice(1), rated(30, { scores: [10] })))
+      .then([recovered]);
+  });
+
+  it('what happened at its very moment is not looked at again', () => {
+    given([warned('hurried', 20)])
+      .when(judge([rated(20), ...since((minute) => rated(minute), 9)]))
+      .then([]);
+    given([warned('obvious-missed', 20)])
+      .when(
+        judge(
+          since((minute) => rated(minute)),
+          [{ at: at(20), isRight: true }],
+        ),
+      )
       .then([]);
   });
 
@@ -168,6 +251,22 @@ describe('after a warning', () => {
     given([warned('hurried', 20), paused('hurried', [], 31)])
       .when(judge(many(20, (minute) => rated(minute, fast), 32)))
       .then([]);
+  });
+});
+
+describe('the standing of an assessor', () => {
+  const standingAfter = (...events: AssessorEvent[]) => events.reduce(evolve, initialState());
+
+  it('says since when, and because of what', () => {
+    expect(standingAfter()).toEqual({
+      ...{ standing: 'good', signal: null, since: null, countsFrom: null, hasAppealed: false },
+    });
+    const history = [warned('skipping', 20)];
+    expect(standingAfter(...history)).toMatchObject({ standing: 'warned', signal: 'skipping', since: at(20) });
+    history.push(paused('hurried', [], 31));
+    expect(standingAfter(...history)).toMatchObject({ standing: 'paused', signal: 'hurried', since: at(31) });
+    const good = { standing: 'good', signal: null, since: at(50), countsFrom: at(50), hasAppealed: false };
+    expect(standingAfter(...history, recovered)).toEqual(good);
   });
 });
 

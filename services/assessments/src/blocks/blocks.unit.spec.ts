@@ -45,10 +45,17 @@ describe('a person’s blocks', () => {
     given([hidden('one')])
       .when(hide('other'))
       .then([hidden('other')]);
-    const show: BlocksCommand = { type: 'ShowToAssessor', userId, hideId: 'one', at };
+    const show = { type: 'ShowToAssessor', userId, hideId: 'one', at } as const;
+    const shown = { type: 'ShownToAssessor', data: { userId, hideId: 'one', shownAt: at } } as const;
     given([hidden('one')])
       .when(show)
-      .then([{ type: 'ShownToAssessor', data: { userId, hideId: 'one', shownAt: at } }]);
+      .then([shown]);
+    given([hidden('one'), hidden('other'), shown])
+      .when(show)
+      .then('NOT_FOUND');
+    given([hidden('one'), hidden('other'), shown])
+      .when({ ...show, hideId: 'other' })
+      .then([{ ...shown, data: { ...shown.data, hideId: 'other' } }]);
     given([]).when(show).then('NOT_FOUND');
   });
 

@@ -67,6 +67,16 @@ describe('the photo catalogue', () => {
 });
 
 describe('the catalogue of profiles', () => {
+  it('has its five sections with exactly their phrase ids, for good', () => {
+    expect(generalCatalogue.map(({ id, quality }) => [id, quality.map((phrase) => phrase.phraseId)])).toEqual([
+      [51, [101, 102, 103, 104]],
+      [52, [105, 106, 107, 108, 109]],
+      [53, [110, 111, 112, 113]],
+      [54, [114, 115, 116, 117]],
+      [55, [118, 119, 120]],
+    ]);
+  });
+
   it('keeps which side of each phrase can be chosen, and what that side means, for good', () => {
     expect(meaningsOf(generalCatalogue)).toEqual({
       bothSidesCriticise: [108, 119],

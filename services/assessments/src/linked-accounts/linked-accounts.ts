@@ -113,7 +113,7 @@ function stronglyConnected(edges: readonly Edge[]): string[][] {
   for (const account of [...forward.keys(), ...backward.keys()]) left.push(...leavingOrder(forward, account, seen));
   const taken = new Set<string>();
   const groups = left.reverse().map((account) => leavingOrder(backward, account, taken).sort());
-  return groups.filter(({ length }) => length > 1).sort(([one], [other]) => (one! < other! ? -1 : 1));
+  return groups.filter(({ length }) => length > 1).sort();
 }
 
 function graphOf(edges: readonly (readonly [string, string])[]): Graph {

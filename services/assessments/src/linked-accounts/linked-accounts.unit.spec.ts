@@ -34,6 +34,11 @@ describe('mutual groups', () => {
     expect(mutualGroups(pair('a', 'b', 9), given({ a: 9, b: 9 }), policy)).toEqual([]);
     expect(mutualGroups(pair('a', 'b', 9), given({ a: 10, b: 10 }), policy)).toHaveLength(1);
   });
+
+  it('are linked from half of their submissions on', () => {
+    expect(mutualGroups(pair('a', 'b', 5), given({ a: 10, b: 10 }), policy)).toHaveLength(1);
+    expect(mutualGroups(pair('a', 'b', 5), given({ a: 10, b: 11 }), policy)).toEqual([]);
+  });
 });
 
 describe('rings in one direction', () => {

@@ -1,8 +1,18 @@
 import { PRODUCT } from '@candid/contracts';
 import { specify } from '@candid/event-store';
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ownerDecider } from './decide.js';
-import type { OwnerCommand, OwnerEvent } from './owner.js';
+import {
+  accountSuspended,
+  evolve,
+  heldOf,
+  initialState,
+  isSuspended,
+  type OwnerCommand,
+  type OwnerEvent,
+  suspensionOf,
+  unscreenedOf,
+} from './owner.js';
 
 const given = specify(ownerDecider(PRODUCT));
 const ownerId = 'owner';
@@ -69,6 +79,8 @@ const refused = (history: OwnerEvent[], code: string, minutes = 30): void => {
       .then(code);
 };
 
+const stateAfter = (...events: OwnerEvent[]) => events.reduce(evolve, initialState());
+
 describe('a photo that a moderator looks at', () => {
   it('is held once, and starts in nothing until it is released', () => {
     given(onboarded).when(about('HoldPhoto', 10)).then([held]);
@@ -97,8 +109,20 @@ describe('a photo that a moderator looks at', () => {
     refused([held, barred('removed')], 'NOT_FOUND');
   });
 
-  it('cannot be assessed while another crop is wanted', () => {
+  it('cannot be assessed while another crop is wanted, and can still be removed', () => {
     refused([held, barred('crop')], 'PHOTO_HELD');
+    given([held, barred('crop')])
+      .when(bar('removed'))
+      .then([barred('removed')]);
+  });
+
+  it('stays barred when another one is, and is held beside others', () => {
+    const other: OwnerEvent = {
+      type: 'OwnerPhotoBarred',
+      data: { ownerId, photoId: 'd', how: 'removed', barredAt: at(20) },
+    };
+    refused([barred('removed'), other], 'NOT_FOUND');
+    expect(heldOf(stateAfter(held), ['a', 'c', 'd'])).toEqual(['c']);
   });
 
   it('can be assessed again once it is restored', () => {
@@ -122,6 +146,9 @@ describe('a photo that a moderator looks at', () => {
     given([held, forgotten])
       .when({ type: 'ForgetPhoto', ...photo })
       .then([]);
+    given([barred('removed'), forgotten])
+      .when(about('RestorePhoto'))
+      .then([]);
   });
 });
 
@@ -136,6 +163,11 @@ describe('a photo that waits to be screened', () => {
     given([]).when(about('RecordScreening')).then([screened]);
     const forgotten: OwnerEvent = { type: 'PhotoForgotten', data: photo };
     given([screened, forgotten]).when(about('AwaitScreening')).then([awaited]);
+    const others = (['OwnerPhotoAwaitsScreening', 'OwnerPhotoScreened'] as const).map(
+      (type) => ({ type, data: { ownerId, photoId: 'd', awaitedAt: at(30), screenedAt: at(30) } }) as OwnerEvent,
+    );
+    expect(unscreenedOf(stateAfter(awaited, others[0]!), ['a', 'c', 'd'])).toEqual(['c', 'd']);
+    expect(unscreenedOf(stateAfter(awaited, others[1]!), ['a', 'c', 'd'])).toEqual(['c']);
     for (const history of [[awaited, screened], [screened]])
       for (const type of ['AwaitScreening', 'RecordScreening'] as const) given(history).when(about(type)).then([]);
   });
@@ -148,6 +180,22 @@ describe('a suspended person', () => {
       .when(openRound(60))
       .then([{ type: 'ProfileRoundOpened', data: { ownerId, profileAssessmentId: 'profile', assessmentId: 'round' } }]);
     refused([suspended(null)], 'ACCOUNT_SUSPENDED', 999_999);
+  });
+
+  it('is suspended until the last of several suspensions is over', () => {
+    const state = stateAfter(suspended(at(60), 'long'), suspended(at(50), 'short'));
+    expect(suspensionOf(state, at(40))).toEqual({ until: at(60) });
+    expect([at(59), at(60)].map((time) => isSuspended(state, time))).toEqual([true, false]);
+    expect(isSuspended(stateAfter(), at(40))).toBe(false);
+  });
+
+  it('is told the last day of the suspension', () => {
+    expect(accountSuspended('2026-02-03T12:00:00.000Z').message).toBe(
+      'Your account is suspended until 3 February 2026. Our email explains why, and how to appeal.',
+    );
+    expect(accountSuspended(null).message).toBe(
+      'Your account is suspended. Our email explains why, and how to appeal.',
+    );
   });
 
   it('has nothing run again', () => {

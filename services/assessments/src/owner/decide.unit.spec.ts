@@ -1,8 +1,8 @@
 import { PRODUCT } from '@candid/contracts';
 import { specify } from '@candid/event-store';
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ownerDecider } from './decide.js';
-import type { OwnerCommand, OwnerEvent } from './owner.js';
+import { evolve, initialState, type OwnerCommand, type OwnerEvent } from './owner.js';
 
 const given = specify(ownerDecider(PRODUCT));
 const ownerId = 'owner';
@@ -78,6 +78,8 @@ const recordLeft = (photoId: string, minutes: number): OwnerCommand => ({
   at: at(minutes),
 });
 
+const stateAfter = (...events: OwnerEvent[]) => events.reduce(evolve, initialState());
+
 describe('the first assessment', () => {
   it('takes exactly two photos', () => {
     given([])
@@ -123,6 +125,29 @@ describe('the first assessment', () => {
     given([...finished, restarted])
       .when(reserve('second', ['c', 'd']))
       .then([reserved('second', ['c', 'd'], true)]);
+  });
+
+  it('gives back what it had used once, and is bounded by that price when it is started again', () => {
+    const again = (givenBackTokens: number, restartTokens: number): OwnerEvent => ({
+      type: 'OnboardingRestarted',
+      data: { ownerId, photoAssessmentId: 'first', givenBackTokens, restartTokens },
+    });
+    expect(stateAfter(...finished)).toMatchObject({ hasBeenGivenBack: false, restartTokens: null });
+    expect(stateAfter(...finished, again(0, 30))).toMatchObject({ hasBeenGivenBack: false, restartTokens: 30 });
+    expect(stateAfter(...finished, again(1, 30))).toMatchObject({ hasBeenGivenBack: true, restartTokens: 30 });
+    expect(stateAfter(...finished, again(5, 30), first, again(0, 10))).toMatchObject({
+      hasBeenGivenBack: true,
+      restartTokens: 10,
+    });
+  });
+
+  it('leaves the pool with its reset', () => {
+    given(finished)
+      .when(recordLeft('a', 40))
+      .then([left('a')]);
+    given([...finished, restarted])
+      .when(recordLeft('a', 40))
+      .then([]);
   });
 
   it('finishes once', () => {
@@ -176,10 +201,45 @@ describe('later assessments', () => {
     given([...onboarded, again])
       .when(leave(59))
       .then([]);
-    given([...onboarded, again])
-      .when(leave(61))
-      .then([left('a')]);
+    for (const minutes of [60, 61])
+      given([...onboarded, again])
+        .when(leave(minutes))
+        .then([left('a')]);
     given(onboarded).when(leave(61)).then([]);
+  });
+});
+
+describe('a completed photo that is assessed again', () => {
+  const reopen = (photoId: string, photoAssessmentId = 'first'): OwnerCommand => ({
+    type: 'RecordReopening',
+    ownerId,
+    photoAssessmentId,
+    photoId,
+    at: at(60),
+  });
+  const reopened: OwnerEvent = {
+    type: 'AssessedPhotoReopened',
+    data: { ownerId, photoAssessmentId: 'first', photoId: 'a', reopenedAt: at(60) },
+  };
+
+  it('stands in the pool with the same assessment', () => {
+    given(finished).when(reopen('a')).then([reopened]);
+    given(finished).when(reopen('a', 'other')).then('CONFLICT');
+    given([...finished, left('a')])
+      .when(reopen('a'))
+      .then('CONFLICT');
+  });
+
+  it('stays in the pool if an earlier move is reported late, as the other photos do', () => {
+    given([...finished, reopened])
+      .when(recordLeft('a', 59))
+      .then([]);
+    given([...finished, reopened])
+      .when(recordLeft('a', 61))
+      .then([left('a')]);
+    given([...finished, reopened])
+      .when(recordLeft('b', 59))
+      .then([left('b')]);
   });
 });
 
@@ -284,6 +344,10 @@ describe('a start of photos that exist already', () => {
     given([...onboarded, six])
       .when(take('next', 62))
       .then([taken('next', 62)]);
+    const five = reserved('next', ['c', 'd', 'e', 'f', 'g'], false, 61);
+    given([...onboarded, startedAgain, left('a'), five])
+      .when(take('again', 62))
+      .then([taken('again', 62)]);
   });
 
   it('that was confirmed by an older version leaves the photo where it was moved', () => {
@@ -318,7 +382,12 @@ describe('what happens once', () => {
     given([first])
       .when(take('first', 1))
       .then([taken('first', 1)]);
-    given(running).when({ type: 'ReleaseStart', ownerId, photoAssessmentId: 'first' }).then([]);
+    const release: OwnerCommand = { type: 'ReleaseStart', ownerId, photoAssessmentId: 'first' };
+    const released = event('StartReleased', 'first');
+    given(running).when(release).then([]);
+    given([first]).when(release).then([released]);
+    given([first, released]).when(release).then([]);
+    given([first, released]).when(take('first', 1)).then([]);
     given(onboarded)
       .when({ type: 'RecordFirstProfile', ownerId, photoId: 'b', at: at(40) })
       .then([]);
@@ -331,5 +400,8 @@ describe('what happens once', () => {
       .when({ type: 'ForgetPhoto', ownerId, photoId: 'a' })
       .then([]);
     given([]).when({ type: 'ForgetPhoto', ownerId, photoId: 'never-assessed' }).then([]);
+    given([...finished, forgotten])
+      .when(recordLeft('a', 40))
+      .then([]);
   });
 });

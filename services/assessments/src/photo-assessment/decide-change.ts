@@ -183,9 +183,10 @@ function endOrSpare(
   policy: PhotoAssessmentPolicy,
 ): PhotoAssessmentEvent[] {
   const { sparingSlots, at } = command;
-  const promised = sparingSlots ? liveSlotsOn(photoAssessment, assessment, at) : 0;
-  if (!sparingSlots || promised === 0)
-    return [ended(photoAssessment, assessment, command, isLastRunning(photoAssessment, assessment))];
+  const over = [ended(photoAssessment, assessment, command, isLastRunning(photoAssessment, assessment))];
+  if (!sparingSlots) return over;
+  const promised = liveSlotsOn(photoAssessment, assessment, at);
+  if (promised === 0) return over;
   const testLimit = assessment.assessorIds.length + promised;
   if (testLimit >= assessment.testLimit) return [];
   return [shrunkTo(testLimit, photoAssessment, assessment, { ...sparingSlots, at }, policy)];

@@ -167,6 +167,13 @@ describe('fewer assessors', () => {
       ]);
   });
 
+  it('give nothing back that was not paid', () => {
+    const [event] = [shrunk(1, 3)];
+    given(started({}, true, 0))
+      .when(adjust(-1))
+      .then([{ ...event, data: { ...event!.data, refundTokens: 0 } } as PhotoAssessmentEvent]);
+  });
+
   it('lower what an end gives back', () => {
     given([...started(), shrunk(2, 2)])
       .when({ type: 'EndAssessment', ownerId, photoId, isRemoved: false, isOnboarding: false, at: at(9) })
@@ -242,6 +249,15 @@ describe('an adjustment', () => {
     given(started({}, true))
       .when(adjust(1, { isOnboarding: true }))
       .then('ONBOARDING_INCOMPLETE');
+    given(started())
+      .when(adjust(1, { isOnboarding: true }))
+      .then([extended(1, 5)]);
+    given(started({}, true))
+      .when(adjust(1))
+      .then([extended(1, 5)]);
+    given([...started({ testLimit: 1 }), ...assessors(1), completed(photoId)])
+      .when(adjust(0))
+      .then([]);
     given([...started({ testLimit: 1 }), ...assessors(1), completed(photoId)])
       .when(adjust(0, { isCommentsChecked: false }))
       .then('ASSESSMENT_COMPLETE');

@@ -135,7 +135,6 @@ export function repeatedSubmission(
   policy: PhotoAssessmentPolicy,
 ): Submission | undefined {
   const own = photoAssessment.submissions.filter((submission) => submission.assessorId === command.assessorId);
-  if (own.length === 0) return undefined;
   const assessments = command.ratings.map(({ photoId }) => ofPhoto(photoAssessment, photoId));
   if (assessments.some((assessment) => assessment === undefined)) return undefined;
   return own.find(({ submissionId, terms }) => {
@@ -255,9 +254,7 @@ const ofPhoto = (photoAssessment: StartedAssessment, photoId: string): Assessmen
   photoAssessment.assessments.find((assessment) => assessment.photoId === photoId);
 
 const contentOf = (ratings: readonly (RatingContent & { photoId: string })[]): string =>
-  JSON.stringify(ratings.map(({ photoId, score, comments }) => [photoId, score, comments]).sort(byPhoto));
-
-const byPhoto = (a: unknown[], b: unknown[]): number => (String(a[0]) < String(b[0]) ? -1 : 1);
+  String(ratings.map(({ photoId, score, comments }) => JSON.stringify([photoId, score, comments])).sort());
 
 /**
  * Validates one photo's rating against its owner's settings. Adds each reason for a rejection to `issues` under

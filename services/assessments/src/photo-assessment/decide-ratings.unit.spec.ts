@@ -1,6 +1,8 @@
+import { PRODUCT } from '@candid/contracts';
 import type { DomainError } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
 import type { Comment } from '../catalogue/catalogue.js';
+import { contentsOf, repeatedSubmission } from './decide-ratings.js';
 import type { AssessmentSettings, PhotoAssessmentEvent } from './events.js';
 import {
   accepted,
@@ -10,6 +12,7 @@ import {
   decider,
   ended,
   given,
+  idOf,
   notFirst,
   oneComment,
   ownerId,
@@ -80,6 +83,48 @@ describe('a submission', () => {
     given([...started({ testLimit: 2 }, true), accepted('first'), slot('assessor', 4)])
       .when(submit('assessor'))
       .then([notFirst(accepted('assessor')), completed(photoA), completed(photoB), testCompleted]);
+  });
+
+  it('needs no rating at all where none is asked for', () =>
+    given([...started({ ratingRequired: false }), slot('assessor', 1)])
+      .when(withRatings({ rating: undefined }))
+      .then([
+        accepted(
+          'assessor',
+          photos.map((photoId) => rating(photoId, null)),
+          0,
+        ),
+      ]));
+
+  it('is refused with the reason at each photo', () => {
+    const messagesOf = (command: SubmitRatings, history: PhotoAssessmentEvent[]) =>
+      refusal(command, history).details!.map(({ message }) => message);
+    const [hasAll, isNotAsked] = ['This photo has all its ratings.', 'This photo is not asked about any more.'];
+    const small = started({ testLimit: 1 });
+    expect(messagesOf(submit('ben'), [...small, slot('ann', 1)])).toEqual([hasAll, hasAll]);
+    const complete = [...small, accepted('ann'), completed(photoA), completed(photoB)];
+    expect(messagesOf(submit('ben'), complete)).toEqual([hasAll, hasAll]);
+    expect(messagesOf(submit('ben', { hiddenPhotoIds: [photoA] }), started())).toEqual([isNotAsked]);
+    const held = { assessmentId: idOf(photoA), photoId: photoA, photoAssessmentId, ownerId, heldAt: at(2) };
+    expect(messagesOf(submit('ben'), [...started(), { type: 'AssessedPhotoHeld', data: held }])).toEqual([isNotAsked]);
+  });
+
+  it('has its contents apart from its event, for the photos of the assessment alone', () => {
+    const command = submit('assessor');
+    const other = { photoId: 'other', rating: 3, comments: oneComment };
+    const state = started().reduce(decider.evolve, decider.initialState());
+    expect(contentsOf({ ...command, ratings: [...command.ratings, other] }, state, PRODUCT)).toEqual(command.earlier);
+    expect(contentsOf(command, decider.initialState(), PRODUCT)).toEqual([]);
+  });
+
+  it('remembers whether it was made with a slot, to answer a repeated one alike', () => {
+    const answered = (...history: PhotoAssessmentEvent[]) => {
+      const state = [...started(), ...history].reduce(decider.evolve, decider.initialState());
+      return state.status === 'started' && repeatedSubmission(submit('assessor'), state, PRODUCT);
+    };
+    expect(answered(slot('assessor', 1), accepted('assessor'))).toMatchObject({ hadSlot: true });
+    expect(answered(accepted('assessor'))).toMatchObject({ hadSlot: false });
+    expect(answered()).toBeUndefined();
   });
 
   it('is refused where a photo is missing, unknown or there twice', () => {
@@ -170,6 +215,10 @@ describe('who may rate', () => {
       .when(withRatings({ rating: 15 }))
       .then('ALREADY_RATED');
     expect(refusal(withRatings({ rating: 15 }), history).details).toHaveLength(2);
+    const withUnknown = [...submit('assessor').ratings, { photoId: 'other', rating: 14, comments: oneComment }];
+    given(history)
+      .when(submit('assessor', { ratings: withUnknown }))
+      .then('ALREADY_RATED');
   });
 
   it('gets the first answer for the same content even after the photo assessment was reset', () => {

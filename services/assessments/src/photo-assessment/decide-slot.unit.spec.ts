@@ -214,7 +214,34 @@ describe('a slot', () => {
   });
 });
 
+describe('a slot where the question is which photo is the best', () => {
+  const likeliestFirst = [photoB, photoA];
+  const rated = (...assessorIds: string[]) => [
+    ...started({ testLimit: 6 }),
+    ...assessorIds.map((assessorId) => accepted(assessorId)),
+  ];
+
+  it('begins with the likeliest photo once each has three ratings or live slots', () => {
+    given(rated('ann', 'ben', 'cat'))
+      .when(reserve('dan', 6, { likeliestFirst }))
+      .then([slot('dan', 6, likeliestFirst)]);
+    given([...rated('ann', 'ben'), slot('cat', 5)])
+      .when(reserve('dan', 6, { likeliestFirst }))
+      .then([slot('dan', 6, likeliestFirst)]);
+    given(rated('ann', 'ben'))
+      .when(reserve('dan', 6, { likeliestFirst }))
+      .then([slot('dan', 6)]);
+  });
+});
+
 describe('ending an assessment', () => {
+  it('says that moderation ended it', () => {
+    const event = ended(photoA, 20);
+    given(started())
+      .when(end(photoA, { isByModeration: true }))
+      .then([{ ...event, data: { ...event.data, isByModeration: true } } as PhotoAssessmentEvent]);
+  });
+
   it('gives back what no assessor will use', () => {
     given([...started(), accepted('assessor')])
       .when(end(photoA))

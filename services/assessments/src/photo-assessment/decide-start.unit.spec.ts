@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allChoices } from '../catalogue/photo-catalogue.js';
+import { priceOf } from './decide-start.js';
 import type { AssessmentSettings, PhotoAssessmentEvent } from './events.js';
 import {
   at,
@@ -152,10 +153,46 @@ describe('opening a start', () => {
     expect(detailsOf({ ratingRequired: false, commentsSelected: [] }, true)).toEqual(['ratingRequired']);
     expect(detailsOf({ commentsNegative: false, commentsSelected: [] }, true)).toEqual(['commentsNegative']);
     expect(detailsOf({}, true)).toEqual(['commentsSelected']);
+    expect(detailsOf({ commentsSelected: [[1, 1]] }, true)).toEqual(['commentsSelected']);
+  });
+
+  it('takes one to ten assessors', () => {
+    expect([0, 11, 1.5].flatMap((testLimit) => detailsOf({ testLimit }))).toEqual(Array(3).fill('testLimit'));
+    expect([1, 10].flatMap((testLimit) => detailsOf({ testLimit }))).toEqual([]);
+  });
+
+  it('names the unknown phrase, also if it is the first', () =>
+    expect(
+      detailsOf({
+        commentsSelected: [
+          [1, 999],
+          [1, 1],
+        ],
+      }),
+    ).toEqual(['commentsSelected[0]']));
+
+  it('costs the price of all its photos', () => {
+    const start = opened();
+    if (start.type !== 'StartOpened') throw new Error('no start was opened');
+    expect(priceOf(start.data)).toBe(40);
+  });
+
+  it('keeps the wish to ask the audience first', () => {
+    expect(settingsOf({ audienceFirst: true })).toMatchObject({ audienceFirst: true });
+    expect(settingsOf({ audienceFirst: false })).not.toHaveProperty('audienceFirst');
   });
 });
 
 describe('confirming a start', () => {
+  it('records until when the audience is asked first', () => {
+    const state = [opened()].reduce(decider.evolve, decider.initialState());
+    const audienceFirstUntil = at(60);
+    expect(decider.decide({ ...confirm(), audienceFirstUntil } as PhotoAssessmentCommand, state)).toMatchObject([
+      { type: 'PhotoAssessmentStarted', data: { audienceFirstUntil } },
+    ]);
+    expect(decider.decide(confirm(), state)[0]!.data).not.toHaveProperty('audienceFirstUntil');
+  });
+
   it('starts the photo assessment at its price per photo', () => {
     const [, testStarted] = started();
     given([opened()]).when(confirm()).then([testStarted!]);

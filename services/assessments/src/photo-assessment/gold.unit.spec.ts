@@ -1,8 +1,11 @@
-import { describe, it } from '@jest/globals';
+import { PRODUCT } from '@candid/contracts';
+import { describe, expect, it } from '@jest/globals';
 import { goldSettings } from './decide-ratings.js';
+import { consistentSettings } from './decide-start.js';
 import type { PhotoAssessmentEvent } from './events.js';
 import {
   at,
+  decider,
   given,
   idOf,
   oneComment,
@@ -75,6 +78,22 @@ describe('a pair with an obvious answer', () => {
     given([started, slotted])
       .when(scored(3, 16))
       .then([accepted(3, 16, false)]);
+  });
+
+  it('asks for what a first assessment asks for, where there is no other one to imitate', () =>
+    expect(consistentSettings(goldSettings, true, PRODUCT)).toEqual(goldSettings));
+
+  it('cannot be answered wrongly by an assessor who reported one of its photos', () => {
+    const [assessment] = assessments;
+    const excused: PhotoAssessmentEvent = {
+      type: 'AssessorExcused',
+      data: { ...assessment!, photoAssessmentId, ownerId, assessorId: 'ann', excusedAt: at(3) },
+    };
+    const state = [started, excused, slotted].reduce(decider.evolve, decider.initialState());
+    const onlyBad = { ...scored(16, 3), ratings: [{ photoId: bad, rating: 3, comments: oneComment }] };
+    expect(decider.decide(onlyBad as PhotoAssessmentCommand, state)).toMatchObject([
+      { type: 'GoldRatingsAccepted', data: { isRight: true } },
+    ]);
   });
 
   it('asks for what other photo assessments ask for, and is rated once', () => {

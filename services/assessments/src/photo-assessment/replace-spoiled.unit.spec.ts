@@ -93,6 +93,9 @@ describe('a submission that counts no more', () => {
     given([...started(), accepted('ann'), ended(photoA, 15)])
       .when(replace())
       .then([refunded(photoA), replaced(photoB, 5)]);
+    given([...started({ testLimit: 9 }), accepted('ann')])
+      .when(replace())
+      .then([replaced(photoA, 10), replaced(photoB, 10)]);
     given([...started({ testLimit: 10 }), accepted('ann')])
       .when(replace())
       .then([refunded(photoA), refunded(photoB)]);

@@ -1,6 +1,8 @@
 import { PRODUCT } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { Comment } from '../catalogue/catalogue.js';
+import { repeatedProfileRating } from './decide-rating.js';
 import {
   accepted,
   at,
@@ -10,6 +12,8 @@ import {
   end,
   given,
   ownerId,
+  release,
+  released,
   reserve,
   round,
   slot,
@@ -54,6 +58,51 @@ describe('a slot on a profile', () => {
   });
 });
 
+describe('a slot on a profile that its assessor releases', () => {
+  it('is released once, by its own opening only', () => {
+    given([started(), slot('rita', 1)])
+      .when(release('rita', 5))
+      .then([released('rita', 5)]);
+    given([started(), slot('rita', 1)])
+      .when(release('rita', 5, 'opening-2'))
+      .then([]);
+    given([started(), slot('rita', 1), released('rita', 5)])
+      .when(release('rita', 6))
+      .then([]);
+    given([started(), slot('rita', 1)])
+      .when(release('rita', 16))
+      .then([]);
+    given([]).when(release('rita', 5)).then([]);
+  });
+
+  it('is free for the next assessor, and leaves the slots of others alone', () => {
+    const history = [started(2), slot('rita', 1), slot('rob', 1), released('rita', 5)];
+    given(history)
+      .when(reserve('ruth', 5))
+      .then([slot('ruth', 5)]);
+    given([...history, slot('ruth', 5)])
+      .when(reserve('ray', 6))
+      .then('NOT_FOUND');
+    given(history)
+      .when(submit('rob', 6))
+      .then([accepted('rob', 6)]);
+  });
+
+  it('counts only the time until its release, for each assessor alone', () => {
+    given([started(), slot('rita', 1), released('rita', 5)])
+      .when(reserve('rita', 6))
+      .then([slot('rita', 6, 26)]);
+    given([started(), slot('rita', 1), slot('rob', 1)])
+      .when(reserve('rita', 3))
+      .then([slot('rita', 3, 28)]);
+  });
+
+  it('stays as it is when it is released twice', () =>
+    given([started(), slot('rita', 1), released('rita', 5), released('rita', 5)])
+      .when(reserve('rita', 6))
+      .then([slot('rita', 6, 26)]));
+});
+
 describe('a submission for a profile', () => {
   it('earns five tokens per comment and consumes five', () =>
     given([started(), slot('rita', 0)])
@@ -64,6 +113,23 @@ describe('a submission for a profile', () => {
     given([started()])
       .when(submit('rita', 1))
       .then([accepted('rita', 1, comments, 0)]));
+
+  it('earns nothing at the moment when its slot expires', () =>
+    given([started(), slot('rita', 1)])
+      .when(submit('rita', 16))
+      .then([accepted('rita', 16, comments, 0)]));
+
+  it('uses up its slot', () =>
+    given([started(2), slot('rita', 1), accepted('rita', 2)])
+      .when(reserve('rob', 3))
+      .then([slot('rob', 3)]));
+
+  it('may criticise, because owners cannot ask for praise only', () => {
+    const criticism: Comment[] = [[51, 101, 3]];
+    given([started(), slot('rita', 0)])
+      .when(submit('rita', 1, { comments: criticism }))
+      .then([accepted('rita', 1, criticism)]);
+  });
 
   it('takes a second per photo from the opening, which a renewal does not move', () => {
     given([started(), slot('rita', 1)])
@@ -92,6 +158,17 @@ describe('a submission for a profile', () => {
       .then('ALREADY_RATED');
   });
 
+  it('is answered again with whether it was made with a slot', () => {
+    const answered = (...history: ProfileEvent[]) => {
+      const state = [started(), ...history].reduce(decider.evolve, decider.initialState());
+      if (state.status === 'unknown') throw new Error('The profile assessment has not started.');
+      return repeatedProfileRating({ assessorId: 'rita', comments }, state.round, PRODUCT);
+    };
+    expect(answered(slot('rita', 0), accepted('rita', 1))).toMatchObject({ hadSlot: true, rewardTokens: 10 });
+    expect(answered(accepted('rita', 1, comments, 0))).toMatchObject({ hadSlot: false, rewardTokens: 0 });
+    expect(answered()).toBeUndefined();
+  });
+
   it('is nobody’s own, of the named owner, and of who may see the profile', () => {
     given([started()]).when(submit(ownerId, 1)).then('FORBIDDEN');
     given([started()])
@@ -114,12 +191,14 @@ describe('a submission for a profile', () => {
       .then([accepted('rob', 16, comments, 0), completed(16)]);
     given([started(1), accepted('rita', 1), completed(1)])
       .when(submit('rob', 2))
-      .then('ASSESSMENT_COMPLETE');
+      .then('ASSESSMENT_COMPLETE', 'This profile assessment has all its evaluations already.');
     const ended = {
       type: 'ProfileRoundEnded',
       data: { ...round, reason: 'owner', refundTokens: 10, endedAt: at(1) },
     } as const;
-    given([started(), ended]).when(submit('rita', 2)).then('ASSESSMENT_COMPLETE');
+    given([started(), ended])
+      .when(submit('rita', 2))
+      .then('ASSESSMENT_COMPLETE', 'This profile assessment has been ended.');
   });
 
   it.each([

@@ -167,7 +167,7 @@ function checkWanted({ photoIds, assessors, commentsSelected }: Wanted, policy: 
   if (photoIds && new Set(photoIds).size < photoIds.length) {
     issues.push({ field: 'photoIds', message: 'A photo is there twice.' });
   }
-  const unknown = commentsSelected?.findIndex((choice) => !generalIndex.findPhrase(...choice)) ?? -1;
+  const unknown = (commentsSelected ?? []).findIndex((choice) => !generalIndex.findPhrase(...choice));
   if (unknown >= 0) {
     issues.push({ field: `commentsSelected[${unknown}]`, message: 'There is no such comment in the catalogue.' });
   }

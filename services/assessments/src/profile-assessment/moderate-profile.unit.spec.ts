@@ -80,6 +80,9 @@ describe('a round of which a photo is held', () => {
     given([...running, held, uncounted('ann', 4)])
       .when(submit('ann', 5))
       .then([]);
+    given([started(1), slot('ann', 1), held, uncounted('ann', 4), released])
+      .when(reserve('ben', 6))
+      .then([slot('ben', 6)]);
     given([...running, held, uncounted('ann', 4), released])
       .when(reserve('ann', 6))
       .then('NOT_FOUND');

@@ -92,10 +92,16 @@ describe('a profile assessment that is changed while it runs', () => {
   it('never goes below what is there, nor below who is at it', () => {
     given([started(4), accepted('rita', 1), accepted('rob', 2)])
       .when(change({ assessors: 1 }))
-      .then('CONFLICT');
+      .then('CONFLICT', 'This profile has 2 evaluations already.');
     given([started(4), accepted('rita', 1), slot('rob', 20)])
       .when(change({ assessors: 1 }))
-      .then('CONFLICT');
+      .then('CONFLICT', 'Somebody is assessing this profile right now. Please try again in a few minutes.');
+    given([started(4), slot('rob', 20), slot('ruth', 20)])
+      .when(change({ assessors: 1 }))
+      .then('CONFLICT', '2 people are assessing this profile right now. Please try again in a few minutes.');
+    given([started(4), accepted('rita', 1), slot('rob', 15)])
+      .when(change({ assessors: 1 }))
+      .then([shrunk(3, 1), completed(30)]);
     given([started(4), accepted('rita', 1), slot('rob', 10)])
       .when(change({ assessors: 1 }))
       .then([shrunk(3, 1), completed(30)]);
@@ -111,9 +117,21 @@ describe('a profile assessment that is changed while it runs', () => {
       .when(change({ commentsSelected: commentsSelected.toReversed() }))
       .then([]));
 
+  it('takes one to ten assessors as well', () => {
+    given([started()])
+      .when(change({ assessors: 0 }))
+      .then('VALIDATION_FAILED');
+    given([started()])
+      .when(change({ assessors: 11 }))
+      .then('VALIDATION_FAILED');
+  });
+
   it('is of its photos and its owner', () => {
     given([started()])
       .when(change({ photoIds: ['photo-a'] }))
+      .then('CONFLICT');
+    given([started()])
+      .when(change({ photoIds: ['photo-a', 'other'] }))
       .then('CONFLICT');
     given([started()])
       .when(change({ photoIds: photoIds.toReversed() }))
@@ -153,6 +171,11 @@ describe('a profile assessment that is over', () => {
       .when(change({ assessors: 3 }))
       .then([second]),
   );
+
+  it('hides its photos that await screening in the next round as well', () =>
+    given([started(), ended])
+      .when(change({ assessors: 3, unscreenedPhotoIds: ['photo-b', 'another'] }))
+      .then([{ ...second, data: { ...second.data, unscreenedPhotoIds: ['photo-b'] } }]));
 
   it('uses neither a round nor a hold twice', () => {
     given([started(), ended])

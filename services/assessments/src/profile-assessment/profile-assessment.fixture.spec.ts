@@ -58,6 +58,11 @@ export function slot(assessorId: string, minutes: number, minutesLeft = 30): Pro
   return { type: 'ProfileSlotReserved', data: { ...round, openingId: 'opening-1', assessorId, ...times } };
 }
 
+export const released = (assessorId: string, minutes: number): ProfileEvent => ({
+  type: 'ProfileSlotReleased',
+  data: { ...round, openingId: 'opening-1', assessorId, releasedAt: at(minutes) },
+});
+
 export function accepted(
   assessorId: string,
   minutes: number,
@@ -118,6 +123,13 @@ export const reserve = (assessorId: string, minutes: number): ProfileCommand => 
   assessorId,
   openingId: 'opening-1',
   holdMsMax: 45 * 60_000,
+  at: at(minutes),
+});
+
+export const release = (assessorId: string, minutes: number, openingId = 'opening-1'): ProfileCommand => ({
+  type: 'ReleaseProfileSlot',
+  assessorId,
+  openingId,
   at: at(minutes),
 });
 

@@ -97,13 +97,10 @@ export function chancesOfBest({ means, covariances }: JointPosterior): number[] 
   const root = choleskyOf(covariances);
   const wins = means.map(() => 0);
   for (const normal of normalsOf(means.length)) {
-    let [best, highest] = [0, Number.NEGATIVE_INFINITY];
-    for (let row = 0; row < means.length; row += 1) {
-      let value = means[row]!;
-      for (let column = 0; column <= row; column += 1) value += root[row]![column]! * normal[column]!;
-      if (value > highest) [best, highest] = [row, value];
-    }
-    wins[best]! += 1;
+    const scores = root.map((row, photo) =>
+      row.reduce((score, weight, column) => score + weight * normal[column]!, means[photo]!),
+    );
+    wins[scores.indexOf(Math.max(...scores))]! += 1;
   }
   return wins.map((count) => count / draws);
 }

@@ -1,7 +1,15 @@
 import { specify } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
-import { type AccountCommand, type AccountEvent, accountStreamId, type MailKind, userIdOfStream } from './account.js';
+import {
+  type AccountCommand,
+  type AccountEvent,
+  accountStreamId,
+  type MailKind,
+  mailPreferencesOf,
+  userIdOfStream,
+} from './account.js';
 import { accountDecider } from './decide.js';
+import { impersonalViewOf, withEmail } from './view.js';
 
 const given = specify(accountDecider);
 const at = '2026-03-01T10:00:00.000Z';
@@ -81,11 +89,18 @@ describe('an evaluation of the profile', () => {
     given([registered, generally(1), seen, gone('p1', 0)])
       .when(deletePhoto('p2'))
       .then([gone('p2', 0)]);
+    given([registered, generally(1), gone('p1', 1), gone('p2', 0)])
+      .when(deletePhoto('p3'))
+      .then([gone('p3', 0)]);
   });
 
   it('of a profile without photos stays counted', () => {
     const { data } = generally(1) as Extract<AccountEvent, { type: 'NewGeneralRatingNotified' }>;
-    given([registered, { type: 'NewGeneralRatingNotified', data: { ...data, photoIds: [] } }, gone('p1', 1)])
+    const ofNone: AccountEvent = { type: 'NewGeneralRatingNotified', data: { ...data, photoIds: [] } };
+    given([registered, ofNone])
+      .when(deletePhoto('p1'))
+      .then([gone('p1', 1)]);
+    given([registered, ofNone, gone('p1', 1)])
       .when(deletePhoto('p2'))
       .then([gone('p2', 1)]);
   });
@@ -127,6 +142,7 @@ describe('approving an assessor', () => {
     given([registered]).when({ type: 'RevokeRole', role: 'support', at }).then([]);
     given([registered, granted]).when({ type: 'RevokeRole', role: 'support', at }).then([revoked]);
     given([registered, granted, revoked]).when({ type: 'GrantRole', role: 'support' }).then([granted]);
+    given([registered]).when({ type: 'GrantRole', role: 'user' }).then([]);
   });
 });
 
@@ -150,6 +166,21 @@ describe('a second factor', () => {
     given([...staff, confirmed])
       .when({ type: 'RevokeRole', role: 'support', at })
       .then([{ type: 'RoleRevoked', data: { role: 'support', ...counts } }, reset]);
+  });
+
+  it('stays while another staff role does', () =>
+    given([...staff, confirmed, { type: 'RoleGranted', data: { role: 'moderator', ...counts } }])
+      .when({ type: 'RevokeRole', role: 'support', at })
+      .then([{ type: 'RoleRevoked', data: { role: 'support', ...counts } }]));
+
+  it('has recovery codes, each use and each new set recorded', () => {
+    given([...staff, confirmed])
+      .when({ type: 'UseRecoveryCode', at, codesLeft: 9 })
+      .then([{ type: 'RecoveryCodeUsed', data: { usedAt: at, codesLeft: 9 } }]);
+    given([...staff, confirmed])
+      .when({ type: 'ReplaceRecoveryCodes', at })
+      .then([{ type: 'RecoveryCodesReplaced', data: { replacedAt: at } }]);
+    given([registered]).when({ type: 'UseRecoveryCode', at, codesLeft: 9 }).then('FORBIDDEN');
   });
 });
 
@@ -183,11 +214,25 @@ describe('notifications', () => {
       .then([notified(1)]);
   });
 
+  const gone = (photoId: string, notificationNumber: number): AccountEvent => ({
+    type: 'PhotoDeleted',
+    data: { photoId, ...counts, notificationNumber },
+  });
+
+  it('never fall below zero: a deletion counts out only what the owner has not seen', () => {
+    const cleared: AccountEvent = { type: 'NotificationsCleared', data: counts };
+    const resetAt = '2026-03-01T11:00:00.000Z';
+    const reset: AccountEvent = {
+      type: 'FirstAssessmentReset',
+      data: { photoAssessmentId: 't1', restartTokens: 40, resetAt, ...counts },
+    };
+    for (const before of [cleared, reset])
+      given([registered, notified(1), before])
+        .when({ type: 'RecordPhotoDeleted', photoId: 'p1' })
+        .then([gone('p1', 0)]);
+  });
+
   it('count no ratings of a photo that is deleted, told before or after', () => {
-    const gone = (photoId: string, notificationNumber: number): AccountEvent => ({
-      type: 'PhotoDeleted',
-      data: { photoId, ...counts, notificationNumber },
-    });
     const ofBoth: AccountEvent = {
       type: 'NewRatingsNotified',
       data: { submissionId: 'both', photoAssessmentId: 't2', photoIds: ['p1', 'p2'], ...counts, notificationNumber: 2 },
@@ -230,10 +275,10 @@ describe('onboarding facts', () => {
     type: 'FirstAssessmentStarted',
     data: { photoAssessmentId: 't1', startedAt: at, ...counts },
   };
-  const reset: AccountEvent = {
+  const reset = {
     type: 'FirstAssessmentReset',
     data: { photoAssessmentId: 't1', restartTokens: 40, resetAt: '2026-03-01T11:00:00.000Z', ...counts },
-  };
+  } as const;
   const dismissed = (dismissedAt: string): AccountEvent => ({
     type: 'FirstLoginDismissed',
     data: { dismissedAt, ...counts },
@@ -243,6 +288,17 @@ describe('onboarding facts', () => {
     const start = { type: 'RecordFirstAssessmentStart', photoAssessmentId: 't1', startedAt: at } as const;
     given([registered]).when(start).then([started]);
     given([registered, started]).when(start).then([]);
+    const completed: AccountEvent = {
+      type: 'FirstAssessmentCompleted',
+      data: { photoAssessmentId: 't1', completedAt: at, ...counts },
+    };
+    const complete = { type: 'RecordFirstAssessmentCompletion', photoAssessmentId: 't1', completedAt: at } as const;
+    given([registered]).when(complete).then([completed]);
+    given([registered, completed]).when(complete).then([]);
+    const { photoAssessmentId, restartTokens, resetAt } = reset.data;
+    const resetAgain = { type: 'RecordFirstAssessmentReset', photoAssessmentId, restartTokens, resetAt } as const;
+    given([registered]).when(resetAgain).then([reset]);
+    given([registered, reset]).when(resetAgain).then([]);
   });
 
   it('keep the latest first profile only', () => {
@@ -309,6 +365,13 @@ describe('mails that can be switched off', () => {
       .then([chosen('firstRating')]);
   });
 
+  it('are all wanted but those that are switched off', () => {
+    const all = { firstRating: true, results: true, ended: true, profileResults: true, reportOutcome: true };
+    expect(mailPreferencesOf([])).toEqual(all);
+    for (const kind of Object.keys(all) as MailKind[])
+      expect(mailPreferencesOf([kind])).toEqual({ ...all, [kind]: false });
+  });
+
   it('are no event where nothing changes', () => {
     given([registered, chosen('results')])
       .when({ type: 'ChooseMails', mails: { results: false, ended: true } })
@@ -332,6 +395,9 @@ describe('the country', () => {
   it('stays as it is where it is left out or the same', () => {
     given([registered]).when({ type: 'ChooseLocationPreference', locationsPreference: 'All' }).then([]);
     given([registered]).when({ type: 'ChooseLocationPreference', locationsPreference: 'All', country: 'GB' }).then([]);
+    given([registered, { type: 'CountryChosen', data: { country: 'FR' } }])
+      .when({ type: 'ChooseLocationPreference', locationsPreference: 'All', country: 'FR' })
+      .then([]);
   });
 });
 
@@ -342,4 +408,25 @@ describe('the stream of an account', () => {
   });
 
   it.each(['approval-1', 'old-account-1'])('is not %s', (streamId) => expect(userIdOfStream(streamId)).toBeUndefined());
+});
+
+describe('the account that its owner sees', () => {
+  const accountAfter = (...events: AccountEvent[]) => {
+    const state = [registered, ...events].reduce(accountDecider.evolve, accountDecider.initialState());
+    if (state.status !== 'registered') throw new Error('not registered');
+    return impersonalViewOf(state);
+  };
+
+  it('has the roles and the counts, and says whether it may assess', () => {
+    expect(accountAfter(notified(3))).toMatchObject({
+      ...{ userId, roles: ['user'], approvedAssessor: false, notificationNumber: 3, generalNotifNumber: 0 },
+    });
+    const approved = accountAfter({ type: 'RoleGranted', data: { role: 'assessor', ...counts } });
+    expect(approved).toMatchObject({ roles: ['user', 'assessor'], approvedAssessor: true });
+  });
+
+  it('is named after the local part of the e-mail address', () => {
+    const view = withEmail(accountAfter(), '"odd@name"@example.org');
+    expect(view).toMatchObject({ email: '"odd@name"@example.org', name: '"odd@name"' });
+  });
 });

@@ -105,6 +105,6 @@ export function standingOf(suspensions: Suspensions, times: ClosureTimes): Stand
 /** Retention starts at the end of the appeal period, or at the answer to an appeal if that is later. */
 function deletionOf({ decidedAt, appealDecidedAt }: Suspension, { appealMs, retentionMs }: ClosureTimes): string {
   const appealEnd = Date.parse(decidedAt!) + appealMs;
-  const answered = appealDecidedAt === undefined ? 0 : Date.parse(appealDecidedAt);
+  const answered = appealDecidedAt === undefined ? appealEnd : Date.parse(appealDecidedAt);
   return new Date(Math.max(appealEnd, answered) + retentionMs).toISOString();
 }

@@ -61,6 +61,23 @@ describe('a suspension', () => {
     expect(standingAfter(lifted('s1'), suspended('s1', day(7)))).toEqual(standingAfter());
   });
 
+  it('is appealed once, and the appeal is answered once', () => {
+    const appeal: AccountCommand = { type: 'RecordSuspensionAppealed', statementId: 's1', filedAt: day(182) };
+    const answer: AccountCommand = { type: 'RecordSuspensionAppealDecided', statementId: 's1', decidedAt: day(200) };
+    given([registered, suspended('s1', null)])
+      .when(appeal)
+      .then([filed]);
+    given([registered, suspended('s1', null), filed])
+      .when(appeal)
+      .then([]);
+    given([registered, suspended('s1', null), filed])
+      .when(answer)
+      .then([answered]);
+    given([registered, suspended('s1', null), filed, answered])
+      .when(answer)
+      .then([]);
+  });
+
   it('concerns no deleted account', () => {
     given([registered, deleted]).when(suspend('s1', null)).then([]);
   });
@@ -81,6 +98,18 @@ describe('a closed account', () => {
   it('is not deleted while its appeal waits, and 30 days after a late answer', () => {
     expect(standingAfter(suspended('s1', null), filed)).toMatchObject({ isClosed: true, deleteAt: undefined });
     expect(standingAfter(answered, filed, suspended('s1', null)).deleteAt).toBe(day(230));
+  });
+
+  it('is not deleted while one of its decisions is appealed', () => {
+    const both = [suspended('s1', null), suspended('s2', null)];
+    expect(standingAfter(...both).deleteAt).toBe(day(213));
+    expect(standingAfter(...both, filed).deleteAt).toBeUndefined();
+  });
+
+  it('is one that a decision closes: a suspension does not, and neither does none', () => {
+    const open = { suspendedUntil: undefined, isClosed: false, deleteAt: undefined };
+    expect(standingAfter()).toEqual(open);
+    expect(standingAfter(suspended('s1', day(7)))).toEqual({ ...open, suspendedUntil: day(7) });
   });
 
   it('is open again once the decision is undone', () => {

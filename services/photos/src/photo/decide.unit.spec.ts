@@ -2,7 +2,7 @@ import { specify } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
 import type { PlannerAdmission } from './commands.js';
 import { photoDecider } from './decide.js';
-import type { KeptPhoto, PhotoEvent } from './photo.js';
+import { type KeptPhoto, ownerStream, type PhotoEvent, photoIdOfStream, photoStream } from './photo.js';
 import { viewOfState } from './view.js';
 
 const given = specify(photoDecider);
@@ -47,8 +47,15 @@ const inBank = (wasInProfile = false): PhotoEvent => ({
 const chosen = (returnTo: 'bank' | 'profile'): PhotoEvent => ({ type: 'ReturnPlaceChosen', data: { returnTo } });
 const deleted: PhotoEvent = { type: 'PhotoDeleted', data: ids };
 
-const placeAfter = (...events: PhotoEvent[]) =>
-  viewOfState(events.reduce(photoDecider.evolve, photoDecider.initialState()) as KeptPhoto);
+const held: PhotoEvent = { type: 'PhotoHeld', data: { caseId: 'case-1', heldAt: now.toISOString() } };
+const cropWanted: PhotoEvent = {
+  type: 'CropWanted',
+  data: { statementId: 'statement-1', decidedAt: later.toISOString() },
+};
+
+const photoAfter = (...events: PhotoEvent[]) =>
+  events.reduce(photoDecider.evolve, photoDecider.initialState()) as KeptPhoto;
+const placeAfter = (...events: PhotoEvent[]) => viewOfState(photoAfter(...events));
 
 describe('uploading a photo', () => {
   it('puts it into the bank as unrated', () => {
@@ -65,6 +72,17 @@ describe('uploading a photo', () => {
     expect(placeAfter(uploaded('test-1'))).toMatchObject({ section: 'testing', photoAssessmentId: 'test-1' });
   });
 
+  it('records that assessors must wait for the screening', () => {
+    const data = { ...ids, photoAssessmentId: null, uploadedAt: now.toISOString(), awaitsScreening: true } as const;
+    given([])
+      .when({ type: 'UploadPhoto', ...ids, photoAssessmentId: null, awaitsScreening: true, now })
+      .then([{ type: 'PhotoUploaded', data }]);
+    expect([photoAfter({ type: 'PhotoUploaded', data }), photoAfter(uploaded())]).toMatchObject([
+      { awaitsScreening: true },
+      { awaitsScreening: false },
+    ]);
+  });
+
   it('is refused for an id that is taken, also by a deleted photo', () => {
     const again = { type: 'UploadPhoto', ...ids, photoAssessmentId: null, awaitsScreening: false, now } as const;
     given([uploaded()]).when(again).then('CONFLICT');
@@ -74,12 +92,6 @@ describe('uploading a photo', () => {
 
 describe('replacing a photo by another crop', () => {
   const replace = { type: 'ReplacePhoto', userId, reportableUntil: null } as const;
-  const held: PhotoEvent = { type: 'PhotoHeld', data: { caseId: 'case-1', heldAt: now.toISOString() } };
-  const cropWanted: PhotoEvent = {
-    type: 'CropWanted',
-    data: { statementId: 'statement-1', decidedAt: later.toISOString() },
-  };
-
   it('deletes a photo in the bank that nobody has assessed', () => {
     given([uploaded()]).when(replace).then([deleted]);
     given([uploaded(), started(), ended(), inBank()]).when(replace).then([deleted]);
@@ -186,6 +198,28 @@ describe('moving a photo back', () => {
     given([uploaded()]).when({ type: 'ReturnFromTesting', userId, planner: admitted }).then([]);
   });
 
+  it('leaves a photo in the profile that is not under assessment', () =>
+    given([uploaded(), ...ratedThrice, inProfile()])
+      .when({ type: 'ReturnFromTesting', userId, planner: admitted })
+      .then([]));
+
+  it('leaves nothing of its test on the photo', () => {
+    const under = [uploaded(), started(), chosen('profile')];
+    expect(photoAfter(...under, inBank())).toEqual(photoAfter(uploaded()));
+    expect(photoAfter(...under, ...ratedThrice, inProfile())).toEqual(
+      photoAfter(uploaded(), ...ratedThrice, inProfile()),
+    );
+  });
+
+  it.each([
+    ['held', held],
+    ['to be cropped again', cropWanted],
+  ])('keeps a photo out of the profile that is %s', (_, decision) =>
+    given([uploaded(), ...ratedThrice, inProfile(), started('test-2', 'profile'), decision])
+      .when({ type: 'ReturnFromTesting', userId, planner: admitted })
+      .then([inBank()]),
+  );
+
   it('returns it to where it came from', () => {
     const back = { type: 'ReturnFromTesting', userId, planner: admitted } as const;
     given([uploaded(), ...ratedThrice, inProfile(), started('test-2', 'profile')])
@@ -223,7 +257,20 @@ describe('choosing where a photo returns to', () => {
     given([uploaded(), ...ratedThrice])
       .when(choose('profile'))
       .then('CONFLICT');
+    given([uploaded(), ...ratedThrice, inProfile()])
+      .when(choose('bank'))
+      .then('CONFLICT');
     given([uploaded()]).when(choose('bank')).then([]);
+    given([uploaded(), ...ratedThrice, inProfile()])
+      .when(choose('profile'))
+      .then([]);
+  });
+
+  it('changes nothing for a place that is chosen already', () => {
+    given([uploaded(), started()]).when(choose('bank')).then([]);
+    given([uploaded(), started('test-1', 'profile'), ...ratedThrice])
+      .when(choose('profile'))
+      .then([]);
   });
 });
 
@@ -334,5 +381,33 @@ describe('deleting a photo', () => {
     given([uploaded()]).when({ type: 'DeletePhoto', userId }).then([deleted]);
     given([uploaded(), deleted]).when({ type: 'DeletePhoto', userId }).then('NOT_FOUND');
     given([uploaded()]).when({ type: 'DeletePhoto', userId: 'somebody else' }).then('NOT_FOUND');
+  });
+});
+
+describe('what the owner sees of moderation', () => {
+  it('is a hold, then the wish for another crop', () => {
+    expect(placeAfter(uploaded()).moderation).toBe('none');
+    expect(placeAfter(uploaded(), held).moderation).toBe('held');
+    expect(placeAfter(uploaded(), held, cropWanted).moderation).toBe('crop-wanted');
+  });
+});
+
+describe('what the owner sees of the screening', () => {
+  const screened = (faces: 'several' | 'unknown'): PhotoEvent => ({
+    type: 'PhotoScreened',
+    data: { ...ids, findings: [], faces, screenedAt: later.toISOString() },
+  });
+
+  it('is how many faces there are, if that is known', () => {
+    expect(placeAfter(uploaded()).facesSeen).toBeNull();
+    expect(placeAfter(uploaded(), screened('several')).facesSeen).toBe('several');
+    expect(placeAfter(uploaded(), screened('unknown')).facesSeen).toBeNull();
+  });
+});
+
+describe('the stream of a photo', () => {
+  it('names its photo, and an owner’s stream names none', () => {
+    expect(photoIdOfStream(photoStream('photo-1'))).toBe('photo-1');
+    expect(photoIdOfStream(ownerStream('owner'))).toBeUndefined();
   });
 });

@@ -161,6 +161,80 @@ describe('a removal', () => {
   });
 });
 
+describe('an appeal against a removal', () => {
+  const appeal = { type: 'KeepForAppeal', statementId: 'statement' } as const;
+  const end = { type: 'EndAppeal', statementId: 'statement', decidedAt: at(40) } as const;
+
+  it('is recorded once, and its end too', () => {
+    given([uploaded, removed(1)])
+      .when(appeal)
+      .then([appealed]);
+    given([uploaded, removed(1), appealed])
+      .when(appeal)
+      .then([]);
+    given([uploaded, removed(1), appealed])
+      .when(end)
+      .then([appealEnded]);
+    given([uploaded, removed(1), appealed, appealEnded])
+      .when(end)
+      .then([]);
+  });
+
+  it('is over if its end or the undoing of the decision is known first', () => {
+    given([uploaded, removed(1), appealEnded])
+      .when(appeal)
+      .then([]);
+    given([uploaded, removed(1), restored(2)])
+      .when(appeal)
+      .then([]);
+  });
+
+  it('is no longer open once its decision is undone, and the appeal of another decision stays open', () => {
+    const other: ModerationEvent = { type: 'RemovalAppealed', data: { statementId: 'other' } };
+    const appeals = [removed(1), removed(1, 'other'), appealed, other];
+    expect(moderationAfter(...appeals, restored(2, 'statement', true)).openAppeals).toEqual(['other']);
+    expect(moderationAfter(...appeals, appealEnded).openAppeals).toEqual(['other']);
+  });
+});
+
+describe('the wish for another crop', () => {
+  const wish = (statementId = 'statement') => ({ type: 'WantCrop', statementId, decidedAt: at(1) }) as const;
+  const wanted = (statementId = 'statement'): ModerationEvent => ({
+    type: 'CropWanted',
+    data: { statementId, decidedAt: at(1) },
+  });
+  const undo = { type: 'UndoDecision', statementId: 'statement', undoneAt: at(2), effect: 'crop' } as const;
+  const undone = (isWanted = false): ModerationEvent => ({
+    type: 'CropNoLongerWanted',
+    data: { statementId: 'statement', undoneAt: at(2), isWanted },
+  });
+
+  it('is recorded once and undone once', () => {
+    given([uploaded]).when(wish()).then([wanted()]);
+    given([uploaded, wanted()]).when(wish()).then([]);
+    given([uploaded, wanted()]).when(undo).then([undone()]);
+    given([uploaded, wanted(), undone()]).when(undo).then([]);
+    given([uploaded, wanted(), undone()]).when(wish()).then([]);
+  });
+
+  it('of another decision stands when the first one is undone', () => {
+    given([uploaded, wanted(), wanted('other')])
+      .when(undo)
+      .then([undone(true)]);
+    expect(moderationAfter(wanted(), wanted('other'), undone(true)).wantedCrops).toEqual(['other']);
+  });
+
+  it('stands when the removal by another decision is undone', () =>
+    expect(moderationAfter(wanted('other'), removed(1), restored(2)).wantedCrops).toEqual(['other']));
+});
+
+describe('a case that ends without a decision about the photo', () => {
+  it('changes nothing while the photo is there', () =>
+    given([uploaded, held(1)])
+      .when({ type: 'CloseCase', caseId: 'case', decidedAt: at(5) })
+      .then([]));
+});
+
 describe('the quarantine', () => {
   it('ends 30 days after the decision, and the photo with it', () => {
     given([uploaded, removed(1)])
@@ -225,6 +299,13 @@ describe('the quarantine', () => {
     ]);
   });
 
+  it('lasts until nobody can report the photo any more', () => {
+    const moderation = moderationAfter(removed(1));
+    expect(purgeDueAt(moderation, retentionMs, null)).toEqual(new Date(at(31)));
+    expect(purgeDueAt(moderation, retentionMs, new Date(at(20)))).toEqual(new Date(at(31)));
+    expect(purgeDueAt(moderation, retentionMs, new Date(at(50)))).toEqual(new Date(at(50)));
+  });
+
   it('has no end while a decision is still to come', () => {
     expect(purgeDueAt(moderationAfter(released(1), held(2)), retentionMs, null)).toBeNull();
   });
@@ -261,6 +342,9 @@ describe('a legal hold', () => {
       .then([]);
     expect(holdsOf(...both, released)).toEqual({ kept: ['second'], ended: ['first'] });
     expect(isRemoved(moderationAfter(passedOn('first'), released))).toBe(true);
+    given([uploaded, passedOn('first'), deleted, purged(31)])
+      .when(release)
+      .then([released]);
   });
 });
 

@@ -95,7 +95,7 @@ export function purgeDueAt(moderation: Moderation, retentionMs: number, reportab
   if (openAppeals.length > 0 || isHeld(moderation) || isPurged) return null;
   if (changedAt === null) return reportableUntil;
   const due = Date.parse(changedAt) + retentionMs;
-  return new Date(Math.max(due, reportableUntil?.getTime() ?? 0));
+  return new Date(Math.max(due, reportableUntil?.getTime() ?? due));
 }
 
 export function evolveModeration(state: Moderation, event: ModerationEvent): Moderation {

@@ -79,6 +79,24 @@ describe('a correction', () => {
     given([small]).when(approve).then('CONFLICT');
   });
 
+  it('keeps the reason of whoever decided', () => {
+    const reason = 'seen in the logs';
+    given([requested])
+      .when({ ...approve, reason })
+      .then([{ type: 'CorrectionApproved', data: { ...approved.data, reason } as never }]);
+    const decisionAfter = (decided: CorrectionEvent) => {
+      const state = [requested, decided].reduce(correctionDecider.evolve, correctionDecider.initialState());
+      return 'decision' in state && state.decision;
+    };
+    const decision = { by: 'lee', at, idempotencyKey: 'a' };
+    expect(decisionAfter(approved)).toEqual(decision);
+    expect(decisionAfter({ type: 'CorrectionApproved', data: { ...approved.data, reason } as never })).toEqual({
+      ...decision,
+      reason,
+    });
+    expect(decisionAfter(rejected)).toEqual({ ...decision, idempotencyKey: 'r', reason: 'no proof' });
+  });
+
   it('keeps the ticket of whoever decided', () => {
     const ticket = 'T-2';
     given([requested])

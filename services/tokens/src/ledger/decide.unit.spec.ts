@@ -66,18 +66,35 @@ describe('a transfer', () => {
       .then([posted(correction)]);
   });
 
-  it.each<[string, PostTransfer['code'], Postings]>([
-    ['unbalanced', 'grant', { 'platform:grants': -40, [ann]: 39 }],
-    ['in parts of a token', 'grant', { 'platform:grants': -0.5, [ann]: 0.5 }],
-    ['of nothing', 'grant', { 'platform:grants': 0, [ann]: 0 }],
-    ['of one posting', 'grant', { [ann]: 0 }],
-    ['from the wrong account', 'grant', { 'platform:rewards': -40, [ann]: 40 }],
-    ['that takes where it gives', 'grant', { 'platform:grants': 40, [ann]: -40 }],
-    ['between two users', 'refund', { [ann]: -5, [bob]: 5 }],
-    ['of a code that moves nothing', 'expiry', { [ann]: -5, 'platform:grants': 5 }],
-    ['with a name that is no account', 'consume', { [escrowAccount('a')]: -5, 'platform:profit': 5 }],
-  ])('is never made %s', (_, code, postings) => {
-    expect(() => decide(transfer(code, postings), initialState())).toThrow(RangeError);
+  it('corrects a balance up or down, by one token or more', () => {
+    for (const tokens of [1, -1, 40]) {
+      const correction = transfer('correction', { 'platform:grants': -tokens, [ann]: tokens });
+      given([])
+        .when(correction)
+        .then([posted(correction)]);
+    }
+  });
+
+  it.each<[string, PostTransfer['code'], Postings, string]>([
+    ['unbalanced', 'grant', { 'platform:grants': -40, [ann]: 39 }, 'sum to -1'],
+    ['in parts of a token', 'grant', { 'platform:grants': -0.5, [ann]: 0.5 }, '-0.5 is no amount'],
+    ['of nothing', 'grant', { 'platform:grants': 0, [ann]: 0 }, '0 is no amount'],
+    ['of one posting', 'grant', { [ann]: 5 }, 'at least two postings'],
+    ['from the wrong account', 'grant', { 'platform:rewards': -40, [ann]: 40 }, 'no grant has these accounts'],
+    ['that takes where it gives', 'grant', { 'platform:grants': 40, [ann]: -40 }, 'no grant has these accounts'],
+    ['between two users', 'refund', { [ann]: -5, [bob]: 5 }, 'between one user and the platform'],
+    ['for two users', 'grant', { 'platform:grants': -9, [ann]: 5, [bob]: 4 }, 'between one user and the platform'],
+    ['of a code that moves nothing', 'expiry', { [ann]: -5, 'platform:grants': 5 }, 'no expiry has these accounts'],
+    [
+      'with a name that is no account',
+      'consume',
+      { [escrowAccount('a')]: -5, 'platform:profit': 5 },
+      'platform:profit is no account',
+    ],
+  ])('is never made %s', (_, code, postings, reason) => {
+    const make = () => decide(transfer(code, postings), initialState());
+    expect(make).toThrow(RangeError);
+    expect(make).toThrow(reason);
   });
 });
 
@@ -141,6 +158,14 @@ describe('a hold', () => {
   it('never has two legs into one escrow', () => {
     const twice = { ...place, legs: [legs[0]!, legs[0]!] };
     expect(() => decide(twice, initialState())).toThrow(RangeError);
+    expect(() => decide(twice, initialState())).toThrow('two legs');
+  });
+  it('is never placed for nothing, or for what is no escrow', () => {
+    for (const leg of [
+      { account: escrowAccount('one'), amountTokens: 0 },
+      { account: 'platform:revenue' as const, amountTokens: 5 },
+    ])
+      expect(() => decide({ ...place, legs: [leg] }, initialState())).toThrow(RangeError);
   });
 
   it('is posted into one escrow per leg', () => given([placed]).when(post).then([postedHold]));
@@ -189,7 +214,18 @@ describe('a hold', () => {
   });
 
   it('has a history that only decisions make', () => {
-    const impossible: LedgerEvent[] = [placed, voided('hold'), postedHold];
-    expect(() => impossible.reduce(ledgerDecider.evolve, initialState())).toThrow('cannot follow');
+    const grant = posted(transfer('grant', { 'platform:grants': -40, [ann]: 40 }));
+    const impossible: LedgerEvent[][] = [
+      [postedHold],
+      [voided('hold')],
+      [placed, placed],
+      [placed, grant],
+      [grant, placed],
+      [grant, grant],
+      [placed, postedHold, voided('hold')],
+      [placed, voided('hold'), postedHold],
+    ];
+    for (const events of impossible)
+      expect(() => events.reduce(ledgerDecider.evolve, initialState())).toThrow('cannot follow');
   });
 });

@@ -88,6 +88,21 @@ describe('the rows of the ledger, made of its events', () => {
     expect(() => fold.apply(stored('unheard of', 1, voided(10)))).toThrow('follows on no pending hold');
   });
 
+  it('go on from the balances and the pending holds before the first event', () => {
+    const before = new RowFold();
+    before.apply(stored('welcome', 1, grant(10, 10)));
+    before.apply(stored('hold', 1, placed(4)));
+    const fold = new RowFold([...before.pending.values()]);
+    expect(['user:a', 'escrow:b'].map((account) => fold.hasBalance(account))).toEqual([false, false]);
+    fold.begin('user:a', 10);
+    expect(['user:a', 'escrow:b'].map((account) => fold.hasBalance(account))).toEqual([true, false]);
+    expect(fold.accounts.get('user:a')).toEqual({ posted: 10, held: 6 });
+    const { transfer, postings } = fold.apply(stored('hold', 2, posted(4)));
+    expect(transfer).toMatchObject({ transfer_id: 'hold', version: 2, status: 'posted', amount: 6, expires_at: at });
+    expect(postings[0]).toMatchObject({ account: 'user:a', balance: 4 });
+    expect([fold.contradictions, [...fold.pending]]).toEqual([[], []]);
+  });
+
   it('name the events that say another balance than the events before them', () => {
     const fold = new RowFold();
     fold.apply(stored('right', 1, grant(10, 10)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chancesOfBest, probabilityOfBeating } from './compare-photos.js';
+import { chancesOfBest, comparePhotos, probabilityOfBeating, rankPhotos } from './compare-photos.js';
 import type { JointPosterior } from './joint-posterior.js';
 
 const posteriorOf = (means: number[], covariances: number[][]): JointPosterior => ({
@@ -15,6 +15,37 @@ const independent = (...means: number[]): JointPosterior =>
     means,
     means.map((_, row) => means.map((__, column) => (row === column ? 1 : 0))),
   );
+
+describe('a comparison of two photos', () => {
+  const posterior = independent(10, 9);
+  const compare = (first: number, second: number, settledFrom = 0.85, assessorsMax = 20) =>
+    comparePhotos(posterior, first, second, { settledFrom, assessorsMax });
+
+  it('says how many more assessors of both would settle it, at most as many as are worth proposing', () => {
+    // The difference is 1 and its precision 1/2; an assessor of both adds 1/20. Φ(1.0364) is 0.85, so (1.0364² − 1/2) · 20 = 11.5.
+    expect(compare(0, 1)).toMatchObject({ photoIds: ['10', '9'], winner: undefined, ratersToTell: 12 });
+    expect(compare(1, 0)).toMatchObject({ photoIds: ['9', '10'], winner: undefined, ratersToTell: 12 });
+    expect(compare(0, 1, 0.85, 12).ratersToTell).toBe(12);
+    expect(compare(0, 1, 0.85, 11).ratersToTell).toBeUndefined();
+  });
+
+  it('proposes one assessor at least', () => expect(compare(0, 1, 0.765).ratersToTell).toBe(1));
+
+  it('is settled from the given probability on', () => {
+    const { probability } = compare(0, 1);
+    expect(compare(0, 1, probability)).toMatchObject({ winner: '10', ratersToTell: undefined });
+    expect(compare(1, 0, 1 - compare(1, 0).probability)).toMatchObject({ winner: '10', ratersToTell: undefined });
+    expect(compare(0, 1, probability + 1e-9).winner).toBeUndefined();
+  });
+
+  it('puts photos side by side until one is settled to be the better one', () => {
+    const certainty = (settledFrom: number) => ({ settledFrom, assessorsMax: 20 });
+    const { probability } = compare(0, 1);
+    expect(rankPhotos(posterior, certainty(probability))).toEqual([['10'], ['9']]);
+    expect(rankPhotos(posterior, certainty(probability + 1e-9))).toEqual([['10', '9']]);
+    expect(rankPhotos(independent(9, 12, 6))).toEqual([['12'], ['9'], ['6']]);
+  });
+});
 
 describe('the chance of each photo to be the best', () => {
   it.each([
