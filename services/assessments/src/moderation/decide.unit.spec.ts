@@ -10,6 +10,7 @@ import type {
   TakeNotice,
   TakeReport,
 } from './case.js';
+import { awaitsAppeal, awaitsSecond, badDecision, byGravity, isTold, notWaiting } from './case.js';
 import { type CaseState, dueOf, evolve, initialState, type KnownCase } from './case-state.js';
 import { caseDecider } from './decide.js';
 import { canUndo } from './decide-case.js';
@@ -324,6 +325,72 @@ describe('a report', () => {
   });
 });
 
+describe('a report of a deleted photo', () => {
+  const late = { ...report('ann', 'sexual'), isPhotoDeleted: true };
+
+  it('asks for its pictures while the case waits', () => {
+    expect(decider.decide(late, initialState()).map(({ type }) => type)).toEqual([
+      ...['CaseOpened', 'CaseReported', 'DeletedPhotoReported'],
+    ]);
+    expect(typesOf({ ...late, reporterId: 'cid', at: at(3) }, decided('removePhoto'))).not.toContain(
+      'DeletedPhotoReported',
+    );
+  });
+});
+
+describe('a screening', () => {
+  const finding: Finding = { kind: 'nudity', score: 0.9 };
+
+  it('is recorded once, and only if it finds something', () => {
+    given([]).when(screening()).then([]);
+    given(after(report('ann', 'other')))
+      .when(screening())
+      .then([]);
+    given(after(screening(finding)))
+      .when(screening(finding))
+      .then([]);
+    expect(typesOf(screening(finding), after(report('ann', 'other')))).toContain('CaseScreened');
+  });
+
+  it('is named in a decision that has seen a finding', () => {
+    const usedScreening = (...commands: CaseCommand[]) => {
+      const last = after(...commands, claim(), decideOf('removePhoto')).at(-1)!;
+      return last.type === 'CaseDecided' && last.data.usedScreening;
+    };
+    expect(usedScreening(screening(finding))).toBe(true);
+    expect(usedScreening(report('ann', 'other'))).toBe(false);
+  });
+});
+
+describe('the reasons of a case', () => {
+  it('stand each once, the gravest first, and as listed where they are as grave', () => {
+    const reasons = Object.keys(casePolicy.urgency) as CaseReason[];
+    const severityOf = (reason: CaseReason): number => casePolicy.urgency[reason].severity;
+    const ordered = reasons.toSorted((one, other) => severityOf(one) - severityOf(other));
+    expect(byGravity([...reasons.toReversed(), ...reasons], casePolicy)).toEqual(ordered);
+  });
+});
+
+describe('the person concerned by a decision', () => {
+  const decision = { decision: 'removePhoto', subjectId: 'olga', photoId: 'photo', wasHeld: false } as const;
+
+  it('learns of it, unless nobody is concerned', () => {
+    expect(isTold(decision)).toBe(true);
+    expect(isTold({ ...decision, subjectId: null })).toBe(false);
+  });
+
+  it('learns of a decision in their favour only if it ended a hold', () => {
+    for (const wasHeld of [true, false])
+      expect(isTold({ ...decision, decision: 'noViolation', wasHeld })).toBe(wasHeld);
+  });
+
+  it('does not learn that words were passed on without a photo', () => {
+    expect(isTold({ ...decision, decision: 'passOn' })).toBe(true);
+    expect(isTold({ ...decision, decision: 'passOn', photoId: null })).toBe(false);
+    expect(isTold({ ...decision, photoId: null })).toBe(true);
+  });
+});
+
 describe('a moderator', () => {
   it('claims a case for half an hour, alone', () => {
     const claimed = after(...held, claim());
@@ -335,7 +402,23 @@ describe('a moderator', () => {
     given(claimed)
       .when(claim('max', 2.5))
       .then([{ type: 'CaseClaimed', data: { caseId, moderatorId: 'max', until: at(3) } }]);
-    expect(typesOf({ type: 'GiveBack', ...mod(), at: at(2) }, claimed)).toEqual(['CaseGivenBack']);
+    const giveBack = (moderatorId = 'mara', hour = 2): CaseCommand => ({
+      ...{ type: 'GiveBack', ...mod(moderatorId), at: at(hour) },
+    });
+    expect(typesOf(giveBack(), claimed)).toEqual(['CaseGivenBack']);
+    given(claimed).when(giveBack('max')).then('CASE_CLAIMED');
+    given(claimed).when(giveBack('olga')).then('FORBIDDEN');
+    given(claimed).when(giveBack('mara', 2.5)).then([]);
+    given(after(...held))
+      .when(giveBack())
+      .then([]);
+  });
+
+  it('renews a claim from a minute on', () => {
+    const claimed = after(...held, claim());
+    const renewal = (seconds: number) => claim('mara', 2 + seconds / 3_600);
+    given(claimed).when(renewal(59)).then([]);
+    expect(typesOf(renewal(60), claimed)).toEqual(['CaseClaimed']);
   });
 
   it('decides only what was claimed, waits, and has a rule', () => {
@@ -348,7 +431,13 @@ describe('a moderator', () => {
       .when(decideOf('removePhoto', { rule: null }))
       .then('VALIDATION_FAILED');
     given(claimed).when(decideOf('suspendAccount')).then('VALIDATION_FAILED');
-    given(decided('noViolation')).when(decideOf('removePhoto')).then('CONFLICT');
+    expect(badDecision('rule', 'Please name the rule.').details).toEqual([
+      { field: 'rule', message: 'Please name the rule.' },
+    ]);
+    given(decided('noViolation')).when(decideOf('removePhoto')).then('CONFLICT', notWaiting().message);
+    given(then(decided('removePhoto'), appeal('on removePhoto')))
+      .when(decideOf('noViolation'))
+      .then('CONFLICT', awaitsAppeal().message);
     given(decided('noViolation')).when(claim()).then('CONFLICT');
   });
 
@@ -369,6 +458,17 @@ describe('a moderator', () => {
     given(decided('removePhoto')).when(decideOf('removePhoto')).then([]);
     given(decided('noViolation')).when(decideOf('noViolation')).then([]);
     given(decided('closeAccount')).when(decideOf('closeAccount')).then([]);
+  });
+
+  it('is not repeated by another moderator, with another rule or as another decision', () => {
+    given(decided('removePhoto'))
+      .when(decideOf('removePhoto', { rule: 'another' }))
+      .then('CONFLICT');
+    given(decided('removePhoto'))
+      .when(decideOf('removePhoto', mod('max')))
+      .then('CONFLICT');
+    for (const other of [mod('max'), { rule: 'another' }])
+      given(decided('closeAccount')).when(decideOf('closeAccount', other)).then('CONFLICT', awaitsSecond().message);
   });
 
   it('touches no own photo and no own report', () => {
@@ -414,7 +514,7 @@ describe('a closure', () => {
     given(proposed).when(confirm('olga', true)).then('FORBIDDEN');
     given(proposed)
       .when(decideOf('noViolation', mod('max')))
-      .then('CONFLICT');
+      .then('CONFLICT', awaitsSecond().message);
     const closed = [...proposed, ...decider.decide(confirm('max', true), stateOf(proposed))];
     expect(closed.at(-1)).toMatchObject({ type: 'CaseDecided', data: { decidedBy: 'mara', confirmedBy: 'max' } });
     given(closed).when(confirm('max', true)).then([]);
@@ -434,6 +534,7 @@ describe('a closure', () => {
 
   it('that is dropped leaves the case waiting and held', () => {
     const dropped = [...proposed, ...decider.decide(confirm('max', false), stateOf(proposed))];
+    expect(dropped.at(-1)).toMatchObject({ type: 'ClosureDropped', data: { droppedBy: 'max', droppedAt: at(3) } });
     expect(waits(dropped)).toBe(true);
     expect(stateOf(dropped)).toMatchObject({ hold: { statementId: 'hold of bob' } });
   });
@@ -442,7 +543,10 @@ describe('a closure', () => {
 describe('a decision', () => {
   it('can be undone until it is appealed: the case waits and is held as before', () => {
     const undone = after(...held, claim(), decideOf('removePhoto'), undo());
-    expect(undone.slice(-2).map(({ type }) => type)).toEqual(['DecisionUndone', 'CasePhotoHeld']);
+    expect(undone.slice(-2)).toMatchObject([
+      { type: 'DecisionUndone', data: { undoneBy: 'mara', isReopened: true } },
+      { type: 'CasePhotoHeld', data: { reason: 'sexual', about: ['sexual', 'contact'], usedScreening: false } },
+    ]);
     expect(stateOf(undone)).toMatchObject({ isOpen: true, dueAt: at(5), hold: { statementId: 'held again' } });
     given(undone).when(undo()).then([]);
     given(undone).when(undo('max')).then('CONFLICT');
@@ -520,6 +624,9 @@ describe('an appeal', () => {
     given(appealed).when(answer('mara', true)).then('FORBIDDEN');
     given(appealed).when(answer('olga', true)).then('FORBIDDEN');
     expect(typesOf(answer('max', false), appealed)).toEqual(['AppealDecided']);
+    given(then(appealed, claim('zoe', 5)))
+      .when(answer('max', false))
+      .then('CASE_CLAIMED');
   });
 
   it('is claimed and decided by evidence staff alone while the case is under legal hold', () => {

@@ -35,7 +35,7 @@ export const reporterStreamId = (userId: string): string => `reporter-${userId}`
 /** The weight of the person's next report. */
 export const weightAt = ({ answers }: ReporterState, at: string): number =>
   weightOf(
-    Object.values(answers).toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+    Object.values(answers).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
     at,
   );
 

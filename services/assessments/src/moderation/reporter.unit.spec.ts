@@ -12,6 +12,7 @@ import {
   patternOf,
   type ReporterFacts,
   reporterDecider,
+  weightAt,
   weightOf,
 } from './reporter.js';
 
@@ -92,6 +93,21 @@ describe('a reporter', () => {
     given([answered(true)])
       .when({ type: 'WithdrawAnswer', ...of })
       .then([{ type: 'ReportAnswerWithdrawn', data: of }]);
+  });
+
+  it('has a weight by all answers in the order of their times, in whatever order they come', () => {
+    const answer = (reportId: string, isUpheld: boolean, hours: number) =>
+      ({
+        type: 'ReportAnswered',
+        data: { reporterId: 'ann', reportId, caseId: 'case', isUpheld, answeredAt: day(hours / 24) },
+      }) as const;
+    const weight = (...events: ReturnType<typeof answer>[]) =>
+      weightAt(events.reduce(decider.evolve, decider.initialState()), day(5));
+    // Five wrong reports bring the weight down to 0, so a right one before them and one after them differ.
+    const wrong = [1, 2, 3, 4, 5].map((hour) => answer(`wrong-${hour}`, false, hour));
+    const right = answer('right', true, 6);
+    expect(weight(right, ...wrong.toReversed())).toBe(weight(...wrong, right));
+    expect(weight(...wrong, right)).toBeGreaterThan(weight(answer('right', true, 0), ...wrong));
   });
 
   it('that is forgotten has no weight and gets none', () => {

@@ -55,8 +55,8 @@ export function commentAgreement(ratings: readonly CommentedRating[]): CommentAg
   const groups = new Map<string, { sectionId: number; phraseId: number; side: 'low' | 'high'; by: Set<string> }>();
   for (const { assessorId, comments } of ratings) {
     for (const [sectionId, phraseId, score] of comments) {
-      if (score >= undecided.from && score <= undecided.to) continue;
-      const side = score < undecided.from ? 'low' : 'high';
+      const side = score < undecided.from ? 'low' : score > undecided.to ? 'high' : undefined;
+      if (!side) continue;
       const key = `${phraseId} ${side}`;
       const group = groups.get(key) ?? { sectionId, phraseId, side, by: new Set<string>() };
       group.by.add(assessorId);

@@ -24,6 +24,18 @@ describe('agreement on comments', () => {
     ]);
   });
 
+  it('is in the order of phrases where as many say so, praise first', () => {
+    const single = (assessorId: string, comment: [number, number, number]) => ({ assessorId, comments: [comment] });
+    const ratings = [single('a', [6, 40, 3]), single('b', [6, 40, 15]), single('c', [1, 1, 18])];
+    const ordered = [
+      [1, 'high'],
+      [40, 'high'],
+      [40, 'low'],
+    ];
+    for (const inOrder of [ratings, ratings.toReversed()])
+      expect(commentAgreement(inOrder).map(({ phraseId, side }) => [phraseId, side])).toEqual(ordered);
+  });
+
   it('counts who leans to neither end among the assessors only', () => {
     const sidesOf = (score: number) =>
       commentAgreement([{ assessorId: 'a', comments: [[6, 40, score]] }]).map(({ side }) => side);

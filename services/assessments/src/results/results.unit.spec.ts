@@ -56,6 +56,22 @@ describe('the confidence range', () => {
     expect(confidenceLevelOf(some(3, 12))).toBe('Medium');
   });
 
+  it('has its level by a variance below 5 or 10, not at it', () => {
+    const around = (...deviations: number[]) => sumsOf(deviations.flatMap((each) => [10 + each, 10 - each]));
+    expect(varianceOf(around(5, 1, 1, 1, 1, 1))).toBe(5);
+    expect(confidenceLevelOf(around(5, 1, 1, 1, 1, 1))).toBe('Medium');
+    expect(confidenceLevelOf(around(5, 1, 1, 0, 0, 0))).toBe('High');
+    expect(varianceOf(around(2, 4))).toBe(10);
+    expect(confidenceLevelOf(around(2, 4))).toBe('Low');
+    expect(confidenceLevelOf(sumsOf([14, 6, 12, 7, 11]))).toBe('Medium');
+    expect(confidenceLevelOf(sumsOf([1, 20, 1, 20, 1]))).toBe('Low');
+  });
+
+  it('comes of an average and a variance of 0 where nothing is known or all agree', () => {
+    expect([averageOf, varianceOf].map((of) => of(sumsOf([])))).toEqual([0, 0]);
+    expect(varianceOf(some(3, 12))).toBe(0);
+  });
+
   it.each([0, 1, 2])('has a low level with %i ratings, however close they are', (ratings) => {
     expect(confidenceLevelOf(some(ratings, 12))).toBe('Low');
   });
@@ -93,6 +109,33 @@ describe('the ranking of comments', () => {
       [7, 45, 3],
       [1, 1, 11],
     ]);
+  });
+
+  it('weighs the distance of the mean from 10.5 by how often the phrase was left', () => {
+    const order = (...comments: RankedComment[]) => rankComments(comments).map(([, phraseId]) => phraseId);
+    // 3.5 · ln 3 = 3.85 and 5.5 · ln 2 = 3.81, above the middle and below it.
+    expect(order([1, 1, 16], [1, 2, 14], [1, 2, 14])).toEqual([2, 2, 1]);
+    expect(order([1, 1, 5], [1, 2, 7], [1, 2, 7])).toEqual([2, 2, 1]);
+    // 5.5 · ln 3 = 6.04 and 9.5 · ln 2 = 6.58.
+    expect(order([1, 1, 5], [1, 1, 5], [1, 2, 20])).toEqual([2, 1, 1]);
+    // Both ends are as far away: the lower phrase comes first.
+    for (const [one, other] of [
+      [1, 20],
+      [20, 1],
+    ]) {
+      expect(order([1, 1, one!], [1, 2, other!])).toEqual([1, 2]);
+      expect(order([1, 2, other!], [1, 1, one!])).toEqual([1, 2]);
+    }
+  });
+
+  it('puts the clearest comment of a phrase first, and praise before criticism that is as clear', () => {
+    expect(
+      rankComments([
+        [1, 1, 11],
+        [1, 1, 1],
+        [1, 1, 20],
+      ]).map(([, , score]) => score),
+    ).toEqual([20, 1, 11]);
   });
 
   it('does not depend on the order in which comments came, and loses none', () => {
@@ -138,6 +181,9 @@ describe('the range of a profile', () => {
     const many = Array.from({ length: 10 }, () => evaluations[1]!);
     // Half-width round(20 / √10) = 6.
     expect(profileRangeOf(many, PRODUCT)).toEqual({ confidenceRange: [6, 18], level: 'Medium' });
+    const divided = Array.from({ length: 100 }, (_, index): RankedComment[] => [[51, 101, index % 2 === 0 ? 5 : 15]]);
+    // Half-width round(20 / √100 + √25 / 2) = 5, as for photos.
+    expect(profileRangeOf(divided, PRODUCT).confidenceRange).toEqual([5, 15]);
     // The means are thirds, which binary fractions cannot represent exactly.
     const thirds = Array.from({ length: 7 }, (): [number, number, number][] => [
       [51, 101, 12],
