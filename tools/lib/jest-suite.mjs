@@ -51,7 +51,7 @@ export const jestSuites = {
   },
   int: {
     ...{ match: '**/*.int.spec.ts', workers: 4, needsServers: true },
-    ...{ cores: 1, systems: 0, limitMs: 1_800_000 },
+    ...{ cores: 1, systems: 0, limitMs: 2_700_000 },
   },
   unit: { match: '**/*.unit.spec.{ts,tsx}', workers: 2, cores: 1.4, systems: 0, limitMs: 900_000 },
   lighthouse: {

@@ -45,7 +45,7 @@ export const suiteTable = {
     run: runPictureCheck,
   },
   mutation: {
-    ...{ cores: 1.6, systems: 0, limitMs: 1_800_000, onlyInAll: true, needsBuild: false },
+    ...{ cores: 1.6, systems: 0, limitMs: 2_700_000, onlyInAll: true, needsBuild: false },
     run: runMutationSample,
   },
   checks: {
