@@ -42,23 +42,32 @@ export async function rebuildBesideWrites(projection: RebuiltProjection): Promis
   await rebuild();
   const after = await settledRows(projection);
   let isRebuilding = true;
+  let hasFailed = false;
   let writesBeside = 0;
   // The rebuild is repeated: a quick one may end before the writers have started.
   const rebuilding = async () => {
     do await rebuild();
-    while (writesBeside < WRITES_BESIDE_MIN);
+    while (!hasFailed && writesBeside < WRITES_BESIDE_MIN);
   };
   const rebuilt = rebuilding().finally(() => {
     isRebuilding = false;
   });
   const writer = async () => {
-    while (isRebuilding) {
+    while (isRebuilding && !hasFailed) {
       writesBeside += 1;
       await write();
       if (writesBeside >= WRITES_BESIDE_MIN) await delay(PAUSE_MS);
     }
   };
-  await Promise.all([rebuilt, writer(), writer()]);
+  const besides = [rebuilt, writer(), writer()].map((work) =>
+    work.catch((error: unknown) => {
+      hasFailed = true;
+      throw error;
+    }),
+  );
+  // All of them end before a failure is reported. Otherwise the writers would write beside the next test.
+  await Promise.allSettled(besides);
+  await Promise.all(besides);
   await write();
   const beside = await settledRows(projection);
   await rebuild();

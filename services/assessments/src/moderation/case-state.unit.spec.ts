@@ -171,7 +171,7 @@ describe('an appeal', () => {
     });
   });
 
-  it('answers the reporters anew', () => {
+  it('gives the reporters another answer', () => {
     const one = decided('one', [{ reportId: 'a', isUpheld: true }] as never);
     expect(after(reported('a'), one, filed, appealDecided).reports).toMatchObject([
       { reportId: 'a', answeredBy: 'one', isUpheld: false },

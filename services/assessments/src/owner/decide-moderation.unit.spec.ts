@@ -189,7 +189,7 @@ describe('a suspended person', () => {
     expect(isSuspended(stateAfter(), at(40))).toBe(false);
   });
 
-  it('is told the last day of the suspension', () => {
+  it('reads the last day of the suspension in the refusal', () => {
     expect(accountSuspended('2026-02-03T12:00:00.000Z').message).toBe(
       'Your account is suspended until 3 February 2026. Our email explains why, and how to appeal.',
     );
