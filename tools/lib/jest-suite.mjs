@@ -20,6 +20,10 @@ const inFirefox = process.env.TEST_ALL
  * and `onlyInAll` are explained in suite-table.mjs. `env` is set for its spec files.
  */
 export const jestSuites = {
+  int: {
+    ...{ match: '**/*.int.spec.ts', workers: 4, needsServers: true },
+    ...{ cores: 1, systems: 0, limitMs: 2_700_000 },
+  },
   browser: {
     ...{ match: '**/e2e/src/browser/*.e2e.spec.ts', workers: 3, needsBrowser: true, needsSystem: true },
     ...{ cores: 1, systems: 1, limitMs: 2_700_000 },
@@ -49,18 +53,14 @@ export const jestSuites = {
     ...{ match: '**/e2e/src/fuzz/*.e2e.spec.ts', workers: 1, onlyInAll: true },
     ...{ cores: 1, systems: 1, limitMs: 1_800_000 },
   },
-  int: {
-    ...{ match: '**/*.int.spec.ts', workers: 4, needsServers: true },
-    ...{ cores: 1, systems: 0, limitMs: 2_700_000 },
-  },
-  unit: { match: '**/*.unit.spec.{ts,tsx}', workers: 2, cores: 1.4, systems: 0, limitMs: 900_000 },
+  unit: { match: '**/*.unit.spec.{ts,tsx}', workers: 2, cores: 1.1, systems: 0, limitMs: 900_000 },
   lighthouse: {
     ...{ match: '**/e2e/src/lighthouse/*.e2e.spec.ts', workers: 1, needsBrowser: true, onlyInAll: true },
     ...{ cores: 1, systems: 1, limitMs: 1_800_000 },
   },
   audit: {
     ...{ match: '**/*.audit.spec.ts', workers: 1, needsServers: true },
-    ...{ cores: 0.6, systems: 0, limitMs: 900_000 },
+    ...{ cores: 0.4, systems: 0, limitMs: 900_000 },
   },
 };
 

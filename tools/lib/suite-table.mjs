@@ -53,7 +53,7 @@ export const suiteTable = {
     run: async () => (await import('./checks.mjs')).runChecks(),
   },
   deploy: {
-    ...{ cores: 0.8, systems: 0, limitMs: 900_000 },
+    ...{ cores: 0.5, systems: 0, limitMs: 900_000 },
     run: async () => (await import('./deploy/checks.mjs')).runDeployChecks(),
   },
 };

@@ -12,8 +12,8 @@ const progressEveryMs = 60_000;
 /** A suite stops its servers and systems before it ends. */
 const graceMs = 60_000;
 
-/** A suite waits now and then, so the suites side by side may together ask for a little more than there is. */
-const overcommitment = 1.3;
+/** Every suite waits now and then, so the suites side by side may together ask for half as many processors again as there are. */
+const overcommitment = 1.5;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
