@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ensureBuilt } from './build.mjs';
+import { unclearComments } from './comment-rules.mjs';
 import { compiledMigrationFaults } from './migration-rules.mjs';
 import { auditPackages } from './npm-audit.mjs';
 import { builtOpenApi, lintOpenApi } from './openapi-lint.mjs';
@@ -60,12 +61,16 @@ async function catalogueFindings() {
   return isCurrent ? mistakes : [...mistakes, 'docs/events.md is not of these contracts: npm run docs:events'];
 }
 
-/** Format, lint, types, dependency rules, weight, the OpenAPI document and the events in the docs; each counts as one. Resolves to { passed, failed }. */
+/**
+ * Format, lint, types, dependency rules, comments, weight, the OpenAPI document and the events in the docs; each counts as one. Resolves to
+ * { passed, failed }.
+ */
 export async function runChecks() {
   const audit = auditPackages();
   let passed = 0;
   for (const count of await Promise.all([types, formatAndBoundaries].map(runEach))) passed += count;
   if (reportFindings('source rules', findBreaches())) passed += 1;
+  if (reportFindings('comments', unclearComments())) passed += 1;
   const areas = weights();
   for (const [area, { files, lines }] of Object.entries(areas)) say(`       ${area}: ${files} files, ${lines} lines`);
   if (reportFindings('weight', overweight(areas, weightLimits()))) passed += 1;
@@ -78,7 +83,7 @@ export async function runChecks() {
   const audited = await reportAudit(await audit);
   return {
     passed: passed + audited.passed,
-    failed: types.length + formatAndBoundaries.length + 5 - passed + audited.failed,
+    failed: types.length + formatAndBoundaries.length + 6 - passed + audited.failed,
   };
 }
 

@@ -4,8 +4,8 @@ import { runCommand } from './run.mjs';
 import { say } from './say.mjs';
 
 /**
- * Any change of the code draws other mutants. Of 40, a share of 85 % comes out below 70 % in one draw of two hundred, so only a lower share
- * shows that tests have become worse.
+ * Any change of the code draws other mutants. With 40 of them, a share of 85 % comes out below 70 % in one draw of two hundred, so only a
+ * lower share shows that tests have become worse.
  */
 const mutationSample = ['--count', '40', '--seed', '1', '--goal', '70'];
 

@@ -51,7 +51,7 @@ const PREFERENCES = {
 export interface BrowserChoices {
   /** Command-line flags of Chromium, in addition to those that every test uses. */
   readonly flags?: readonly string[];
-  /** Whether Firefox sets `privacy.resistFingerprinting`. */
+  /** If true, Firefox sets `privacy.resistFingerprinting`. */
   readonly resistsFingerprinting?: boolean;
   /** The folder of downloads. */
   readonly downloadsPath?: string;

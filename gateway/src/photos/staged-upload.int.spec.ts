@@ -89,7 +89,7 @@ describe('an upload from a slow sender', () => {
         resolve(status);
       });
     });
-  /** Comes to its end only when the server closes the connection. */
+  /** Ends only when the server closes the connection. */
   async function answerTo(socket: Socket): Promise<string> {
     let text = '';
     for await (const chunk of socket) text += String(chunk);
