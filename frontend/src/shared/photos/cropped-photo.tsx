@@ -15,7 +15,7 @@ export function CroppedPhoto({ cropped, alt }: { cropped: CroppedFile; alt: stri
     rotate: `${crop.turn + crop.tilt}deg`,
   };
   return (
-    <span className="relative block aspect-4/5 w-full overflow-hidden rounded-12 bg-tone before:absolute before:-inset-[-12%] before:blur-[14px] before:[background:var(--preview)_center/cover_no-repeat] has-[>_.photo-loaded]:before:invisible has-[>_.photo-loaded]:before:transition-[visibility] has-[>_.photo-loaded]:before:duration-[0s] has-[>_.photo-loaded]:before:ease-[var(--motion-base)]">
+    <span className="relative block aspect-4/5 w-full overflow-hidden rounded-12 bg-tone before:absolute before:-inset-[12%] before:blur-[14px] before:[background:var(--preview)_center/cover_no-repeat] has-[>.photo-loaded]:before:invisible has-[>.photo-loaded]:before:[transition:visibility_0s_var(--motion-base)]">
       {path && (
         <img
           className="absolute max-w-none -translate-1/2"

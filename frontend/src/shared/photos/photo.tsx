@@ -54,7 +54,7 @@ export function Photo({
   return (
     <span
       className={classNames(
-        'relative block aspect-4/5 w-full overflow-hidden bg-tone before:absolute before:-inset-[-12%] before:blur-[14px] before:[background:var(--preview)_center/cover_no-repeat] has-[>_.photo-loaded]:before:invisible has-[>_.photo-loaded]:before:transition-[visibility] has-[>_.photo-loaded]:before:duration-[0s] has-[>_.photo-loaded]:before:ease-[var(--motion-base)]',
+        'relative block aspect-4/5 w-full overflow-hidden bg-tone before:absolute before:-inset-[12%] before:blur-[14px] before:[background:var(--preview)_center/cover_no-repeat] has-[>.photo-loaded]:before:invisible has-[>.photo-loaded]:before:[transition:visibility_0s_var(--motion-base)]',
         cornersClasses[corners],
         dimmed && 'photo-dimmed',
       )}

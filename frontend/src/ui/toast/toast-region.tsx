@@ -54,7 +54,7 @@ export function ToastRegion() {
 
   return (
     <div
-      className="pointer-events-none fixed inset-x-0 bottom-[max(calc(var(--docked)+12px),calc(var(--safe-bottom)+16px))] z-80 grid justify-items-center px-4 wide:bottom-[max(calc(var(--docked)+12px),24px)] wide:justify-items-end wide:px-6 [body:has([role=dialog],[role=alertdialog])_&]:inset-x-0 [body:has([role=dialog],[role=alertdialog])_&]:top-[calc(var(--safe-top)+8px)] [body:has([role=dialog],[role=alertdialog])_&]:bottom-auto [body:has([role=dialog],[role=alertdialog])_&]:justify-items-center"
+      className="pointer-events-none fixed inset-x-0 bottom-[max(calc(var(--docked)+12px),calc(var(--safe-bottom)+16px))] z-80 grid justify-items-center px-4 wide:bottom-[max(calc(var(--docked)+12px),24px)] wide:justify-items-end wide:px-6 under-dialog:inset-x-0 under-dialog:top-[calc(var(--safe-top)+8px)] under-dialog:bottom-auto under-dialog:justify-items-center"
       style={{ '--docked': `${dockHeight}px` } as CSSProperties}
       role={toast?.tone === 'danger' ? 'alert' : 'status'}
     >
@@ -62,7 +62,7 @@ export function ToastRegion() {
         // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it on screen
         <div
           key={toast.id}
-          className="pointer-events-auto flex w-fit max-w-[min(480px,100%)] animate-arrive items-center gap-2 rounded-16 bg-ink py-1 pr-1 pl-5 text-14 text-ground shadow-sheet wide:max-w-90 [&_:focus-visible]:-outline-offset-3 [&_:focus-visible]:outline-current [body:has([role=dialog],[role=alertdialog])_&]:max-w-[max(180px,min(300px,100vw-128px))]"
+          className="pointer-events-auto flex w-fit max-w-[min(480px,100%)] animate-arrive items-center gap-2 rounded-16 bg-ink py-1 pr-1 pl-5 text-14 text-ground shadow-sheet wide:max-w-90 [&_:focus-visible]:-outline-offset-3 [&_:focus-visible]:outline-current under-dialog:max-w-[max(180px,min(300px,100vw-128px))]"
           onPointerEnter={() => setHeldId(toast.id)}
           onPointerLeave={() => setHeldId(null)}
           onFocus={(event) => {

@@ -110,9 +110,7 @@ export default function ProfilePage() {
         <span className="inline-flex wide:hidden">
           <Brand />
         </span>
-        <h1 className="absolute size-px overflow-hidden [clip-path:inset(50%)] wide:static wide:h-auto wide:w-auto wide:overflow-visible wide:[clip-path:none]">
-          {dashboardTexts.title}
-        </h1>
+        <h1 className="max-wide:sr-only">{dashboardTexts.title}</h1>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
           {(user?.hasFirstTested || inPool?.length !== 0) && look === 'ready' && (
             <NotificationsButton count={user?.notificationNumber ?? 0} onPress={() => setDialog('notifications')} />

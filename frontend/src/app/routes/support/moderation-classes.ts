@@ -1,2 +1,1 @@
-export const barClass =
-  'mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 [&_legend]:absolute [&_legend]:size-px [&_legend]:overflow-hidden [&_legend]:[clip-path:inset(50%)]';
+export const barClass = 'mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 [&_legend]:sr-only';
