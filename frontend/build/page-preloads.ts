@@ -45,7 +45,7 @@ export function pagePreloads(budgets: Readonly<Record<string, number>>): Plugin 
         const parts = modules.map((name) => chunkOf(chunks, name) ?? this.error(`There is no page module ${name}.`));
         const { scripts, styles } = filesOf([...first, ...parts], bundle);
         const budget = budgets[page];
-        if (budget) holdTo(this, `/${page}`, budget, scripts, bundle);
+        if (budget) holdTo(this, { what: `/${page}`, kind: 'script', budgetBytes: budget }, scripts, bundle);
         const rest = [...scripts].filter((file) => !ahead.has(file)).sort(bySize(bundle));
         return [page, [...ahead, ...styles, ...rest].map((file) => `/${file}`)];
       });

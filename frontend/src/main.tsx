@@ -1,5 +1,4 @@
-import './ui/tokens.css';
-import './ui/base.css';
+import './ui/app.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';

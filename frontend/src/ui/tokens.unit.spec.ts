@@ -4,9 +4,9 @@ import { describe, expect, it } from '@jest/globals';
 const source = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
 function colourOf(name: string, scheme: 'light' | 'dark'): string {
-  const pair = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(source);
+  const pair = new RegExp(`--color-${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(source);
   const colour = pair?.[scheme === 'light' ? 1 : 2];
-  if (!colour) throw new Error(`No token --${name}`);
+  if (!colour) throw new Error(`No token --color-${name}`);
   return colour;
 }
 

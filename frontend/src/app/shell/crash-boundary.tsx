@@ -6,7 +6,8 @@ import { connectionTexts } from '../../lib/texts/connection';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { isLoadFailure } from '../lazy-page';
-import styles from './screen.module.css';
+
+const failureClass = 'grid flex-1 content-center justify-items-center px-4 py-6';
 
 interface BoundaryProps {
   /** Path of the page. A new path clears the failure. */
@@ -38,7 +39,7 @@ class Boundary extends Component<BoundaryProps, { failure: unknown }> {
 
 function Crash() {
   return (
-    <main id="main" className={styles.failure}>
+    <main id="main" className={failureClass}>
       <EmptyState
         headingLevel={1}
         title={commonTexts.crashed}
@@ -76,7 +77,7 @@ function LoadFailure() {
   };
 
   return (
-    <main id="main" ref={main} tabIndex={-1} className={styles.failure}>
+    <main id="main" ref={main} tabIndex={-1} className={failureClass}>
       <EmptyState
         headingLevel={1}
         title={connectionTexts.notLoaded}
@@ -87,7 +88,7 @@ function LoadFailure() {
           </Button>
         }
       />
-      <p className={styles.outcome} role="status">
+      <p className="min-h-[1.5em] text-center text-14 text-ink-soft" role="status">
         {attempt === 'failed' ? connectionTexts.stillNoAnswer : ''}
       </p>
     </main>

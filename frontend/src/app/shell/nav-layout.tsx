@@ -4,14 +4,14 @@ import { TokenCounter } from '../../features/tokens/components/token-counter';
 import { CrashBoundary } from './crash-boundary';
 import { MemberProviders } from './member-providers';
 import { NavBar } from './nav-bar';
-import styles from './nav-bar.module.css';
+import { contentClass } from './nav-bar-classes';
 import { PageLoading } from './page-loading';
 
 export default function NavLayout() {
   return (
     <>
       <NavBar tokens={<TokenCounter />} />
-      <div className={styles.content}>
+      <div className={contentClass}>
         <CrashBoundary>
           <Suspense fallback={<PageLoading />}>
             <Outlet />
@@ -27,7 +27,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   return (
     <MemberProviders>
       <NavBar tokens={<TokenCounter />} />
-      <div className={styles.content}>{children}</div>
+      <div className={contentClass}>{children}</div>
     </MemberProviders>
   );
 }

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { useSession } from '../../lib/session/use-session';
 import { CrashBoundary } from './crash-boundary';
 import { NavBar } from './nav-bar';
-import styles from './nav-bar.module.css';
+import { contentClass } from './nav-bar-classes';
 import { PageLoading } from './page-loading';
 
 const SignedInFrame = lazy(() => import('./nav-layout').then(({ SignedInFrame: Frame }) => ({ default: Frame })));
@@ -22,7 +22,7 @@ export default function OpenArea() {
   return (
     <>
       <NavBar />
-      <div className={styles.content}>{page}</div>
+      <div className={contentClass}>{page}</div>
     </>
   );
 }

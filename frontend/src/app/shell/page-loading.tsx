@@ -1,6 +1,5 @@
 import { commonTexts } from '../../lib/texts/common';
 import { Spinner } from '../../ui/button/button';
-import styles from './screen.module.css';
 
 interface PageLoadingProps {
   text?: string;
@@ -12,8 +11,11 @@ interface PageLoadingProps {
 export function PageLoading({ text = commonTexts.loading, heading }: PageLoadingProps) {
   return (
     <>
-      {heading && <h1 className="visually-hidden">{heading}</h1>}
-      <div className={styles.loading} role="status">
+      {heading && <h1 className="sr-only">{heading}</h1>}
+      <div
+        className="flex min-h-[50dvh] flex-1 animate-appear-late items-center justify-center gap-3 text-ink-soft"
+        role="status"
+      >
         <Spinner /> {text}
       </div>
     </>

@@ -2,7 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { commonTexts } from '../../lib/texts/common';
 import { classNames } from '../../ui/dom/dom';
-import styles from './screen.module.css';
+
+const widthClasses = {
+  form: 'max-w-110 px-4 pb-8 wide:px-6 wide:pb-12',
+  pairs: 'max-w-110 px-4 pb-8 wide:max-w-200 wide:px-6 wide:pb-12',
+  page: 'max-w-page px-4 pb-8 wide:px-6 wide:pb-12',
+  wide: 'max-w-page-wide px-4 pb-8 wide:px-6 wide:pb-12',
+  edge: 'p-0',
+};
 
 interface ScreenProps {
   /** Names the page in the tab; a screen reader reads it on arrival. */
@@ -35,7 +42,13 @@ export function Screen({ title, width = 'page', children }: ScreenProps) {
   }, []);
 
   return (
-    <main id="main" ref={main} tabIndex={-1} className={classNames(styles.screen, styles[width])} aria-label={title}>
+    <main
+      id="main"
+      ref={main}
+      tabIndex={-1}
+      className={classNames('mx-auto flex w-full flex-1 flex-col', widthClasses[width])}
+      aria-label={title}
+    >
       {children}
     </main>
   );
@@ -44,7 +57,10 @@ export function Screen({ title, width = 'page', children }: ScreenProps) {
 /** Visible only with the focus: skips the navigation. */
 export function SkipLink() {
   return (
-    <a href="#main" className={styles.skip}>
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-90 -translate-y-[200%] rounded-12 bg-ink px-4 py-3 text-ground focus:translate-none"
+    >
       {commonTexts.skipToContent}
     </a>
   );

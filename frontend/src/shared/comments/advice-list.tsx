@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { commentsTexts } from '../../lib/texts/comments';
 import { type Advice, adviceOf } from './advice';
-import styles from './advice-list.module.css';
 import type { CommentReading } from './comments';
 
 interface AdviceListProps<Said> {
@@ -19,13 +18,16 @@ export function AdviceList<Said extends { readonly phraseId: number; readonly re
 }: AdviceListProps<Said>) {
   const id = useId();
   return (
-    <div className={styles.groups}>
+    <div className="grid gap-5">
       {adviceOf(comments, isLow).map((group) => (
         <div key={group.kind}>
-          <p id={id + group.kind} className={styles.title}>
+          <p id={id + group.kind} className="mb-3 font-bold">
             {titleOf(group)}
           </p>
-          <ul className={styles.list} aria-labelledby={id + group.kind}>
+          <ul
+            className="grid [&_li]:py-3 [&_li+li]:border-t [&_li+li]:border-t-line [&_li:first-child]:pt-0"
+            aria-labelledby={id + group.kind}
+          >
             {group.comments.map((comment) => (
               <li key={comment.phraseId}>{children(comment)}</li>
             ))}

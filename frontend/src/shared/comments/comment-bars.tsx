@@ -3,7 +3,8 @@ import { Bar, Line } from '@visx/shape';
 import { useWidth } from '../../ui/chart/use-width';
 import { classNames } from '../../ui/dom/dom';
 import type { PhraseAgreement } from './agreement';
-import styles from './comment-bars.module.css';
+
+const numberClass = 'fill-ink text-13 font-bold tabular-nums';
 
 interface CommentBarsLabels {
   /** Accessible name of the chart of one phrase. */
@@ -25,20 +26,26 @@ export const commentBarsPx = (phrases: number): number => Math.max(21, phrases *
 /** Shows for each phrase how many assessors chose each end of its scale. */
 export function CommentBars({ phrases, labels }: CommentBarsProps) {
   return (
-    <ul className={styles.phrases}>
+    <ul className="grid gap-4">
       {phrases.map((phrase) => (
-        <li key={phrase.phraseId} className={styles.phrase}>
-          <p className={styles.head} aria-hidden="true">
-            <span className={styles.title}>{phrase.phrase}</span>
-            <span className={styles.share}>
+        <li key={phrase.phraseId} className="grid min-w-0 gap-1">
+          <p
+            className="flex flex-wrap items-baseline justify-between gap-x-3 text-14 leading-[1.35]"
+            aria-hidden="true"
+          >
+            <span className="font-bold">{phrase.phrase}</span>
+            <span className="flex-none text-ink-soft tabular-nums">
               {labels.share(Math.min(phrase.low + phrase.high, phrase.of), phrase.of)}
             </span>
           </p>
           <AgreementBar phrase={phrase} label={labels.agreement(phrase)} />
           {phrase.isScale && (
-            <p className={styles.ends} aria-hidden="true">
-              <span className={phrase.low > phrase.high ? styles.chosen : undefined}>{phrase.left}</span>
-              <span className={phrase.high > phrase.low ? styles.chosen : undefined}>{phrase.right}</span>
+            <p
+              className="flex justify-between gap-4 text-13 text-ink-soft [&_span:last-child]:text-right"
+              aria-hidden="true"
+            >
+              <span className={phrase.low > phrase.high ? 'font-bold text-ink' : undefined}>{phrase.left}</span>
+              <span className={phrase.high > phrase.low ? 'font-bold text-ink' : undefined}>{phrase.right}</span>
             </p>
           )}
         </li>
@@ -60,17 +67,17 @@ function AgreementBar({ phrase: { low, high, of, doubleNeg }, label }: { phrase:
   const length = scaleLinear<number>({ domain: [0, of], range: [0, middle - numberPx - axisGapPx] });
   const top = (heightPx - barPx) / 2;
   return (
-    <div ref={frame} className={styles.bar}>
-      <svg role="img" aria-label={label} width={widthPx} height={heightPx} className={styles.chart}>
+    <div ref={frame} className="min-w-0">
+      <svg role="img" aria-label={label} width={widthPx} height={heightPx} className="overflow-visible">
         <Bar
           x={middle - axisGapPx - length(of)}
           y={top}
           width={length(of)}
           height={barPx}
           rx={4}
-          className={styles.room}
+          className="fill-tone-strong"
         />
-        <Bar x={middle + axisGapPx} y={top} width={length(of)} height={barPx} rx={4} className={styles.room} />
+        <Bar x={middle + axisGapPx} y={top} width={length(of)} height={barPx} rx={4} className="fill-tone-strong" />
         {low > 0 && (
           <Bar
             x={middle - axisGapPx - length(low)}
@@ -78,7 +85,7 @@ function AgreementBar({ phrase: { low, high, of, doubleNeg }, label }: { phrase:
             width={length(low)}
             height={barPx}
             rx={4}
-            className={styles.critical}
+            className="fill-line-strong"
           />
         )}
         {high > 0 && (
@@ -88,17 +95,17 @@ function AgreementBar({ phrase: { low, high, of, doubleNeg }, label }: { phrase:
             width={length(high)}
             height={barPx}
             rx={4}
-            className={classNames(doubleNeg ? styles.critical : styles.praise)}
+            className={classNames(doubleNeg ? 'fill-line-strong' : 'fill-success')}
           />
         )}
-        <Line from={{ x: middle, y: 0 }} to={{ x: middle, y: heightPx }} className={styles.axis} />
+        <Line from={{ x: middle, y: 0 }} to={{ x: middle, y: heightPx }} className="stroke-ink-soft" />
         {low > 0 && (
-          <text x={0} y={heightPx - 5} className={styles.number}>
+          <text x={0} y={heightPx - 5} className={numberClass}>
             {low}
           </text>
         )}
         {high > 0 && (
-          <text x={widthPx} y={heightPx - 5} textAnchor="end" className={styles.number}>
+          <text x={widthPx} y={heightPx - 5} textAnchor="end" className={numberClass}>
             {high}
           </text>
         )}

@@ -1,5 +1,4 @@
 import { AdviceList } from './advice-list';
-import styles from './comment-display.module.css';
 import { CommentRow, CommentRowSkeleton } from './comment-row';
 import {
   averageScore,
@@ -12,6 +11,9 @@ import {
   topComment,
 } from './comments';
 import { shortList } from './panel';
+
+const topClass =
+  '[display:-webkit-box] overflow-hidden text-13 leading-[1.35] wrap-anywhere text-ink-soft [-webkit-box-orient:vertical] [-webkit-line-clamp:6] [&_strong]:font-bold [&_strong]:text-ink';
 
 export interface CommentDisplayLabels {
   readonly noneAvailable: string;
@@ -37,12 +39,12 @@ export function CommentDisplay(props: CommentDisplayProps) {
 function Awaited(props: CommentDisplayProps) {
   if (props.mode === 'entry') return <CommentRowSkeleton />;
   if (props.mode !== 'general') {
-    return topComment(props.comments, props.sectionId) && <p className={styles.top}>{'\u00a0'}</p>;
+    return topComment(props.comments, props.sectionId) && <p className={topClass}>{'\u00a0'}</p>;
   }
   const expected = generalList(props.comments, props.sectionId);
-  if (expected.length === 0) return <p className={styles.none}>{props.labels.noneAvailable}</p>;
+  if (expected.length === 0) return <p className="text-14 text-ink-soft">{props.labels.noneAvailable}</p>;
   return (
-    <div className={styles.list}>
+    <div className="grid gap-4">
       {expected.map((group) => (
         <CommentRowSkeleton key={group.phraseId} />
       ))}
@@ -68,7 +70,7 @@ interface GeneralListProps extends CommentsProps {
 
 function GeneralList({ catalogue, comments, sectionId, isLow = false, labels }: GeneralListProps) {
   const shown = shortList(comments, catalogue, sectionId);
-  if (shown.length === 0) return <p className={styles.none}>{labels.noneAvailable}</p>;
+  if (shown.length === 0) return <p className="text-14 text-ink-soft">{labels.noneAvailable}</p>;
   return (
     <AdviceList comments={shown} isLow={isLow}>
       {(said) => <CommentRow title={said.phrase} reading={said.reading} note={labels.said(said)} />}
@@ -81,7 +83,7 @@ function Top({ catalogue, comments, sectionId }: CommentsProps) {
   const phrase = top && findPhrase(catalogue, top.sectionId, top.phraseId);
   if (!phrase) return null;
   return (
-    <p className={styles.top}>
+    <p className={topClass}>
       {phrase.isScale && <strong>{phrase.phrase}</strong>} {readComment(phrase, averageScore(top)).label}
     </p>
   );

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button/button';
 import { Select } from '../../ui/select/select';
 import { AdviceList } from './advice-list';
-import styles from './comment-panel.module.css';
 import { CommentRow } from './comment-row';
 import type { Comment, CommentCatalogue, GroupReading } from './comments';
 import { type PanelPhrase, panelPhrases, panelSections } from './panel';
@@ -55,9 +54,9 @@ export function CommentPanel({
     ...sections.map(({ id, name, count }) => ({ value: String(id), label: labels.withCount(name, count) })),
   ];
   return (
-    <div className={styles.panel}>
+    <div className="grid min-w-0 gap-4">
       <Select label={labels.filter} options={options} value={filter} onChange={setFilter} />
-      <p role="status" className={phrases.length === 0 ? styles.none : 'visually-hidden'}>
+      <p role="status" className={phrases.length === 0 ? 'py-2 text-ink-soft' : 'sr-only'}>
         {phrases.length === 0 && (section ? labels.noneFor(section.name) : labels.none)}
       </p>
       {phrases.length > 0 && (
@@ -92,7 +91,7 @@ function PanelRow({ phrase: said, labels, onRequest }: PanelRowProps) {
           <Button
             size="s"
             variant="quiet"
-            className={styles.request}
+            className="-mr-4 flex-none"
             aria-label={labels.requestPhrase(phrase)}
             onClick={() => onRequest([phraseId])}
           >

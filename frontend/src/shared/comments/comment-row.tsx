@@ -2,7 +2,6 @@ import { Lightbulb, Scale, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Sign } from '../../ui/sign/sign';
 import { Skeleton } from '../../ui/skeleton/skeleton';
-import styles from './comment-row.module.css';
 import type { CommentReading } from './comments';
 
 interface CommentRowProps {
@@ -20,16 +19,17 @@ const iconOfTone = { praise: ThumbsUp, toTry: Lightbulb, neither: Scale } as con
 /** One comment in words. An icon tells praise, suggestion and neither apart, because colour alone must not. */
 export function CommentRow({ title, reading, note, action }: CommentRowProps) {
   return (
-    <div className={styles.row}>
+    <div className="flex items-start gap-3">
       <Sign icon={iconOfTone[reading.tone]} isGood={reading.tone === 'praise'} />
-      <div className={styles.words}>
-        <p className={styles.title}>
-          {title} {reading.label !== title && <span className={styles.label}>{reading.label}</span>}
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="leading-[1.35] font-bold">
+          {title}{' '}
+          {reading.label !== title && <span className="ml-1 text-14 font-medium text-ink-soft">{reading.label}</span>}
         </p>
-        {reading.text && <p className={styles.text}>{reading.text}</p>}
+        {reading.text && <p className="text-14 leading-[1.45]">{reading.text}</p>}
         {(note || action) && (
-          <div className={styles.foot}>
-            {note && <p className={styles.note}>{note}</p>}
+          <div className="flex min-h-7 items-center justify-between gap-3">
+            {note && <p className="text-13 text-ink-soft">{note}</p>}
             {action}
           </div>
         )}

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import styles from './day-field.module.css';
 
 interface DayFieldProps {
   label: string;
@@ -11,8 +10,8 @@ interface DayFieldProps {
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId();
   return (
-    <div className={styles.frame}>
-      <label htmlFor={id} className={styles.label}>
+    <div className="flex flex-wrap items-center gap-2">
+      <label htmlFor={id} className="text-14 text-ink-soft">
         {label}
       </label>
       <input
@@ -22,7 +21,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
         max="2999-12-31"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={styles.day}
+        className="min-h-target max-w-full min-w-0 rounded-pill border border-line-strong bg-surface px-3 py-0 text-16 text-ink tabular-nums focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ink"
       />
     </div>
   );

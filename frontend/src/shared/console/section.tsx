@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { messageOf } from '../../lib/api/errors';
 import { LoadProblem } from '../../ui/notice/load-problem';
-import styles from './section.module.css';
 
 interface SectionProps {
   title: string;
@@ -13,15 +12,15 @@ interface SectionProps {
 export function Section({ title, text, actions, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.section}>
-      <div className={styles.head}>
-        <div className={styles.words}>
-          <h2 id={id} className={styles.title}>
+    <section aria-labelledby={id} className="mb-8 grid grid-cols-1 content-start gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id={id} className="text-20">
             {title}
           </h2>
-          {text && <p className={styles.text}>{text}</p>}
+          {text && <p className="max-w-[70ch] text-14 text-ink-soft">{text}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
       {children}
     </section>

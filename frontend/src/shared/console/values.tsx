@@ -4,7 +4,12 @@ import { exactTime } from '../../lib/language/exact-time';
 import { supportTexts } from '../../lib/texts/support';
 import { classNames } from '../../ui/dom/dom';
 import { toastStore } from '../../ui/toast/toast-store';
-import styles from './values.module.css';
+
+const toneClasses = {
+  plain: 'bg-tone',
+  good: 'bg-success-soft text-success',
+  bad: 'bg-danger-soft text-danger',
+};
 
 /** True for a complete UUID, the format of all ids. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
@@ -40,9 +45,14 @@ export function Copyable({ value, what, children }: CopyableProps) {
   };
 
   return (
-    <span className={styles.copyable}>
-      {children ?? <code className={styles.code}>{value}</code>}
-      <button type="button" className={styles.copy} aria-label={supportTexts.copy(what)} onClick={copy}>
+    <span className="inline-flex min-w-0 items-center gap-1">
+      {children ?? <code className="font-mono text-[length:max(0.92em,var(--text-13))] wrap-anywhere">{value}</code>}
+      <button
+        type="button"
+        className="-my-1 grid size-[max(28px,var(--spacing-target-dense))] flex-none place-items-center rounded-8 border-0 bg-transparent p-0 text-ink-soft hover:bg-tone hover:text-ink [&_svg]:size-[15px]"
+        aria-label={supportTexts.copy(what)}
+        onClick={copy}
+      >
         {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       </button>
     </span>
@@ -56,13 +66,15 @@ interface FactsProps {
 
 export function Facts({ facts }: FactsProps) {
   return (
-    <dl className={styles.facts}>
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(260px,100%),1fr))] gap-x-6 gap-y-3 rounded-12 border border-line bg-surface p-4 text-14">
       {Object.entries(facts)
         .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
         .map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt className={styles.name}>{name}</dt>
-            <dd className={styles.value}>{value}</dd>
+          <div key={name} className="min-w-0">
+            <dt className="text-13 text-ink-soft">{name}</dt>
+            <dd className="wrap-anywhere pointer-coarse:[&_a]:inline-flex pointer-coarse:[&_a]:min-h-target pointer-coarse:[&_a]:min-w-target pointer-coarse:[&_a]:items-center">
+              {value}
+            </dd>
           </div>
         ))}
     </dl>
@@ -73,13 +85,22 @@ export function Facts({ facts }: FactsProps) {
 export function Moment({ at }: { at: string }) {
   const { local, utc } = exactTime(at);
   return (
-    <time className={styles.moment} dateTime={at} title={at}>
-      <span>{local}</span> <span className={styles.utc}>{utc}</span>
+    <time className="tabular-nums @min-[641px]:whitespace-nowrap [&>span]:inline-block" dateTime={at} title={at}>
+      <span>{local}</span> <span className="text-ink-soft">{utc}</span>
     </time>
   );
 }
 
 /** A state as a word. Good and bad states also have a sign, so that colour is never the only signal. */
 export function Pill({ tone = 'plain', children }: { tone?: 'plain' | 'good' | 'bad'; children: ReactNode }) {
-  return <span className={classNames(styles.pill, tone !== 'plain' && styles[tone])}>{children}</span>;
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-pill px-2.5 py-px text-13 leading-[1.6] font-medium [&_svg]:size-3.5 [&_svg]:flex-none',
+        toneClasses[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
 }

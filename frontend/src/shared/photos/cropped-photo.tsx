@@ -1,7 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import { classNames } from '../../ui/dom/dom';
 import { type CroppedFile, placeInCrop } from './cropping';
-import styles from './photo.module.css';
 
 /** Shows the crop of a chosen file before the server has cut it. */
 export function CroppedPhoto({ cropped, alt }: { cropped: CroppedFile; alt: string }) {
@@ -17,8 +15,17 @@ export function CroppedPhoto({ cropped, alt }: { cropped: CroppedFile; alt: stri
     rotate: `${crop.turn + crop.tilt}deg`,
   };
   return (
-    <span className={classNames(styles.frame, styles.small)}>
-      {path && <img className={styles.whole} style={style} src={path} alt={alt} decoding="async" draggable={false} />}
+    <span className="relative block aspect-4/5 w-full overflow-hidden rounded-12 bg-tone before:absolute before:-inset-[12%] before:blur-[14px] before:[background:var(--preview)_center/cover_no-repeat] has-[>.photo-loaded]:before:invisible has-[>.photo-loaded]:before:[transition:visibility_0s_var(--motion-base)]">
+      {path && (
+        <img
+          className="absolute max-w-none -translate-1/2"
+          style={style}
+          src={path}
+          alt={alt}
+          decoding="async"
+          draggable={false}
+        />
+      )}
     </span>
   );
 }

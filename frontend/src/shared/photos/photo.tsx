@@ -2,8 +2,13 @@ import { ImageOff } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { commonTexts } from '../../lib/texts/common';
 import { classNames } from '../../ui/dom/dom';
-import styles from './photo.module.css';
 import { type PhotoSource, srcSetOf } from './pictures';
+
+const cornersClasses = {
+  round: 'rounded-16',
+  small: 'rounded-12',
+  edge: 'rounded-none',
+};
 
 interface PhotoProps {
   source: PhotoSource;
@@ -47,9 +52,20 @@ export function Photo({
   const preview = source.preview ? ({ '--preview': `url("${source.preview}")` } as CSSProperties) : undefined;
   const srcSet = srcSetOf(source);
   return (
-    <span className={classNames(styles.frame, styles[corners], dimmed && styles.dimmed)} style={preview}>
+    <span
+      className={classNames(
+        'relative block aspect-4/5 w-full overflow-hidden bg-tone before:absolute before:-inset-[12%] before:blur-[14px] before:[background:var(--preview)_center/cover_no-repeat] has-[>.photo-loaded]:before:invisible has-[>.photo-loaded]:before:[transition:visibility_0s_var(--motion-base)]',
+        cornersClasses[corners],
+        dimmed && 'photo-dimmed',
+      )}
+      style={preview}
+    >
       {state === 'failed' ? (
-        <span className={styles.failed} role="img" aria-label={commonTexts.photoMissing}>
+        <span
+          className="@container absolute inset-0 grid place-content-center justify-items-center gap-2 bg-tone p-4 text-center text-ink-soft [&_span]:hidden @min-[240px]:[&_span]:block [&_svg]:size-7"
+          role="img"
+          aria-label={commonTexts.photoMissing}
+        >
           <ImageOff aria-hidden="true" />
           <span aria-hidden="true">{commonTexts.photoMissing}</span>
         </span>
@@ -60,7 +76,10 @@ export function Photo({
           ref={(image) => {
             if (image?.complete && image.naturalWidth > 0 && state !== 'loaded') setState('loaded');
           }}
-          className={classNames(styles.image, state === 'loaded' && styles.loaded)}
+          className={classNames(
+            'absolute inset-0 size-full object-cover transition-opacity duration-(--motion-base) in-[.photo-dimmed]:opacity-35',
+            state === 'loaded' ? 'photo-loaded opacity-100' : 'opacity-0',
+          )}
           src={source.path}
           srcSet={srcSet || undefined}
           sizes={srcSet ? (sizes ?? '100vw') : undefined}

@@ -10,7 +10,6 @@ import { Button } from '../../ui/button/button';
 import { Notice, NoticeRegion } from '../../ui/notice/notice';
 import { useOutcome } from '../../ui/notice/outcome-notice';
 import { TextArea } from '../../ui/text-field/text-field';
-import styles from './statement.module.css';
 
 interface AppealFormProps {
   /** The token of a mail, or a statement that the person is shown. */
@@ -50,7 +49,7 @@ export function AppealForm({ subject, onEnd, onSent }: AppealFormProps) {
     <>
       <NoticeRegion>{end && <Notice tone={end.sent ? 'success' : 'plain'}>{end.text}</Notice>}</NoticeRegion>
       {!end && (
-        <form className={styles.appeal} onSubmit={submit} noValidate>
+        <form className="grid gap-4" onSubmit={submit} noValidate>
           <TextArea
             label={texts.appealText}
             hint={safetyTexts.characters(form.watch('text').trim().length, MODERATION.appealTextMax)}

@@ -16,7 +16,7 @@ import { toastStore } from '../../ui/toast/toast-store';
 import { undo } from './blocks';
 import type { OwnRating } from './own-rating';
 import { ReportSheet } from './report-sheet';
-import styles from './safety.module.css';
+import { moreClass, wordsClass } from './safety-classes';
 
 interface RatingSheetsProps extends OwnRating {
   open: boolean;
@@ -59,7 +59,7 @@ export default function RatingSheets({ open, ratingId, photoId, ratedAt, onClose
   return (
     <>
       <Sheet open={open} title={safetyTexts.ratingTitle} description={formatDateTime(ratedAt)} onClose={onClose}>
-        <div className={styles.choices}>
+        <div className="safety-choices">
           <Choice
             icon={<Flag />}
             label={safetyTexts.ratingReport}
@@ -113,13 +113,11 @@ interface ChoiceProps {
 
 function Choice({ icon, label, hint, onClick }: ChoiceProps) {
   return (
-    <button type="button" className={styles.more} onClick={onClick}>
-      <span className={styles.icon} aria-hidden="true">
-        {icon}
-      </span>
-      <span className={styles.words}>
-        <span className={styles.label}>{label}</span>
-        <span className={styles.hint}>{hint}</span>
+    <button type="button" className={moreClass} onClick={onClick}>
+      <span aria-hidden="true">{icon}</span>
+      <span className={wordsClass}>
+        <span className="font-medium">{label}</span>
+        <span className="text-14 text-ink-soft">{hint}</span>
       </span>
     </button>
   );

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/button';
 import { Notice } from '../../ui/notice/notice';
 import { Sheet } from '../../ui/sheet/sheet';
 import { TextArea } from '../../ui/text-field/text-field';
-import styles from './safety.module.css';
+import { wordsClass } from './safety-classes';
 import { type Reported, type ReportOutcome, useReport } from './use-report';
 
 interface ReportSheetProps {
@@ -69,13 +69,13 @@ interface ReportQuestionProps extends Pick<ReportSheetProps, 'reasons' | 'more'>
 function ReportQuestion({ reasons, more, report }: ReportQuestionProps) {
   const { reason, text, busy } = report;
   return (
-    <div className={styles.question}>
+    <div className="grid gap-4">
       <Reasons reasons={reasons} chosen={reason} disabled={busy} onChoose={report.choose} />
       {reason !== null && (
         <TextArea
           label={reason === 'other' ? safetyTexts.noteNeeded : safetyTexts.note}
           hint={safetyTexts.characters(text.trim().length, MODERATION.reportTextMax)}
-          className={styles.note}
+          low
           rows={2}
           value={text}
           disabled={busy}
@@ -97,25 +97,28 @@ interface ReasonsProps {
 function Reasons({ reasons, chosen, disabled, onChoose }: ReasonsProps) {
   const id = useId();
   return (
-    <fieldset className={styles.reasons} disabled={disabled}>
-      <legend className="visually-hidden">{safetyTexts.chooseFirst}</legend>
+    <fieldset className="-mx-3 my-0 grid min-w-0 border-0 p-0" disabled={disabled}>
+      <legend className="sr-only">{safetyTexts.chooseFirst}</legend>
       {reasons.map((reason) => (
-        <label key={reason} className={styles.reason}>
+        <label
+          key={reason}
+          className="flex min-h-14 cursor-pointer items-center gap-3 rounded-12 px-3 py-2 hover:not-has-checked:bg-tone has-checked:bg-accent-soft"
+        >
           <input
             type="radio"
             name={id}
-            className={styles.radio}
+            className="m-0 size-5.5 flex-none accent-accent-ink"
             value={reason}
             checked={reason === chosen}
             aria-describedby={`${id}-${reason}`}
             aria-labelledby={`${id}-${reason}-label`}
             onChange={() => onChoose(reason)}
           />
-          <span className={styles.words}>
-            <span id={`${id}-${reason}-label`} className={styles.label}>
+          <span className={wordsClass}>
+            <span id={`${id}-${reason}-label`} className="font-medium">
               {safetyTexts.reasons[reason].label}
             </span>
-            <span id={`${id}-${reason}`} className={styles.hint}>
+            <span id={`${id}-${reason}`} className="text-14 text-ink-soft">
               {safetyTexts.reasons[reason].hint}
             </span>
           </span>
@@ -131,7 +134,13 @@ function Outcome({ title, lines }: { title: string; lines: readonly string[] }) 
   useEffect(() => words.current?.focus(), []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
-    <div ref={words} role="group" aria-label={title} tabIndex={-1} className={styles.outcome}>
+    <div
+      ref={words}
+      role="group"
+      aria-label={title}
+      tabIndex={-1}
+      className="grid gap-3 text-ink-soft focus:outline-none"
+    >
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

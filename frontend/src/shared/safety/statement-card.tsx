@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import { longDayOf } from '../../lib/language/language';
 import { decisionTexts as texts } from '../../lib/texts/decisions';
 import { classNames } from '../../ui/dom/dom';
-import styles from './statement.module.css';
 import { type AppealState, appealStateOf, causeOf, effectOf, ruleOf, titleOf } from './statement-words';
 
 interface StatementCardProps {
@@ -28,14 +27,22 @@ export function StatementCard({ statement, level = 2, now, photo, acts, children
   const isHold = decision === 'hold';
   const rule = ruleOf(statement);
   return (
-    <section className={classNames(styles.statement, undoneAt !== null && styles.over)}>
-      <div className={styles.top}>
-        <span className={styles.mark} aria-hidden="true">
+    <section
+      className={classNames(
+        'grid gap-3 rounded-16 border border-line bg-surface px-5 py-4 [&_p]:max-w-[70ch]',
+        undoneAt !== null && 'statement-over',
+      )}
+    >
+      <div className="flex items-center gap-3">
+        <span
+          className="grid size-10 flex-none place-items-center rounded-full bg-accent-soft text-accent-ink in-[.statement-over]:bg-tone in-[.statement-over]:text-ink-soft [&_svg]:size-5"
+          aria-hidden="true"
+        >
           {undoneAt === null ? marks[decision] : <Undo2 />}
         </span>
-        <div className={styles.title}>
-          <Heading className={styles.heading}>{titleOf(statement, now)}</Heading>
-          <p className={styles.issued}>
+        <div className="flex-1">
+          <Heading className="text-16 tracking-normal text-balance">{titleOf(statement, now)}</Heading>
+          <p className="text-14 text-ink-soft">
             {isHold ? texts.heldWhen : texts.when} <time dateTime={issuedAt}>{longDayOf(new Date(issuedAt))}</time>
           </p>
         </div>
@@ -43,10 +50,10 @@ export function StatementCard({ statement, level = 2, now, photo, acts, children
       </div>
       <p>{effectOf(statement, now)}</p>
       <Facts statement={statement} />
-      {statement.usedScreening && undoneAt === null && <p className={styles.aside}>{texts.usedScreening}</p>}
-      {isHold && undoneAt === null && <p className={styles.aside}>{texts.holdNext}</p>}
+      {statement.usedScreening && undoneAt === null && <p className="text-14 text-ink-soft">{texts.usedScreening}</p>}
+      {isHold && undoneAt === null && <p className="text-14 text-ink-soft">{texts.holdNext}</p>}
       <AppealWords statement={statement} state={appealStateOf(statement, now)} />
-      <div className={styles.acts}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 [&_a:not([class*=button])]:inline-flex [&_a:not([class*=button])]:min-h-target [&_a:not([class*=button])]:items-center [&_a:not([class*=button])]:text-14">
         {acts}
         <Link to={rule ? `/guidelines#${rule.id}` : '/guidelines'}>{texts.readGuidelines}</Link>
       </div>
@@ -70,18 +77,18 @@ function Facts({ statement }: { statement: Statement }) {
   const cause = causeOf(statement);
   const rule = ruleOf(statement);
   return (
-    <dl className={styles.facts}>
+    <dl className="grid gap-2 empty:hidden [&_dd]:max-w-[70ch] [&_dd]:wrap-anywhere [&_dd]:whitespace-pre-line [&_dt]:text-14 [&_dt]:text-ink-soft">
       {cause && (
         <div>
           <dt>{texts.reportedFor}</dt>
-          <dd className={styles.cause}>{cause}</dd>
+          <dd className="first-letter:uppercase">{cause}</dd>
         </div>
       )}
       {rule && (
         <div>
           <dt>{texts.rule}</dt>
           <dd>
-            <strong className={styles.rule}>{rule.title}</strong>
+            <strong className="block font-bold">{rule.title}</strong>
             {rule.text}
           </dd>
         </div>
@@ -108,7 +115,7 @@ function AppealWords({ statement, state }: { statement: Statement; state: Appeal
   };
   if (words[state] === null) return null;
   return (
-    <p className={styles.aside}>
+    <p className="text-14 text-ink-soft">
       {words[state]}
       {appeal?.reasons && ` ${texts.reasons}: ${appeal.reasons}`}
     </p>

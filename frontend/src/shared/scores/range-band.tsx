@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react';
 import { scoreTexts } from '../../lib/texts/scores';
-import { classNames } from '../../ui/dom/dom';
 import styles from './range-band.module.css';
 import { bandOf, placeOf, scoreMax, scoreMin } from './scores';
 
@@ -25,16 +24,18 @@ export function RangeBand({ low, high, score, label }: RangeBandProps) {
   } as CSSProperties;
   return (
     <div className={styles.frame} role="img" aria-label={label ?? scoreTexts.range(low, high)}>
-      <div className={styles.line} style={place} aria-hidden="true">
+      <div className={styles.line} data-part="line" style={place} aria-hidden="true">
         <span className={styles.band} />
         {score !== null && (
           <span
-            className={classNames(styles.mark, styles[`band${bandOf(Math.floor(score + 0.5))}`])}
+            className={styles.mark}
+            data-part="mark"
+            data-band={bandOf(Math.floor(score + 0.5))}
             style={{ '--at': placeOf(score) } as CSSProperties}
           />
         )}
       </div>
-      <div className={styles.ends} style={place} aria-hidden="true">
+      <div className={styles.ends} data-part="ends" style={place} aria-hidden="true">
         {low >= scoreMin + apartMin && <span className={styles.least}>{scoreMin}</span>}
         {high - low < apartMin ? (
           <span className={styles.both}>{scoreTexts.span({ low, high })}</span>

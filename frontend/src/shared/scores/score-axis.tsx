@@ -1,6 +1,5 @@
 import { AxisBottom } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
-import styles from './chart.module.css';
 import { scoreMax, scoreMin } from './scores';
 
 /** Each score has a column of the same width; its position is the middle of the column. */
@@ -31,8 +30,8 @@ export function ScoreAxis({ scale, widthPx, topPx }: ScoreAxisProps) {
       tickFormat={(score) => String(score)}
       hideTicks
       tickLength={4}
-      axisLineClassName={styles.axis}
-      tickClassName={styles.tick}
+      axisLineClassName="stroke-line-strong"
+      tickClassName="[&_text]:fill-ink-soft [&_text]:font-sans [&_text]:text-13 [&_text]:font-medium [&_text]:tabular-nums"
       tickLabelProps={{ textAnchor: 'middle', dy: '0.5em' }}
     />
   );

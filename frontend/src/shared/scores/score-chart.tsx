@@ -3,12 +3,13 @@ import { Bar, Circle } from '@visx/shape';
 import { scoreTexts } from '../../lib/texts/scores';
 import { useWidth } from '../../ui/chart/use-width';
 import { classNames } from '../../ui/dom/dom';
-import chart from './chart.module.css';
+import { bandClasses } from './band-classes';
 import { distributionOf, type ScoreCount, tallestOf } from './distribution';
 import { type Interval, type Reading, wholeScore } from './fair-score';
 import { ScoreAxis, type ScoreScale, scoreScale } from './score-axis';
-import styles from './score-chart.module.css';
 import { bandOf } from './scores';
+
+const stoneClass = 'stroke-[color-mix(in_oklab,var(--fill),var(--color-ink)_45%)]';
 
 interface ScoreChartProps {
   /** The score of each rating. */
@@ -31,13 +32,13 @@ export function ScoreChart({ scores, average, fair, tallest = tallestOf(scores) 
   const scale = scoreScale(widthPx);
   const counts = distributionOf(scores);
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame} className="relative min-w-0">
       <svg
         role="img"
         aria-label={scoreTexts.chart.picture(average, fair, scores.length)}
         width={widthPx}
         height={scoreChartPx}
-        className={styles.chart}
+        className="animate-appear overflow-visible"
       >
         <ScoreColumns counts={counts} scale={scale} heightPx={plotPx - markPx} tallest={tallest} />
         <ScoreAxis scale={scale} widthPx={widthPx} topPx={plotPx} />
@@ -79,7 +80,8 @@ function ScoreColumns({ counts, scale, heightPx, tallest }: ScoreColumnsProps) {
           <Bar
             // biome-ignore lint/suspicious/noArrayIndexKey: the stones of one score are alike
             key={`${score}-${index}`}
-            className={chart[`band${bandOf(score)}`]}
+            data-part="stone"
+            className={classNames(stoneClass, bandClasses[bandOf(score)])}
             x={scale(score) - widthPx / 2}
             y={heightPx - stoneHeight * (index + 1)}
             width={widthPx}
@@ -103,7 +105,8 @@ function LikelyRange({ interval: { low, high }, scale }: { interval: Interval; s
       width={Math.max(bandPx, scale(high) - scale(low))}
       height={bandPx}
       rx={bandPx / 2}
-      className={styles.fairBand}
+      data-part="likely"
+      className="fill-line-strong"
     />
   );
 }
@@ -118,8 +121,17 @@ interface MarkProps {
  * apart.
  */
 function FairMark({ score, scale }: MarkProps) {
-  const colour = chart[`band${bandOf(wholeScore(score))}`];
-  return <Circle cx={scale(score)} cy={0} r={markPx} className={classNames(styles.fairPoint, colour)} />;
+  const band = bandOf(wholeScore(score));
+  return (
+    <Circle
+      cx={scale(score)}
+      cy={0}
+      r={markPx}
+      data-part="fair"
+      data-band={band}
+      className={classNames('stroke-ink stroke-2', bandClasses[band])}
+    />
+  );
 }
 
 function AverageMark({ score, scale }: MarkProps) {
@@ -131,7 +143,8 @@ function AverageMark({ score, scale }: MarkProps) {
       width={2 * halfPx}
       height={2 * halfPx}
       transform={`rotate(45 ${scale(score)} 0)`}
-      className={styles.averagePoint}
+      data-part="average"
+      className="fill-surface stroke-ink stroke-[1.5]"
     />
   );
 }
@@ -142,7 +155,7 @@ function ScoreTable({ counts }: { counts: readonly ScoreCount[] }) {
   if (given.length === 0) return null;
   const labels = scoreTexts.chart;
   return (
-    <div className="visually-hidden">
+    <div className="sr-only">
       <table>
         <caption>{labels.table}</caption>
         <thead>

@@ -25,9 +25,10 @@ interface Box {
 
 const numberOf = (element: Element, name: string) => Number(element.getAttribute(name));
 const picture = () => screen.getByRole('img');
-/** Returns the parts of the columns from left to right. The marks of the readings have no band class. */
+const part = (name: string) => picture().querySelector(`[data-part="${name}"]`);
+/** Returns the parts of the columns from left to right. */
 const stones = (): Box[] =>
-  [...picture().querySelectorAll('rect[class*="band"]')].map((bar) => ({
+  [...picture().querySelectorAll('[data-part="stone"]')].map((bar) => ({
     middle: numberOf(bar, 'x') + numberOf(bar, 'width') / 2,
     top: plotPx - numberOf(bar, 'y'),
     height: numberOf(bar, 'height'),
@@ -92,25 +93,25 @@ describe('the columns', () => {
 
 describe('the readings', () => {
   const extent = (name: string) => {
-    const band = picture().querySelector(`.${name}`)!;
+    const band = part(name)!;
     return [numberOf(band, 'x'), numberOf(band, 'x') + numberOf(band, 'width')];
   };
 
   it('have the likely range from its low to its high on the same scale', () => {
     draw([12]);
-    expect(extent('fairBand')).toEqual([11, 15].map((score) => closeTo(middleOf(score))));
+    expect(extent('likely')).toEqual([11, 15].map((score) => closeTo(middleOf(score))));
   });
 
   it('have the fair score as a point in its band’s colour', () => {
     draw([12]);
-    const point = picture().querySelector('.fairPoint')!;
+    const point = part('fair')!;
     expect(numberOf(point, 'cx')).toBeCloseTo(middleOf(13.5));
-    expect(point.classList.contains('band3')).toBe(true);
+    expect(point.getAttribute('data-band')).toBe('3');
   });
 
   it('leave out the fair score and its likely range while there is none', () => {
     draw([12], { fair: null });
-    expect(picture().querySelector('.fairBand')).toBeNull();
-    expect(picture().querySelector('.averagePoint')).not.toBeNull();
+    expect([part('likely'), part('fair')]).toEqual([null, null]);
+    expect(part('average')).not.toBeNull();
   });
 });

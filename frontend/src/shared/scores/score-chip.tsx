@@ -57,9 +57,14 @@ export function ScoreChip({ score, range, size = 'm', outlined = false, label }:
 }
 
 function Face({ score, exact, back = false }: Omit<Shown, 'key'> & { back?: boolean }) {
-  const band = score === null ? styles.unrated : styles[`band${bandOf(score)}`];
+  const unrated = score === null;
   return (
-    <span className={classNames(styles.face, band, exact && styles.exact, back && styles.back)}>{score ?? '–'}</span>
+    <span
+      data-band={unrated ? undefined : bandOf(score)}
+      className={classNames(styles.face, unrated && styles.unrated, exact && styles.exact, back && styles.back)}
+    >
+      {score ?? '–'}
+    </span>
   );
 }
 

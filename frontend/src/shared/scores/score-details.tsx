@@ -4,7 +4,6 @@ import { Disclosure } from '../../ui/disclosure/disclosure';
 import { LoadProblem } from '../../ui/notice/load-problem';
 import { Skeleton } from '../../ui/skeleton/skeleton';
 import { ScoreChart, scoreChartPx } from './score-chart';
-import styles from './score-details.module.css';
 import { useRatingDetails } from './use-score-details';
 
 /** The line to tap under the picture. */
@@ -15,11 +14,11 @@ export function ScoreDetails({ photo }: { photo: Photo }) {
   const { scores, average, fair, refetch } = useRatingDetails(photo);
   if (scores === undefined) return <Skeleton height={scoreChartPx + closedNotesPx} />;
   return (
-    <div className={styles.details}>
+    <div className="grid w-full grid-cols-1 [&>details]:-mt-2 [&>details]:-mb-3">
       {scores === null && <LoadProblem text={scoreTexts.ratingsFailed} onRetry={() => refetch()} />}
       <ScoreChart scores={scores ?? []} average={average} fair={fair} />
       <Disclosure title={scoreTexts.howToRead}>
-        <div className={styles.notes}>
+        <div className="grid gap-2 text-14 text-ink-soft">
           <p>{scoreTexts.stonesMean}</p>
           <p>{scoreTexts.fairScoreMeans}</p>
           <p>{scoreTexts.audienceMeans}</p>

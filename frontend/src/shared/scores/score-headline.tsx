@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { scoreTexts } from '../../lib/texts/scores';
 import { previousOf, shownAverage, wholeInterval, wholeScore } from './fair-score';
 import { ScoreChip } from './score-chip';
-import styles from './score-headline.module.css';
 import { ScoreReading } from './score-reading';
 import { useConfidenceRange } from './use-score-details';
 
@@ -23,9 +22,9 @@ export function ScoreHeadline({ photo, children }: ScoreHeadlineProps) {
   const isEarly = photo.timesRated > 0 && photo.timesRated < PRODUCT.plannerRatingsMin;
   const label = fairScore ? scoreTexts.fairScore : scoreTexts.average;
   return (
-    <div className={styles.frame}>
-      <div className={styles.headline}>
-        <span className={styles.chip}>
+    <div className="@container min-w-0 flex-1">
+      <div className="flex min-w-0 items-start gap-4 @max-[241px]:flex-col @max-[241px]:gap-2">
+        <span className="grid justify-items-center gap-1 @max-[241px]:grid-flow-col @max-[241px]:items-center @max-[241px]:gap-3">
           <ScoreChip
             size="l"
             outlined={isEarly}
@@ -34,12 +33,12 @@ export function ScoreHeadline({ photo, children }: ScoreHeadlineProps) {
             label={label}
           />
           {average !== null && (
-            <span className={styles.label} aria-hidden="true">
+            <span className="text-13 font-bold text-ink-soft" aria-hidden="true">
               {label}
             </span>
           )}
         </span>
-        <div className={styles.words}>
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-2 self-center @max-[241px]:self-stretch">
           {fairScore ? (
             <ScoreReading
               fairScore={fairScore}
@@ -54,7 +53,7 @@ export function ScoreHeadline({ photo, children }: ScoreHeadlineProps) {
           ) : (
             children
           )}
-          {isEarly && <p className={styles.early}>{scoreTexts.early(photo.timesRated, assessorsAsked(photo))}</p>}
+          {isEarly && <p className="text-14 font-bold">{scoreTexts.early(photo.timesRated, assessorsAsked(photo))}</p>}
         </div>
       </div>
     </div>

@@ -2,9 +2,8 @@ import { Group } from '@visx/group';
 import { Circle, Line, LinePath } from '@visx/shape';
 import { useWidth } from '../../ui/chart/use-width';
 import { classNames } from '../../ui/dom/dom';
-import chart from './chart.module.css';
+import { bandClasses } from './band-classes';
 import { ScoreAxis, scoreScale } from './score-axis';
-import styles from './score-history.module.css';
 import { bandOf, scoreMax, scoreMin } from './scores';
 
 export interface ScoredAssessment {
@@ -34,36 +33,45 @@ export function ScoreHistory({ assessments, label }: ScoreHistoryProps) {
   const scale = scoreScale(widthPx);
   const heightPx = assessments.length * rowPx;
   return (
-    <div ref={frame} className={styles.frame}>
-      <svg role="img" aria-label={label} width={widthPx} height={heightPx + axisPx} className={styles.chart}>
+    <div ref={frame} className="min-w-0">
+      <svg role="img" aria-label={label} width={widthPx} height={heightPx + axisPx} className="overflow-visible">
         <LinePath
           data={[...assessments]}
           x={({ average }) => scale(average)}
           y={(_, index) => index * rowPx + linePx}
-          className={styles.path}
+          className="fill-none stroke-line-strong stroke-[1.5] [stroke-dasharray:3_3]"
         />
         {assessments.map((assessment, index) => (
           <Group key={assessment.key} top={index * rowPx}>
-            <text x={0} y={14} className={styles.when}>
+            <text
+              x={0}
+              y={14}
+              className="fill-ink-soft stroke-surface stroke-[5px] text-13 font-medium tabular-nums [paint-order:stroke]"
+            >
               {assessment.when}
             </text>
-            <text x={widthPx} y={14} textAnchor="end" className={styles.reading}>
+            <text
+              x={widthPx}
+              y={14}
+              textAnchor="end"
+              className="fill-ink stroke-surface stroke-[5px] text-13 font-bold tabular-nums [paint-order:stroke]"
+            >
               {assessment.reading}
             </text>
             <Line
               from={{ x: scale(scoreMin - 0.5), y: linePx }}
               to={{ x: scale(scoreMax + 0.5), y: linePx }}
-              className={styles.track}
+              className="stroke-line stroke-2 [stroke-linecap:round]"
             />
             {assessment.scores.map((score, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: equal ratings are alike, their place is all that tells them apart
-              <Circle key={place} cx={scale(score)} cy={linePx} r={4} className={styles.rating} />
+              <Circle key={place} cx={scale(score)} cy={linePx} r={4} className="fill-ink-soft opacity-35" />
             ))}
             <Circle
               cx={scale(assessment.average)}
               cy={linePx}
               r={8}
-              className={classNames(styles.average, chart[`band${bandOf(Math.floor(assessment.average + 0.5))}`])}
+              className={classNames('stroke-ink stroke-2', bandClasses[bandOf(Math.floor(assessment.average + 0.5))])}
             />
           </Group>
         ))}

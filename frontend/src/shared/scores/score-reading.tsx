@@ -3,7 +3,8 @@ import { scoreTexts } from '../../lib/texts/scores';
 import { Skeleton } from '../../ui/skeleton/skeleton';
 import { type Interval, wholeInterval, wholeScore } from './fair-score';
 import { RangeBand } from './range-band';
-import styles from './score-reading.module.css';
+
+const softClass = 'text-14 text-ink-soft tabular-nums';
 
 interface ScoreReadingProps {
   fairScore: Interval & { readonly score: number; readonly raters: number };
@@ -21,8 +22,10 @@ interface ScoreReadingProps {
 export function ScoreReading({ fairScore, previous, audienceScore, average, band = true }: ScoreReadingProps) {
   const now = wholeInterval(fairScore);
   return (
-    <div className={styles.reading}>
-      <p className={styles.fair}>{scoreTexts.fairReading(fairScore.score, now, fairScore.raters)}</p>
+    <div className="grid min-w-0 grid-cols-1 gap-1">
+      <p className="text-16 leading-[1.3] font-bold text-ink tabular-nums">
+        {scoreTexts.fairReading(fairScore.score, now, fairScore.raters)}
+      </p>
       {band && (
         <RangeBand
           low={now.low}
@@ -32,14 +35,14 @@ export function ScoreReading({ fairScore, previous, audienceScore, average, band
         />
       )}
       {audienceScore && (
-        <p className={styles.soft}>
+        <p className={softClass}>
           {scoreTexts.audienceReading(audienceScore.score, wholeInterval(audienceScore), audienceScore.raters)}{' '}
           {differenceOf(audienceScore, fairScore)}
         </p>
       )}
-      {average && <p className={styles.soft}>{average}</p>}
+      {average && <p className={softClass}>{average}</p>}
       {previous === undefined && <Skeleton height={21} width="60%" />}
-      {previous && <p className={styles.soft}>{scoreTexts.change(wholeInterval(previous), now)}</p>}
+      {previous && <p className={softClass}>{scoreTexts.change(wholeInterval(previous), now)}</p>}
     </div>
   );
 }

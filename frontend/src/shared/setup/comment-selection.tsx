@@ -8,7 +8,6 @@ import { Sheet } from '../../ui/sheet/sheet';
 import { Switch } from '../../ui/switch/switch';
 import { type Choice, chosenIn, everyPhrase, togglePhrase, toggleSection } from '../comments/choice';
 import type { CommentCatalogue } from '../comments/comments';
-import styles from './setup.module.css';
 
 interface CommentSelectionProps {
   catalogue: CommentCatalogue;
@@ -28,9 +27,16 @@ export function CommentSelection({ catalogue, choice, disabled, onChoice, childr
   const close = () => setOpen(false);
   return (
     <>
-      <button type="button" className={styles.selection} disabled={disabled} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="flex min-h-target w-full items-center gap-2 border-0 bg-transparent p-0 text-left font-medium disabled:text-ink-faint [&_svg]:size-5 [&_svg]:flex-none [&_svg]:text-ink-faint"
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      >
         {setupTexts.selection}
-        <span className={styles.count}>{setupTexts.selectionCount(choice.size, everyPhrase(catalogue).size)}</span>
+        <span className="ml-auto text-right text-14 font-regular text-ink-soft">
+          {setupTexts.selectionCount(choice.size, everyPhrase(catalogue).size)}
+        </span>
         <ChevronRight aria-hidden="true" />
       </button>
       <Sheet
@@ -49,7 +55,7 @@ export function CommentSelection({ catalogue, choice, disabled, onChoice, childr
         {catalogue.map(({ id, section, quality }) => {
           const chosen = chosenIn(catalogue, choice, id);
           return (
-            <section key={id} className={styles.section} aria-label={section}>
+            <section key={id} className="py-3 [&+&]:border-t [&+&]:border-t-line" aria-label={section}>
               <Switch
                 label={section}
                 checked={chosen.length > 0}
@@ -57,7 +63,7 @@ export function CommentSelection({ catalogue, choice, disabled, onChoice, childr
                 onChange={() => onChoice(toggleSection(catalogue, choice, id))}
               />
               {chosen.length > 0 && (
-                <ul className={styles.phrases}>
+                <ul className="grid pt-1 pb-2 wide:grid-cols-[1fr_1fr] wide:gap-x-4">
                   {quality.map(({ phraseId, phrase }) => (
                     <li key={phraseId}>
                       <Checkbox

@@ -3,7 +3,6 @@ import { formatMinutes } from '../../lib/format/format';
 import { setupTexts } from '../../lib/texts/setup';
 import { Button } from '../../ui/button/button';
 import { TokenWays } from '../tokens/token-ways';
-import styles from './setup.module.css';
 
 interface StartFooterProps {
   /** Cost in tokens; a negative cost comes back to the owner. */
@@ -28,7 +27,7 @@ export function StartFooter({ cost, balanceTokens, missingTokens, busy, ...props
   const missingId = useId();
   return (
     <>
-      <dl className={styles.figures}>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-4 [&_dd]:grid [&_dd]:text-20 [&_dd]:leading-[1.3] [&_dd]:font-bold [&_dd]:tabular-nums [&_dt]:text-14 [&_dt]:text-ink-soft [&_small]:text-13 [&_small]:font-medium [&_small]:text-ink-soft">
         <div>
           <dt>{setupTexts.cost}</dt>
           <dd aria-live="polite">

@@ -1,6 +1,5 @@
 import { tokensTexts } from '../../lib/texts/tokens';
 import { LinkButton } from '../../ui/button/button';
-import styles from './token-ways.module.css';
 
 interface TokenWaysProps {
   isAssessor: boolean;
@@ -12,7 +11,7 @@ interface TokenWaysProps {
 export function TokenWays({ isAssessor, isMain = false }: TokenWaysProps) {
   const first = isMain ? 'primary' : 'secondary';
   return (
-    <div className={styles.ways}>
+    <div className="grid grid-cols-[1fr_1fr] gap-3 max-[301px]:grid-cols-1 [&>:first-child:nth-last-child(3)]:col-span-full">
       {!isAssessor && (
         <LinkButton to="/feedback" variant={first}>
           {tokensTexts.messageSupport}

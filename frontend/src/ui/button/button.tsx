@@ -1,7 +1,14 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from '../dom/dom';
-import styles from './button.module.css';
+
+const iconClass = 'inline-flex flex-none [&_svg]:size-5 in-[.button-small]:[&_svg]:size-4';
+const variantClasses = {
+  primary: 'bg-accent text-on-accent hover:not-disabled:bg-accent-press disabled:bg-tone',
+  secondary: 'bg-tone text-ink hover:not-disabled:bg-tone-strong disabled:bg-tone',
+  quiet: 'bg-transparent text-accent-ink hover:not-disabled:bg-accent-soft disabled:bg-transparent',
+  danger: 'bg-danger-fill text-on-danger disabled:bg-tone',
+};
 
 interface ButtonLook {
   /** `primary` is for the one main act of a screen. */
@@ -11,12 +18,22 @@ interface ButtonLook {
 }
 
 function buttonClass({ variant = 'secondary', size = 'm', block = false }: ButtonLook): string {
-  return classNames(styles.button, styles[variant], size === 's' && styles.small, block && styles.block);
+  return classNames(
+    'touch-manipulation items-center justify-center gap-2 rounded-pill border border-transparent text-center leading-tight font-bold no-underline select-none [transition:background-color_var(--motion-fast),border-color_var(--motion-fast),scale_var(--motion-fast)_var(--ease-out)] active:not-disabled:scale-[calc(1-0.025*var(--travel))] disabled:text-ink-faint aria-busy:cursor-progress aria-disabled:bg-tone aria-disabled:text-ink-faint aria-disabled:hover:bg-tone aria-disabled:hover:text-ink-faint forced-colors:border-[ButtonBorder]',
+    variantClasses[variant],
+    size === 's' ? 'button-small min-h-target-small px-4 py-1 text-14' : 'min-h-12 px-5 py-2 text-16',
+    block ? 'flex w-full' : 'inline-flex',
+  );
 }
 
 /** Decoration beside words that already describe the action. */
 export function Spinner() {
-  return <span className={styles.spinner} aria-hidden="true" />;
+  return (
+    <span
+      className="inline-block size-[1em] animate-turn rounded-full border-2 border-current border-r-transparent motion-reduce:animate-breathe motion-reduce:border-r-current"
+      aria-hidden="true"
+    />
+  );
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
@@ -49,7 +66,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={classNames(buttonClass({ variant, size, block }), className)}
     >
-      {busy ? <Spinner /> : icon && <span className={styles.icon}>{icon}</span>}
+      {busy ? <Spinner /> : icon && <span className={iconClass}>{icon}</span>}
       {children}
     </button>
   );
@@ -63,7 +80,7 @@ interface LinkButtonProps extends LinkProps, ButtonLook {
 export function LinkButton({ variant, size, block, icon, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonClass({ variant, size, block })}>
-      {icon && <span className={styles.icon}>{icon}</span>}
+      {icon && <span className={iconClass}>{icon}</span>}
       {children}
     </Link>
   );

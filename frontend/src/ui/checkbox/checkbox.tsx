@@ -1,5 +1,4 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
-import styles from './checkbox.module.css';
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   label: ReactNode;
@@ -10,20 +9,20 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'typ
 export function Checkbox({ label, error, ...rest }: CheckboxProps) {
   const id = useId();
   return (
-    <div className={styles.frame}>
-      <label className={styles.row} htmlFor={id}>
+    <div className="grid gap-1">
+      <label className="flex min-h-target cursor-pointer items-center gap-3" htmlFor={id}>
         <input
           {...rest}
           id={id}
           type="checkbox"
-          className={styles.box}
+          className="m-0 grid size-6 flex-none cursor-pointer appearance-none place-content-center rounded-[7px] border-[1.5px] border-line-strong bg-surface transition-[background-color] before:size-[13px] before:scale-0 before:bg-on-accent before:transition-[scale] before:ease-spring before:[clip-path:polygon(14%_44%,0_62%,42%_100%,100%_14%,82%_0,40%_68%)] checked:border-accent checked:bg-accent checked:before:scale-100"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-note` : undefined}
         />
         <span>{label}</span>
       </label>
       {error && (
-        <p className={styles.error} id={`${id}-note`}>
+        <p className="text-14 text-danger" id={`${id}-note`}>
           {error}
         </p>
       )}

@@ -2,7 +2,6 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from '../button/button';
 import { returnFocus } from '../sheet/return-focus';
-import styles from './confirm-dialog.module.css';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -35,22 +34,22 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={styles.overlay} />
+        <AlertDialog.Overlay className="fixed inset-0 z-60 bg-overlay data-[state=closed]:animate-leave data-[state=open]:animate-appear" />
         <AlertDialog.Content
-          className={styles.dialog}
+          className="fixed inset-0 z-61 m-auto grid h-fit max-h-[calc(100dvh-48px)] w-[min(400px,calc(100vw-40px))] gap-3 overflow-y-auto rounded-24 bg-surface p-6 shadow-sheet focus:outline-none data-[state=closed]:animate-leave data-[state=open]:animate-grow"
           onOpenAutoFocus={returnFocus.remember}
           onCloseAutoFocus={returnFocus.giveBack}
         >
-          <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+          <AlertDialog.Title className="text-20">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
-            <div className={styles.text}>{text}</div>
+            <div className="grid gap-3 text-ink-soft">{text}</div>
           </AlertDialog.Description>
           {problem && (
-            <p role="alert" className={styles.problem}>
+            <p role="alert" className="text-14 text-danger">
               {problem}
             </p>
           )}
-          <div className={styles.actions}>
+          <div className="mt-3 grid auto-cols-[1fr] grid-flow-col gap-3 [&>button]:px-2">
             {cancel && (
               <AlertDialog.Cancel asChild>
                 <Button disabled={busy}>{cancel}</Button>

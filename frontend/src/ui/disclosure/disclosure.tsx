@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import styles from './disclosure.module.css';
 
 interface DisclosureProps {
   title: string;
@@ -11,12 +10,15 @@ interface DisclosureProps {
 export function Disclosure({ title, children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   return (
-    <details className={styles.frame} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.summary}>
+    <details className="group/disclosure-frame" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-target cursor-pointer touch-manipulation list-none items-center justify-between gap-2 text-14 font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
         {title}
-        <ChevronDown aria-hidden="true" className={styles.arrow} />
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4.5 flex-none text-ink-faint transition-[rotate] duration-(--motion-base) ease-out group-open/disclosure-frame:rotate-180 motion-reduce:transition-none"
+        />
       </summary>
-      {open && <div className={styles.inside}>{children}</div>}
+      {open && <div className="animate-appear pt-1 pb-4">{children}</div>}
     </details>
   );
 }

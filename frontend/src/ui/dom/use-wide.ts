@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** At this width and above, pages have two columns. The style sheets repeat the number. */
+/** At this width and above, pages have two columns. It is `--breakpoint-wide` of the tokens. */
 const wide = '(min-width: 900px)';
 
 function subscribe(onChange: () => void): () => void {

@@ -1,5 +1,4 @@
 import { classNames } from '../dom/dom';
-import styles from './dots.module.css';
 
 interface DotsProps {
   count: number;
@@ -11,10 +10,17 @@ interface DotsProps {
 /** Shows the position in a carousel; the carousel itself names it in words. */
 export function Dots({ count, index, scrim = false }: DotsProps) {
   return (
-    <div className={classNames(styles.dots, scrim && styles.scrim)} aria-hidden="true">
+    <div className="flex justify-center gap-1.5" aria-hidden="true">
       {Array.from({ length: count }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its position
-        <span key={at} className={classNames(styles.dot, at === index && styles.current)} />
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its position
+          key={at}
+          className={classNames(
+            'h-2 rounded-pill [transition:width_var(--motion-base)_var(--ease-out),background-color_var(--motion-base)]',
+            at === index ? 'w-5.5' : 'w-2 opacity-50',
+            scrim ? 'bg-on-scrim' : at === index ? 'bg-accent' : 'bg-line-strong',
+          )}
+        />
       ))}
     </div>
   );

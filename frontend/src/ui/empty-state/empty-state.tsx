@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   title: string;
@@ -13,15 +12,15 @@ interface EmptyStateProps {
 export function EmptyState({ title, text, art, action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <div className={styles.empty}>
+    <div className="grid justify-items-center gap-2 px-4 py-8 text-center">
       {art && (
-        <div className={styles.art} aria-hidden="true">
+        <div className="mb-4" aria-hidden="true">
           {art}
         </div>
       )}
-      <Heading className={styles.title}>{title}</Heading>
-      {text && <p className={styles.text}>{text}</p>}
-      {action && <div className={styles.action}>{action}</div>}
+      <Heading className="text-20">{title}</Heading>
+      {text && <p className="max-w-[36ch] text-ink-soft">{text}</p>}
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );
 }

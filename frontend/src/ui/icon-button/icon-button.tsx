@@ -1,6 +1,17 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { classNames } from '../dom/dom';
-import styles from './icon-button.module.css';
+
+const variantClasses = {
+  plain: 'bg-transparent text-ink hover:not-disabled:bg-tone',
+  soft: 'bg-transparent text-ink-soft hover:not-disabled:bg-tone',
+  tone: 'bg-tone text-ink hover:not-disabled:bg-tone-strong',
+  scrim: 'bg-scrim text-on-scrim hover:not-disabled:bg-scrim hover:not-disabled:text-on-scrim',
+};
+
+const sizeClasses = {
+  m: 'size-target [&_svg]:size-5.5',
+  s: 'size-8.5 [&_svg]:size-4.5',
+};
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** The accessible name; the icon is decoration. */
@@ -8,21 +19,42 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: ReactNode;
   /** A small number on the corner; 0 shows none. */
   count?: number;
-  variant?: 'plain' | 'tone' | 'scrim';
+  variant?: 'plain' | 'soft' | 'tone' | 'scrim';
+  size?: 'm' | 's';
+  /** The class name places the button in a corner of its parent. */
+  corner?: boolean;
 }
 
-export function IconButton({ label, icon, count = 0, variant = 'plain', className, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  count = 0,
+  variant = 'plain',
+  size = 'm',
+  corner = false,
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       {...rest}
-      className={classNames(styles.button, styles[variant], className)}
+      className={classNames(
+        'inline-grid flex-none touch-manipulation place-items-center rounded-full border-0 p-0 [transition:background-color_var(--motion-fast),scale_var(--motion-fast)_var(--ease-out)] active:not-disabled:scale-[calc(1-0.06*var(--travel))] disabled:text-ink-faint disabled:opacity-60 pointer-coarse:after:absolute pointer-coarse:after:inset-[min(0px,(100%-var(--spacing-target))/2)]',
+        variantClasses[variant],
+        sizeClasses[size],
+        corner ? 'absolute' : 'relative',
+        className,
+      )}
     >
       {icon}
       {count > 0 && (
-        <span className={styles.count} aria-hidden="true">
+        <span
+          className="absolute top-0.5 right-0 box-border h-5 min-w-5 rounded-pill border-2 border-surface bg-accent px-1 text-13 leading-4 font-heavy text-on-accent tabular-nums"
+          aria-hidden="true"
+        >
           {count > 99 ? '99+' : count}
         </span>
       )}

@@ -45,7 +45,7 @@ export function usePull({ thresholdPx, onPullDown, onPullUp, goes = false }: Pul
     handle: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         pulled.current = false;
-        // The style sheet decides if the handle works: from 900 px on, a sheet is a dialog in the middle.
+        // The styles decide if the handle works: from 900 px on, a sheet is a dialog in the middle.
         const isHandle = getComputedStyle(event.currentTarget).touchAction === 'none';
         if (isHandle && event.isPrimary && event.button === 0) controls.start(event);
       },

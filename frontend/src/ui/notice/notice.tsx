@@ -1,7 +1,13 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { createContext, type ReactNode, type Ref, useContext } from 'react';
 import { classNames } from '../dom/dom';
-import styles from './notice.module.css';
+
+const toneClasses = {
+  plain: 'bg-tone [&>svg]:text-ink-soft',
+  danger: 'bg-danger-soft [&>svg]:text-danger',
+  success: 'bg-success-soft [&>svg]:text-success',
+  accent: 'bg-accent-soft [&>svg]:text-accent-ink',
+};
 
 interface NoticeProps {
   tone?: 'plain' | 'danger' | 'success' | 'accent';
@@ -17,9 +23,16 @@ export function Notice({ tone = 'plain', children, action, ref }: NoticeProps) {
   const quietly = useContext(InRegion) ? undefined : 'status';
   const Icon = tone === 'danger' ? CircleAlert : tone === 'success' ? CircleCheck : Info;
   return (
-    <div ref={ref} className={classNames(styles.notice, styles[tone])} role={tone === 'danger' ? 'alert' : quietly}>
-      <Icon aria-hidden="true" className={styles.icon} />
-      <div className={styles.text}>{children}</div>
+    <div
+      ref={ref}
+      className={classNames(
+        'flex animate-settle flex-wrap items-center gap-3 rounded-12 px-4 py-3 text-14 leading-[1.45]',
+        toneClasses[tone],
+      )}
+      role={tone === 'danger' ? 'alert' : quietly}
+    >
+      <Icon aria-hidden="true" className="size-5 flex-none" />
+      <div className="flex-1">{children}</div>
       {action}
     </div>
   );
@@ -31,7 +44,7 @@ export function Notice({ tone = 'plain', children, action, ref }: NoticeProps) {
  */
 export function NoticeRegion({ children }: { children: ReactNode }) {
   return (
-    <div role="status" className={styles.region}>
+    <div role="status" className="empty:absolute">
       <InRegion value={true}>{children}</InRegion>
     </div>
   );

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type AnimationEvent, type ReactNode, useId, useState } from 'react';
 import { classNames, prefersReducedMotion } from '../dom/dom';
-import styles from './panel.module.css';
 
 interface PanelProps {
   title: string;
@@ -23,12 +22,12 @@ export function Panel({ title, count, actions, level = 2, folded = false, childr
     target === currentTarget && setFold({ open, moving: false });
   const Heading = `h${level}` as const;
   return (
-    <section className={classNames(styles.panel, level === 3 && styles.inner)} aria-label={title}>
-      <div className={styles.header}>
-        <Heading className={styles.heading}>
+    <section className={classNames(level === 3 && 'panel-inner')} aria-label={title}>
+      <div className="-mr-2.5 flex min-h-12 flex-wrap items-center justify-end gap-1 in-[.panel-inner]:min-h-[max(40px,var(--spacing-target-small))]">
+        <Heading className="min-w-min flex-1">
           <button
             type="button"
-            className={styles.trigger}
+            className="group/panel-trigger flex min-h-12 w-full items-center gap-2 border-0 bg-transparent p-0 text-left text-20 [font-weight:inherit] tracking-[inherit] in-[.panel-inner]:min-h-[max(40px,var(--spacing-target-small))] in-[.panel-inner]:text-14 in-[.panel-inner]:font-bold in-[.panel-inner]:tracking-normal in-[.panel-inner]:text-ink-soft"
             aria-controls={contentId}
             aria-expanded={open}
             onClick={toggle}
@@ -37,23 +36,31 @@ export function Panel({ title, count, actions, level = 2, folded = false, childr
             {count !== undefined && (
               <>
                 {' '}
-                <span className={styles.count}>{count}</span>
+                <span className="min-w-5.5 rounded-pill bg-tone px-[7px] py-px text-center text-13 font-bold tracking-normal text-ink-soft tabular-nums">
+                  {count}
+                </span>
               </>
             )}
-            <ChevronDown aria-hidden="true" className={styles.arrow} />
+            <ChevronDown
+              aria-hidden="true"
+              className="size-4.5 flex-none text-ink-faint transition-[rotate] duration-(--motion-base) ease-out group-aria-[expanded=false]/panel-trigger:-rotate-90"
+            />
           </button>
         </Heading>
         {actions}
       </div>
       <div
         id={contentId}
-        className={classNames(styles.content, moving && (open ? styles.unfolding : styles.folding))}
+        className={classNames(
+          'grid grid-cols-1 [&[hidden]]:hidden',
+          moving && (open ? 'panel-unfolding animate-unfold' : 'panel-folding animate-fold'),
+        )}
         hidden={!open && !moving}
         onAnimationEnd={settle}
       >
         {(open || moving) && (
-          <div className={styles.clip}>
-            <div className={styles.inside}>{children}</div>
+          <div className="min-h-0 [.panel-folding>&]:overflow-clip [.panel-unfolding>&]:overflow-clip">
+            <div className="pt-1 pb-4">{children}</div>
           </div>
         )}
       </div>

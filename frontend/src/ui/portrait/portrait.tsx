@@ -1,5 +1,3 @@
-import styles from './portrait.module.css';
-
 /** Drawn people for places where no real photo may stand: landing page and introduction. */
 const people = {
   dusk: { ground: '#3f4a75', light: '#5a679c', skin: '#d99873', shade: '#c6825d', hair: '#2a1a17', shirt: '#f0c04f' },
@@ -12,7 +10,7 @@ export type Person = keyof typeof people;
 export function Portrait({ person }: { person: Person }) {
   const colours = people[person];
   return (
-    <svg viewBox="0 0 160 200" aria-hidden="true" className={styles.portrait} preserveAspectRatio="xMidYMid slice">
+    <svg viewBox="0 0 160 200" aria-hidden="true" className="block size-full" preserveAspectRatio="xMidYMid slice">
       <rect width="160" height="200" fill={colours.ground} />
       <circle cx={person === 'field' ? 128 : 34} cy="44" r="62" fill={colours.light} />
       {person === 'coral' && (

@@ -1,6 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { classNames } from '../dom/dom';
-import styles from './progress-bar.module.css';
 
 interface ProgressBarProps {
   label: string;
@@ -20,18 +19,24 @@ export function ProgressBar({ label, share, words }: ProgressBarProps) {
   }, []);
   const percent = share === null ? undefined : Math.round(share * 100);
   return (
-    <div className={styles.frame}>
+    <div className="grid gap-2">
       <div
         role="progressbar"
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        className={classNames(styles.track, share === null && styles.unknown)}
+        className={classNames(
+          'relative h-2 overflow-hidden rounded-pill bg-tone-strong',
+          share === null && 'progress-bar-unknown',
+        )}
       >
-        <span className={styles.share} style={{ '--share': share ?? 0 } as CSSProperties} />
+        <span
+          className="absolute inset-0 origin-left [transform:scaleX(var(--share))] rounded-[inherit] bg-accent transition-[transform] duration-(--motion-base) ease-out in-[.progress-bar-unknown]:[transform:none] in-[.progress-bar-unknown]:animate-pulse"
+          style={{ '--share': share ?? 0 } as CSSProperties}
+        />
       </div>
-      <p className={styles.words} role="status">
+      <p className="min-h-[1.5em] text-14 text-ink-soft tabular-nums" role="status">
         {long && words}
       </p>
     </div>

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { classNames } from '../dom/dom';
-import styles from './select.module.css';
 
 interface SelectProps<Value extends string> {
   label: string;
@@ -25,15 +24,18 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const id = useId();
   const note = error ?? hint;
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={showLabel ? styles.label : 'visually-hidden'}>
+    <div className="grid gap-2">
+      <label htmlFor={id} className={showLabel ? 'text-14 font-medium' : 'sr-only'}>
         {label}
       </label>
-      <div className={styles.frame}>
+      <div className="relative">
         <select
           id={id}
           ref={ref}
-          className={classNames(styles.select, asField && styles.asField)}
+          className={classNames(
+            'w-full appearance-none border border-line-strong bg-surface py-0 pr-11 pl-4 text-ink aria-invalid:border-danger',
+            asField ? 'min-h-13 rounded-12 [font-weight:inherit]' : 'min-h-target rounded-pill font-medium',
+          )}
           aria-invalid={error ? true : undefined}
           value={value}
           aria-describedby={note === undefined ? undefined : `${id}-hint`}
@@ -45,10 +47,13 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             </option>
           ))}
         </select>
-        <ChevronDown aria-hidden="true" className={styles.arrow} />
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2"
+        />
       </div>
       {note !== undefined && (
-        <span id={`${id}-hint`} className={classNames(styles.hint, error && styles.error)}>
+        <span id={`${id}-hint`} className={classNames('text-14', error ? 'text-danger' : 'text-ink-soft')}>
           {note}
         </span>
       )}

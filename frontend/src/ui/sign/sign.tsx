@@ -1,11 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
 import { classNames } from '../dom/dom';
-import styles from './sign.module.css';
 
 /** An icon before a line that says the same in words. `isGood` colours it; the icon alone must tell the difference. */
 export function Sign({ icon: Icon, isGood }: { icon: LucideIcon; isGood: boolean }) {
   return (
-    <span className={classNames(styles.sign, isGood && styles.good)} aria-hidden="true">
+    <span
+      className={classNames(
+        'grid size-8 flex-none place-items-center rounded-full [&_svg]:size-4',
+        isGood ? 'bg-success-soft text-success' : 'bg-tone text-ink-soft',
+      )}
+      aria-hidden="true"
+    >
       <Icon />
     </span>
   );

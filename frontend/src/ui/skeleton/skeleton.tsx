@@ -1,5 +1,11 @@
 import type { CSSProperties } from 'react';
-import styles from './skeleton.module.css';
+
+const shapeClasses = {
+  line: 'h-[1em] w-full rounded-8',
+  photo: 'aspect-4/5 w-full rounded-16',
+  tile: 'aspect-4/5 w-full rounded-12',
+  round: 'rounded-pill',
+};
 
 interface SkeletonProps {
   /** The default is the full width of its place. */
@@ -11,5 +17,11 @@ interface SkeletonProps {
 
 /** Placeholder in the size of the loading content, so that nothing moves when it arrives. */
 export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {
-  return <span aria-hidden="true" className={`${styles.skeleton} ${styles[shape]}`} style={{ width, height }} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={`block animate-wait bg-tone ${shapeClasses[shape]}`}
+      style={{ width, height }}
+    />
+  );
 }

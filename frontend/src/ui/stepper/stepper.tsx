@@ -1,7 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { IconButton } from '../icon-button/icon-button';
-import styles from './stepper.module.css';
 
 interface StepperProps {
   label: string;
@@ -19,14 +18,14 @@ export function Stepper({ label, hint, fewerLabel, moreLabel, value, min, max, d
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in one row with its legend
-    <div className={styles.row} role="group" aria-labelledby={id}>
-      <div className={styles.words}>
-        <span id={id} className={styles.label}>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1" role="group" aria-labelledby={id}>
+      <div className="grid flex-[1_1_5rem]">
+        <span id={id} className="font-medium">
           {label}
         </span>
-        {hint && <span className={styles.hint}>{hint}</span>}
+        {hint && <span className="text-14 text-ink-soft">{hint}</span>}
       </div>
-      <div className={styles.control}>
+      <div className="ml-auto flex items-center">
         <IconButton
           variant="tone"
           label={fewerLabel}
@@ -34,7 +33,7 @@ export function Stepper({ label, hint, fewerLabel, moreLabel, value, min, max, d
           disabled={disabled || value <= min}
           onClick={() => onChange(value - 1)}
         />
-        <output className={styles.value} aria-live="polite" aria-labelledby={id}>
+        <output className="min-w-11 text-center text-20 font-bold tabular-nums" aria-live="polite" aria-labelledby={id}>
           {value}
         </output>
         <IconButton

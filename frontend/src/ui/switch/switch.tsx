@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import styles from './switch.module.css';
 
 interface SwitchProps {
   label: string;
@@ -12,11 +11,11 @@ interface SwitchProps {
 export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps) {
   const id = useId();
   return (
-    <div className={styles.row}>
-      <label htmlFor={id} className={styles.words}>
-        <span className={styles.label}>{label}</span>
+    <div className="flex min-h-target items-center gap-4">
+      <label htmlFor={id} className="grid flex-1 cursor-pointer content-center self-stretch">
+        <span className="font-medium">{label}</span>
         {hint && (
-          <span className={styles.hint} id={`${id}-hint`}>
+          <span className="text-14 text-ink-soft" id={`${id}-hint`}>
             {hint}
           </span>
         )}
@@ -28,7 +27,7 @@ export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps
         aria-checked={checked}
         aria-label={label}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className={styles.switch}
+        className="relative m-0 h-8 w-13 flex-none cursor-pointer appearance-none rounded-pill bg-line-strong transition-[background-color] duration-(--motion-base) after:absolute after:top-[3px] after:left-[3px] after:size-6.5 after:rounded-full after:bg-surface after:transition-[translate] after:duration-(--motion-base) after:ease-out checked:bg-accent checked:after:translate-x-5 disabled:cursor-not-allowed disabled:opacity-45"
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}

@@ -3,7 +3,7 @@ import { type InputHTMLAttributes, type Ref, useId, useState } from 'react';
 import { authTexts } from '../../lib/texts/auth';
 import { IconButton } from '../icon-button/icon-button';
 import { describedBy, FieldFrame } from './text-field';
-import styles from './text-field.module.css';
+import { inputClass } from './text-field-classes';
 
 interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   label: string;
@@ -17,19 +17,21 @@ export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProp
   const [shown, setShown] = useState(false);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <div className={styles.withAction}>
+      <div className="text-field-with-action relative">
         <input
           autoCapitalize="none"
           spellCheck={false}
           {...rest}
           id={id}
           type={shown ? 'text' : 'password'}
-          className={styles.input}
+          className={inputClass}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, hint, error)}
         />
         <IconButton
-          className={styles.action}
+          variant="soft"
+          corner
+          className="top-1 right-1"
           label={shown ? authTexts.hidePassword : authTexts.showPassword}
           aria-pressed={shown}
           icon={shown ? <EyeOff /> : <Eye />}

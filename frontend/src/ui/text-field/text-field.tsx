@@ -7,7 +7,7 @@ import {
   useId,
 } from 'react';
 import { classNames } from '../dom/dom';
-import styles from './text-field.module.css';
+import { inputClass } from './text-field-classes';
 
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -23,7 +23,7 @@ export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
       <input
         {...rest}
         id={id}
-        className={styles.input}
+        className={inputClass}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
       />
@@ -36,16 +36,21 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   hint?: string;
   error?: string;
   ref?: Ref<HTMLTextAreaElement>;
+  /** For a short text beside other fields. */
+  low?: boolean;
 }
 
-export function TextArea({ label, hint, error, className, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, error, low = false, ...rest }: TextAreaProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <textarea
         {...rest}
         id={id}
-        className={classNames(styles.input, styles.area, className)}
+        className={classNames(
+          'field-sizing-content w-full resize-y rounded-12 border border-line-strong bg-surface px-4 py-3 text-16 leading-[1.5] text-ink transition-[border-color] placeholder:text-ink-faint placeholder:opacity-100 placeholder-shown:text-ellipsis focus-visible:border-transparent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ink disabled:bg-tone disabled:text-ink-soft in-[.text-field-with-action]:pr-14 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger',
+          low ? 'min-h-19' : 'min-h-45',
+        )}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
       />
@@ -84,18 +89,18 @@ interface FieldFrameProps {
 /** A label above the field and a hint or problem below it; the field refers to them through `describedBy`. */
 export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   return (
-    <div className={styles.frame}>
-      <label className={styles.label} htmlFor={id}>
+    <div className="grid gap-1.5">
+      <label className="text-14 font-medium" htmlFor={id}>
         {label}
       </label>
       {children}
       {error ? (
-        <p className={styles.error} id={`${id}-note`}>
+        <p className="text-14 leading-[1.4] text-danger" id={`${id}-note`}>
           {error}
         </p>
       ) : (
         hint && (
-          <p className={styles.hint} id={`${id}-note`}>
+          <p className="text-14 leading-[1.4] text-ink-soft" id={`${id}-note`}>
             {hint}
           </p>
         )

@@ -10,8 +10,7 @@ import {
 } from 'react';
 import { commonTexts } from '../../lib/texts/common';
 import { dockedPx, onDockChange } from '../dock/dock';
-import { classNames, giveFocus } from '../dom/dom';
-import styles from './toast.module.css';
+import { giveFocus } from '../dom/dom';
 import { toastStore } from './toast-store';
 
 const shownMs = 6_000;
@@ -55,7 +54,7 @@ export function ToastRegion() {
 
   return (
     <div
-      className={styles.region}
+      className="pointer-events-none fixed inset-x-0 bottom-[max(calc(var(--docked)+12px),calc(var(--safe-bottom)+16px))] z-80 grid justify-items-center px-4 wide:bottom-[max(calc(var(--docked)+12px),24px)] wide:justify-items-end wide:px-6 under-dialog:inset-x-0 under-dialog:top-[calc(var(--safe-top)+8px)] under-dialog:bottom-auto under-dialog:justify-items-center"
       style={{ '--docked': `${dockHeight}px` } as CSSProperties}
       role={toast?.tone === 'danger' ? 'alert' : 'status'}
     >
@@ -63,7 +62,7 @@ export function ToastRegion() {
         // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it on screen
         <div
           key={toast.id}
-          className={classNames(styles.toast, styles[toast.tone])}
+          className="pointer-events-auto flex w-fit max-w-[min(480px,100%)] animate-arrive items-center gap-2 rounded-16 bg-ink py-1 pr-1 pl-5 text-14 text-ground shadow-sheet wide:max-w-90 [&_:focus-visible]:-outline-offset-3 [&_:focus-visible]:outline-current under-dialog:max-w-[max(180px,min(300px,100vw-128px))]"
           onPointerEnter={() => setHeldId(toast.id)}
           onPointerLeave={() => setHeldId(null)}
           onFocus={(event) => {
@@ -75,11 +74,11 @@ export function ToastRegion() {
             focus.leave(event);
           }}
         >
-          <span className={styles.text}>{toast.text}</span>
+          <span className="flex-1 py-2">{toast.text}</span>
           {toast.action && (
             <button
               type="button"
-              className={styles.action}
+              className="min-h-[max(40px,var(--spacing-target-small))] rounded-12 border-0 bg-transparent px-3 py-0 font-bold text-inherit underline underline-offset-[0.2em]"
               aria-keyshortcuts="Control+Z Meta+Z"
               onClick={() => toastStore.act()}
             >
@@ -88,7 +87,7 @@ export function ToastRegion() {
           )}
           <button
             type="button"
-            className={styles.dismiss}
+            className="grid min-h-[max(40px,var(--spacing-target-small))] w-[max(40px,var(--spacing-target-small))] place-items-center rounded-12 border-0 bg-transparent p-0 font-bold text-inherit [&_svg]:size-4.5"
             aria-label={commonTexts.dismiss}
             onClick={() => toastStore.dismiss(toast.id)}
           >

@@ -31,7 +31,9 @@ import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
-import styles from './account.module.css';
+import { columnsClass } from './account-classes';
+
+const rowsClass = 'overflow-hidden rounded-16 border border-line bg-surface [&_li+li]:border-t [&_li+li]:border-t-line';
 
 export default function AccountPage() {
   const user = useCurrentUser().data;
@@ -56,20 +58,27 @@ export default function AccountPage() {
   return (
     <Screen title={accountTexts.title} width="wide">
       <PageHeader title={accountTexts.title} />
-      <div className={styles.columns}>
-        <div className={styles.stack}>
-          <div className={styles.person}>
-            <span className={styles.initial} aria-hidden="true">
+      <div className={columnsClass}>
+        <div className="grid content-start gap-5">
+          <div className="flex items-center gap-4">
+            <span
+              className="grid h-17.5 w-14 flex-none place-items-center rounded-16 bg-accent-soft text-28 font-heavy text-accent-ink"
+              aria-hidden="true"
+            >
               {(user?.name || user?.email || ' ').charAt(0).toUpperCase()}
             </span>
-            <div className={styles.who}>
-              <span className={styles.label}>{accountTexts.signedInAs}</span>
-              <span className={styles.email}>{user?.email ?? ' '}</span>
-              {assesses && <span className={styles.role}>{accountTexts.assessor}</span>}
+            <div className="grid min-w-0 justify-items-start">
+              <span className="text-14 text-ink-soft">{accountTexts.signedInAs}</span>
+              <span className="max-w-full font-bold wrap-anywhere">{user?.email ?? ' '}</span>
+              {assesses && (
+                <span className="mt-1 rounded-pill bg-success-soft px-2.5 py-px text-13 font-bold text-success">
+                  {accountTexts.assessor}
+                </span>
+              )}
             </div>
           </div>
           {assesses && <Standing />}
-          <ul className={styles.rows}>
+          <ul className={rowsClass}>
             <Row
               to="/account/statement"
               icon={<ReceiptText />}
@@ -97,8 +106,8 @@ export default function AccountPage() {
             />
           </ul>
         </div>
-        <div className={styles.stack}>
-          <ul className={styles.rows}>
+        <div className="grid content-start gap-5">
+          <ul className={rowsClass}>
             <Row to="/guidelines" icon={<Scale />} label={accountTexts.guidelines} />
             <Row to="/terms-of-service" icon={<FileText />} label={accountTexts.terms} />
             <Row to="/privacy-policy" icon={<ShieldCheck />} label={accountTexts.privacy} />
@@ -124,15 +133,18 @@ export default function AccountPage() {
 function Row({ to, icon, label, hint }: { to: string; icon: ReactNode; label: string; hint?: string }) {
   return (
     <li>
-      <Link to={to} className={styles.row}>
-        <span className={styles.icon} aria-hidden="true">
+      <Link
+        to={to}
+        className="flex min-h-14 items-center gap-3 px-4 font-medium text-ink no-underline hover:bg-tone focus-visible:rounded-16 focus-visible:-outline-offset-3"
+      >
+        <span className="[&_svg]:size-5.5 [&_svg]:text-ink-soft" aria-hidden="true">
           {icon}
         </span>
-        <span className={styles.words}>
+        <span className="grid py-2 leading-[1.3]">
           {label}
-          {hint && <span className={styles.hint}>{hint}</span>}
+          {hint && <span className="text-14 font-regular text-ink-soft">{hint}</span>}
         </span>
-        <ChevronRight aria-hidden="true" className={styles.arrow} />
+        <ChevronRight aria-hidden="true" className="ml-auto size-5 text-ink-faint" />
       </Link>
     </li>
   );

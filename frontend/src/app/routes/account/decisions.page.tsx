@@ -7,7 +7,7 @@ import { safetyTexts } from '../../../lib/texts/safety';
 import { useStatementNews } from '../../../shared/safety/statement-news';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
-import styles from './account.module.css';
+import { cardClass, columnsClass } from './account-classes';
 
 export default function DecisionsPage() {
   useReadHere();
@@ -15,15 +15,15 @@ export default function DecisionsPage() {
   return (
     <Screen title={decisionTexts.pageTitle} width="wide">
       <PageHeader title={decisionTexts.pageTitle} backTo="/account" lead={decisionTexts.pageLead} />
-      <div className={styles.columns}>
-        <section className={styles.stack}>
+      <div className={columnsClass}>
+        <section className="grid content-start gap-5">
           <h2>{decisionTexts.decisions}</h2>
           <OwnDecisions photos={lists.flatMap((photos) => photos ?? [])} />
         </section>
-        <div className={styles.stack}>
-          <section className={styles.card}>
-            <h2 className={styles.cardTitle}>{safetyTexts.ownReports}</h2>
-            <p className={styles.cardText}>{safetyTexts.ownReportsLead}</p>
+        <div className="grid content-start gap-5">
+          <section className={cardClass}>
+            <h2 className="[&+p]:-mt-3">{safetyTexts.ownReports}</h2>
+            <p className="text-ink-soft">{safetyTexts.ownReportsLead}</p>
             <OwnReports />
           </section>
         </div>

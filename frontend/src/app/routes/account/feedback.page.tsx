@@ -8,7 +8,6 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Tabs } from '../../../ui/tabs/tabs';
 import { Screen } from '../../shell/screen';
-import styles from './account.module.css';
 
 /** Public page: the law lets anybody report content, so it needs no log-in. */
 export default function FeedbackPage() {
@@ -40,8 +39,8 @@ function Feedback({ email, isMember = false }: { email?: string; isMember?: bool
             value: 'candid',
             label: noticeTexts.feedback,
             content: (
-              <div className={styles.stack}>
-                <p className={styles.cardText}>{accountTexts.feedbackLead}</p>
+              <div className="grid content-start gap-5">
+                <p className="text-ink-soft">{accountTexts.feedbackLead}</p>
                 <FeedbackForm email={email} />
               </div>
             ),
@@ -50,8 +49,8 @@ function Feedback({ email, isMember = false }: { email?: string; isMember?: bool
             value: 'content',
             label: noticeTexts.report,
             content: (
-              <div className={styles.stack}>
-                <p className={styles.cardText}>{noticeTexts.lead}</p>
+              <div className="grid content-start gap-5">
+                <p className="text-ink-soft">{noticeTexts.lead}</p>
                 <NoticeForm email={email} />
               </div>
             ),

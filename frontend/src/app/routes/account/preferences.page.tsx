@@ -13,45 +13,47 @@ import { preferencesTexts } from '../../../lib/texts/preferences';
 import { safetyTexts } from '../../../lib/texts/safety';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
-import styles from './account.module.css';
+import { cardClass, cardsClass } from './account-classes';
+
+const columnClass = 'grid grid-cols-1 gap-4 wide:gap-5';
 
 export default function PreferencesPage() {
   return (
     <Screen title={accountTexts.preferences} width="wide">
       <PageHeader title={accountTexts.preferences} backTo="/account" lead={preferencesTexts.lead} />
-      <div className={styles.cards}>
-        <div className={styles.column}>
-          <section className={styles.card}>
-            <h2 className={styles.cardTitle}>{preferencesTexts.assessmentPreferences}</h2>
+      <div className={cardsClass}>
+        <div className={columnClass}>
+          <section className={cardClass}>
+            <h2 className="[&+p]:-mt-3">{preferencesTexts.assessmentPreferences}</h2>
             <LocationChoice whereCountry={choiceTexts.countryAboutYou} />
             <ScoreChoices />
           </section>
-          <section className={styles.card}>
-            <h2 className={styles.cardTitle}>{choiceTexts.lookingForTitle}</h2>
-            <p className={styles.cardText}>{choiceTexts.lookingForLead}</p>
+          <section className={cardClass}>
+            <h2 className="[&+p]:-mt-3">{choiceTexts.lookingForTitle}</h2>
+            <p className="text-ink-soft">{choiceTexts.lookingForLead}</p>
             <LookingForChoice />
           </section>
-          <section className={styles.card}>
-            <h2 className={styles.cardTitle}>{preferencesTexts.mails}</h2>
-            <p className={styles.cardText}>{preferencesTexts.mailsLead}</p>
+          <section className={cardClass}>
+            <h2 className="[&+p]:-mt-3">{preferencesTexts.mails}</h2>
+            <p className="text-ink-soft">{preferencesTexts.mailsLead}</p>
             <MailChoice />
           </section>
         </div>
-        <div className={styles.column}>
-          <section className={styles.card}>
-            <h2 className={styles.cardTitle}>{preferencesTexts.aboutYou}</h2>
-            <p className={styles.cardText}>{preferencesTexts.aboutYouLead}</p>
+        <div className={columnClass}>
+          <section className={cardClass}>
+            <h2 className="[&+p]:-mt-3">{preferencesTexts.aboutYou}</h2>
+            <p className="text-ink-soft">{preferencesTexts.aboutYouLead}</p>
             <SelfDescriptionChoice />
             <CountryChoice />
           </section>
-          <section className={styles.card}>
-            <h2 className={styles.cardTitle}>{safetyTexts.listTitle}</h2>
-            <p className={styles.cardText}>{safetyTexts.listLead}</p>
+          <section className={cardClass}>
+            <h2 className="[&+p]:-mt-3">{safetyTexts.listTitle}</h2>
+            <p className="text-ink-soft">{safetyTexts.listLead}</p>
             <BlockLists />
           </section>
-          <section className={styles.card}>
-            <h2 className={styles.cardTitle}>{preferencesTexts.appearance}</h2>
-            <p className={styles.cardText}>{preferencesTexts.appearanceLead}</p>
+          <section className={cardClass}>
+            <h2 className="[&+p]:-mt-3">{preferencesTexts.appearance}</h2>
+            <p className="text-ink-soft">{preferencesTexts.appearanceLead}</p>
             <ColourSchemeChoice />
           </section>
         </div>

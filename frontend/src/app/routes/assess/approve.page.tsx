@@ -6,7 +6,6 @@ import { tokensTexts } from '../../../lib/texts/tokens';
 import { LinkButton } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
-import styles from './approve.module.css';
 
 export default function ApprovePage() {
   const navigate = useNavigate();
@@ -19,10 +18,10 @@ export default function ApprovePage() {
           navigate('/feed', { replace: true });
         }}
       />
-      <section className={styles.about}>
-        <h2 className={styles.title}>{authTexts.approveEarnTitle}</h2>
+      <section className="mt-8 grid justify-items-start gap-2 [&_p]:mb-3 [&_p]:text-ink-soft">
+        <h2 className="text-16">{authTexts.approveEarnTitle}</h2>
         <p>{tokensTexts.earnText}</p>
-        <h2 className={styles.title}>{authTexts.approveHowTitle}</h2>
+        <h2 className="text-16">{authTexts.approveHowTitle}</h2>
         <p>{authTexts.approveHow}</p>
         <LinkButton to="/feedback">{tokensTexts.messageSupport}</LinkButton>
       </section>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useApproval } from '../../../features/assess/assessments';
 import { FeedArt } from '../../../features/assess/components/feed-art';
-import feedArtStyles from '../../../features/assess/components/feed-art.module.css';
 import { PausedAssessor } from '../../../features/assess/components/standing';
 import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
 import { assessTexts } from '../../../lib/texts/assess';
@@ -12,7 +11,6 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
-import styles from './assess.module.css';
 
 interface AssessmentTroubleProps {
   title: string;
@@ -40,9 +38,9 @@ export function AssessmentTrouble({ title, error, busy, onAgain, onNext }: Asses
       {isGone ? (
         <AssessmentGone onNext={onNext} />
       ) : (
-        <div className={styles.waiting}>
-          <h1 className="visually-hidden">{title}</h1>
-          <p className={styles.status} role="status">
+        <div className="my-auto grid gap-6">
+          <h1 className="sr-only">{title}</h1>
+          <p className="text-center text-ink-soft" role="status">
             {assessTexts.loadingImages}
           </p>
           <Notice
@@ -73,7 +71,7 @@ export function ForAssessors({ children }: { children: ReactNode }) {
 /** The assessment was completed or ended meanwhile. */
 function AssessmentGone({ onNext }: { onNext: () => void }) {
   return (
-    <div className={feedArtStyles.middle}>
+    <div className="my-auto">
       <EmptyState
         headingLevel={1}
         art={<FeedArt />}

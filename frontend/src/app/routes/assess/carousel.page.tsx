@@ -17,7 +17,6 @@ import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
 import { Notice } from '../../../ui/notice/notice';
 import { Screen } from '../../shell/screen';
-import styles from './assess.module.css';
 import { AssessmentTrouble, ForAssessors } from './assessment-trouble';
 
 const PhotoReport = lazy(() => import('../../../features/assess/components/photo-report'));
@@ -62,9 +61,9 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
   }
   return (
     <Screen title={assessTexts.title} width="edge">
-      <h1 className="visually-hidden">{assessTexts.title}</h1>
-      <div className={styles.stage}>
-        <div className={styles.photos}>
+      <h1 className="sr-only">{assessTexts.title}</h1>
+      <div className="flex flex-1 flex-col wide:grid wide:grid-cols-[minmax(0,540px)_360px] wide:content-center wide:justify-center wide:gap-10 wide:p-8">
+        <div className="relative wide:w-[min(100%,calc((100dvh-2*32px-96px)*0.8))] wide:justify-self-end">
           {assessment.data ? (
             <PhotoCarousel
               photos={[...assessment.data.photos, ...assessment.data.benchmarkPhotos]}
@@ -76,11 +75,15 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
           ) : (
             <CarouselSkeleton />
           )}
-          <Link to="/profile" className={styles.leave} aria-label={assessTexts.leave}>
+          <Link
+            to="/profile"
+            className="absolute top-[calc(12px+var(--safe-top))] right-3 grid size-target place-items-center rounded-full bg-scrim text-on-scrim"
+            aria-label={assessTexts.leave}
+          >
             <X aria-hidden="true" />
           </Link>
         </div>
-        <div className={styles.side}>
+        <div className="flex flex-1 flex-col gap-4 px-4 pt-4 pb-[calc(16px+var(--safe-bottom))] wide:justify-center wide:p-0">
           {assessment.isRefetchError && (
             <Notice
               tone="danger"
@@ -94,7 +97,7 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
             </Notice>
           )}
           <LookingFor ownerId={ownerId} title={assessTexts.lookingFor} isOpen={assessment.data !== undefined} />
-          <div ref={dockRef} className={styles.actions}>
+          <div ref={dockRef} className="mt-auto grid grid-cols-[1fr_2fr] gap-3 wide:mt-4">
             <Button onClick={skip}>{assessTexts.skip}</Button>
             <Button
               variant="primary"
@@ -104,7 +107,7 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
               {assessTexts.assess}
             </Button>
           </div>
-          <p ref={dockRef} className={styles.hint} aria-hidden={seenAll}>
+          <p ref={dockRef} className="-mt-2 min-h-[1.5em] text-center text-14 text-ink-soft" aria-hidden={seenAll}>
             {seenAll ? ' ' : assessTexts.seeAll}
           </p>
         </div>

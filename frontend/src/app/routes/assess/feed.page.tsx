@@ -18,7 +18,6 @@ import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
-import styles from './assess.module.css';
 
 /** Leads to the first waiting assessment, once everything that must be read has been read. */
 export default function FeedPage() {
@@ -75,7 +74,7 @@ interface FeedStateProps {
 function FeedState({ assessments, empty, hasToRead }: FeedStateProps) {
   if (assessments.isError) {
     return (
-      <div className={styles.middle}>
+      <div className="my-auto">
         <EmptyState
           headingLevel={1}
           title={errorTexts.loading}
@@ -91,7 +90,7 @@ function FeedState({ assessments, empty, hasToRead }: FeedStateProps) {
   }
   if (empty) {
     return (
-      <div className={styles.middle}>
+      <div className="my-auto">
         <EmptyState
           headingLevel={1}
           art={<FeedArt />}

@@ -11,7 +11,6 @@ import { LinkButton } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { lazyPage, Page } from '../../lazy-page';
 import { Screen } from '../../shell/screen';
-import styles from './landing.module.css';
 
 /** The words come first; the form follows into its own space. */
 const codeRequestForm = lazyPage(() => import('../../../features/auth/components/code-request-form'));
@@ -21,26 +20,30 @@ export function LandingPage() {
 
   return (
     <Screen title={commonTexts.appName} width="wide">
-      <div className={styles.top}>
+      <div className="flex flex-wrap items-center justify-between pt-[max(12px,var(--safe-top))] pb-2 wide:py-5">
         <Brand />
         <LinkButton to="/login" size="s">
           {authTexts.login}
         </LinkButton>
       </div>
       {ended === 'deleted' && deletionDate && (
-        <div className={styles.goodbye}>
+        <div className="mb-5">
           <Notice tone="success">{authTexts.goodbye(longDayOf(new Date(deletionDate)))}</Notice>
         </div>
       )}
-      <div className={styles.hero}>
-        <div className={styles.art}>
+      <div className="grid gap-5 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] wide:items-center wide:gap-16 wide:py-6">
+        <div className="wide:order-1">
           <LandingArt />
         </div>
-        <div className={styles.words}>
-          <p className={styles.badge}>{authTexts.betaBadge}</p>
-          <h1 className={styles.tagline}>{authTexts.tagline}</h1>
-          <p className={styles.notice}>{authTexts.betaNotice}</p>
-          <Suspense fallback={<div className={styles.formSpace} />}>
+        <div className="grid gap-4 wide:max-w-115 wide:gap-5">
+          <p className="justify-self-start rounded-pill bg-accent-soft px-2.5 py-[3px] text-13 font-bold text-accent-ink">
+            {authTexts.betaBadge}
+          </p>
+          <h1 className="text-28 leading-[1.12] font-heavy tracking-[-0.028em] wide:text-40 wide:leading-[1.06]">
+            {authTexts.tagline}
+          </h1>
+          <p className="text-ink-soft">{authTexts.betaNotice}</p>
+          <Suspense fallback={<div className="h-[143px]" />}>
             <Page of={codeRequestForm} />
           </Suspense>
           <LinkButton to="/signup" block>
@@ -48,15 +51,15 @@ export function LandingPage() {
           </LinkButton>
         </div>
       </div>
-      <ul className={styles.points}>
+      <ul className="mt-10 grid gap-5 border-t border-t-line pt-8 wide:grid-cols-[repeat(3,1fr)] wide:gap-10">
         {authTexts.landingPoints.map((point) => (
-          <li key={point.title} className={styles.point}>
-            <h2 className={styles.pointTitle}>{point.title}</h2>
+          <li key={point.title} className="grid gap-1 text-ink-soft">
+            <h2 className="text-16 text-ink">{point.title}</h2>
             <p>{point.text}</p>
           </li>
         ))}
       </ul>
-      <footer className={styles.footer}>
+      <footer className="mt-8 flex flex-wrap gap-x-5 text-14 [&_a]:inline-flex [&_a]:min-h-target-small [&_a]:items-center [&_a]:text-ink-soft">
         <Link to="/guidelines">{accountTexts.guidelines}</Link>
         <Link to="/terms-of-service">{accountTexts.terms}</Link>
         <Link to="/privacy-policy">{accountTexts.privacy}</Link>

@@ -12,7 +12,8 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
-import styles from './compare.module.css';
+
+const columnsClass = 'grid grid-cols-1 items-start gap-5 wide:grid-cols-[300px_minmax(0,1fr)] wide:gap-10';
 
 /** The chosen photos are in the address, so that the way back and a stored link lead to the same comparison. */
 export default function ComparePage() {
@@ -45,7 +46,7 @@ export default function ComparePage() {
           }
         />
       ) : pending ? (
-        <div className={styles.columns}>
+        <div className={columnsClass}>
           <Skeleton height={122} />
           <ComparisonSkeleton count={2} />
         </div>
@@ -60,11 +61,13 @@ export default function ComparePage() {
           }
         />
       ) : (
-        <div className={styles.columns}>
+        <div className={columnsClass}>
           <PhotoChoice photos={rated} chosen={chosenIds} onToggle={toggle} />
           <div>
             {chosen.length < 2 ? (
-              <p className={styles.prompt}>{chosen.length === 1 ? compareTexts.oneMore : compareTexts.pickTwo}</p>
+              <p className="rounded-16 bg-tone px-4 py-8 text-center text-ink-soft wide:grid wide:min-h-[45dvh] wide:place-content-center wide:border-[1.5px] wide:border-dashed wide:border-line-strong wide:bg-transparent">
+                {chosen.length === 1 ? compareTexts.oneMore : compareTexts.pickTwo}
+              </p>
             ) : (
               <Comparison photos={chosen} />
             )}

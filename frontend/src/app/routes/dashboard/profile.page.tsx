@@ -33,10 +33,13 @@ import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import type { DialogName } from './dashboard-overlays';
 import { OpenedPhoto, useOpenedPhoto } from './opened-photo';
-import styles from './profile.module.css';
 import { SubmittedNotice } from './submitted-notice';
 import { useAddFlow } from './use-add-flow';
 import { type ProfileArea, useProfileArea } from './use-profile-area';
+
+const columnsClass =
+  '-mb-8 flex flex-1 flex-col wide:mb-0 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(340px,400px)] wide:items-start wide:gap-10';
+const collectionClass = 'grid grid-cols-1 content-start gap-2 pb-6 wide:pt-4';
 
 const DashboardOverlays = lazy(() => import('./dashboard-overlays'));
 const DecisionNews = lazy(() => import('./decision-news'));
@@ -103,12 +106,12 @@ export default function ProfilePage() {
 
   return (
     <Screen title={dashboardTexts.title} width="wide">
-      <div className={styles.top}>
-        <span className={styles.brand}>
+      <div className="-mr-2.5 flex min-h-14 flex-wrap items-center justify-between gap-x-3 wide:min-h-0 wide:pt-8">
+        <span className="inline-flex wide:hidden">
           <Brand />
         </span>
-        <h1 className={styles.title}>{dashboardTexts.title}</h1>
-        <div className={styles.acts}>
+        <h1 className="max-wide:sr-only">{dashboardTexts.title}</h1>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
           {(user?.hasFirstTested || inPool?.length !== 0) && look === 'ready' && (
             <NotificationsButton count={user?.notificationNumber ?? 0} onPress={() => setDialog('notifications')} />
           )}
@@ -123,8 +126,8 @@ export default function ProfilePage() {
         </Suspense>
       )}
       {look === 'waiting' ? (
-        <div className={styles.columns}>
-          <div className={styles.collection}>
+        <div className={columnsClass}>
+          <div className={collectionClass}>
             <CollectionSkeleton />
           </div>
           <PoolSkeleton />
@@ -133,8 +136,8 @@ export default function ProfilePage() {
         <MotionArea>
           <ArrangementProvider>
             <DragBoard refusalOf={refusal} onDrop={drop}>
-              <div className={styles.columns}>
-                <div className={styles.collection}>
+              <div className={columnsClass}>
+                <div className={collectionClass}>
                   {isEmpty && <FirstSteps />}
                   <FirstResultsPlace
                     user={user}
@@ -171,7 +174,10 @@ export default function ProfilePage() {
                   />
                 </div>
                 {wide ? (
-                  <div ref={measureHeight} className={styles.side}>
+                  <div
+                    ref={measureHeight}
+                    className="wide:sticky wide:top-[min(92px,100dvh-var(--side-height,0px)-20px)] wide:grid wide:grid-cols-1 wide:gap-2 wide:pt-5"
+                  >
                     {pool}
                     {comments}
                     {earlier}
@@ -226,7 +232,12 @@ function NotificationsButton({ count, onPress }: { count: number; onPress: () =>
       aria-label={count > 0 ? dashboardTexts.newNotifications(count) : undefined}
       onClick={onPress}
     >
-      {dashboardTexts.notifications} {count > 0 && <span className={styles.count}>{count}</span>}
+      {dashboardTexts.notifications}{' '}
+      {count > 0 && (
+        <span className="min-w-5 flex-none rounded-pill bg-accent px-1.5 text-13 leading-5 font-heavy text-on-accent tabular-nums">
+          {count}
+        </span>
+      )}
     </Button>
   );
 }

@@ -6,9 +6,8 @@ import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { NavBar } from '../../shell/nav-bar';
-import layout from '../../shell/nav-bar.module.css';
+import { contentClass } from '../../shell/nav-bar-classes';
 import { Screen } from '../../shell/screen';
-import styles from './navigation.module.css';
 
 type Viewer = keyof typeof demoTexts.seenByWhom;
 
@@ -27,18 +26,18 @@ export default function NavigationPage() {
   return (
     <>
       <NavBar tokens={tokensOf(viewer, balance)} />
-      <div className={layout.content}>
+      <div className={contentClass}>
         <Screen title={demoTexts.navigationTitle}>
           <PageHeader title={demoTexts.navigationTitle} lead={demoTexts.navigationLead} />
-          <div className={styles.stack}>
+          <div className="grid gap-4">
             <Segmented label={demoTexts.seenBy} options={viewers} value={viewer} onChange={setViewer} />
-            <section className={styles.card}>
+            <section className="grid gap-4 rounded-24 border border-line bg-surface p-5">
               <h2>{demoTexts.counter}</h2>
-              <p className={styles.lead}>{demoTexts.counterLead}</p>
-              <p className={styles.balance} aria-live="polite">
+              <p className="text-ink-soft">{demoTexts.counterLead}</p>
+              <p className="text-40 font-heavy tabular-nums" aria-live="polite">
                 <RollingNumber value={balance} />
               </p>
-              <div className={styles.acts}>
+              <div className="flex flex-wrap gap-2">
                 <Button disabled={balance < spent} onClick={() => setBalance(balance - spent)}>
                   {demoTexts.spend}
                 </Button>

@@ -16,7 +16,6 @@ import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
-import styles from './results.module.css';
 
 export default function ResultsPage() {
   const { testId = '' } = useParams();
@@ -56,11 +55,11 @@ export default function ResultsPage() {
           )
         }
       />
-      <p role="status" className="visually-hidden">
+      <p role="status" className="sr-only">
         {arrived !== null && scoreTexts.arrived(arrived)}
       </p>
       {photos.isPending && (
-        <div className={styles.grid}>
+        <div className="grid gap-10">
           <PhotoResultSkeleton />
           <PhotoResultSkeleton />
         </div>
@@ -77,8 +76,8 @@ export default function ResultsPage() {
       {photos.data?.length === 0 && <EmptyState title={resultsTexts.noImages} action={toPhotos} />}
       {photos.data && photos.data.length > 0 && (
         <>
-          {!anyRated && <p className={styles.waiting}>{resultsTexts.none}</p>}
-          <div className={styles.grid}>
+          {!anyRated && <p className="mb-5 rounded-16 bg-tone p-4 text-center">{resultsTexts.none}</p>}
+          <div className="grid gap-10">
             {photos.data.map((photo, index) => (
               <PhotoResult
                 key={photo._id}

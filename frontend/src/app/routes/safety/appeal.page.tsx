@@ -14,7 +14,6 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
-import styles from './appeal.module.css';
 
 type Found = { readonly statement: Statement } | { readonly problem: string } | 'loading' | 'unknown';
 
@@ -52,15 +51,15 @@ function Appeal({ statement, token }: { statement: Statement; token: string }) {
   const [now] = useState(Date.now);
   const isOpen = appealStateOf(statement, now) === 'open';
   return (
-    <div className={styles.stack}>
+    <div className="grid gap-5">
       <StatementCard statement={statement} now={now} />
       {isOpen && (
-        <section className={styles.stack}>
+        <section className="grid gap-5">
           <h2>{texts.appealTitle}</h2>
           <AppealForm subject={{ token }} />
         </section>
       )}
-      <p className={styles.links}>
+      <p className="flex flex-wrap gap-x-5 [&_a]:inline-flex [&_a]:min-h-target [&_a]:items-center">
         <Link to="/terms-of-service">{accountTexts.terms}</Link>
         <Link to="/privacy-policy">{accountTexts.privacy}</Link>
       </p>

@@ -8,13 +8,12 @@ import { DayField } from '../../../shared/console/day-field';
 import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
-import styles from './console.module.css';
 
 export function ReconciliationPage() {
   return (
     <Screen title={supportBooksTexts.reconciliationTitle} width="wide">
       <PageHeader title={supportBooksTexts.reconciliationTitle} lead={supportBooksTexts.reconciliationLead} />
-      <div className={styles.who}>
+      <div className="mb-8">
         <ReconciliationBoard />
       </div>
       <ChainVerification />
@@ -31,7 +30,7 @@ export function TrialBalancePage() {
   return (
     <Screen title={supportBooksTexts.trialTitle} width="wide">
       <PageHeader title={supportBooksTexts.trialTitle} lead={supportBooksTexts.trialLead} />
-      <div className={styles.bar}>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <DayField label={supportBooksTexts.asOf} value={asOf} onChange={show} />
         {asOf && (
           <Button size="s" variant="quiet" onClick={() => show('')}>

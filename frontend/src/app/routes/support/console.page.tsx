@@ -19,7 +19,6 @@ import { Screen, SkipLink } from '../../shell/screen';
 import NotFoundPage from '../root/not-found.page';
 import { AccountPage } from './account.page';
 import { ReconciliationPage, TrialBalancePage } from './books.page';
-import styles from './console.module.css';
 import { CorrectionPage, CorrectionsPage } from './corrections.page';
 import { AuditLogPage, DeadLettersPage, FeedbackInboxPage, LinkedAccountsPage } from './inboxes.page';
 import { PasskeyBatchPage, PasskeysPage } from './passkeys.page';
@@ -68,19 +67,23 @@ function ConsoleOfStaff() {
 function Console({ roles }: ConsoleProps) {
   const isSupport = belongsToStaff('support', roles);
   return (
-    <div className={styles.console}>
-      <header className={styles.top}>
+    <div className="grid flex-1 grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)] pt-(--safe-top) wide:grid-cols-[208px_minmax(0,1fr)] wide:grid-rows-[auto_minmax(0,1fr)]">
+      <header className="grid gap-3 px-4 py-3 wide:sticky wide:top-0 wide:z-20 wide:col-span-full wide:grid-cols-[184px_minmax(0,640px)_1fr] wide:items-center wide:border-b wide:border-b-line wide:bg-ground wide:px-6 wide:py-2">
         <SkipLink />
-        <Link to="/support" className={styles.brand} aria-label={supportTexts.home}>
+        <Link
+          to="/support"
+          className="inline-flex min-h-target items-center justify-self-start rounded-8 no-underline"
+          aria-label={supportTexts.home}
+        >
           <Brand />
         </Link>
         {isSupport && <SearchField />}
         <ConsoleKeys roles={roles} />
       </header>
-      <div className={styles.side}>
+      <div className="min-w-0 border-b border-b-line wide:border-r wide:border-b-0 wide:border-r-line wide:pt-4 wide:[&>nav]:sticky wide:[&>nav]:top-[77px]">
         <SideNav roles={roles} />
       </div>
-      <div className={styles.content}>
+      <div className="flex min-w-0 flex-col">
         <CrashBoundary>
           <Pages roles={roles} />
         </CrashBoundary>

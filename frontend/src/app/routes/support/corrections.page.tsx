@@ -14,7 +14,6 @@ import { isId } from '../../../shared/console/values';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
-import styles from './console.module.css';
 
 export function CorrectionsPage() {
   // The amount in tokens above which a second person has to approve.
@@ -54,7 +53,9 @@ export function CorrectionPage({ id }: { id: string }) {
       {error && !account && (
         <Failure error={error} text={supportAccountTexts.accountFailed} retry={() => void refetch()} />
       )}
-      {isId(corrected) && <p className={styles.about}>{supportAccountTexts.correctsTransfer(corrected)}</p>}
+      {isId(corrected) && (
+        <p className="mb-4 wrap-anywhere text-ink-soft">{supportAccountTexts.correctsTransfer(corrected)}</p>
+      )}
       <TokenFigures account={account} />
       {details && (
         <CorrectionForm

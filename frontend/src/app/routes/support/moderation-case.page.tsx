@@ -23,7 +23,6 @@ import { LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
-import styles from './moderation.module.css';
 
 export function CasePage({ caseId }: { caseId: string }) {
   const { data, error, refetch } = useCase(caseId);
@@ -31,11 +30,11 @@ export function CasePage({ caseId }: { caseId: string }) {
   if (data) return <Case shown={data.case} onLost={() => void refetch()} />;
   return (
     <Screen title={moderationTexts.title} width="wide">
-      <h1 className="visually-hidden">{moderationTexts.title}</h1>
+      <h1 className="sr-only">{moderationTexts.title}</h1>
       {error ? (
         <Failure error={error} text={moderationTexts.caseFailed} retry={() => void refetch()} />
       ) : (
-        <div role="status" aria-label={moderationTexts.loadingCase} className={styles.pending}>
+        <div role="status" aria-label={moderationTexts.loadingCase} className="grid gap-4 pt-6">
           <Skeleton height={72} />
           <Skeleton height={420} />
         </div>

@@ -17,7 +17,6 @@ import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { TextField } from '../../../ui/text-field/text-field';
 import { Screen } from '../../shell/screen';
-import styles from './moderation.module.css';
 
 /** Opens evidence by case id. No list exists: authorised readers receive the id in a message. */
 export function FindEvidencePage() {
@@ -32,7 +31,7 @@ export function FindEvidencePage() {
   return (
     <Screen title={moderationTexts.evidenceTitle} width="wide">
       <PageHeader title={moderationTexts.evidenceTitle} lead={moderationTexts.evidenceLead} />
-      <form className={styles.find} noValidate onSubmit={open}>
+      <form className="grid max-w-120 justify-items-start gap-4 [&>div]:w-full" noValidate onSubmit={open}>
         <TextField
           label={moderationTexts.evidenceField}
           hint={moderationTexts.evidenceHint}
@@ -72,7 +71,7 @@ export function EvidencePage({ caseId }: { caseId: string }) {
       {error && !shown && <Failure error={error} text={moderationTexts.caseFailed} retry={() => void refetch()} />}
       {shown ? (
         <>
-          <div className={styles.note}>
+          <div className="mb-4">
             <Alert icon={<Lock aria-hidden="true" />}>{moderationDecisionTexts.evidenceSealed}</Alert>
           </div>
           <CaseBody shown={shown} stage="decided" now={now} sight={sight} onLost={() => void refetch()} />

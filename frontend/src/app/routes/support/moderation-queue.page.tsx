@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { Screen } from '../../shell/screen';
-import styles from './moderation.module.css';
+import { barClass } from './moderation-classes';
 
 const filters = (['waiting', 'decided'] as const).map((value) => ({ value, label: moderationTexts.filters[value] }));
 
@@ -22,14 +22,14 @@ export function QueuePage() {
   return (
     <Screen title={moderationTexts.title} width="wide">
       <PageHeader title={moderationTexts.title} lead={<Counts queue={queue} />} />
-      <div className={styles.bar}>
+      <div className={barClass}>
         <Segmented
           label={moderationTexts.filter}
           options={filters}
           value={filter}
           onChange={(next) => navigate(queueAddress(next))}
         />
-        <p className={styles.keys}>{moderationTexts.listKeys}</p>
+        <p className="text-14 text-ink-soft [@media(hover:none)]:hidden">{moderationTexts.listKeys}</p>
         <Button size="s" variant="quiet" aria-keyshortcuts="?" onClick={() => setAreKeysShown(true)}>
           {supportKeysTexts.title}
         </Button>
@@ -48,7 +48,7 @@ function Counts({ queue: { data, error } }: { queue: ReturnType<typeof useQueue>
   return (
     <span role="status">
       {`${moderationTexts.waitingCount(waiting)}, `}
-      <span className={overdue > 0 ? styles.late : undefined}>
+      <span className={overdue > 0 ? 'font-medium text-danger' : undefined}>
         {overdue > 0 ? moderationTexts.overdueCount(overdue) : moderationTexts.nothingLate}
       </span>
     </span>

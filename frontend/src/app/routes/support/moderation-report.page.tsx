@@ -14,7 +14,7 @@ import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
-import styles from './moderation.module.css';
+import { barClass } from './moderation-classes';
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
@@ -45,7 +45,7 @@ export function ReportFiguresPage() {
   return (
     <Screen title={moderationReportTexts.title} width="wide">
       <PageHeader title={moderationReportTexts.title} lead={moderationReportTexts.lead} />
-      <div className={styles.bar}>
+      <div className={barClass}>
         <DayField label={moderationReportTexts.from} value={from} onChange={(next) => next && change({ from: next })} />
         <DayField label={moderationReportTexts.to} value={to} onChange={(next) => next && change({ to: next })} />
         <Button size="s" disabled={!groups} onClick={() => void copy()}>

@@ -5,13 +5,12 @@ import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { Section } from '../../../shared/console/section';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
-import styles from './console.module.css';
 
 export function PasskeysPage() {
   return (
     <Screen title={supportDeskTexts.passkeysTitle} width="wide">
       <PageHeader title={supportDeskTexts.passkeysTitle} lead={supportDeskTexts.passkeysLead} />
-      <div className={styles.who}>
+      <div className="mb-8">
         <Passkeys />
       </div>
       <Section title={supportDeskTexts.addPasskey}>

@@ -19,7 +19,6 @@ import { LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
-import styles from './console.module.css';
 
 /** Shows what a transfer took and gave, its reason, and all other events of the same requests. */
 export function TransferPage({ id }: { id: string }) {
@@ -64,8 +63,8 @@ function Trace({ trace }: { trace: TransferTrace }) {
   const linked = linkedTransfers(trace.timeline, trace.transfer.transferId);
   return (
     <>
-      <p className={styles.about}>{transferWords(trace)}</p>
-      <div className={styles.facts}>
+      <p className="mb-4 wrap-anywhere text-ink-soft">{transferWords(trace)}</p>
+      <div className="mb-8">
         <TransferFacts trace={trace} />
       </div>
       <Section title={supportAccountTexts.postings}>
@@ -85,7 +84,7 @@ function Transfers({ title, ids }: { title: string; ids: readonly string[] }) {
   if (ids.length === 0) return null;
   return (
     <Section title={title}>
-      <ul className={styles.linked}>
+      <ul className="grid gap-1 font-mono text-14 wrap-anywhere">
         {ids.map((id) => (
           <li key={id}>
             <Link to={`/support/transfers/${id}`}>{id}</Link>
@@ -98,7 +97,7 @@ function Transfers({ title, ids }: { title: string; ids: readonly string[] }) {
 
 function Pending() {
   return (
-    <div role="status" aria-label={supportTexts.loading} className={styles.pending}>
+    <div role="status" aria-label={supportTexts.loading} className="grid gap-8">
       <Skeleton height={220} />
       <Skeleton height={150} />
       <Skeleton height={260} />

@@ -8,7 +8,8 @@ import { LinkButton } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Screen } from '../../shell/screen';
-import styles from './pay.module.css';
+
+const columnClass = 'grid grid-cols-1 content-start gap-4';
 
 export default function PayPage() {
   const checkout = useCheckoutReturn();
@@ -17,15 +18,15 @@ export default function PayPage() {
   return (
     <Screen title={tokensTexts.title} width="wide">
       <PageHeader title={tokensTexts.title} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 wide:max-w-none wide:grid-cols-2 wide:gap-8">
+        <div className={columnClass}>
           {checkout && <Notice tone={checkout.tone}>{checkout.text}</Notice>}
           {state?.token_error && <Notice tone="danger">{tokensTexts.insufficient}</Notice>}
           <BalanceCard />
-          <section className={styles.earn}>
+          <section className="grid gap-2 rounded-24 border border-line bg-surface p-5 [&_p]:text-ink-soft">
             <h2>{tokensTexts.earnTitle}</h2>
             <p>{isAssessor === false ? tokensTexts.earnLater : tokensTexts.earnText}</p>
-            <div className={styles.ways}>
+            <div className="mt-3 flex flex-wrap gap-3">
               {isAssessor === false && (
                 <LinkButton to="/feedback" variant="primary">
                   {tokensTexts.messageSupport}
@@ -37,7 +38,7 @@ export default function PayPage() {
             </div>
           </section>
         </div>
-        <div className={styles.column}>
+        <div className={columnClass}>
           <PurchaseNote />
           <PackList />
         </div>

@@ -11,7 +11,6 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { toastStore } from '../../../ui/toast/toast-store';
-import styles from './account.module.css';
 
 export function ChangePassword() {
   const email = useCurrentUser().data?.email ?? '';
@@ -36,7 +35,7 @@ export function ChangePassword() {
   });
 
   return (
-    <form className={styles.choices} onSubmit={submit} noValidate>
+    <form className="grid gap-4" onSubmit={submit} noValidate>
       {/* A password manager finds the right entry by the name beside the password. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField

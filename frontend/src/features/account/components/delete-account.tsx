@@ -11,7 +11,7 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { PasswordField } from '../../../ui/text-field/password-field';
-import styles from './account.module.css';
+import { pointsClass } from './account-classes';
 
 interface DeleteAccountProps {
   onDeleted: () => void;
@@ -31,7 +31,7 @@ export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
         title={yourDataTexts.deleteQuestion}
         description={yourDataTexts.deleteFinal}
       >
-        <ul className={styles.points}>
+        <ul className={pointsClass}>
           {yourDataTexts.deleteConsequences.map((consequence) => (
             <li key={consequence}>{consequence}</li>
           ))}
@@ -60,7 +60,7 @@ function DeleteForm({ onDeleted, onKeep }: DeleteAccountProps & { onKeep: () => 
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="mt-5 grid gap-4" onSubmit={submit} noValidate>
       {/* A password manager finds the right entry by the name beside the password. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField

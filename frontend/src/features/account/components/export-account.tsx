@@ -8,7 +8,7 @@ import { yourDataTexts } from '../../../lib/texts/your-data';
 import { Button } from '../../../ui/button/button';
 import { saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
-import styles from './account.module.css';
+import { pointsClass } from './account-classes';
 
 interface ExportedFile {
   readonly name: string;
@@ -68,17 +68,17 @@ export function ExportAccount() {
   });
   return (
     <>
-      <p className={styles.text}>{yourDataTexts.exportLead}</p>
-      <ul className={styles.points}>
+      <p className="text-ink-soft">{yourDataTexts.exportLead}</p>
+      <ul className={pointsClass}>
         {yourDataTexts.exportContains.map((part) => (
           <li key={part}>{part}</li>
         ))}
       </ul>
-      <p className={styles.small}>{yourDataTexts.exportNote}</p>
+      <p className="text-14 text-ink-soft">{yourDataTexts.exportNote}</p>
       <Button block icon={<Download />} busy={exporting.isPending} onClick={() => exporting.mutate()}>
         {exporting.isPending ? yourDataTexts.exporting : yourDataTexts.export}
       </Button>
-      <div role="status" className={styles.progress}>
+      <div role="status" className="text-14 text-ink-soft tabular-nums empty:hidden">
         {exporting.isPending && bytes > 0 && yourDataTexts.exported(bytes)}
         {exporting.isSuccess && yourDataTexts.exportDone(exporting.data.name)}
       </div>

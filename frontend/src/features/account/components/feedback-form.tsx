@@ -8,7 +8,6 @@ import { accountTexts } from '../../../lib/texts/account';
 import { Button } from '../../../ui/button/button';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { TextArea } from '../../../ui/text-field/text-field';
-import styles from './account.module.css';
 
 /** `email` is the address of the signed-in person; undefined for a visitor. */
 export function FeedbackForm({ email }: { email: string | undefined }) {
@@ -32,7 +31,7 @@ export function FeedbackForm({ email }: { email: string | undefined }) {
   );
 
   return (
-    <form className={styles.feedback} onSubmit={submit} noValidate>
+    <form className="grid gap-4" onSubmit={submit} noValidate>
       <TextArea
         label={accountTexts.feedbackLabel}
         placeholder={accountTexts.feedbackPlaceholder}

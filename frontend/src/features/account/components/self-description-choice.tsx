@@ -6,7 +6,6 @@ import { preferencesTexts as texts } from '../../../lib/texts/preferences';
 import { Notice } from '../../../ui/notice/notice';
 import { Select } from '../../../ui/select/select';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import styles from './account.module.css';
 
 type Gender = NonNullable<SelfDescription['gender']>;
 type Interest = NonNullable<SelfDescription['interestedIn']>;
@@ -40,8 +39,8 @@ export function SelfDescriptionChoice() {
   }
   if (!data) return <Skeleton height={256} />;
   return (
-    <fieldset className={styles.choices}>
-      <legend className="visually-hidden">{texts.aboutYou}</legend>
+    <fieldset className="grid gap-4">
+      <legend className="sr-only">{texts.aboutYou}</legend>
       <Select
         label={texts.gender}
         showLabel

@@ -10,7 +10,6 @@ import { focusMain } from '../../../ui/dom/dom';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { toastStore } from '../../../ui/toast/toast-store';
-import styles from './account.module.css';
 
 /** Lists the devices on which the person is logged in. They can log out each other device. */
 export function SessionList() {
@@ -20,7 +19,7 @@ export function SessionList() {
   }
   if (!sessions.data) return <Skeleton height={120} />;
   return (
-    <ul className={styles.sessions}>
+    <ul className="grid gap-4">
       {sessions.data.sessions.map((session) => (
         <SessionRow key={session.sessionId} session={session} />
       ))}
@@ -46,10 +45,10 @@ function SessionRow({ session: { sessionId, device, network, lastUsedAt, isCurre
   const label = device ?? texts.unknownDevice;
   const when = formatDateTime(lastUsedAt);
   return (
-    <li className={styles.session}>
+    <li className="flex items-center justify-between gap-3 [&>button]:flex-none [&>span]:block [&>span]:min-w-0 [&>span>span]:block [&>span>span]:min-w-0">
       <span>
-        <span className={styles.device}>{label}</span>
-        <span className={styles.text}>
+        <span className="font-medium">{label}</span>
+        <span className="text-ink-soft">
           {isCurrent ? texts.thisDevice : texts.lastUsed(when)}
           {network !== null && `, ${texts.from(network)}`}
         </span>

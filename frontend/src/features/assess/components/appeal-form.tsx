@@ -11,7 +11,6 @@ import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { TextArea } from '../../../ui/text-field/text-field';
-import styles from './standing.module.css';
 
 /** Asks for a review of a pause by a person. Once it is sent, the standing says so. */
 export default function AppealForm() {
@@ -34,7 +33,7 @@ export default function AppealForm() {
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="grid gap-4 pt-2" onSubmit={submit} noValidate>
       <TextArea
         label={standingTexts.appealLabel}
         hint={standingTexts.appealHint}

@@ -5,7 +5,6 @@ import { useAct } from '../../../lib/query/use-act';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { PasswordField } from '../../../ui/text-field/password-field';
-import styles from './approve-form.module.css';
 
 export function ApproveForm({ onApproved }: { onApproved: (assessorToken: string) => void }) {
   const form = useForm({ defaultValues: { passkey: '' } });
@@ -24,7 +23,7 @@ export function ApproveForm({ onApproved }: { onApproved: (assessorToken: string
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="grid gap-4" onSubmit={submit} noValidate>
       <PasswordField
         label={authTexts.passkey}
         autoComplete="off"

@@ -3,7 +3,7 @@ import { Spinner } from '../../../ui/button/button';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { AssessmentHeader } from './assessment-form';
 import styles from './assessment-form.module.css';
-import photoCarouselStyles from './photo-carousel.module.css';
+import { stripClass } from './photo-carousel-classes';
 
 interface AssessmentSkeletonProps {
   title: string;
@@ -52,17 +52,17 @@ function PhotoBoxes() {
 /** Placeholder of a carousel whose photos are unknown. */
 export function CarouselSkeleton() {
   return (
-    <div className={photoCarouselStyles.boxes}>
+    <div className="[&>:first-child]:rounded-none wide:[&>:first-child]:rounded-24">
       <Skeleton shape="photo" />
-      <div className={photoCarouselStyles.strip}>
-        <span className={photoCarouselStyles.small}>
+      <div className={stripClass}>
+        <span className="w-15 p-1">
           <Skeleton shape="photo" />
         </span>
-        <span className={photoCarouselStyles.small}>
+        <span className="w-15 p-1">
           <Skeleton shape="photo" />
         </span>
       </div>
-      <p className="visually-hidden" role="status">
+      <p className="sr-only" role="status">
         {assessTexts.loadingImages}
       </p>
     </div>

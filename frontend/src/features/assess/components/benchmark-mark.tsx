@@ -3,12 +3,11 @@ import { Award } from 'lucide-react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { averageOf } from '../../../shared/scores/scores';
-import styles from './photo-carousel.module.css';
 
 /** Marks a photo that only serves as an example, and shows its average. */
 export function BenchmarkMark({ average }: { average: number | null }) {
   return (
-    <span className={styles.benchmark}>
+    <span className="absolute top-3 left-3 inline-flex min-h-8.5 items-center gap-2 rounded-pill bg-scrim py-1 pr-1.5 pl-2.5 text-14 font-medium text-on-scrim [&_svg]:size-4.5">
       <Award aria-hidden="true" />
       {assessTexts.benchmark}
       {average !== null && <ScoreChip score={average} size="s" />}

@@ -1,7 +1,6 @@
 import { Flag } from 'lucide-react';
 import { safetyTexts } from '../../../lib/texts/safety';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import styles from './flag-button.module.css';
 
 interface FlagButtonProps {
   /** Position of the photo on the page, counted from 1. */
@@ -14,7 +13,8 @@ export function FlagButton({ position, onReport }: FlagButtonProps) {
   return (
     <IconButton
       variant="scrim"
-      className={styles.flag}
+      corner
+      className="right-3 bottom-3"
       label={safetyTexts.flag(position)}
       icon={<Flag />}
       aria-haspopup="dialog"

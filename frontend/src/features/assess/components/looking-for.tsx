@@ -3,7 +3,6 @@ import { Heart } from 'lucide-react';
 import { useRead } from '../../../lib/query/use-read';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import styles from './looking-for.module.css';
 
 interface LookingForProps {
   ownerId: string;
@@ -18,11 +17,11 @@ export function LookingFor({ ownerId, title, isOpen }: LookingForProps) {
   const lookingFor = useRead(identityRoutes.getLookingFor, { params: { userId: ownerId } }, options);
   if (lookingFor.isLoadingError) return null;
   return (
-    <section className={styles.panel} aria-label={title}>
-      <Heart aria-hidden="true" className={styles.icon} />
-      <span className={styles.title}>{title}</span>
+    <section className="flex min-h-8 flex-wrap items-center gap-2 text-14" aria-label={title}>
+      <Heart aria-hidden="true" className="size-4.5 text-accent-ink" />
+      <span className="font-medium text-ink-soft">{title}</span>
       {lookingFor.data ? (
-        <ul className={styles.values}>
+        <ul className="flex flex-wrap gap-1 [&_li]:rounded-pill [&_li]:bg-tone [&_li]:px-2.5 [&_li]:py-[3px] [&_li]:font-medium">
           {wordsOf(lookingFor.data.lookingFor).map((word) => (
             <li key={word}>{word}</li>
           ))}

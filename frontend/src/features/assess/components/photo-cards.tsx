@@ -19,7 +19,8 @@ import styles from './assessment-form.module.css';
 import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';
 import { CommentPicker } from './comment-picker';
 import { FlagButton } from './flag-button';
-import photoCardsStyles from './photo-cards.module.css';
+
+const cardClass = 'overflow-hidden bg-surface wide:rounded-24 wide:border wide:border-line';
 
 interface PhotoCardsProps {
   assessment: OpenAssessment;
@@ -149,8 +150,8 @@ function AssessedCard(props: AssessedCardProps) {
   const alt = assessTexts.photo(position, count);
   if (photo.isBenchmark || photo.section !== 'testing') {
     return (
-      <div className={photoCardsStyles.card}>
-        <div className={photoCardsStyles.photo}>
+      <div className={cardClass}>
+        <div className="relative">
           <Photo source={photo} alt={alt} sizes={sizes} corners="edge" onLost={onPictureLost}>
             <BenchmarkMark average={benchmarkAverage(photo)} />
           </Photo>
@@ -165,12 +166,12 @@ function AssessedCard(props: AssessedCardProps) {
     <Photo source={photo} alt={alt} sizes={sizes} eager={position <= 2} corners="edge" onLost={onPictureLost} />
   );
   return (
-    <section className={photoCardsStyles.card} aria-label={alt}>
-      <div className={photoCardsStyles.photo}>
+    <section className={cardClass} aria-label={alt}>
+      <div className="relative">
         {commentable ? (
           <button
             type="button"
-            className={photoCardsStyles.picture}
+            className="block w-full border-0 bg-transparent p-0 focus-visible:-outline-offset-4"
             aria-label={assessTexts.commentsOf(position)}
             onClick={onComment}
           >
@@ -181,15 +182,18 @@ function AssessedCard(props: AssessedCardProps) {
         )}
         {flag}
       </div>
-      <div className={photoCardsStyles.controls}>
+      <div className="grid gap-3 px-4 pt-3 pb-5">
         {photo.ratingRequired && <RatingSlider position={position} rating={entry.rating} onRate={onRate} />}
         {commentable && (
-          <div className={photoCardsStyles.comments}>
+          <div className="flex flex-wrap items-center gap-2">
             {entry.comments.map(([sectionId, phraseId, score]) => {
               const phrase = findPhrase(catalogue, sectionId, phraseId);
               return (
                 phrase && (
-                  <span key={phraseId} className={photoCardsStyles.chip}>
+                  <span
+                    key={phraseId}
+                    className="rounded-pill bg-accent-soft px-3 py-1.5 text-14 leading-[1.3] [&_strong]:font-bold"
+                  >
                     <strong>{phrase.phrase}</strong>
                     {phrase.isScale && ` ${readComment(phrase, score).label}`}
                   </span>
@@ -199,7 +203,7 @@ function AssessedCard(props: AssessedCardProps) {
             <Button size="s" icon={<MessageSquarePlus />} onClick={onComment}>
               {entry.comments.length > 0 ? assessTexts.editComments : assessTexts.addComments}
             </Button>
-            {missing > 0 && <span className={photoCardsStyles.missing}>{assessTexts.commentsNeeded(missing)}</span>}
+            {missing > 0 && <span className="text-14 text-ink-soft">{assessTexts.commentsNeeded(missing)}</span>}
           </div>
         )}
       </div>
@@ -223,7 +227,7 @@ export function RatingSlider({ position, rating, onRate }: RatingSliderProps) {
     onRate(Math.min(scoreMax, Math.max(scoreMin, by > 0 ? Math.floor(from) + 1 : Math.ceil(from) - 1)));
   };
   return (
-    <div className={photoCardsStyles.frame}>
+    <div className="grid grid-cols-[var(--spacing-target)_minmax(0,1fr)_var(--spacing-target)_auto] items-center gap-x-2">
       <IconButton
         variant="tone"
         label={assessTexts.lower(position)}
@@ -249,14 +253,21 @@ export function RatingSlider({ position, rating, onRate }: RatingSliderProps) {
         onClick={() => step(1)}
       />
       <ScoreChip score={rating} />
-      <div className={photoCardsStyles.scale} aria-hidden="true">
+      <div
+        className="relative col-2 h-10 text-13 font-medium text-ink-soft tabular-nums [--inset:17px] [&_span]:absolute [&_span]:whitespace-nowrap"
+        aria-hidden="true"
+      >
         {ticks.map((score) => (
-          <span key={score} className={photoCardsStyles.tick} style={{ '--at': placeOf(score) } as CSSProperties}>
+          <span
+            key={score}
+            className="left-[calc(var(--inset)+(100%-2*var(--inset))*var(--at))] -translate-x-1/2"
+            style={{ '--at': placeOf(score) } as CSSProperties}
+          >
             {score}
           </span>
         ))}
-        <span className={photoCardsStyles.low}>{assessTexts.scaleLow}</span>
-        <span className={photoCardsStyles.high}>{assessTexts.scaleHigh}</span>
+        <span className="top-5 left-0">{assessTexts.scaleLow}</span>
+        <span className="top-5 right-0">{assessTexts.scaleHigh}</span>
       </div>
     </div>
   );

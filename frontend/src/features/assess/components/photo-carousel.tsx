@@ -12,7 +12,6 @@ import { usePageArrows } from '../hooks/use-page-arrows';
 import { useReportKey } from '../hooks/use-report-key';
 import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';
 import { FlagButton } from './flag-button';
-import styles from './photo-carousel.module.css';
 
 const swipe = { distanceShare: 0.15, velocityPxPerMs: 0.3 };
 
@@ -58,16 +57,16 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
     <>
       <section
         ref={carousel}
-        className={classNames(styles.carousel, props.className)}
+        className={classNames('relative overflow-hidden bg-tone wide:rounded-24', props.className)}
         aria-roledescription={commonTexts.carousel}
         aria-label={assessTexts.photosOf}
       >
-        <div className={styles.viewport} ref={viewport}>
-          <ul className={styles.track}>
+        <div className="cursor-grab overflow-hidden active:cursor-grabbing" ref={viewport}>
+          <ul className="flex touch-pan-y touch-pinch-zoom">
             {photos.map((photo, at) => (
               <li
                 key={photo._id}
-                className={styles.slide}
+                className="min-w-0 flex-[0_0_100%] [&>:first-child]:mx-auto [&>:first-child]:w-[min(100%,var(--photo-width,100%))]"
                 aria-roledescription={commonTexts.slide}
                 aria-label={assessTexts.photo(at + 1, count)}
                 aria-hidden={at !== index}
@@ -89,7 +88,7 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
         {index > 0 && (
           <IconButton
             variant="scrim"
-            className={`${styles.arrow} ${styles.previous}`}
+            className="absolute top-1/2 left-2 -translate-y-1/2"
             label={commonTexts.previousPhoto}
             icon={<ChevronLeft />}
             onClick={previous}
@@ -98,17 +97,17 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
         {!last && (
           <IconButton
             variant="scrim"
-            className={`${styles.arrow} ${styles.next}`}
+            className="absolute top-1/2 right-2 -translate-y-1/2"
             label={commonTexts.nextPhoto}
             icon={<ChevronRight />}
             onClick={next}
           />
         )}
-        <div className={styles.foot}>
+        <div className="pointer-events-none absolute inset-x-0 bottom-0 mx-auto w-[min(100%,var(--photo-width,100%))] bg-[linear-gradient(transparent,rgb(20_14_10/0.5))] pt-10 pb-4">
           <Dots count={count} index={index} scrim />
         </div>
         {shown && onReport && <FlagButton position={index + 1} onReport={() => onReport(shown)} />}
-        <p className="visually-hidden" aria-live="polite">
+        <p className="sr-only" aria-live="polite">
           {assessTexts.photo(index + 1, count)}
         </p>
       </section>
@@ -127,12 +126,20 @@ interface FilmstripProps {
 /** A strip of small photos that lead to the large ones. */
 function Filmstrip({ photos, index, onShow, className }: FilmstripProps) {
   return (
-    <ul className={classNames(styles.strip, className)}>
+    <ul
+      className={classNames(
+        'flex scrollbar-none gap-2 overflow-x-auto px-4 pt-3 pb-0 wide:justify-center wide:px-0',
+        className,
+      )}
+    >
       {photos.map((photo, at) => (
         <li key={photo._id}>
           <button
             type="button"
-            className={classNames(styles.thumb, at === index && styles.current)}
+            className={classNames(
+              'block w-15 rounded-[15px] border-2 bg-transparent p-0.5 transition-opacity duration-(--motion-base)',
+              at === index ? 'border-accent opacity-100' : 'border-transparent opacity-60',
+            )}
             aria-label={assessTexts.showPhoto(at + 1)}
             aria-current={at === index}
             onClick={() => onShow(at)}

@@ -5,7 +5,7 @@ import { messageOf } from '../../../lib/api/errors';
 import { commonTexts } from '../../../lib/texts/common';
 import { safetyTexts, withinWords } from '../../../lib/texts/safety';
 import { ReportSheet } from '../../../shared/safety/report-sheet';
-import safetyStyles from '../../../shared/safety/safety.module.css';
+import { moreClass } from '../../../shared/safety/safety-classes';
 import { Button } from '../../../ui/button/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import type { PhotoReportState } from '../hooks/use-photo-report';
@@ -44,7 +44,7 @@ export default function PhotoReport({ report, photo, isRating }: PhotoReportProp
         onClose={report.close}
         next={next}
         more={
-          <button type="button" className={safetyStyles.more} onClick={() => setAsking(true)}>
+          <button type="button" className={moreClass} onClick={() => setAsking(true)}>
             <EyeOff aria-hidden="true" />
             {safetyTexts.block}
           </button>

@@ -174,7 +174,7 @@ export function PickedComments({ picks, catalogue, onRemove }: PickedCommentsPro
                   <span>
                     <strong>{phrase.phrase}</strong> {phrase.isScale && readComment(phrase, score).label}
                   </span>
-                  <span className="visually-hidden">{assessTexts.remove}</span>
+                  <span className="sr-only">{assessTexts.remove}</span>
                   <X aria-hidden="true" />
                 </button>
               </li>

@@ -13,7 +13,12 @@ import { classNames } from '../../../ui/dom/dom';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import styles from './standing.module.css';
+
+const standingClasses = {
+  good: 'bg-success-soft text-success',
+  warned: 'bg-accent-soft text-accent-ink',
+  paused: 'bg-danger-soft text-danger',
+};
 
 // Few assessors are paused, so the form and its library load only for them.
 const AppealForm = lazy(() => import('./appeal-form'));
@@ -50,18 +55,26 @@ function StandingCard({
 }) {
   const Sign = signs[standing];
   return (
-    <section className={styles.card} aria-label={standingTexts.title}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{standingTexts.title}</h2>
-        <span className={classNames(styles.name, styles[standing])}>
+    <section
+      className="grid gap-2 rounded-16 border border-line bg-surface p-4 [&_details]:-mb-2 [&_details]:border-b-0"
+      aria-label={standingTexts.title}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-16">{standingTexts.title}</h2>
+        <span
+          className={classNames(
+            'inline-flex items-center gap-1 rounded-pill px-2.5 py-0.5 text-13 font-bold [&_svg]:size-3.5',
+            standingClasses[standing],
+          )}
+        >
           <Sign aria-hidden="true" />
           {standingTexts.names[standing]}
         </span>
       </div>
-      {reason && <p className={styles.reason}>{reason}</p>}
-      <p className={styles.advice}>{advice}</p>
+      {reason && <p className="font-medium">{reason}</p>}
+      <p className="text-14 text-ink-soft">{advice}</p>
       {since && standing !== 'good' && (
-        <p className={styles.when}>
+        <p className="text-13 text-ink-soft tabular-nums">
           <time dateTime={since}>{standingTexts.since(formatDateTime(since))}</time>
         </p>
       )}
@@ -86,7 +99,7 @@ export function PausedAssessor() {
   return (
     <>
       <PageHeader title={assessTexts.title} />
-      <div className={styles.body}>
+      <div className="grid gap-5">
         <Standing />
         <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
       </div>
@@ -99,7 +112,7 @@ export function WarnedAssessor({ onGoOn }: { onGoOn: () => void }) {
   return (
     <>
       <PageHeader title={assessTexts.title} />
-      <div className={styles.body}>
+      <div className="grid gap-5">
         <Standing />
         <Button variant="primary" onClick={onGoOn}>
           {assessTexts.goOn}

@@ -6,7 +6,6 @@ import { Notice } from '../../../ui/notice/notice';
 import { useWaitingSubmissions } from '../hooks/use-waiting-submissions';
 import { refusalWords } from '../refusal-words';
 import { submissionOutbox } from '../submission-outbox';
-import styles from './waiting-submissions.module.css';
 
 /** Lists submissions that wait for the server or were refused. The assessor reads them before the next photos. */
 export function WaitingSubmissions({ canGoOn }: { canGoOn: boolean }) {
@@ -20,7 +19,7 @@ export function WaitingSubmissions({ canGoOn }: { canGoOn: boolean }) {
     for (const { idempotencyKey } of read) void submissionOutbox.dismiss(idempotencyKey);
   };
   return (
-    <div className={styles.list}>
+    <div className="grid gap-3 pt-4">
       {waiting > 0 && <Notice>{assessTexts.waiting(waiting)}</Notice>}
       {refused.map(
         (entry) =>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { commonTexts } from '../../../lib/texts/common';
 import { Brand } from '../../../ui/brand/brand';
-import styles from './auth-frame.module.css';
 
 interface AuthFrameProps {
   title: string;
@@ -14,16 +13,24 @@ interface AuthFrameProps {
 /** Brand, heading, form, and the way to the neighbouring page. */
 export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
   return (
-    <div className={styles.frame}>
-      <Link to="/landing" className={styles.brand} aria-label={commonTexts.appName}>
+    <div className="grid gap-6 pt-[max(20px,var(--safe-top))] pb-8 wide:mt-[6vh] wide:mb-auto wide:rounded-24 wide:border wide:border-line wide:bg-surface wide:p-10 wide:has-[.auth-frame-pairs]:mt-6 wide:has-[.auth-frame-pairs]:py-8">
+      <Link
+        to="/landing"
+        className="inline-flex min-h-target items-center justify-self-start rounded-8 no-underline"
+        aria-label={commonTexts.appName}
+      >
         <Brand />
       </Link>
-      <div className={styles.words}>
-        <h1 className={styles.title}>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+      <div className="mt-6 grid gap-2 wide:mt-2">
+        <h1 className="text-40 leading-[1.05] tracking-[-0.03em]">{title}</h1>
+        {lead && <p className="text-ink-soft">{lead}</p>}
       </div>
       {children}
-      {footer && <div className={styles.footer}>{footer}</div>}
+      {footer && (
+        <div className="grid justify-items-center gap-1 text-center text-ink-soft [&_a]:inline-flex [&_a]:min-h-target-small [&_a]:items-center [&_a]:font-medium [&_button]:min-h-target-small [&_button]:px-1 [&_button]:py-0 [&_button]:[font-size:inherit] [&_button]:font-medium [&_button]:underline [&_button]:decoration-1 [&_button]:underline-offset-[0.18em]">
+          {footer}
+        </div>
+      )}
     </div>
   );
 }

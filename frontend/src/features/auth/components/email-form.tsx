@@ -4,7 +4,6 @@ import { Button } from '../../../ui/button/button';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { TextField } from '../../../ui/text-field/text-field';
 import { isEmail } from '../form-rules';
-import styles from './auth-frame.module.css';
 
 interface EmailFormProps {
   label: string;
@@ -38,7 +37,7 @@ export function EmailForm({ label, placeholder, submit, submitting, sent, send, 
   );
 
   return (
-    <form className={styles.form} onSubmit={sendForm} onFocus={onFocus} noValidate>
+    <form className="grid gap-4" onSubmit={sendForm} onFocus={onFocus} noValidate>
       <TextField
         label={label}
         type="email"

@@ -9,7 +9,7 @@ import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { CodeField, TextField } from '../../../ui/text-field/text-field';
 import { fetchAuthCallsAhead, loadAuthCalls } from '../load-auth-calls';
-import styles from './auth-frame.module.css';
+import { actionsClass } from './auth-frame-classes';
 
 interface LogInFormProps {
   onLoggedIn: (session: { token: string; userId: string }) => void;
@@ -51,7 +51,7 @@ export function LogInForm({ onLoggedIn }: LogInFormProps) {
   }
 
   return (
-    <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
+    <form className="grid w-full max-w-87.5 gap-4" onSubmit={submit} noValidate>
       <TextField
         label={authTexts.email}
         type="email"
@@ -68,12 +68,12 @@ export function LogInForm({ onLoggedIn }: LogInFormProps) {
         {...form.register('password')}
       />
       {outcome && <Notice tone="danger">{outcome.text}</Notice>}
-      <div className={styles.actions}>
+      <div className={actionsClass}>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
           {isSubmitting ? authTexts.submitting : authTexts.submit}
         </Button>
       </div>
-      <Link to="/reset-password" className={styles.aside}>
+      <Link to="/reset-password" className="inline-flex min-h-target-small items-center justify-self-center">
         {authTexts.forgotPassword}
       </Link>
     </form>
@@ -117,8 +117,8 @@ function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
   };
 
   return (
-    <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
-      <p className={styles.lead}>{isRecovery ? authTexts.recoveryCodeLead : authTexts.codeOfAppLead}</p>
+    <form className="grid w-full max-w-87.5 gap-4" onSubmit={submit} noValidate>
+      <p className="text-ink-soft">{isRecovery ? authTexts.recoveryCodeLead : authTexts.codeOfAppLead}</p>
       <CodeField
         key={String(isRecovery)}
         takes={isRecovery ? 'letters-too' : 'digits'}
@@ -126,7 +126,7 @@ function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
         error={problem ?? undefined}
         {...form.register('code', { onChange: () => setProblem(null) })}
       />
-      <div className={styles.actions}>
+      <div className={actionsClass}>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
           {isSubmitting ? authTexts.submitting : authTexts.submit}
         </Button>

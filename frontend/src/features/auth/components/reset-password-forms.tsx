@@ -10,7 +10,7 @@ import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { TextField } from '../../../ui/text-field/text-field';
 import { rulesResolver } from '../form-rules';
-import styles from './auth-frame.module.css';
+import { actionsClass } from './auth-frame-classes';
 import { EmailForm } from './email-form';
 
 export function ResetRequestForm() {
@@ -44,7 +44,7 @@ export function ResetLinkForm({ onToken }: { onToken: (token: string) => void })
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="grid gap-4" onSubmit={submit} noValidate>
       <TextField
         label={authTexts.resetLink}
         autoComplete="off"
@@ -53,7 +53,7 @@ export function ResetLinkForm({ onToken }: { onToken: (token: string) => void })
         error={form.formState.errors.link?.message}
         {...form.register('link', { validate: (link) => resetTokenIn(link) !== null || authTexts.resetLinkUnreadable })}
       />
-      <div className={styles.actions}>
+      <div className={actionsClass}>
         <Button type="submit" variant="primary" block>
           {authTexts.resetLinkContinue}
         </Button>
@@ -89,7 +89,7 @@ export function ResetPasswordForm({ token, onDone, onLinkInvalid }: ResetPasswor
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="grid gap-4" onSubmit={submit} noValidate>
       <PasswordField
         label={authTexts.newPassword}
         autoComplete="new-password"
@@ -104,7 +104,7 @@ export function ResetPasswordForm({ token, onDone, onLinkInvalid }: ResetPasswor
         {...form.register('confirmation')}
       />
       {outcome && <Notice tone="danger">{outcome.text}</Notice>}
-      <div className={styles.actions}>
+      <div className={actionsClass}>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
           {isSubmitting ? authTexts.resetting : authTexts.resetPassword}
         </Button>

@@ -7,13 +7,15 @@ import { accountTexts } from '../../../lib/texts/account';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
-import { classNames } from '../../../ui/dom/dom';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { TextField } from '../../../ui/text-field/text-field';
 import { isEmail, rulesResolver } from '../form-rules';
 import { fetchAuthCallsAhead, loadAuthCalls } from '../load-auth-calls';
-import styles from './auth-frame.module.css';
+import { actionsClass } from './auth-frame-classes';
+
+const smallClass =
+  'text-14 text-ink-soft wide:[.auth-frame-pairs>.auth-frame-actions+&]:self-center [a&]:inline-flex [a&]:min-h-target-small [a&]:items-center';
 
 export interface NewSession {
   readonly token: string;
@@ -78,8 +80,11 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
   );
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <fieldset className={classNames(styles.form, styles.pairs)} disabled={locked}>
+    <form className="grid gap-4" onSubmit={submit} noValidate>
+      <fieldset
+        className="auth-frame-pairs grid gap-4 wide:grid-cols-2 wide:items-start wide:gap-x-6"
+        disabled={locked}
+      >
         <TextField
           label={authTexts.email}
           type="email"
@@ -119,13 +124,13 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
           {...form.register('phoneNumber')}
         />
         {(!codeFromLink || codeRefused) && <SignUpCodeField form={form} refused={codeRefused} />}
-        <div className={styles.whole}>
+        <div className="wide:col-span-full">
           <Checkbox label={authTexts.adult} error={errors.confirmAdult?.message} {...form.register('confirmAdult')} />
         </div>
       </fieldset>
       <OutcomeNotice outcome={outcome} />
-      <div className={classNames(styles.form, styles.pairs)}>
-        <div className={styles.actions}>
+      <div className="auth-frame-pairs grid gap-4 wide:grid-cols-2 wide:items-start wide:gap-x-6">
+        <div className={actionsClass}>
           <Button type="submit" variant="primary" block busy={isSubmitting} disabled={locked} unready={!valid}>
             {isSubmitting ? authTexts.signingUp : authTexts.signUp}
           </Button>
@@ -138,7 +143,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
 
 function SignUpLegal() {
   return (
-    <p className={styles.small}>
+    <p className={smallClass}>
       {authTexts.agreeBefore} <Link to="/terms-of-service">{accountTexts.terms}</Link>
       {authTexts.agreeComma} <Link to="/guidelines">{accountTexts.guidelines}</Link> {authTexts.agreeBetween}{' '}
       <Link to="/privacy-policy">{accountTexts.privacy}</Link>
@@ -180,7 +185,7 @@ function SignUpCodeField({ form, refused }: SignUpCodeFieldProps) {
   };
 
   return (
-    <div className={styles.codeField}>
+    <div className="grid content-start justify-items-start gap-2 [&>:first-child]:justify-self-stretch">
       <TextField
         label={authTexts.code}
         autoComplete="one-time-code"
@@ -198,7 +203,7 @@ function SignUpCodeField({ form, refused }: SignUpCodeFieldProps) {
           <OutcomeNotice outcome={outcome} />
         </>
       ) : (
-        <Link to="/landing" className={styles.small}>
+        <Link to="/landing" className={smallClass}>
           {authTexts.noCode}
         </Link>
       )}

@@ -39,7 +39,7 @@ const show = (screenPart: ReactNode) =>
 
 /** Finds the average by its band and the adjusted score by its name. */
 function expectScores(part: HTMLElement, { average, fair }: { average: string; fair: RegExp }): void {
-  const chip = part.querySelector('.chip .face');
+  const chip = part.querySelector('[data-band]');
   expect(chip?.textContent).toBe(average);
   expect(within(part).getByText(fair)).toBeTruthy();
 }

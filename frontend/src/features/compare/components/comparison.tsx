@@ -24,7 +24,7 @@ export function Comparison({ photos }: { photos: readonly Photo[] }) {
       : compareTexts.ordered(photos.length);
   return (
     <>
-      <p role="status" className="visually-hidden">
+      <p role="status" className="sr-only">
         {comparison.data && (arrived === null ? verdict : compareTexts.arrived(arrived, verdict))}
       </p>
       {comparison.data?.by === 'audience' && <p className={styles.by}>{compareTexts.byAudience}</p>}

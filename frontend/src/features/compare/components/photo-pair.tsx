@@ -170,7 +170,7 @@ function SayingCell({
 }) {
   return (
     <p className={styles.saying}>
-      <span className="visually-hidden">{compareTexts.position(position)}</span>
+      <span className="sr-only">{compareTexts.position(position)}</span>
       {saying ? (
         <>
           {isScale && (

@@ -16,7 +16,7 @@ const show = (fairScore: object | null) =>
 it('shows the average on its band, and the fair score beside it by its name', () => {
   show({ score: 8.6, low: 6, high: 11, raters: 4 });
   const chip = screen.getByRole('img', { name: 'Score 16 of 20' });
-  expect(chip.querySelector('.band4')?.textContent).toBe('16');
+  expect(chip.querySelector('[data-band="4"]')?.textContent).toBe('16');
   screen.getByText('Fair 9');
 });
 

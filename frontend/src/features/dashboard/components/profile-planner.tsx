@@ -15,7 +15,8 @@ import { GridSkeleton } from './dashboard-skeleton';
 import { DropZone } from './drag/drop-zone';
 import { AddTile, PhotoTile } from './photo-tile';
 import styles from './photo-tile.module.css';
-import suggestedOrderStyles from './suggested-order.module.css';
+
+const frameClass = 'mt-4 grid justify-items-start gap-2';
 
 const PlannerPreview = lazy(() => import('./planner-preview/planner-preview'));
 
@@ -91,7 +92,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
             compareTo={`/compare?photos=${suggestion.ratedIds.join(',')}`}
           />
         ) : (
-          previewButton && <div className={suggestedOrderStyles.frame}>{previewButton}</div>
+          previewButton && <div className={frameClass}>{previewButton}</div>
         )}
         {children}
       </Panel>
@@ -127,8 +128,8 @@ interface SuggestedOrderProps {
 function SuggestedOrder({ preview, shown, loading, failed, onToggle, onRetry, compareTo }: SuggestedOrderProps) {
   const applied = shown && !loading && !failed;
   return (
-    <div className={suggestedOrderStyles.frame}>
-      <div className={suggestedOrderStyles.acts}>
+    <div className={frameClass}>
+      <div className="flex flex-wrap gap-2">
         {preview}
         <Button size="s" icon={<ListOrdered />} busy={loading} onClick={onToggle}>
           {applied ? compareTexts.suggestOff : compareTexts.suggest}
@@ -140,7 +141,7 @@ function SuggestedOrder({ preview, shown, loading, failed, onToggle, onRetry, co
       {failed ? (
         <LoadProblem text={compareTexts.failed} onRetry={onRetry} />
       ) : (
-        <p className={suggestedOrderStyles.hint} aria-live="polite">
+        <p className="text-13 text-ink-soft" aria-live="polite">
           {applied ? compareTexts.suggested : compareTexts.suggestHint}
         </p>
       )}
@@ -151,7 +152,11 @@ function SuggestedOrder({ preview, shown, loading, failed, onToggle, onRetry, co
 /** The photo's place in the suggested order, in its corner. */
 function PlaceBadge({ place }: { place: number }) {
   return (
-    <span className={suggestedOrderStyles.place} role="img" aria-label={compareTexts.suggestedPlace(place)}>
+    <span
+      className="grid h-7 min-w-7 place-items-center rounded-pill bg-scrim px-1 text-14 font-heavy text-on-scrim tabular-nums"
+      role="img"
+      aria-label={compareTexts.suggestedPlace(place)}
+    >
       {place}
     </span>
   );

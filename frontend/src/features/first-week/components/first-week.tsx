@@ -5,7 +5,9 @@ import { firstWeekTexts as texts } from '../../../lib/texts/first-week';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { classNames, focusMain } from '../../../ui/dom/dom';
 import { type FirstWeekActs, hasCompared, nextOf, type Step, stepsOf, storeHidden } from '../first-week';
-import styles from './first-week.module.css';
+
+const cardClass = 'mb-2 rounded-16 border border-line bg-surface';
+const softClass = 'text-14 font-regular text-ink-soft';
 
 interface FirstWeekProps extends FirstWeekActs {
   user: CurrentUser;
@@ -27,27 +29,36 @@ export default function FirstWeek({ user, photos, planned, rounds, ...acts }: Fi
     storeHidden(user.userId);
   };
   const hideButton = (
-    <Button size="s" variant="quiet" className={styles.hide} aria-label={texts.hideChecklist} onClick={hide}>
+    <Button
+      size="s"
+      variant="quiet"
+      className="in-[.first-week-body]:-ml-4 in-[.first-week-finished]:-mr-4 in-[.first-week-finished]:ml-auto"
+      aria-label={texts.hideChecklist}
+      onClick={hide}
+    >
       {texts.hide}
     </Button>
   );
   if (hidden) return null;
   if (!next)
     return (
-      <section className={classNames(styles.card, styles.finished)} aria-label={texts.title}>
+      <section
+        className="first-week-finished mb-2 flex min-h-15 flex-wrap items-center gap-x-3 rounded-16 border border-line bg-surface px-4 py-2"
+        aria-label={texts.title}
+      >
         <Mark done />
-        <h2 className={styles.done}>{texts.allDone}</h2>
+        <h2 className="text-16">{texts.allDone}</h2>
         {hideButton}
       </section>
     );
   const done = steps.filter((step) => step.done).length;
   return (
-    <section className={styles.card} aria-label={texts.title}>
-      <header className={styles.header}>
-        <h2 className={styles.heading}>
+    <section className={cardClass} aria-label={texts.title}>
+      <header className="group/first-week-header relative flex min-h-15 flex-wrap content-center items-center gap-x-3 py-2 pr-[calc(18px+16px+12px)] pl-4">
+        <h2 className="text-16 leading-[1.3]">
           <button
             type="button"
-            className={styles.toggle}
+            className="touch-manipulation border-0 bg-transparent p-0 text-left [font-size:inherit] leading-[inherit] [font-weight:inherit] tracking-[inherit] tabular-nums after:absolute after:inset-0 after:rounded-16"
             aria-controls={listId}
             aria-expanded={open}
             aria-describedby={nextId}
@@ -56,15 +67,18 @@ export default function FirstWeek({ user, photos, planned, rounds, ...acts }: Fi
             {texts.progress(done, steps.length)}
           </button>
         </h2>
-        <p id={nextId} className={styles.soft}>
+        <p id={nextId} className={softClass}>
           {texts.next(next.possible ? texts.steps[next.name].next : texts.steps[next.name].before)}
         </p>
-        <ChevronDown aria-hidden="true" className={styles.arrow} />
+        <ChevronDown
+          aria-hidden="true"
+          className="absolute top-[calc(50%-9px)] right-4 size-4.5 text-ink-faint transition-[rotate] duration-(--motion-base) ease-out group-has-[[aria-expanded=true]]/first-week-header:rotate-180 motion-reduce:transition-none"
+        />
       </header>
-      <div id={listId} className={styles.body} hidden={!open}>
+      <div id={listId} className="first-week-body px-4 pb-2" hidden={!open}>
         {open && (
           <>
-            <ol className={styles.steps}>
+            <ol className="grid">
               {steps.map((step) => (
                 <StepRow key={step.name} step={step} isNext={step === next} photos={photos} {...acts} />
               ))}
@@ -88,14 +102,14 @@ function StepRow({ step: { name, done, possible }, isNext, photos, ...acts }: St
   const { title, act } = texts.steps[name];
   const later = name !== 'photos' && !done && !possible && texts.later[name];
   return (
-    <li className={styles.step}>
+    <li className="flex min-h-target flex-wrap items-center gap-x-3 gap-y-1 border-t border-t-line py-2">
       <Mark done={done} />
-      <div className={styles.about}>
-        <h3 className={classNames(styles.title, done && styles.past)}>
+      <div className="min-w-0 flex-[1_1_140px]">
+        <h3 className={classNames('text-16', done ? 'font-regular text-ink-soft' : 'font-medium')}>
           {title}
-          <span className="visually-hidden">{` (${done ? texts.done : texts.open})`}</span>
+          <span className="sr-only">{` (${done ? texts.done : texts.open})`}</span>
         </h3>
-        {later && <p className={styles.soft}>{later}</p>}
+        {later && <p className={softClass}>{later}</p>}
       </div>
       {isNext &&
         possible &&
@@ -117,7 +131,13 @@ function StepRow({ step: { name, done, possible }, isNext, photos, ...acts }: St
 
 function Mark({ done }: { done: boolean }) {
   return (
-    <span className={classNames(styles.mark, done && styles.ticked)} aria-hidden="true">
+    <span
+      className={classNames(
+        'grid size-6 flex-none place-items-center rounded-full border-2 [&_svg]:size-4 [&_svg]:stroke-3',
+        done ? 'border-transparent bg-success-soft text-success' : 'border-line-strong',
+      )}
+      aria-hidden="true"
+    >
       {done && <Check />}
     </span>
   );

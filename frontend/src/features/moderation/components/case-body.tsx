@@ -5,7 +5,6 @@ import { useUserId } from '../../../lib/session/use-session';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
 import { type ShownCase, useMoreReports } from '../case';
 import { claimOf, judgedDecision, mayNotText, type Stage } from '../case-state';
-import styles from './case-body.module.css';
 import { ArrangedWarning, Notices, Ratings, Reports, Screening, Subject } from './case-sections';
 import { DecisionCard, Decisions } from './decisions';
 import { shortName } from './marks';
@@ -26,13 +25,16 @@ export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
   return (
     <>
       <Alerts shown={shown} stage={stage} now={now} />
-      <div className={styles.columns} data-photo={isCompared ? 'compared' : hasPhoto ? 'one' : 'none'}>
+      <div
+        className="grid grid-cols-1 gap-6 pb-6 min-[1000px]:data-[photo=compared]:grid-cols-[minmax(0,500px)_minmax(0,1fr)] min-[1000px]:data-[photo=one]:grid-cols-[minmax(0,340px)_minmax(0,1fr)]"
+        data-photo={isCompared ? 'compared' : hasPhoto ? 'one' : 'none'}
+      >
         {hasPhoto && (
-          <div className={styles.photo}>
+          <div className="min-[1000px]:sticky min-[1000px]:top-[77px] min-[1000px]:self-start">
             <PhotoPanel shown={shown} isShown={sight.isShown} onToggle={sight.toggle} onLost={onLost} />
           </div>
         )}
-        <div className={styles.known}>
+        <div className="min-w-0 [&_h2]:text-16 [&>section]:mb-5 [&>section]:gap-2">
           <ToJudge shown={shown} />
           {isOver(stage) && <Decisions decisions={shown.decisions} shown={shown} />}
           {stage !== 'sealed' && (
@@ -77,7 +79,7 @@ function ToJudge({ shown }: { shown: ShownCase }) {
   const decision = judgedDecision(shown);
   if (!decision) return null;
   return (
-    <section className={styles.judged} aria-label={texts.appealAgainst}>
+    <section className="[&>div]:border-line-strong" aria-label={texts.appealAgainst}>
       <DecisionCard decision={decision} shown={shown} />
     </section>
   );
@@ -89,7 +91,7 @@ function Alerts({ shown, stage, now }: { shown: ShownCase; stage: Stage; now: nu
   const mayNot = isOver(stage) ? undefined : mayNotText(shown, userId);
   const isTaken = shown.status !== 'decided' && claimOf(shown, userId, now) === 'others';
   return (
-    <div className={styles.alerts}>
+    <div className="grid gap-2 not-empty:mb-4">
       {stage === 'sealed' && (
         <Alert icon={<Lock aria-hidden="true" />} title={texts.sealedTitle}>
           {texts.sealed}
@@ -108,10 +110,13 @@ function Alerts({ shown, stage, now }: { shown: ShownCase; stage: Stage; now: nu
 
 export function Alert({ icon, title, children }: { icon: ReactNode; title?: string; children: ReactNode }) {
   return (
-    <div className={styles.alert} role="note">
+    <div
+      className="flex max-w-[80ch] gap-3 rounded-12 bg-tone px-4 py-3 text-14 [&>svg]:size-5 [&>svg]:flex-none"
+      role="note"
+    >
       {icon}
       <div>
-        {title && <p className={styles.alertTitle}>{title}</p>}
+        {title && <p className="font-bold">{title}</p>}
         <p>{children}</p>
       </div>
     </div>

@@ -9,7 +9,6 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import type { ShownCase } from '../case';
 import { claimOf } from '../case-state';
 import { openedText } from '../due';
-import styles from './case-header.module.css';
 import { CaseMarks, Claim, Due, decidedText, Key, Mark, reasonsText, Severity, shortName } from './marks';
 
 interface CaseHeaderProps {
@@ -29,16 +28,25 @@ export function CaseHeader({ shown, now, backTo, place, isClaiming, onClaim, onS
   const claim = claimOf(shown, userId, now);
   const waits = shown.status !== 'decided';
   return (
-    <header className={styles.header}>
-      <div className={styles.top}>
-        <Link to={backTo} className={styles.back} aria-label={moderationTexts.backToQueue} aria-keyshortcuts="Escape">
+    <header className="grid grid-cols-1 gap-2 py-4">
+      <div className="flex items-center gap-2 max-[600px]:flex-wrap">
+        <Link
+          to={backTo}
+          className="-ml-2.5 grid size-target flex-none place-items-center rounded-full text-ink hover:bg-tone [&_svg]:size-5.5"
+          aria-label={moderationTexts.backToQueue}
+          aria-keyshortcuts="Escape"
+        >
           <ArrowLeft aria-hidden="true" />
         </Link>
-        <h1 className={styles.title}>{reasonsText(shown)}</h1>
-        <div className={styles.tools}>
+        <h1 className="min-w-0 flex-1 text-20 wrap-anywhere max-[600px]:order-3 max-[600px]:basis-full">
+          {reasonsText(shown)}
+        </h1>
+        <div className="flex flex-[0_1_auto] flex-wrap items-center justify-end max-[600px]:ml-auto">
           {place && (
             <>
-              <span className={styles.place}>{moderationTexts.place(place.index, place.count)}</span>
+              <span className="mr-1 text-14 whitespace-nowrap text-ink-soft tabular-nums">
+                {moderationTexts.place(place.index, place.count)}
+              </span>
               <IconButton
                 label={moderationTexts.previousCase}
                 icon={<ChevronUp />}
@@ -56,7 +64,7 @@ export function CaseHeader({ shown, now, backTo, place, isClaiming, onClaim, onS
           <IconButton label={supportKeysTexts.title} icon={<Keyboard />} aria-keyshortcuts="?" onClick={onKeys} />
         </div>
       </div>
-      <div className={styles.facts}>
+      <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 text-14 text-ink-soft [&_code]:font-mono [&_code]:text-[length:max(0.92em,var(--text-13))]">
         <Severity severity={shown.severity} />
         {waits ? <Due dueAt={shown.dueAt} now={now} /> : <Mark>{decidedText(shown)}</Mark>}
         <CaseMarks {...shown} />

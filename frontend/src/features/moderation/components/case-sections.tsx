@@ -10,13 +10,16 @@ import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Section } from '../../../shared/console/section';
 import { Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
-import { classNames } from '../../../ui/dom/dom';
 import type { CaseReport, ShownCase, useMoreReports } from '../case';
 import { historyText } from '../history-text';
-import styles from './case-sections.module.css';
-import entry from './entry.module.css';
+import { headClass, wordsClass } from './entry-classes';
 import { Mark } from './marks';
 import { PersonId } from './person-id';
+
+const softClass = 'text-ink-soft in-[.case-sections-warning]:text-ink';
+const entriesClass = 'rounded-12 border border-line bg-surface text-14';
+const entryClass = 'grid gap-1 px-4 py-2 [&+&]:border-t [&+&]:border-t-line';
+const badClass = 'flex items-center gap-1.5 font-medium text-danger [&_svg]:size-4';
 
 /** Warns the moderator that the reports look coordinated. Uncounted reports do not put the photo on hold. */
 export function ArrangedWarning({ pattern }: Pick<ShownCase, 'pattern'>) {
@@ -25,12 +28,15 @@ export function ArrangedWarning({ pattern }: Pick<ShownCase, 'pattern'>) {
     .filter((part) => pattern[part] > 0)
     .map((part) => moderationTexts.arrangedParts[part](pattern[part]));
   return (
-    <div className={styles.warning} role="note">
+    <div
+      className="case-sections-warning flex gap-3 rounded-12 border border-danger bg-danger-soft px-4 py-3 text-14 [&>svg]:size-5 [&>svg]:flex-none [&>svg]:text-danger"
+      role="note"
+    >
       <Users aria-hidden="true" />
       <div>
-        <p className={styles.strong}>{moderationTexts.arrangedTitle}</p>
+        <p className="font-medium">{moderationTexts.arrangedTitle}</p>
         <p>{[moderationTexts.arranged(pattern.reporters), ...parts].join(', ')}</p>
-        <p className={styles.soft}>{moderationTexts.arrangedText}</p>
+        <p className={softClass}>{moderationTexts.arrangedText}</p>
       </div>
     </div>
   );
@@ -57,16 +63,16 @@ export function Reports({ detail, pages, children }: ReportsProps) {
     >
       {children}
       {detail.length > 0 && (
-        <ol className={styles.entries}>
+        <ol className={entriesClass}>
           {shown.map((report) => (
-            <li key={report.reportId} className={styles.entry}>
+            <li key={report.reportId} className={entryClass}>
               <Report report={report} />
             </li>
           ))}
         </ol>
       )}
       {pages.hasFailed && (
-        <p className={styles.bad} role="alert">
+        <p className={badClass} role="alert">
           {moderationTexts.reportsFailed}
         </p>
       )}
@@ -87,18 +93,18 @@ function Report({ report }: { report: CaseReport }) {
   const { reason, text, reportedAt, reporterId, history, isCounted, holdsAtOnce } = report;
   return (
     <>
-      <div className={entry.head}>
-        <span className={styles.strong}>{moderationTexts.reasons[reason]}</span>
+      <div className={headClass}>
+        <span className="font-medium">{moderationTexts.reasons[reason]}</span>
         <Weight report={report} />
-        <span className={entry.when}>
+        <span className="ml-auto text-ink-soft">
           <Moment at={reportedAt} />
         </span>
       </div>
-      {text && <blockquote className={entry.words}>{text}</blockquote>}
-      {holdsAtOnce && reporterId && !isCounted && <p className={styles.soft}>{moderationTexts.holdsAtOnceOnly}</p>}
-      <p className={styles.soft}>
+      {text && <blockquote className={wordsClass}>{text}</blockquote>}
+      {holdsAtOnce && reporterId && !isCounted && <p className={softClass}>{moderationTexts.holdsAtOnceOnly}</p>}
+      <p className={softClass}>
         {reporterId ? <PersonId userId={reporterId} what={moderationTexts.reporterWord} /> : moderationTexts.byNotice}
-        {history && <span className={styles.history}>{historyText(history)}</span>}
+        {history && <span className="before:content-['·_']">{historyText(history)}</span>}
       </p>
     </>
   );
@@ -126,12 +132,12 @@ export function Screening({ screening }: Pick<ShownCase, 'screening'>) {
       text={screening.length === 0 ? moderationTexts.noScreening : moderationTexts.screeningNote}
     >
       {words.length > 0 && (
-        <ul className={styles.entries}>
+        <ul className={entriesClass}>
           {words.map(({ text, note }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: findings have no id and never change
-            <li key={index} className={styles.entry}>
-              <span className={styles.strong}>{text}</span>
-              <span className={styles.soft}>{note}</span>
+            <li key={index} className={entryClass}>
+              <span className="font-medium">{text}</span>
+              <span className={softClass}>{note}</span>
             </li>
           ))}
         </ul>
@@ -149,21 +155,21 @@ export function Ratings({ ratings }: Pick<ShownCase, 'ratings'>) {
   };
   return (
     <Section title={moderationTexts.ratingsTitle}>
-      <ul className={styles.entries}>
+      <ul className={entriesClass}>
         {ratings.map(({ ratingId, photoId, score, comments, ratedAt }) => (
-          <li key={`${ratingId} ${photoId}`} className={styles.entry}>
-            <div className={entry.head}>
-              <span className={styles.strong}>
+          <li key={`${ratingId} ${photoId}`} className={entryClass}>
+            <div className={headClass}>
+              <span className="font-medium">
                 {score === null ? moderationTexts.ratingNoScore : commentsTexts.scored(score)}
               </span>
-              <span className={entry.when}>
+              <span className="ml-auto text-ink-soft">
                 <Moment at={ratedAt} />
               </span>
             </div>
             {comments.length === 0 ? (
-              <p className={styles.soft}>{moderationTexts.ratingNoComments}</p>
+              <p className={softClass}>{moderationTexts.ratingNoComments}</p>
             ) : (
-              <ul className={styles.comments}>
+              <ul className="list-disc pl-4">
                 {comments.map((comment) => (
                   <li key={comment.join(' ')}>{wordsOf(comment)}</li>
                 ))}
@@ -180,17 +186,17 @@ export function Notices({ notices }: Pick<ShownCase, 'notices'>) {
   if (notices.length === 0) return null;
   return (
     <Section title={moderationTexts.noticesTitle}>
-      <ul className={styles.entries}>
+      <ul className={entriesClass}>
         {notices.map(({ noticeId, reason, location, text, receivedAt }) => (
-          <li key={noticeId} className={styles.entry}>
-            <div className={entry.head}>
-              <span className={styles.strong}>{moderationTexts.reasons[reason]}</span>
-              <span className={entry.when}>
+          <li key={noticeId} className={entryClass}>
+            <div className={headClass}>
+              <span className="font-medium">{moderationTexts.reasons[reason]}</span>
+              <span className="ml-auto text-ink-soft">
                 <Moment at={receivedAt} />
               </span>
             </div>
-            <blockquote className={entry.words}>{text}</blockquote>
-            <p className={classNames(styles.soft, styles.where)}>
+            <blockquote className={wordsClass}>{text}</blockquote>
+            <p className="flex gap-2 text-ink-soft in-[.case-sections-warning]:text-ink [&>span]:wrap-anywhere [&>span]:text-ink">
               {moderationTexts.noticeWhere} <span>{location}</span>
             </p>
           </li>
@@ -213,34 +219,34 @@ export function Subject({ shown: { kind, subjectId, subject } }: { shown: ShownC
   const { decisions, openCases, suspendedUntil, isClosed } = subject;
   return (
     <Section title={title} actions={<PersonId userId={subjectId} />}>
-      <div className={styles.subject}>
+      <div className="grid gap-1 text-14">
         {isClosed && (
-          <p className={styles.bad}>
+          <p className={badClass}>
             <CircleAlert aria-hidden="true" /> {moderationTexts.closed}
           </p>
         )}
         {suspendedUntil && (
-          <p className={styles.bad}>
+          <p className={badClass}>
             <CircleAlert aria-hidden="true" /> {moderationTexts.suspendedUntil(longDayOf(new Date(suspendedUntil)))}
           </p>
         )}
-        {decisions.length === 0 && <p className={styles.soft}>{moderationTexts.cleanRecord}</p>}
+        {decisions.length === 0 && <p className={softClass}>{moderationTexts.cleanRecord}</p>}
         {decisions.length > 0 && (
-          <ul className={styles.past}>
+          <ul className="grid gap-0.5 [&_a]:inline-flex [&_a]:min-h-target-dense [&_a]:items-center [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-3 [&>li]:gap-y-0">
             {decisions.map(({ caseId, decision, rule, decidedAt }) => (
               <li key={`${caseId} ${decidedAt}`}>
                 <Link to={`/support/moderation/${caseId}?status=decided`}>
                   {moderationDecisionTexts.decisions[decision].label}
                 </Link>
-                {rule && <span className={styles.soft}>{moderationTexts.rules[rule]}</span>}
-                <span className={entry.when}>
+                {rule && <span className={softClass}>{moderationTexts.rules[rule]}</span>}
+                <span className="ml-auto text-ink-soft">
                   <Moment at={decidedAt} />
                 </span>
               </li>
             ))}
           </ul>
         )}
-        {openCases > 0 && <p className={styles.soft}>{moderationTexts.openCases(openCases)}</p>}
+        {openCases > 0 && <p className={softClass}>{moderationTexts.openCases(openCases)}</p>}
       </div>
     </Section>
   );

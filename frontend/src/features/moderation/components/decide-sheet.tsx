@@ -16,7 +16,7 @@ import type { ChangedCase } from '../hooks/use-case-acts';
 import { useConfirm } from '../hooks/use-confirm';
 import { useDecision } from '../hooks/use-decision';
 import { useNow } from '../hooks/use-now';
-import styles from './decide-sheet.module.css';
+import { actionsClass, smallClass } from './decide-sheet-classes';
 import { Key, shortName } from './marks';
 import { StatementPreview } from './statement-preview';
 
@@ -82,8 +82,8 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole sheet; each has a control of its own */}
-      <div className={styles.sheet} onKeyDown={confirmTyping}>
-        <div className={styles.form}>
+      <div className="grid gap-5 wide:grid-cols-2 wide:gap-6" onKeyDown={confirmTyping}>
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <Choice draft={draft} shown={shown} onChoose={choose} />
           {draft.decision !== 'noViolation' && (
             <Select
@@ -105,7 +105,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
               onChange={(event) => change({ ...draft, days: event.target.value })}
             />
           )}
-          <div className={styles.reasons}>
+          <div className="grid justify-items-start gap-1 [&_textarea]:min-h-24 [&>div]:w-full">
             <TextArea
               ref={reasons}
               label={isRead ? texts.reasonsLabel : texts.unreadLabel}
@@ -121,9 +121,16 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
             )}
           </div>
         </div>
-        <div className={styles.side}>
-          <section aria-live="polite" className={isGrave(draft.decision) ? styles.grave : styles.effects}>
-            <h3 className={styles.small}>{texts.effectsTitle}</h3>
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
+          <section
+            aria-live="polite"
+            className={
+              isGrave(draft.decision)
+                ? 'decide-sheet-grave rounded-12 bg-danger-soft px-4 py-3 text-14 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1 [&_ul]:pl-4'
+                : 'rounded-12 bg-tone px-4 py-3 text-14 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1 [&_ul]:pl-4'
+            }
+          >
+            <h3 className={smallClass}>{texts.effectsTitle}</h3>
             <ul>
               {effectsOf(draft.decision, shown).map((effect) => (
                 <li key={effect}>{effect}</li>
@@ -151,22 +158,22 @@ interface ChoiceProps {
 
 function Choice({ draft, shown, onChoose }: ChoiceProps) {
   return (
-    <fieldset className={styles.choice}>
-      <legend className={styles.legend}>{texts.decision}</legend>
-      <div className={styles.options}>
+    <fieldset>
+      <legend className="mb-2 p-0 text-14 font-medium">{texts.decision}</legend>
+      <div className="grid grid-cols-2 gap-2">
         {decisionKeys.map((decision, index) => {
           const notHere = notHereText(decision, shown);
           return (
-            <label key={decision} className={styles.option} title={notHere}>
+            <label key={decision} className="relative grid" title={notHere}>
               <input
                 type="radio"
                 name="decision"
-                className="visually-hidden"
+                className="sr-only"
                 checked={draft.decision === decision}
                 disabled={notHere !== undefined}
                 onChange={() => onChoose(decision)}
               />
-              <span className={styles.face}>
+              <span className="flex min-h-target cursor-pointer items-center gap-2 rounded-12 border border-line px-3 py-1 text-14 leading-tight font-medium [input:checked+&]:border-ink [input:checked+&]:bg-ink [input:checked+&]:text-ground [input:disabled+&]:cursor-not-allowed [input:disabled+&]:bg-tone [input:disabled+&]:text-ink-faint [input:focus-visible+&]:outline-2 [input:focus-visible+&]:outline-offset-2 [input:focus-visible+&]:outline-accent-ink">
                 <Key name={String(index + 1)} />
                 {wordsOf(decision, shown).label}
               </span>
@@ -191,9 +198,9 @@ function Footer({ draft, shown, decision, buttonProps, children }: FooterProps) 
     <>
       {children}
       {decision.problem && <Notice tone="danger">{decision.problem}</Notice>}
-      <div className={styles.actions}>
+      <div className={actionsClass}>
         {decision.isClaiming && (
-          <span role="status" className={styles.taking}>
+          <span role="status" className="text-14 text-ink-soft">
             {texts.taking}
           </span>
         )}

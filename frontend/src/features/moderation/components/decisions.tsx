@@ -5,10 +5,12 @@ import { Facts, Moment } from '../../../shared/console/values';
 import { classNames } from '../../../ui/dom/dom';
 import type { CaseDecision, ShownCase } from '../case';
 import { newestFirst, wordsOf } from '../case-state';
-import styles from './decisions.module.css';
-import entry from './entry.module.css';
+import { headClass, wordsClass } from './entry-classes';
 import { Mark } from './marks';
 import { PersonId } from './person-id';
+
+const labelClass = 'font-bold in-[.decisions-undone]:line-through';
+const answerClass = 'flex flex-wrap gap-3 text-ink-soft';
 
 interface DecisionsProps {
   decisions: readonly CaseDecision[];
@@ -19,7 +21,7 @@ export function Decisions({ decisions, shown }: DecisionsProps) {
   if (decisions.length === 0) return null;
   return (
     <Section title={moderationTexts.decisionsTitle}>
-      <ol className={styles.list}>
+      <ol className="grid gap-3">
         {[...decisions].sort(newestFirst).map((decision) => (
           <li key={decision.statementId}>
             <DecisionCard decision={decision} shown={shown} />
@@ -40,14 +42,19 @@ export function DecisionCard({ decision, shown }: DecisionCardProps) {
   const missing = shown.isUnderLegalHold ? moderationTexts.wordsSealed : moderationTexts.wordsRemoved;
   const awaits = decision.decision === 'closeAccount' && confirmedBy === null && undoneAt === null;
   return (
-    <div className={classNames(styles.card, undoneAt && styles.undone)}>
-      <div className={entry.head}>
-        <span className={styles.label}>{wordsOf(decision.decision, shown).label}</span>
+    <div
+      className={classNames(
+        'grid gap-2 rounded-12 border border-line bg-surface px-4 py-3 text-14 [&_dl]:grid-cols-[repeat(auto-fill,minmax(min(150px,100%),1fr))] [&_dl]:gap-x-4 [&_dl]:gap-y-2 [&_dl]:border-0 [&_dl]:bg-transparent [&_dl]:p-0',
+        undoneAt && 'decisions-undone',
+      )}
+    >
+      <div className={headClass}>
+        <span className={labelClass}>{wordsOf(decision.decision, shown).label}</span>
         {decision.rule && <Mark>{moderationTexts.rules[decision.rule]}</Mark>}
         {awaits && <Mark tone="accent">{moderationTexts.awaits}</Mark>}
         {undoneAt && <Mark>{moderationTexts.undoneMark}</Mark>}
       </div>
-      <blockquote className={entry.words}>{decision.reasons ?? missing}</blockquote>
+      <blockquote className={wordsClass}>{decision.reasons ?? missing}</blockquote>
       <Facts
         facts={{
           [moderationTexts.decidedBy]: <PersonId userId={decidedBy} what={moderationTexts.moderatorWord} />,
@@ -71,8 +78,8 @@ function OwnWords({ title, words }: { title: string; words: string | null }) {
   if (words === null) return null;
   return (
     <>
-      <p className={styles.answer}>{title}</p>
-      <blockquote className={entry.words}>{words}</blockquote>
+      <p className={answerClass}>{title}</p>
+      <blockquote className={wordsClass}>{words}</blockquote>
     </>
   );
 }
@@ -86,22 +93,22 @@ interface AppealProps {
 function Appeal({ appeal, missing }: AppealProps) {
   const { outcome } = appeal;
   return (
-    <div className={styles.appeal}>
-      <div className={entry.head}>
-        <span className={styles.label}>{moderationTexts.appealTitle}</span>
+    <div className="grid gap-2 border-t border-t-line pt-3">
+      <div className={headClass}>
+        <span className={labelClass}>{moderationTexts.appealTitle}</span>
         <Mark tone={outcome === null ? 'accent' : 'plain'}>
           {outcome === null ? moderationTexts.appealWaits : moderationTexts.appealOutcomes[outcome]}
         </Mark>
-        <span className={entry.when}>
+        <span className="ml-auto text-ink-soft">
           <Moment at={appeal.filedAt} />
         </span>
       </div>
-      <blockquote className={entry.words}>{appeal.text ?? missing}</blockquote>
+      <blockquote className={wordsClass}>{appeal.text ?? missing}</blockquote>
       {outcome !== null && (
         <>
-          <p className={styles.answer}>{moderationTexts.appealAnswer}</p>
-          <blockquote className={entry.words}>{appeal.reasons ?? missing}</blockquote>
-          <p className={styles.answer}>
+          <p className={answerClass}>{moderationTexts.appealAnswer}</p>
+          <blockquote className={wordsClass}>{appeal.reasons ?? missing}</blockquote>
+          <p className={answerClass}>
             {appeal.decidedBy && <PersonId userId={appeal.decidedBy} what={moderationTexts.moderatorWord} />}
             {appeal.decidedAt && <Moment at={appeal.decidedAt} />}
           </p>

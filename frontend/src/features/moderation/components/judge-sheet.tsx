@@ -12,7 +12,7 @@ import type { ShownCase } from '../case';
 import { reasonsHint, reasonsProblem } from '../draft';
 import { type ChangedCase, useAskAgain, useTakeOver } from '../hooks/use-case-acts';
 import { useConfirm } from '../hooks/use-confirm';
-import styles from './decide-sheet.module.css';
+import { actionsClass } from './decide-sheet-classes';
 import { Key } from './marks';
 
 const { undoDecision, confirmClosure, decideAppeal } = moderationRoutes;
@@ -105,7 +105,7 @@ export function JudgeSheet({ shown: { caseId }, name, reasons, onReasons, onClos
       footer={
         <>
           {act.error ? <Notice tone="danger">{messageOf(act.error, texts.judgeFailed)}</Notice> : null}
-          <div className={styles.actions}>
+          <div className={actionsClass}>
             <Button {...buttonProps} variant={judgement.isGrave ? 'danger' : 'primary'} busy={act.busy}>
               {act.busy ? texts.deciding : judgement.confirm}
               <Key name={texts.confirmKey} />
@@ -114,7 +114,7 @@ export function JudgeSheet({ shown: { caseId }, name, reasons, onReasons, onClos
         </>
       }
     >
-      <div className={styles.form}>
+      <div className="grid min-w-0 grid-cols-1 content-start gap-4">
         <TextArea
           ref={field}
           label={judgement.isRead ? texts.reasonsLabel : texts.ownReasons}

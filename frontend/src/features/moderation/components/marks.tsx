@@ -8,17 +8,36 @@ import { classNames } from '../../../ui/dom/dom';
 import type { QueuedCase } from '../case';
 import { claimOf } from '../case-state';
 import { dueOf } from '../due';
-import styles from './marks.module.css';
+
+const severityClasses: Record<number, string> = {
+  1: 'marks-severity1 text-danger',
+  2: 'marks-severity2',
+  3: 'marks-severity3',
+};
+const toneClasses = {
+  plain: 'bg-tone',
+  bad: 'bg-danger-soft text-danger',
+  good: 'bg-success-soft text-success',
+  accent: 'bg-accent-soft text-accent-ink',
+};
 
 /** Shows severity as a number and a word, so that colour is never the only signal. */
 export function Severity({ severity }: Pick<QueuedCase, 'severity'>) {
   const word = moderationTexts.severities[severity as keyof typeof moderationTexts.severities];
   return (
-    <span className={classNames(styles.severity, styles[`severity${severity}`])}>
-      <span className={styles.number} aria-hidden="true">
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 font-medium min-[600px]:whitespace-nowrap',
+        severityClasses[severity],
+      )}
+    >
+      <span
+        className="grid size-5.5 flex-none place-items-center rounded-[6px] bg-tone text-13 font-bold text-ink tabular-nums in-[.marks-severity1]:bg-danger-fill in-[.marks-severity1]:text-on-danger in-[.marks-severity2]:bg-danger-soft in-[.marks-severity2]:text-danger in-[.marks-severity3]:bg-tone-strong"
+        aria-hidden="true"
+      >
         {severity}
       </span>
-      <span className="visually-hidden">{moderationTexts.severity(severity)} </span>
+      <span className="sr-only">{moderationTexts.severity(severity)} </span>
       {word}
     </span>
   );
@@ -31,7 +50,16 @@ export function Mark({
   tone?: 'plain' | 'bad' | 'good' | 'accent';
   children: ReactNode;
 }) {
-  return <span className={classNames(styles.mark, styles[tone])}>{children}</span>;
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-pill px-2 py-px text-13 leading-[1.6] font-medium min-[600px]:whitespace-nowrap [&_svg]:size-3.5 [&_svg]:flex-none',
+        toneClasses[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
 }
 
 /** Marks for special states of a case; most cases have none. */
@@ -60,7 +88,14 @@ export function Due({ dueAt, now }: { dueAt: string; now: number }) {
   const { text, isLate, isSoon } = dueOf(dueAt, now);
   const Icon = isLate ? CircleAlert : Clock;
   return (
-    <time dateTime={dueAt} title={dueAt} className={classNames(styles.due, (isLate || isSoon) && styles.urgent)}>
+    <time
+      dateTime={dueAt}
+      title={dueAt}
+      className={classNames(
+        'inline-flex items-center gap-1.5 tabular-nums min-[600px]:whitespace-nowrap [&_svg]:size-3.5 [&_svg]:flex-none',
+        isLate || isSoon ? 'font-medium text-danger' : 'text-ink-soft',
+      )}
+    >
       <Icon aria-hidden="true" />
       {text}
     </time>
@@ -70,7 +105,10 @@ export function Due({ dueAt, now }: { dueAt: string; now: number }) {
 /** Visual hint for a keyboard shortcut. Screen readers get it from `aria-keyshortcuts` instead. */
 export function Key({ name }: { name: string }) {
   return (
-    <span aria-hidden="true" className={styles.key}>
+    <span
+      aria-hidden="true"
+      className="min-w-5 rounded-[5px] border border-current px-[5px] text-center font-mono text-13 leading-[1.4] font-regular [@media(hover:none)]:hidden"
+    >
       {name}
     </span>
   );
@@ -89,7 +127,12 @@ export function Claim({ shown, userId, now }: ClaimProps) {
   const claim = claimOf(shown, userId, now);
   if (claim === 'free') return null;
   return (
-    <span className={classNames(styles.claim, claim === 'own' && styles.own)}>
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 tabular-nums min-[600px]:whitespace-nowrap [&_svg]:size-3.5 [&_svg]:flex-none',
+        claim === 'own' ? 'font-medium text-success' : 'text-ink-soft',
+      )}
+    >
       <UserRoundCheck aria-hidden="true" />
       {claimText(shown, userId)}
     </span>

@@ -10,7 +10,6 @@ import type { CasePhoto, ShownCase } from '../case';
 import { greyscale } from '../greyscale';
 import { Key, shortName } from './marks';
 import { PersonId } from './person-id';
-import styles from './photo-panel.module.css';
 
 /** Visibility of the photo: blurred at first, and again when the page is hidden. */
 export function useSight() {
@@ -37,13 +36,23 @@ export function PhotoPanel({ shown, isShown, onToggle, onLost }: PhotoPanelProps
   const own = steady.find((photo) => photo.photoId === photoId);
   const compared = steady.filter((photo) => photo.photoId !== photoId);
   const hasPicture = steady.some(({ renditions }) => renditions.length > 0);
-  if (!own && compared.length === 0) return <p className={styles.none}>{moderationTexts.noPhoto}</p>;
+  if (!own && compared.length === 0)
+    return (
+      <p className="rounded-12 border border-dashed border-line p-4 text-14 text-ink-soft">{moderationTexts.noPhoto}</p>
+    );
   return (
-    <section aria-label={moderationTexts.photo} className={styles.panel}>
+    <section aria-label={moderationTexts.photo} className="grid gap-3">
       {hasPicture && <Switches isShown={isShown} onToggle={onToggle} />}
-      <ul className={classNames(styles.pictures, compared.length > 0 && styles.sideBySide)}>
+      <ul
+        className={classNames(
+          'grid gap-3',
+          compared.length > 0
+            ? 'photo-panel-side-by-side grid-cols-[repeat(auto-fill,minmax(min(46%,240px),1fr))]'
+            : 'grid-cols-1',
+        )}
+      >
         {[...(own ? [own] : []), ...compared].map((photo) => (
-          <li key={photo.photoId} className={styles.one}>
+          <li key={photo.photoId} className="grid min-w-0 content-start gap-1 text-14 wrap-anywhere">
             <Picture
               photo={photo}
               isOwn={photo === own}
@@ -53,7 +62,7 @@ export function PhotoPanel({ shown, isShown, onToggle, onLost }: PhotoPanelProps
               onLost={onLost}
             />
             {likenessText(screening, photo.photoId) && (
-              <p className={styles.likeness}>{likenessText(screening, photo.photoId)}</p>
+              <p className="font-medium">{likenessText(screening, photo.photoId)}</p>
             )}
             <PhotoFacts photo={photo} isOthers={photo.userId !== subjectId} />
           </li>
@@ -91,7 +100,7 @@ function Picture({ photo: { state, renditions }, isOwn = false, isCompared, isSh
   if (!widest) {
     const Icon = state === 'legal-hold' ? Lock : ImageOff;
     return (
-      <div className={styles.missing}>
+      <div className="grid min-h-50 place-content-center justify-items-center gap-3 rounded-12 border border-dashed border-line-strong p-5 text-center text-14 text-ink-soft [&_svg]:size-7">
         <Icon aria-hidden="true" />
         <p>{moderationTexts.photoStates[state]}</p>
       </div>
@@ -103,7 +112,13 @@ function Picture({ photo: { state, renditions }, isOwn = false, isCompared, isSh
       ? [moderationTexts.comparedAltBlurred, moderationTexts.comparedAlt]
       : [moderationTexts.accountAltBlurred, moderationTexts.accountAlt];
   return (
-    <div className={classNames(styles.picture, !isShown && styles.blurred, isGrey && styles.grey)}>
+    <div
+      className={classNames(
+        'relative overflow-hidden rounded-12 bg-tone',
+        !isShown && '[&_img]:scale-[1.2] [&_img]:blur-[36px]',
+        isGrey && '[&_img]:blur-[36px] [&_img]:grayscale',
+      )}
+    >
       <Photo
         source={{ path: widest.path, renditions }}
         alt={alt[isShown ? 1 : 0] ?? ''}
@@ -113,7 +128,12 @@ function Picture({ photo: { state, renditions }, isOwn = false, isCompared, isSh
         onLost={onLost}
       />
       {!isShown && (
-        <button type="button" tabIndex={isOwn ? 0 : -1} className={styles.cover} onClick={onToggle}>
+        <button
+          type="button"
+          tabIndex={isOwn ? 0 : -1}
+          className="absolute inset-0 flex w-full flex-col items-center justify-center gap-2 border-0 bg-scrim font-medium text-on-scrim focus-visible:-outline-offset-6 focus-visible:outline-on-scrim [&_svg]:size-7"
+          onClick={onToggle}
+        >
           <EyeOff aria-hidden="true" />
           {moderationTexts.showPhoto}
           {isOwn && <Key name="B" />}
@@ -126,7 +146,7 @@ function Picture({ photo: { state, renditions }, isOwn = false, isCompared, isSh
 function Switches({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
   const isGrey = greyscale.use();
   return (
-    <div className={styles.switches}>
+    <div className="flex flex-wrap gap-2 [&_button[aria-pressed=true]]:bg-ink [&_button[aria-pressed=true]]:text-ground">
       <Button size="s" icon={<EyeOff />} aria-pressed={!isShown} aria-keyshortcuts="b" onClick={onToggle}>
         {moderationTexts.blurred}
         <Key name="B" />
@@ -148,7 +168,7 @@ function Switches({ isShown, onToggle }: { isShown: boolean; onToggle: () => voi
 function PhotoFacts({ photo, isOthers }: { photo: CasePhoto; isOthers: boolean }) {
   const { photoId, userId, state, uploadedAt, deletedAt } = photo;
   return (
-    <dl className={styles.facts}>
+    <dl className="grid gap-0.5 text-14 in-[.photo-panel-side-by-side]:text-13 [&_code]:font-mono [&_code]:text-[length:max(0.92em,var(--text-13))] [&_dt]:text-ink-soft [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-3 [&>div]:gap-y-0">
       <div>
         <dt>{moderationTexts.stored}</dt>
         <dd>

@@ -15,7 +15,6 @@ import { useClaim } from '../hooks/use-case-acts';
 import { useNow } from '../hooks/use-now';
 import { heirOf, stepFrom } from '../queue-order';
 import { CaseMarks, Claim, Due, decidedText, Mark, reasonsText, Severity } from './marks';
-import styles from './queue.module.css';
 
 export const filterOf = (search: URLSearchParams): QueueFilter =>
   queueFilters.find((filter) => filter === search.get('status')) ?? 'waiting';
@@ -78,7 +77,11 @@ function Cases({ cases, queue, filter, onKeys }: QueueProps & { cases: readonly 
   if (cases.length === 0) return <NoCases filter={filter} />;
   return (
     <>
-      <ol ref={list} aria-label={moderationTexts.list} className={styles.list}>
+      <ol
+        ref={list}
+        aria-label={moderationTexts.list}
+        className="@container overflow-hidden rounded-12 border border-line bg-surface [&>li+li]:border-t [&>li+li]:border-t-line"
+      >
         {cases.map((queued) => (
           <li key={queued.caseId}>
             <Link
@@ -86,7 +89,7 @@ function Cases({ cases, queue, filter, onKeys }: QueueProps & { cases: readonly 
               data-case={queued.caseId}
               aria-current={queued.caseId === chosen || undefined}
               tabIndex={queued.caseId === chosen ? 0 : -1}
-              className={styles.row}
+              className="group/queue-row grid min-h-11 grid-cols-[84px_minmax(0,1fr)_284px_108px_164px] items-center gap-3 border-l-3 border-l-transparent py-[5px] pr-4 pl-3 text-14 leading-[1.35] text-ink tabular-nums no-underline not-aria-current:hover:bg-ground focus-visible:-outline-offset-2 aria-current:border-l-accent aria-current:bg-accent-soft @max-[861px]:grid-cols-[minmax(0,1fr)_auto] @max-[861px]:gap-x-3 @max-[861px]:gap-y-0.5 @max-[861px]:py-3"
             >
               <Row queued={queued} userId={userId} now={now} />
             </Link>
@@ -96,7 +99,7 @@ function Cases({ cases, queue, filter, onKeys }: QueueProps & { cases: readonly 
       {queue.hasNextPage && (
         <Button
           size="s"
-          className={styles.more}
+          className="mt-3 justify-self-start"
           aria-busy={queue.isFetchingNextPage}
           onClick={() => void queue.fetchNextPage()}
         >
@@ -152,21 +155,25 @@ function Row({ queued, userId, now }: { queued: QueuedCase; userId: string; now:
   const isDecided = queued.status === 'decided';
   return (
     <>
-      <span className={styles.severity}>
+      <span className="@max-[861px]:[grid-area:1/1]">
         <Severity severity={queued.severity} />
       </span>
-      <span className={styles.what}>
-        <span className={styles.reasons}>{reasonsText(queued)}</span>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 @max-[861px]:text-16 @max-[861px]:[grid-area:2/1/3/3]">
+        <span className="font-medium">{reasonsText(queued)}</span>
         <CaseMarks {...queued} />
         {!isDecided && !queued.mayDecide && <Mark>{moderationTexts.notYours}</Mark>}
       </span>
-      <span className={styles.about}>
+      <span className="grid grid-cols-[58px_72px_minmax(0,1fr)] gap-3 text-ink-soft @max-[861px]:flex @max-[861px]:flex-wrap @max-[861px]:gap-x-2 @max-[861px]:gap-y-0 @max-[861px]:[grid-area:3/1/4/3] @max-[861px]:[&>span+span::before]:content-['·_']">
         <span>{moderationTexts.kinds[queued.kind]}</span>
         <span>{queued.reports === 0 ? moderationTexts.noReports : moderationTexts.reports(queued.reports)}</span>
         <span>{openedText(queued.openedAt, now)}</span>
       </span>
-      <span className={styles.due}>{isDecided ? decidedText(queued) : <Due dueAt={queued.dueAt} now={now} />}</span>
-      <span className={styles.claim}>{!isDecided && <Claim shown={queued} userId={userId} now={now} />}</span>
+      <span className="flex @max-[861px]:justify-self-end @max-[861px]:[grid-area:1/2]">
+        {isDecided ? decidedText(queued) : <Due dueAt={queued.dueAt} now={now} />}
+      </span>
+      <span className="group-aria-current/queue-row:*:text-inherit @max-[861px]:[grid-area:4/1/5/3] @max-[861px]:empty:hidden">
+        {!isDecided && <Claim shown={queued} userId={userId} now={now} />}
+      </span>
     </>
   );
 }
@@ -188,7 +195,7 @@ function NoCases({ filter }: { filter: QueueFilter }) {
 
 function PendingQueue() {
   return (
-    <div role="status" aria-label={moderationTexts.loadingLead} className={styles.pending}>
+    <div role="status" aria-label={moderationTexts.loadingLead} className="grid gap-1">
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <Skeleton key={row} height={44} />
       ))}

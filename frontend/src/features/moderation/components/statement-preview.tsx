@@ -4,7 +4,7 @@ import { StatementCard } from '../../../shared/safety/statement-card';
 import type { ShownCase } from '../case';
 import { isTold } from '../case-state';
 import type { Draft } from '../draft';
-import styles from './decide-sheet.module.css';
+import { smallClass } from './decide-sheet-classes';
 
 interface StatementPreviewProps {
   draft: Draft;
@@ -17,12 +17,14 @@ const dayMs = 24 * 3_600_000;
 /** Previews the statement of reasons as the person concerned sees it. */
 export function StatementPreview({ draft, shown, now }: StatementPreviewProps) {
   return (
-    <section aria-label={texts.previewTitle} className={styles.preview}>
-      <h3 className={styles.small}>{texts.previewTitle}</h3>
+    <section aria-label={texts.previewTitle}>
+      <h3 className={smallClass}>{texts.previewTitle}</h3>
       {isTold(draft.decision, shown) ? (
         <StatementCard statement={statementOf(draft, shown, now)} level={3} now={now} />
       ) : (
-        <p className={styles.nobody}>{shown.subjectId === null ? texts.previewNobody : texts.previewUntold}</p>
+        <p className="rounded-12 border border-dashed border-line-strong p-4 text-14">
+          {shown.subjectId === null ? texts.previewNobody : texts.previewUntold}
+        </p>
       )}
     </section>
   );

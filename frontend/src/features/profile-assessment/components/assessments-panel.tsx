@@ -8,7 +8,6 @@ import { Panel } from '../../../ui/panel/panel';
 import type { ProfileAssessments } from '../hooks/use-profile-assessments';
 import type { ProfileRound } from '../round-state';
 import { minutesLeft, stateOf } from '../round-state';
-import styles from './assessments-panel.module.css';
 import { PhotoStack } from './photo-stack';
 import { ActiveBadge, RoundActions, type RoundActs } from './round-actions';
 
@@ -29,7 +28,7 @@ export function AssessmentsPanel({ assessments, onOpen, onSetUp }: AssessmentsPa
   const shown = all ? rounds : rounds.slice(0, shownFirst);
   return (
     <Panel title={texts.panel} count={rounds.length} folded>
-      <ul className={styles.rows}>
+      <ul className="grid grid-cols-1 gap-2">
         {shown.map((round) => (
           <li key={round.groupId}>
             <RoundRow
@@ -64,18 +63,22 @@ function RoundRow({ round, busy, onOpen, ...acts }: RoundRowProps) {
   const state = stateOf(round);
   const when = formatDateTime(round.currentTestStartedAt);
   return (
-    <article className={styles.row}>
-      <button type="button" className={styles.face} onClick={onOpen}>
-        <span className="visually-hidden">{texts.openOne} </span>
-        <span className={styles.top}>
-          <span className={styles.when}>{when}</span>
+    <article className="grid grid-cols-1 gap-3 rounded-16 border border-line bg-surface px-4 py-3 pointer-coarse:[&_button]:min-h-target">
+      <button
+        type="button"
+        className="grid w-full grid-cols-1 gap-2 rounded-8 border-0 bg-transparent p-0 text-left"
+        onClick={onOpen}
+      >
+        <span className="sr-only">{texts.openOne} </span>
+        <span className="flex min-h-6.5 flex-wrap items-center justify-between gap-3 gap-x-3 gap-y-1">
+          <span className="font-bold tabular-nums">{when}</span>
           {round.isCurrentProfile && <ActiveBadge />}
         </span>
-        <span className={styles.summary}>
+        <span className="flex min-h-14 flex-wrap items-center gap-3">
           <PhotoStack photos={round.photos} />
-          <span className={styles.state}>{summaryOf(round)}</span>
+          <span className="flex-1 text-14 text-ink-soft tabular-nums">{summaryOf(round)}</span>
           {state === 'confirmed' ? (
-            <ChevronRight aria-hidden="true" className={styles.arrow} />
+            <ChevronRight aria-hidden="true" className="size-5 flex-none text-ink-faint" />
           ) : (
             <ProgressRing value={round.testTimesRated} limit={round.testLimit} ground="plain" />
           )}

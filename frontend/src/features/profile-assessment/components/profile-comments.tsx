@@ -10,7 +10,6 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import type { ProfileAssessments } from '../hooks/use-profile-assessments';
 import { stateOf } from '../round-state';
-import styles from './profile-comments.module.css';
 import { RoundActions, type RoundActs, RoundProgress } from './round-actions';
 
 interface ProfileCommentsProps extends RoundActs {
@@ -32,9 +31,12 @@ export function ProfileComments({ assessments, photos, catalogue, onOpen, ...act
   };
   if (photos.length === 0) return null;
   return (
-    <section className={styles.widget} aria-label={texts.widget}>
-      <header className={styles.header}>
-        <h3 className={styles.title}>{texts.widget}</h3>
+    <section
+      className="mt-4 grid grid-cols-1 gap-3 rounded-16 border border-line bg-surface px-4 pt-2 pb-4"
+      aria-label={texts.widget}
+    >
+      <header className="-mr-2.5 flex items-center max-[301px]:flex-wrap max-[301px]:justify-end">
+        <h3 className="min-w-0 flex-1 wrap-break-word max-[301px]:basis-full max-[301px]:pt-2">{texts.widget}</h3>
         {isNew && (
           <Button size="s" icon={<RefreshCw />} aria-label={texts.refreshNew} onClick={refresh}>
             {texts.refresh}
@@ -63,9 +65,9 @@ function WidgetBody({ assessments: { current }, catalogue }: Pick<ProfileComment
   const state = stateOf(current);
   if (current && (state === 'assessing' || state === 'complete')) return <RoundProgress round={current} />;
   return (
-    <div className={styles.comments}>
+    <div className="grid animate-appear gap-2 pb-1">
       {state === 'none' && (
-        <p className={styles.lead}>
+        <p className="text-ink-soft">
           {texts.none} {texts.widgetLead}
         </p>
       )}

@@ -7,7 +7,6 @@ import { profileAssessmentTexts, profileAssessmentTexts as texts } from '../../.
 import { setupTexts } from '../../../lib/texts/setup';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../shared/comments/choice';
 import { CommentSelection } from '../../../shared/setup/comment-selection';
-import setup from '../../../shared/setup/setup.module.css';
 import { StartFooter } from '../../../shared/setup/start-footer';
 import { Notice } from '../../../ui/notice/notice';
 import { Sheet } from '../../../ui/sheet/sheet';
@@ -80,8 +79,8 @@ export default function ProfileSetup(props: ProfileSetupProps) {
         />
       }
     >
-      <div className={setup.stack}>
-        <div className={setup.heading}>
+      <div className="grid grid-cols-1 gap-5">
+        <div className="grid gap-3">
           <ActiveBadge />
           <ProfilePreview photos={round?.photos ?? photos} small />
         </div>

@@ -11,7 +11,6 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type GeneralRating, historyOf, useGeneralRatings } from '../profile-ratings';
 import { type ProfileRound, stateOf } from '../round-state';
-import styles from './profile-view.module.css';
 
 interface ProfileCommentsTabProps {
   round: ProfileRound;
@@ -25,7 +24,7 @@ export function ProfileCommentsTab({ round, catalogue, onRequest }: ProfileComme
   const waiting = stateOf(round) === 'assessing' && round.comments.length === 0;
   return (
     <CommentPanel comments={round.comments} catalogue={catalogue} labels={commentsTexts} general onRequest={onRequest}>
-      {waiting && <p className={styles.quiet}>{texts.waiting}</p>}
+      {waiting && <p className="text-14 text-ink-soft">{texts.waiting}</p>}
     </CommentPanel>
   );
 }
@@ -46,8 +45,8 @@ export function ProfileHistoryTab({ round, catalogue }: ProfileHistoryTabProps) 
   const photoId = round.photos[0]?._id;
   const none = current.length + past.length === 0;
   return (
-    <div className={styles.stack}>
-      {none && <p className={styles.quiet}>{texts.noRatings}</p>}
+    <div className="grid gap-5">
+      {none && <p className="text-14 text-ink-soft">{texts.noRatings}</p>}
       <Ratings title={texts.current} ratings={current} catalogue={catalogue} photoId={photoId} />
       <Ratings title={texts.past} ratings={past} catalogue={catalogue} photoId={photoId} />
       {query.hasNextPage && (
@@ -71,17 +70,17 @@ function Ratings({ title, ratings, catalogue, photoId }: RatingsProps) {
   if (ratings.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h3 className={styles.when}>{title}</h3>
+      <h3 className="pb-2 text-14 tracking-normal">{title}</h3>
       <ul>
         {ratings.map(({ ratingId, ratedAt, score, comments }) => (
-          <li key={ratingId} className={styles.rating}>
-            <p className={styles.date}>
+          <li key={ratingId} className="grid gap-3 border-t border-t-line pt-3 pb-4">
+            <p className="flex min-h-6.5 items-center justify-between gap-3 text-14 text-ink-soft tabular-nums">
               <time dateTime={ratedAt}>{formatDateTime(ratedAt)}</time>
               {score === null ? <span>{texts.toggles}</span> : <ScoreChip score={Math.floor(score + 0.5)} size="s" />}
               {photoId && <RatingMenu ratingId={ratingId} photoId={photoId} ratedAt={ratedAt} />}
             </p>
-            {comments.length === 0 && <p className={styles.quiet}>{commentsTexts.noneForAssessment}</p>}
-            <ul className={styles.comments}>
+            {comments.length === 0 && <p className="text-14 text-ink-soft">{commentsTexts.noneForAssessment}</p>}
+            <ul className="grid gap-3">
               {comments.map((comment) => (
                 <li key={comment.join()}>
                   <CommentDisplay mode="entry" entry={comment} catalogue={catalogue} />

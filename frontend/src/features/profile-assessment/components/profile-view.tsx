@@ -17,7 +17,6 @@ import { scoreOf, useGeneralRatings } from '../profile-ratings';
 import { type ProfileRound, stateOf } from '../round-state';
 import { ProfilePreview } from './profile-preview';
 import { ProfileCommentsTab, ProfileHistoryTab } from './profile-tabs';
-import styles from './profile-view.module.css';
 import { ActiveBadge, RoundActions, RoundProgress } from './round-actions';
 
 type Tab = 'comments' | 'assessments';
@@ -59,7 +58,7 @@ export default function ProfileView(props: ProfileViewProps) {
       description={round && formatDateTime(round.currentTestStartedAt)}
       headerActions={<Steps {...props} />}
       footer={
-        <div className={styles.actions}>
+        <div className="wide:w-[min(420px,100%)] wide:justify-self-end">
           <RoundActions
             round={round}
             busy={assessments.busy}
@@ -73,12 +72,12 @@ export default function ProfileView(props: ProfileViewProps) {
         </div>
       }
     >
-      <div className={styles.columns}>
-        <div className={styles.profile}>
+      <div className="grid grid-cols-1 gap-5 wide:grid-cols-[minmax(0,0.85fr)_minmax(0,1fr)] wide:gap-8">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4 wide:sticky wide:top-0 wide:self-start">
           {current && <ActiveBadge />}
           <ProfilePreview photos={photos} />
         </div>
-        <div className={styles.about}>
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           {round ? (
             <About {...props} round={round} tab={tab} onTab={setTab} />
           ) : (
@@ -161,11 +160,11 @@ function ProfileRange({ round }: { round: ProfileRound }) {
   const [low, high] = range.data?.confidenceRange ?? [scoreMin, scoreMax];
   const { score, assessors } = scoreOf(ratings.data?.rows ?? [], groupId);
   return (
-    <div className={styles.range}>
-      <p className={styles.words}>
+    <div className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-x-3 text-14">
         <ScoreChip score={score === null ? null : Math.floor(score + 0.5)} />
-        <span className={styles.title}>{texts.range}</span>
-        <span className={styles.level}>
+        <span className="flex-1 font-medium">{texts.range}</span>
+        <span className="text-ink-soft">
           {assessors === 0 || !range.data ? texts.rangeLead(assessors) : scoreTexts.level[range.data.level]}
         </span>
       </p>

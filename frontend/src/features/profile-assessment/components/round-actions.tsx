@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
 import type { ProfileRound } from '../round-state';
 import { minutesLeft, stateOf } from '../round-state';
-import styles from './round-actions.module.css';
 
 export interface RoundActs {
   onSettings: () => void;
@@ -31,7 +30,10 @@ interface RoundActionsProps extends RoundActs {
 export function RoundActions(props: RoundActionsProps) {
   const { round, busy, size = 'm', requestLabel = texts.request, nameOf = (action) => action } = props;
   const variant = props.main ? 'primary' : 'secondary';
-  const actions = classNames(styles.actions, props.main && styles.wide);
+  const actions = classNames(
+    'grid auto-cols-fr grid-flow-col gap-2 max-[301px]:grid-flow-row',
+    !props.main && 'wide:auto-cols-[minmax(148px,max-content)]',
+  );
   const state = stateOf(round);
   if (state === 'assessing') {
     return (
@@ -74,11 +76,11 @@ export function RoundProgress({ round }: { round: ProfileRound }) {
   const { testLimit, testTimesRated } = round;
   const complete = testTimesRated >= testLimit;
   return (
-    <div className={styles.progress}>
+    <div className="flex items-center gap-3">
       <ProgressRing value={testTimesRated} limit={testLimit} ground="plain" />
       <div role="status">
-        <p className={styles.title}>{complete ? texts.complete : texts.assessing}</p>
-        <p className={styles.lead}>
+        <p className="font-bold">{complete ? texts.complete : texts.assessing}</p>
+        <p className="text-14 text-ink-soft tabular-nums">
           {complete ? texts.completeLead : texts.progress(testTimesRated, testLimit, formatMinutes(minutesLeft(round)))}
         </p>
       </div>
@@ -89,7 +91,7 @@ export function RoundProgress({ round }: { round: ProfileRound }) {
 /** Marks the profile whose photos are in the planner now. */
 export function ActiveBadge() {
   return (
-    <span className={styles.badge}>
+    <span className="inline-flex w-fit items-center gap-1 rounded-pill bg-success-soft py-0.5 pr-2 pl-1.5 text-13 font-bold whitespace-nowrap text-success [&_svg]:size-3.5">
       <CircleCheck aria-hidden="true" />
       {profileAssessmentTexts.activeProfile}
     </span>

@@ -17,7 +17,6 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { bestOf, highlightsOf } from '../first-results';
-import styles from './first-results.module.css';
 
 interface FirstResultsSheetProps {
   open: boolean;
@@ -36,7 +35,7 @@ export function FirstResultsSheet({ open, photos, onChoose, onClose }: FirstResu
       title={firstResultsTexts.title}
       footer={
         <>
-          <p className={styles.next}>{firstResultsTexts.next}</p>
+          <p className="text-14 text-ink-soft">{firstResultsTexts.next}</p>
           <Button variant="primary" block onClick={onChoose}>
             {dashboardTexts.chooseFirst}
           </Button>
@@ -55,7 +54,7 @@ function Reveal({ photos }: Pick<FirstResultsSheetProps, 'photos'>) {
   const best = comparison.data ? bestOf(photos, comparison.data) : { photos, verdict: null };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and the arrow keys have to scroll it
-    <section className={styles.reveal} tabIndex={0} aria-label={firstResultsTexts.title}>
+    <section className="grid gap-6" tabIndex={0} aria-label={firstResultsTexts.title}>
       {best.photos.length > 1 ? <Tied {...best} /> : <Best {...best} />}
       <Said photos={best.photos} />
       {best.photos[0] && <Meanings photo={best.photos[0]} />}
@@ -74,10 +73,10 @@ interface BestProps {
 function Best({ photos: [photo], verdict }: BestProps) {
   if (!photo) return null;
   return (
-    <section className={styles.best}>
+    <section className="grid grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)] items-center gap-4">
       <BestPhoto photo={photo} alt={firstResultsTexts.best} />
-      <div className={styles.words}>
-        <h3 className={styles.heading}>{verdict ? firstResultsTexts.best : firstResultsTexts.bestOnly}</h3>
+      <div className="grid min-w-0 gap-2">
+        <h3 className="text-20">{verdict ? firstResultsTexts.best : firstResultsTexts.bestOnly}</h3>
         {verdict?.kind === 'better' && <p>{firstResultsTexts.better(verdict.percent)}</p>}
         <FairReading photo={photo} />
       </div>
@@ -87,12 +86,12 @@ function Best({ photos: [photo], verdict }: BestProps) {
 
 function Tied({ photos, verdict }: BestProps) {
   return (
-    <section className={styles.words}>
-      <h3 className={styles.heading}>{firstResultsTexts.tied}</h3>
+    <section className="grid min-w-0 gap-2">
+      <h3 className="text-20">{firstResultsTexts.tied}</h3>
       {verdict?.kind === 'close' && <p>{compareTexts.close(verdict.assessors)}</p>}
-      <div className={styles.tied}>
+      <div className="grid grid-cols-2 gap-3">
         {photos.map((photo, index) => (
-          <div key={photo._id} className={styles.words}>
+          <div key={photo._id} className="grid min-w-0 gap-2">
             <BestPhoto photo={photo} alt={compareTexts.position(index + 1)} />
             <FairReading photo={photo} />
           </div>
@@ -104,7 +103,7 @@ function Tied({ photos, verdict }: BestProps) {
 
 function BestPhoto({ photo, alt }: { photo: PhotoRecord; alt: string }) {
   return (
-    <div className={styles.photo}>
+    <div className="animate-reveal">
       <Photo source={photo} alt={alt} sizes="200px" eager />
     </div>
   );
@@ -113,7 +112,9 @@ function BestPhoto({ photo, alt }: { photo: PhotoRecord; alt: string }) {
 function FairReading({ photo: { fairScore } }: { photo: PhotoRecord }) {
   if (!fairScore) return null;
   return (
-    <p className={styles.fair}>{scoreTexts.fairReading(fairScore.score, wholeInterval(fairScore), fairScore.raters)}</p>
+    <p className="font-bold tabular-nums">
+      {scoreTexts.fairReading(fairScore.score, wholeInterval(fairScore), fairScore.raters)}
+    </p>
   );
 }
 
@@ -125,7 +126,7 @@ function Said({ photos }: Pick<BestProps, 'photos'>) {
   }
   const highlights = catalogue.data && highlightsOf(photos, catalogue.data);
   return (
-    <div className={styles.said}>
+    <div className="grid gap-5">
       <Highlight
         title={firstResultsTexts.works}
         phrase={highlights && (highlights.strength ?? null)}
@@ -149,10 +150,10 @@ interface HighlightProps {
 
 function Highlight({ title, phrase, none }: HighlightProps) {
   return (
-    <section className={styles.words} aria-label={title}>
-      <h3 className={styles.title}>{title}</h3>
+    <section className="grid min-w-0 gap-2" aria-label={title}>
+      <h3 className="text-16">{title}</h3>
       {phrase === undefined && <CommentRowSkeleton />}
-      {phrase === null && <p className={styles.soft}>{none}</p>}
+      {phrase === null && <p className="text-14 text-ink-soft">{none}</p>}
       {phrase && <CommentRow title={phrase.phrase} reading={phrase.reading} note={commentsTexts.said(phrase)} />}
     </section>
   );
@@ -163,9 +164,9 @@ function Meanings({ photo: { fairScore } }: { photo: PhotoRecord }) {
   if (!fairScore) return null;
   const { fairScoreMeans, likelyRangeMeans, assessorsMean } = firstResultsTexts;
   return (
-    <section className={styles.words} aria-label={firstResultsTexts.meanings}>
-      <h3 className={styles.title}>{firstResultsTexts.meanings}</h3>
-      <ul className={styles.meanings}>
+    <section className="grid min-w-0 gap-2" aria-label={firstResultsTexts.meanings}>
+      <h3 className="text-16">{firstResultsTexts.meanings}</h3>
+      <ul className="grid gap-2">
         <Meaning title={firstResultsTexts.fairScore} text={fairScoreMeans}>
           <ScoreChip score={wholeScore(fairScore.score)} label={scoreTexts.fairScore} />
         </Meaning>
@@ -182,11 +183,11 @@ function Meanings({ photo: { fairScore } }: { photo: PhotoRecord }) {
 
 function Meaning({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <li className={styles.meaning}>
-      <span className={styles.number}>{children}</span>
+    <li className="grid grid-cols-[56px_minmax(0,1fr)] items-center gap-3 rounded-12 bg-tone p-3">
+      <span className="justify-self-center text-16 font-heavy whitespace-nowrap tabular-nums">{children}</span>
       <div>
-        <h4 className={styles.name}>{title}</h4>
-        <p className={styles.soft}>{text}</p>
+        <h4 className="text-14">{title}</h4>
+        <p className="text-14 text-ink-soft">{text}</p>
       </div>
     </li>
   );

@@ -5,7 +5,6 @@ import { firstResultsTexts } from '../../../lib/texts/first-results';
 import { Button } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
 import { hasSeenFirstResults, storeFirstResultsSeen } from '../first-results';
-import styles from './first-results.module.css';
 import { FirstResultsSheet } from './first-results-sheet';
 
 interface FirstResultsProps {
@@ -29,10 +28,10 @@ export default function FirstResults({ photos, onChoose }: FirstResultsProps) {
   return (
     <>
       {!seen && (
-        <section className={styles.card} aria-label={firstResultsTexts.arrived}>
-          <h2 className={styles.arrived}>{firstResultsTexts.arrived}</h2>
+        <section className="mb-3 grid gap-1 rounded-16 bg-accent-soft p-4" aria-label={firstResultsTexts.arrived}>
+          <h2 className="text-20">{firstResultsTexts.arrived}</h2>
           <p>{firstResultsTexts.arrivedLead}</p>
-          <div className={styles.choices}>
+          <div className="mt-2 flex flex-wrap gap-2">
             <Button onClick={() => setOpen(true)}>{firstResultsTexts.open}</Button>
             <Button
               variant="quiet"

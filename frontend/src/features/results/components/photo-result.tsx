@@ -12,7 +12,10 @@ import { ScoreDetails } from '../../../shared/scores/score-details';
 import { ScoreHeadline } from '../../../shared/scores/score-headline';
 import { useRatings } from '../../../shared/scores/use-score-details';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import styles from './photo-result.module.css';
+
+const resultClass =
+  'grid grid-cols-[minmax(0,0.65fr)_minmax(0,1fr)] items-start gap-4 max-[340px]:grid-cols-1 wide:gap-x-10 wide:[grid-template:auto_1fr/minmax(0,360px)_minmax(0,1fr)]';
+const aboutClass = 'col-span-full grid content-start gap-4 wide:col-2';
 
 interface PhotoResultProps {
   photo: PhotoRecord;
@@ -30,21 +33,21 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
   const running = photo.section === 'testing' && photo.testId === testId && photo.testTimesRated < photo.testLimit;
   const result = ratings.data && ofAssessment(ratings.data, testId);
   return (
-    <article className={styles.result} aria-label={title}>
-      <h2 className="visually-hidden">{title}</h2>
-      <div className={styles.photo}>
+    <article className={resultClass} aria-label={title}>
+      <h2 className="sr-only">{title}</h2>
+      <div className="wide:row-[1/span_2]">
         <Photo source={photo} alt={title} sizes="(min-width: 900px) 400px, 40vw">
           {running && (
-            <span className={styles.ring}>
+            <span className="absolute bottom-3 left-3">
               <ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />
             </span>
           )}
         </Photo>
       </div>
       <Score photo={photo} running={running} />
-      <div className={styles.about}>
+      <div className={aboutClass}>
         {rated && <ScoreDetails photo={photo} />}
-        {rated && result?.scores === 0 && <p className={styles.none}>{resultsTexts.noRatingHere}</p>}
+        {rated && result?.scores === 0 && <p className="text-ink-soft">{resultsTexts.noRatingHere}</p>}
         {!ratings.isLoadingError && (
           <CommentDisplay
             mode="general"
@@ -55,7 +58,7 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
             labels={commentLabels}
           />
         )}
-        {ratings.isLoadingError && <p className={styles.none}>{commentsTexts.fetchFailed}</p>}
+        {ratings.isLoadingError && <p className="text-ink-soft">{commentsTexts.fetchFailed}</p>}
       </div>
     </article>
   );
@@ -65,10 +68,10 @@ function Score({ photo, running }: { photo: PhotoRecord; running: boolean }) {
   const rated = photo.timesRated > 0;
   return (
     <ScoreHeadline photo={photo}>
-      <p className={styles.count}>{rated ? scoreTexts.ratedBy(photo.timesRated) : resultsTexts.noRatings}</p>
-      {rated && <p className={styles.none}>{scoreTexts.fairScoreFollows}</p>}
+      <p className="font-bold text-ink">{rated ? scoreTexts.ratedBy(photo.timesRated) : resultsTexts.noRatings}</p>
+      {rated && <p className="text-ink-soft">{scoreTexts.fairScoreFollows}</p>}
       {running && !rated && (
-        <p className={styles.none}>{resultsTexts.waiting(photo.testTimesRated, photo.testLimit)}</p>
+        <p className="text-ink-soft">{resultsTexts.waiting(photo.testTimesRated, photo.testLimit)}</p>
       )}
     </ScoreHeadline>
   );
@@ -77,12 +80,12 @@ function Score({ photo, running }: { photo: PhotoRecord; running: boolean }) {
 /** Placeholder in the size of a photo with its score and the chart of its ratings. */
 export function PhotoResultSkeleton() {
   return (
-    <div className={styles.result}>
-      <div className={styles.photo}>
+    <div className={resultClass}>
+      <div className="wide:row-[1/span_2]">
         <Skeleton shape="photo" />
       </div>
       <Skeleton height={64} />
-      <div className={styles.about}>
+      <div className={aboutClass}>
         <Skeleton height={scoreChartPx} />
       </div>
     </div>

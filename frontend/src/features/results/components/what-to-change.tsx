@@ -14,7 +14,8 @@ import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Sign } from '../../../ui/sign/sign';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import styles from './what-to-change.module.css';
+
+const sentenceClass = 'leading-[1.4] font-medium';
 
 /** Height of one sentence with its advice and the line to tap. */
 const panelPx = 150;
@@ -25,12 +26,15 @@ export function WhatToChange({ catalogue }: { catalogue: Catalogue | undefined }
   const { data, isLoadingError, refetch } = useRead(assessmentsRoutes.getCommentAssociations, asked);
   const titleId = useId();
   return (
-    <section className={styles.panel} aria-labelledby={titleId}>
-      <div className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
+    <section
+      className="mt-10 grid gap-4 rounded-16 bg-surface px-4 pt-5 pb-3 wide:grid-cols-[minmax(0,340px)_minmax(0,1fr)] wide:gap-x-10 wide:px-5 wide:pt-5 wide:pb-3"
+      aria-labelledby={titleId}
+    >
+      <div className="grid content-start gap-1">
+        <h2 id={titleId} className="text-20">
           {texts.title}
         </h2>
-        <p className={styles.soft}>{texts.lead}</p>
+        <p className="text-14 text-ink-soft">{texts.lead}</p>
       </div>
       {isLoadingError ? (
         <LoadProblem text={texts.failed} onRetry={() => refetch()} />
@@ -62,15 +66,15 @@ function Statements({ found, catalogue }: { found: CommentAssociations; catalogu
   const statements = found.statements.flatMap((statement) => saidOf(statement, catalogue));
   return (
     <div>
-      <ul className={styles.statements}>
+      <ul className="mb-2 grid gap-4">
         {statements.map((said) => (
-          <li key={said.phraseId} className={styles.statement}>
+          <li key={said.phraseId} className="flex items-start gap-3">
             <Sign icon={said.effect > 0 ? TrendingUp : TrendingDown} isGood={said.effect > 0} />
-            <div className={styles.words}>
-              <p className={styles.sentence}>{texts.statement(said.name, said)}</p>
+            <div className="grid min-w-0 grid-cols-1 gap-1 wrap-anywhere">
+              <p className={sentenceClass}>{texts.statement(said.name, said)}</p>
               {/* Advice only where it points the same way as the ratings. */}
               {(said.reading.tone === 'praise') === said.effect > 0 && (
-                <p className={styles.advice}>{said.reading.text}</p>
+                <p className="text-14 leading-[1.45]">{said.reading.text}</p>
               )}
             </div>
           </li>
@@ -86,9 +90,9 @@ function Statements({ found, catalogue }: { found: CommentAssociations; catalogu
 function Numbers({ statements, found }: { statements: readonly Said[]; found: CommentAssociations }) {
   const { columns, method } = texts;
   return (
-    <div className={styles.numbers}>
-      <table className={styles.table}>
-        <caption className="visually-hidden">{texts.table}</caption>
+    <div className="@container mb-3 grid gap-4">
+      <table className="w-full border-collapse text-14 tabular-nums @max-[18rem]:[&_tbody_td]:flex @max-[18rem]:[&_tbody_td]:flex-wrap @max-[18rem]:[&_tbody_td]:justify-between @max-[18rem]:[&_tbody_td]:gap-x-2 @max-[18rem]:[&_tbody_td]:gap-y-0 @max-[18rem]:[&_tbody_td]:pl-0 @max-[18rem]:[&_tbody_td]:text-left @max-[18rem]:[&_tbody_td::before]:content-[attr(data-label)] [&_tbody_th]:font-medium @max-[18rem]:[&_tbody_th]:block [&_td]:border-b [&_td]:border-b-line [&_td]:py-2 [&_td]:pr-0 [&_td]:pl-2 [&_td]:text-right [&_td]:align-top [&_th]:border-b [&_th]:border-b-line [&_th]:py-2 [&_th]:pr-0 [&_th]:pl-2 [&_th]:text-right [&_th]:align-top [&_th:first-child]:pl-0 [&_th:first-child]:text-left @max-[18rem]:[&_thead]:hidden [&_thead_th]:text-13 [&_thead_th]:font-medium [&_thead_th]:text-ink-soft @max-[18rem]:[&_tr]:block">
+        <caption className="sr-only">{texts.table}</caption>
         <thead>
           <tr>
             {[columns.comment, columns.points, columns.with, columns.without, columns.photos].map((column) => (
@@ -104,7 +108,9 @@ function Numbers({ statements, found }: { statements: readonly Said[]; found: Co
               <th scope="row">{said.name}</th>
               <td data-label={columns.points}>
                 <strong>{texts.points(said.effect)}</strong>{' '}
-                <span className={styles.interval}>{texts.interval(said)}</span>
+                <span className="block text-13 whitespace-nowrap text-ink-soft @max-[18rem]:wrap-anywhere @max-[18rem]:whitespace-normal">
+                  {texts.interval(said)}
+                </span>
               </td>
               <td data-label={columns.with}>{said.with}</td>
               <td data-label={columns.without}>{said.without}</td>
@@ -113,7 +119,7 @@ function Numbers({ statements, found }: { statements: readonly Said[]; found: Co
           ))}
         </tbody>
       </table>
-      <ul className={styles.method}>
+      <ul className="grid list-disc gap-1 pl-4 text-14 text-ink-soft">
         <li>{texts.compared(found.ratings, found.photos)}</li>
         <li>{method.with}</li>
         <li>{method.corrected}</li>
@@ -128,9 +134,9 @@ function Numbers({ statements, found }: { statements: readonly Said[]; found: Co
 function Missing({ found }: { found: CommentAssociations }) {
   const [title, text] = missingIn(found);
   return (
-    <div className={styles.missing}>
-      <p className={styles.sentence}>{title}</p>
-      <p className={styles.soft}>{text}</p>
+    <div className="grid content-start gap-1 pb-2">
+      <p className={sentenceClass}>{title}</p>
+      <p className="text-14 text-ink-soft">{text}</p>
     </div>
   );
 }

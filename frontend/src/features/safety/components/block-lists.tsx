@@ -8,7 +8,7 @@ import { keyOf, useRead } from '../../../lib/query/use-read';
 import { commonTexts } from '../../../lib/texts/common';
 import { safetyTexts as texts } from '../../../lib/texts/safety';
 import { undo } from '../../../shared/safety/blocks';
-import styles from '../../../shared/safety/safety.module.css';
+import { rowClass, wordsClass } from '../../../shared/safety/safety-classes';
 import { Button } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
 import { LoadProblem } from '../../../ui/notice/load-problem';
@@ -25,16 +25,16 @@ export function BlockLists() {
   const { blocks: people, hiddenAssessors } = blocks.data;
   return (
     <>
-      <h3 className={styles.groupTitle}>{texts.people}</h3>
-      {people.length === 0 && <p className={styles.none}>{texts.peopleNone}</p>}
-      <ul className={styles.list}>
+      <h3 className="text-16 tracking-normal">{texts.people}</h3>
+      {people.length === 0 && <p className="text-ink-soft">{texts.peopleNone}</p>}
+      <ul className="grid">
         {people.map((block) => (
           <BlockedPerson key={block.userId} block={block} />
         ))}
       </ul>
-      <h3 className={styles.groupTitle}>{texts.assessors}</h3>
-      {hiddenAssessors.length === 0 && <p className={styles.none}>{texts.assessorsNone}</p>}
-      <ul className={styles.list}>
+      <h3 className="text-16 tracking-normal">{texts.assessors}</h3>
+      {hiddenAssessors.length === 0 && <p className="text-ink-soft">{texts.assessorsNone}</p>}
+      <ul className="grid">
         {hiddenAssessors.map((hidden) => (
           <HiddenAssessor key={hidden.hideId} hidden={hidden} />
         ))}
@@ -92,10 +92,10 @@ function Row({ label, hint, undoLabel, busy, onUndo }: RowProps) {
     onUndo().catch((error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }));
   };
   return (
-    <li className={styles.row}>
-      <span className={styles.words}>
-        <span className={styles.label}>{label}</span>
-        <span className={styles.hint}>{hint}</span>
+    <li className={rowClass}>
+      <span className={wordsClass}>
+        <span className="font-medium">{label}</span>
+        <span className="text-14 text-ink-soft">{hint}</span>
       </span>
       <Button size="s" aria-label={undoLabel} busy={busy} onClick={press}>
         {commonTexts.undo}

@@ -13,7 +13,6 @@ import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { Select } from '../../../ui/select/select';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import { isSenderNeeded, type NoticeFields, noticeProblems } from '../notice-rules';
-import styles from './notice-form.module.css';
 
 interface Receipt {
   readonly noticeId: string;
@@ -76,7 +75,7 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
   );
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="grid gap-4" onSubmit={submit} noValidate>
       <Select
         asField
         ref={reasonField.ref}
@@ -160,12 +159,12 @@ function NoticeReceipt({ receipt, onAnother }: { receipt: Receipt; onAnother: ()
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => words.current?.focus(), []);
   return (
-    <div className={styles.form}>
+    <div className="grid gap-4">
       <Notice tone="success">
-        <div ref={words} tabIndex={-1} className={styles.receipt}>
+        <div ref={words} tabIndex={-1} className="grid gap-1 focus:outline-none">
           <strong>{texts.sent}</strong>
           <p>{receipt.hasEmail ? texts.receiptMail : texts.receiptNone}</p>
-          <p className={styles.number}>{texts.receipt(receipt.noticeId)}</p>
+          <p className="wrap-anywhere">{texts.receipt(receipt.noticeId)}</p>
         </div>
       </Notice>
       <Button onClick={onAnother}>{texts.another}</Button>

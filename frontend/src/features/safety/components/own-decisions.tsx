@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { decisionTexts as texts } from '../../../lib/texts/decisions';
 import { Photo } from '../../../shared/photos/photo';
 import { OwnStatement } from '../../../shared/safety/own-statement';
-import styles from '../../../shared/safety/safety.module.css';
 import { useStatements } from '../../../shared/safety/statement-news';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -18,9 +17,9 @@ export function OwnDecisions({ photos }: OwnDecisionsProps) {
   const statements = useStatements();
   if (statements.isLoadingError) return <LoadProblem text={texts.loadFailed} onRetry={() => statements.refetch()} />;
   if (!statements.data) return <Skeleton height={220} />;
-  if (statements.data.length === 0) return <p className={styles.none}>{texts.none}</p>;
+  if (statements.data.length === 0) return <p className="text-ink-soft">{texts.none}</p>;
   return (
-    <ul className={styles.statements}>
+    <ul className="grid gap-4">
       {statements.data.map((statement) => (
         <li key={statement.statementId}>
           <OwnStatement
@@ -37,7 +36,7 @@ export function OwnDecisions({ photos }: OwnDecisionsProps) {
 function PhotoLink({ photo }: { photo: PhotoRecord | undefined }) {
   if (!photo) return null;
   return (
-    <Link to={`/profile?photo=${photo._id}`} className={styles.photo} aria-label={texts.openPhoto}>
+    <Link to={`/profile?photo=${photo._id}`} className="w-13 flex-none" aria-label={texts.openPhoto}>
       <Photo source={photo} alt="" sizes="52px" corners="small" />
     </Link>
   );

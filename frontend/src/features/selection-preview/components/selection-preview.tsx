@@ -11,7 +11,6 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
 import { type Preview, usePreviews } from '../hooks/use-previews';
-import styles from './selection-preview.module.css';
 
 const photosMax = PRODUCT.uploadPhotosMax;
 
@@ -41,13 +40,13 @@ export function SelectionPreview() {
   };
 
   return (
-    <div className={styles.stack}>
+    <div className="grid gap-4">
       <input ref={input} type="file" accept="image/*" multiple hidden aria-label={demoTexts.choose} onChange={choose} />
-      <div ref={bar} className={styles.bar}>
+      <div ref={bar} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Button icon={<ImagePlus />} onClick={() => input.current?.click()}>
           {demoTexts.choose}
         </Button>
-        <p className={styles.count} role="status">
+        <p className="text-ink-soft tabular-nums" role="status">
           {demoTexts.chosen(previews.length, photosMax)}
         </p>
       </div>
@@ -55,7 +54,7 @@ export function SelectionPreview() {
       {previews.length === 0 ? (
         <EmptyState title={demoTexts.none} />
       ) : (
-        <ul className={styles.grid} aria-label={demoTexts.chosenList}>
+        <ul className="grid grid-cols-3 gap-2" aria-label={demoTexts.chosenList}>
           {previews.map((preview, index) => (
             <PreviewTile
               key={preview.address}
@@ -73,7 +72,7 @@ export function SelectionPreview() {
       <Button variant="primary" block disabled={previews.length === 0} onClick={log}>
         {demoTexts.upload}
       </Button>
-      <p className={styles.hint}>
+      <p className="text-14 text-ink-soft">
         {demoTexts.uploadHint} <Link to="/profile">{commonTexts.navPhotos}</Link>
       </p>
     </div>
@@ -88,9 +87,13 @@ interface PreviewTileProps {
 
 function PreviewTile({ preview, position, onRemove }: PreviewTileProps) {
   return (
-    <li className={styles.tile}>
-      <img className={styles.picture} src={preview.address} alt={demoTexts.photo(position)} />
-      <span className={styles.remove}>
+    <li className="relative">
+      <img
+        className="aspect-4/5 w-full rounded-16 bg-tone object-cover"
+        src={preview.address}
+        alt={demoTexts.photo(position)}
+      />
+      <span className="absolute top-1 right-1">
         <IconButton variant="scrim" label={demoTexts.remove(position)} icon={<X />} onClick={onRemove} />
       </span>
     </li>

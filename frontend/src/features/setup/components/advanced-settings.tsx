@@ -2,7 +2,6 @@ import type { Catalogue } from '@candid/contracts';
 import { setupTexts } from '../../../lib/texts/setup';
 import type { Choice } from '../../../shared/comments/choice';
 import { CommentSelection } from '../../../shared/setup/comment-selection';
-import setup from '../../../shared/setup/setup.module.css';
 import { Panel } from '../../../ui/panel/panel';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { Switch } from '../../../ui/switch/switch';
@@ -33,7 +32,7 @@ export function AdvancedSettings({
 }: AdvancedSettingsProps) {
   return (
     <Panel title={setupTexts.advanced} level={3} folded={folded}>
-      <div className={setup.stack}>
+      <div className="grid grid-cols-1 gap-5">
         <Switch
           label={setupTexts.ratings}
           hint={setupTexts.ratingsHint}

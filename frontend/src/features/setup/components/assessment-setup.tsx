@@ -8,7 +8,6 @@ import { setupTexts } from '../../../lib/texts/setup';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../shared/comments/choice';
 import type { NewPhoto, SelectedPhoto } from '../../../shared/photos/selected-photo';
-import setup from '../../../shared/setup/setup.module.css';
 import { StartFooter } from '../../../shared/setup/start-footer';
 import { Notice } from '../../../ui/notice/notice';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
@@ -98,7 +97,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
         />
       }
     >
-      <div className={setup.stack}>
+      <div className="grid grid-cols-1 gap-5">
         <SelectedPhotos
           photos={photos}
           limit={photoLimit}
@@ -184,7 +183,7 @@ export function SetupFooter({ times, readiness, sent, ...props }: SetupFooterPro
       isAssessor={props.isAssessor}
     >
       {readiness.missingPhotos > 0 && (
-        <p className={setup.hint} role="status">
+        <p className="text-14 text-ink-soft" role="status">
           {setupTexts.hint(readiness.missingPhotos)}
         </p>
       )}

@@ -1,7 +1,6 @@
 import type { AssessmentOutlook } from '@candid/contracts';
 import { Link } from 'react-router-dom';
 import { setupTexts } from '../../../lib/texts/setup';
-import setup from '../../../shared/setup/setup.module.css';
 import { Segmented } from '../../../ui/segmented/segmented';
 
 interface AudienceChoiceProps {
@@ -21,13 +20,13 @@ const options = [
 export function AudienceChoice({ audience, audienceFirst, disabled, onChange }: AudienceChoiceProps) {
   if (audience === null) {
     return (
-      <p className={setup.hint}>
+      <p className="text-14 text-ink-soft">
         {setupTexts.noAudience} <Link to="/account/preferences">{setupTexts.nameAudience}</Link>
       </p>
     );
   }
   return (
-    <div className={setup.heading}>
+    <div className="grid gap-3">
       <Segmented
         label={setupTexts.whoFirst}
         options={options}
@@ -35,7 +34,7 @@ export function AudienceChoice({ audience, audienceFirst, disabled, onChange }: 
         disabled={disabled}
         onChange={(value) => onChange(value === 'audience')}
       />
-      <p className={setup.hint} aria-live="polite">
+      <p className="text-14 text-ink-soft" aria-live="polite">
         {audienceFirst && `${setupTexts.audienceFirstHint} `}
         {setupTexts.audienceActive[audience]}
       </p>

@@ -4,7 +4,6 @@ import { CroppedPhoto } from '../../../shared/photos/cropped-photo';
 import { Photo } from '../../../shared/photos/photo';
 import type { NewPhoto, SelectedPhoto } from '../../../shared/photos/selected-photo';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import styles from './selected-photos.module.css';
 
 interface SelectedPhotosProps {
   photos: readonly SelectedPhoto[];
@@ -17,15 +16,17 @@ interface SelectedPhotosProps {
 
 export function SelectedPhotos({ photos, limit, busy, onAdd, onCrop, onRemove }: SelectedPhotosProps) {
   return (
-    <ul className={styles.photos} aria-label={setupTexts.photos}>
+    <ul className="grid grid-cols-3 gap-2 wide:grid-cols-4" aria-label={setupTexts.photos}>
       {photos.map((photo, index) => (
-        <li key={photo.id} className={styles.photo}>
+        <li key={photo.id} className="relative">
           {photo.kind === 'file' ? (
             <>
               <CroppedPhoto cropped={photo.cropped} alt={setupTexts.selectedPhoto(index + 1)} />
               <IconButton
                 variant="scrim"
-                className={styles.crop}
+                size="s"
+                corner
+                className="right-1 bottom-1"
                 label={setupTexts.cropPhoto(index + 1)}
                 icon={<Crop />}
                 disabled={busy}
@@ -37,7 +38,9 @@ export function SelectedPhotos({ photos, limit, busy, onAdd, onCrop, onRemove }:
           )}
           <IconButton
             variant="scrim"
-            className={styles.remove}
+            size="s"
+            corner
+            className="top-1 right-1"
             label={setupTexts.removePhoto(index + 1)}
             icon={<X />}
             disabled={busy}
@@ -46,8 +49,13 @@ export function SelectedPhotos({ photos, limit, busy, onAdd, onCrop, onRemove }:
         </li>
       ))}
       {photos.length < limit && (
-        <li className={styles.photo}>
-          <button type="button" className={styles.add} disabled={busy} onClick={onAdd}>
+        <li className="relative">
+          <button
+            type="button"
+            className="grid aspect-4/5 w-full content-center justify-items-center gap-1 rounded-12 border-[1.5px] border-dashed border-line-strong bg-transparent text-14 font-medium text-ink-soft hover:not-disabled:bg-tone [&_svg]:text-accent-ink"
+            disabled={busy}
+            onClick={onAdd}
+          >
             <Plus aria-hidden="true" />
             {setupTexts.addPhoto}
           </button>

@@ -6,7 +6,6 @@ import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Section } from '../../../shared/console/section';
 import { Copyable, Moment } from '../../../shared/console/values';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import styles from './account-tokens.module.css';
 import type { AccountDetails } from './values';
 
 /** `account` is undefined while it loads. */
@@ -21,11 +20,14 @@ export function TokenFigures({ account }: { account: AccountDetails['account'] |
     },
   ];
   return (
-    <dl className={styles.figures}>
+    <dl className="mb-6 grid grid-cols-3 gap-3 max-[601px]:grid-cols-1 max-[601px]:gap-0 max-[601px]:overflow-hidden max-[601px]:rounded-12 max-[601px]:border max-[601px]:border-line max-[601px]:bg-surface">
       {figures.map(({ name, hint, tokens }) => (
-        <div key={name} className={styles.figure}>
-          <dt className={styles.name}>{name}</dt>
-          <dd className={styles.tokens}>
+        <div
+          key={name}
+          className="rounded-12 border border-line bg-surface px-4 py-3 max-[601px]:grid max-[601px]:grid-cols-[minmax(0,1fr)_auto] max-[601px]:items-center max-[601px]:border-0 max-[601px]:[&+&]:rounded-none max-[601px]:[&+&]:border-t max-[601px]:[&+&]:border-t-line"
+        >
+          <dt className="text-14 text-ink-soft">{name}</dt>
+          <dd className="font-mono text-28 leading-[1.3] tabular-nums max-[601px]:col-2 max-[601px]:row-[1/span_2] max-[601px]:text-20">
             {tokens === undefined ? (
               <Skeleton width={64} />
             ) : (
@@ -34,7 +36,7 @@ export function TokenFigures({ account }: { account: AccountDetails['account'] |
               </Copyable>
             )}
           </dd>
-          <dd className={styles.hint}>{hint}</dd>
+          <dd className="text-13 text-ink-soft">{hint}</dd>
         </div>
       ))}
     </dl>

@@ -6,7 +6,7 @@ import { usePages } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column } from '../../../shared/console/data-table';
-import styles from '../../../shared/console/section.module.css';
+import { linesClass } from '../../../shared/console/section-classes';
 import { isId, Moment, Pill } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PagedTable } from './paged-table';
@@ -46,16 +46,16 @@ export function AuditLog() {
 /** The caller states the call, so it is unverified; the message that the service received is certain. */
 function Called({ call, message }: Pick<AuditEntry, 'call' | 'message'>) {
   return (
-    <span className={styles.lines}>
+    <span className={linesClass}>
       {call}
-      {message && message !== call && <span className={styles.none}>{message}</span>}
+      {message && message !== call && <span className="text-ink-soft">{message}</span>}
     </span>
   );
 }
 
 function Targets({ targets }: Pick<AuditEntry, 'targets'>) {
   return (
-    <span className={styles.lines}>
+    <span className={linesClass}>
       {[...new Set(targets)].map((target) => (
         <span key={target}>{isId(target) ? <FoundLink id={target} isShort /> : target}</span>
       ))}
@@ -65,8 +65,8 @@ function Targets({ targets }: Pick<AuditEntry, 'targets'>) {
 
 function Why({ entry: { reason, ticket } }: { entry: AuditEntry }) {
   return (
-    <span className={styles.lines}>
-      {reason ?? <span className={styles.none}>{supportDeskTexts.noReason}</span>}
+    <span className={linesClass}>
+      {reason ?? <span className="text-ink-soft">{supportDeskTexts.noReason}</span>}
       {ticket && <span>{supportTexts.ticketOf(ticket)}</span>}
     </span>
   );
@@ -74,7 +74,7 @@ function Why({ entry: { reason, ticket } }: { entry: AuditEntry }) {
 
 function Ending({ entry: { at, outcome, times = 1, lastAt = at } }: { entry: AuditEntry }) {
   return (
-    <span className={styles.lines}>
+    <span className={linesClass}>
       <span>
         <Outcome outcome={outcome} />
       </span>

@@ -5,8 +5,9 @@ import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { Copyable, Moment } from '../../../shared/console/values';
 import { classNames } from '../../../ui/dom/dom';
-import styles from './chain-timeline.module.css';
 import type { TransferTrace } from './transfer';
+
+const softClass = 'font-regular text-ink-soft [p&]:flex [p&]:flex-wrap [p&]:items-center [p&]:gap-x-3 [p&]:pb-1';
 
 const icons: Record<ChainStep['kind'], LucideIcon> = {
   request: Send,
@@ -19,7 +20,7 @@ const icons: Record<ChainStep['kind'], LucideIcon> = {
 export function ChainTimeline({ steps }: { steps: readonly ChainStep[] }) {
   if (steps.length === 0) return <p>{supportAccountTexts.chainEmpty}</p>;
   return (
-    <ol className={styles.steps}>
+    <ol className="rounded-12 border border-line bg-surface px-4 py-3 text-14 wrap-anywhere pointer-coarse:[&_a]:inline-flex pointer-coarse:[&_a]:min-h-target pointer-coarse:[&_a]:min-w-target pointer-coarse:[&_a]:items-center">
       {steps.map((step) => (
         <Step key={`${step.kind} ${step.id}`} step={step} />
       ))}
@@ -30,19 +31,27 @@ export function ChainTimeline({ steps }: { steps: readonly ChainStep[] }) {
 function Step({ step: { kind, id, at, title, note, service, userId, to, isOwn } }: { step: ChainStep }) {
   const Icon = icons[kind];
   return (
-    <li className={classNames(styles.step, isOwn && styles.own)}>
-      <span className={styles.icon} aria-hidden="true">
+    <li
+      className={classNames(
+        'relative grid grid-cols-[auto_minmax(0,1fr)] gap-3 py-2 [&+&]:before:absolute [&+&]:before:-top-2 [&+&]:before:left-[13px] [&+&]:before:h-4 [&+&]:before:w-0.5 [&+&]:before:bg-line',
+        isOwn && 'chain-timeline-own',
+      )}
+    >
+      <span
+        className="grid size-7 place-items-center rounded-full bg-tone text-ink-soft in-[.chain-timeline-own]:bg-accent-soft in-[.chain-timeline-own]:text-accent-ink [&_svg]:size-[15px]"
+        aria-hidden="true"
+      >
         <Icon />
       </span>
-      <div className={styles.words}>
-        <p className={styles.title}>
-          <span className={styles.kind}>{supportTexts.steps[kind]}</span>
+      <div>
+        <p className="flex flex-wrap gap-x-2 font-bold">
+          <span className="min-w-[8ch] font-medium text-ink-soft">{supportTexts.steps[kind]}</span>
           {to ? <Link to={to}>{title}</Link> : <span>{title}</span>}
-          <span className={styles.soft}>{supportTexts.service(service)}</span>
-          {isOwn && <span className={styles.soft}>{supportAccountTexts.thisTransfer}</span>}
+          <span className={softClass}>{supportTexts.service(service)}</span>
+          {isOwn && <span className={softClass}>{supportAccountTexts.thisTransfer}</span>}
         </p>
-        {note && <p className={styles.note}>{note}</p>}
-        <p className={styles.soft}>
+        {note && <p className="wrap-anywhere">{note}</p>}
+        <p className={softClass}>
           <Moment at={at} /> <Copyable value={id} what={supportAccountTexts.stepIds[kind]} />
           {userId && <Link to={`/support/accounts/${userId}`}>{supportAccountTexts.stepAccount}</Link>}
         </p>

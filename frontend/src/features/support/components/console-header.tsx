@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useKeys } from '../../../shared/console/use-keys';
 import { PageHeader } from '../../../ui/page-header/page-header';
-import styles from './console-header.module.css';
 
 interface ConsoleHeaderProps extends Omit<ComponentProps<typeof PageHeader>, 'actions' | 'backTo'> {
   backTo: string;
@@ -14,9 +13,9 @@ export function ConsoleHeader({ action, ...header }: ConsoleHeaderProps) {
   const navigate = useNavigate();
   useKeys({ escape: () => navigate(header.backTo) });
   return (
-    <div className={styles.header}>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 [&>header]:min-w-[min(100%,420px)] [&>header]:flex-[1_1_0] [&>header]:wrap-anywhere">
       <PageHeader {...header} />
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className="max-wide:pb-5">{action}</div>}
     </div>
   );
 }

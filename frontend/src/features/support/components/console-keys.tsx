@@ -7,7 +7,6 @@ import { type KeyGroup, KeysSheet } from '../../../shared/console/keys-sheet';
 import { useKeys } from '../../../shared/console/use-keys';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { type ConsolePage, pagesFor } from '../console-pages';
-import styles from './console.module.css';
 
 const { groups, words } = supportKeysTexts;
 
@@ -31,7 +30,7 @@ export function ConsoleKeys({ roles }: { roles: readonly Role[] }) {
       <IconButton
         label={supportKeysTexts.help}
         icon={<Keyboard />}
-        className={styles.keys}
+        className="justify-self-end [@media(hover:none)]:hidden"
         aria-keyshortcuts="?"
         onClick={show}
       />

@@ -8,12 +8,10 @@ import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { Button } from '../../../ui/button/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
-import { classNames } from '../../../ui/dom/dom';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import { reasonProblem, ticketLengthMax, tokensProblem } from '../form-rules';
 import type { Correction as Booked } from './corrections';
-import styles from './forms.module.css';
 import type { AccountDetails } from './values';
 
 type Direction = 'give' | 'take';
@@ -59,7 +57,7 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
   return (
     <>
       <form
-        className={classNames(styles.form, styles.pairs)}
+        className="grid max-w-120 gap-5 wide:max-w-200 wide:grid-cols-2 wide:items-start [&_textarea]:min-h-18 wide:[&>[role=alert]]:col-span-full wide:[&>button]:col-span-full wide:[&>button]:justify-self-start"
         noValidate
         onSubmit={form.handleSubmit((correction) => {
           booking.reset();

@@ -15,7 +15,6 @@ import { useUserId } from '../../../lib/session/use-session';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column } from '../../../shared/console/data-table';
-import styles from '../../../shared/console/section.module.css';
 import { Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
@@ -72,9 +71,9 @@ const columnsFor = (userId: string, onDecide: (decision: Decision) => void): rea
     name: supportTexts.action,
     cell: (correction) =>
       correction.state === 'waiting' && (
-        <span className={styles.rowActions}>
+        <span className="flex flex-wrap items-center gap-2">
           {correction.requestedBy === userId ? (
-            <span className={styles.soft}>{supportDeskTexts.ownCorrection}</span>
+            <span className="text-ink-soft">{supportDeskTexts.ownCorrection}</span>
           ) : (
             <Button size="s" onClick={() => onDecide({ correction, approve: true })}>
               {supportDeskTexts.approve}
@@ -90,9 +89,9 @@ const columnsFor = (userId: string, onDecide: (decision: Decision) => void): rea
 
 function Reason({ correction: { reason, ticket, corrects } }: { correction: Correction }) {
   return (
-    <span className={styles.cellLines}>
+    <span className="grid justify-items-start">
       <span>{reason}</span>
-      {ticket && <span className={styles.soft}>{supportTexts.ticketOf(ticket)}</span>}
+      {ticket && <span className="text-ink-soft">{supportTexts.ticketOf(ticket)}</span>}
       {corrects && <Link to={`/support/transfers/${corrects}`}>{supportDeskTexts.correctedTransfer}</Link>}
     </span>
   );
@@ -100,7 +99,7 @@ function Reason({ correction: { reason, ticket, corrects } }: { correction: Corr
 
 function Requested({ correction: { requestedAt, requestedBy } }: { correction: Correction }) {
   return (
-    <span className={styles.cellLines}>
+    <span className="grid justify-items-start">
       <Moment at={requestedAt} />
       <UserLink userId={requestedBy} isShort />
     </span>
@@ -109,7 +108,7 @@ function Requested({ correction: { requestedAt, requestedBy } }: { correction: C
 
 function State({ correction: { state, decidedBy, decisionReason, transferId } }: { correction: Correction }) {
   return (
-    <span className={styles.cellLines}>
+    <span className="grid justify-items-start">
       <span>
         <Pill tone={state === 'booked' ? 'good' : state === 'rejected' ? 'bad' : 'plain'}>
           {supportDeskTexts.correctionStates[state]}

@@ -7,7 +7,7 @@ import { forget, usePages } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column } from '../../../shared/console/data-table';
-import styles from '../../../shared/console/section.module.css';
+import { linesClass } from '../../../shared/console/section-classes';
 import { Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
@@ -77,11 +77,11 @@ const columnsFor = (onReplay: (letter: DeadLetter) => void): readonly Column<Dea
 
 function Handler({ letter: { handler, service, subject, eventId } }: { letter: DeadLetter }) {
   return (
-    <span className={styles.lines}>
+    <span className={linesClass}>
       <span>
         {handler} {supportTexts.service(service)}
       </span>
-      <span className={styles.none}>{subject}</span>
+      <span className="text-ink-soft">{subject}</span>
       {eventId && <RequestLink id={eventId} isShort />}
     </span>
   );

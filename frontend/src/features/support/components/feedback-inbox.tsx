@@ -5,7 +5,7 @@ import { usePages } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column } from '../../../shared/console/data-table';
-import styles from '../../../shared/console/section.module.css';
+import { linesClass } from '../../../shared/console/section-classes';
 import { Moment } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PagedTable } from './paged-table';
@@ -18,7 +18,7 @@ const columns: readonly Column<FeedbackEntry>[] = [
   { name: supportTexts.when, cell: ({ sentAt }) => <Moment at={sentAt} />, isNarrow: true },
   {
     name: supportDeskTexts.message,
-    cell: ({ feedback }) => <span className={styles.message}>{feedback}</span>,
+    cell: ({ feedback }) => <span className="max-w-[70ch] whitespace-pre-line">{feedback}</span>,
     isProse: true,
   },
 ];
@@ -40,7 +40,7 @@ export function FeedbackInbox() {
 function Sender({ entry: { feedbackId, userId, email } }: { entry: FeedbackEntry }) {
   if (!email && !userId) return supportDeskTexts.unknownSender;
   return (
-    <span className={styles.lines}>
+    <span className={linesClass}>
       {email && (
         <MaskedEmail
           email={email}

@@ -4,7 +4,7 @@ import { usePages, useRead } from '../../../lib/query/use-read';
 import { supportLinksTexts } from '../../../lib/texts/support-desk';
 import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Failure, Section } from '../../../shared/console/section';
-import styles from '../../../shared/console/section.module.css';
+import { linesClass } from '../../../shared/console/section-classes';
 import { Moment } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PagedTable } from './paged-table';
@@ -51,7 +51,7 @@ const columns: readonly Column<LinkedGroup>[] = [
 
 function Reasons({ reasons }: Pick<LinkedGroup, 'reasons'>) {
   return (
-    <span className={styles.lines}>
+    <span className={linesClass}>
       {reasons.map(({ reason, submissions, share }) => (
         <span key={reason}>{supportLinksTexts.reasons[reason](submissions, share)}</span>
       ))}
@@ -61,7 +61,7 @@ function Reasons({ reasons }: Pick<LinkedGroup, 'reasons'>) {
 
 function Members({ userIds }: Pick<LinkedGroup, 'userIds'>) {
   return (
-    <span className={styles.lines}>
+    <span className={linesClass}>
       {userIds.map((userId) => (
         <UserLink key={userId} userId={userId} isShort />
       ))}

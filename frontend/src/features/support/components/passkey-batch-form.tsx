@@ -13,12 +13,13 @@ import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Copyable } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { Disclosure } from '../../../ui/disclosure/disclosure';
-import { classNames, saveFile } from '../../../ui/dom/dom';
+import { saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { batchCountProblem, batchDaysProblem, batchNameProblem, reasonProblem } from '../form-rules';
-import styles from './forms.module.css';
+
+const formClass = 'grid max-w-120 gap-5 [&_textarea]:min-h-18';
 
 /** Only this answer contains the secrets. */
 type MadeBatch = Answer<typeof routes.addPasskeyBatch>;
@@ -73,7 +74,11 @@ function BatchForm({ onMade }: { onMade: (made: MadeBatch) => void }) {
     />
   );
   return (
-    <form className={classNames(styles.form, styles.pairs)} onSubmit={submit} noValidate>
+    <form
+      className="grid max-w-120 gap-5 wide:max-w-200 wide:grid-cols-2 wide:items-start [&_textarea]:min-h-18 wide:[&>[role=alert]]:col-span-full wide:[&>button]:col-span-full wide:[&>button]:justify-self-start"
+      onSubmit={submit}
+      noValidate
+    >
       {field('name', supportDeskTexts.batchName, batchNameProblem)}
       {field('count', supportDeskTexts.batchCount, batchCountProblem)}
       {field('validDays', supportDeskTexts.batchDays, batchDaysProblem)}
@@ -101,9 +106,9 @@ function MadePasskeys({ made: { batch, secrets }, onKept }: { made: MadeBatch; o
   const download = () =>
     saveFile(`passkeys-${batch.name}.csv`, new Blob([`name,passkey\r\n${lines}\r\n`], { type: 'text/csv' }));
   return (
-    <div className={styles.form}>
+    <div className={formClass}>
       <Notice tone="success">{supportDeskTexts.secretsOnce}</Notice>
-      <div className={styles.actions}>
+      <div className="flex flex-wrap gap-3">
         <Button icon={<Copy />} onClick={copyAll}>
           {supportDeskTexts.copyAll}
         </Button>

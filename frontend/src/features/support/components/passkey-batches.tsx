@@ -10,12 +10,11 @@ import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Failure } from '../../../shared/console/section';
 import { Moment, Pill } from '../../../shared/console/values';
-import styles from '../../../shared/console/values.module.css';
+import { idClass } from '../../../shared/console/values-classes';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { ConsoleHeader } from './console-header';
-import formsStyles from './forms.module.css';
 import { PagedTable } from './paged-table';
 import { ReasonDialog } from './reason-dialog';
 import { UserLink } from './values';
@@ -41,7 +40,7 @@ const columns: readonly Column<PasskeyBatch>[] = [
   {
     name: supportDeskTexts.batch,
     cell: ({ name }) => (
-      <Link to={`/support/passkeys/${name}`} className={styles.id}>
+      <Link to={`/support/passkeys/${name}`} className={idClass}>
         {name}
       </Link>
     ),
@@ -79,7 +78,7 @@ export function PasskeyBatchDetails({ name }: { name: string }) {
         />
       )}
       {isOpen && (
-        <p className={formsStyles.below}>
+        <p className="mt-4">
           <Button variant="danger" onClick={() => setRevoking({})}>
             {supportDeskTexts.revokeBatch}
           </Button>

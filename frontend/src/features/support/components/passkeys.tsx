@@ -13,15 +13,15 @@ import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Failure } from '../../../shared/console/section';
 import { Copyable, Facts, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
-import { classNames } from '../../../ui/dom/dom';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { passkeyNameProblem, reasonProblem } from '../form-rules';
-import styles from './forms.module.css';
 import { ReasonDialog } from './reason-dialog';
+
+const formClass = 'grid max-w-120 gap-5 [&_textarea]:min-h-18';
 
 type Passkey = Answer<typeof routes.listPasskeys>['passkeys'][number];
 /** Only this answer contains the secret. */
@@ -113,7 +113,11 @@ export function AddPasskey() {
 
   if (added) return <Secret added={added} onKept={() => setAdded(null)} />;
   return (
-    <form className={classNames(styles.form, styles.pairs)} onSubmit={submit} noValidate>
+    <form
+      className="grid max-w-120 gap-5 wide:max-w-200 wide:grid-cols-2 wide:items-start [&_textarea]:min-h-18 wide:[&>[role=alert]]:col-span-full wide:[&>button]:col-span-full wide:[&>button]:justify-self-start"
+      onSubmit={submit}
+      noValidate
+    >
       <TextField
         label={supportDeskTexts.passkeyName}
         hint={supportDeskTexts.passkeyNameHint}
@@ -141,7 +145,7 @@ export function AddPasskey() {
 
 function Secret({ added: { passkey, secret }, onKept }: { added: AddedPasskey; onKept: () => void }) {
   return (
-    <div className={styles.form}>
+    <div className={formClass}>
       <Notice tone="success">{supportDeskTexts.secretOnce}</Notice>
       <Facts
         facts={{

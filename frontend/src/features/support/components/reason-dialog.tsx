@@ -3,7 +3,6 @@ import { messageOf } from '../../../lib/api/errors';
 import { useAction } from '../../../lib/query/use-act';
 import { supportTexts } from '../../../lib/texts/support';
 import { Copyable } from '../../../shared/console/values';
-import styles from '../../../shared/console/values.module.css';
 import { Button } from '../../../ui/button/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -78,7 +77,7 @@ export function MaskedEmail({ email, reveal }: MaskedEmailProps) {
   const [revealed, setRevealed] = useState<string | null>(null);
   if (revealed !== null) return <Copyable value={revealed} what={supportTexts.emailWord} />;
   return (
-    <span className={styles.account}>
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
       {email}
       <Button size="s" onClick={() => setAsking(true)}>
         {supportTexts.reveal}

@@ -12,7 +12,7 @@ import { supportBooksTexts } from '../../../lib/texts/support-books';
 import { type Column, DataTable } from '../../../shared/console/data-table';
 import styles from '../../../shared/console/data-table.module.css';
 import { Failure, Section } from '../../../shared/console/section';
-import sectionStyles from '../../../shared/console/section.module.css';
+import { linesClass } from '../../../shared/console/section-classes';
 import { Copyable, isId, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
@@ -115,7 +115,7 @@ function ChecksTable({ checks }: { checks: readonly Check[] | undefined }) {
 /** Lists the faults row by row with a link for each, and the instructions for support. */
 function Finding({ check: { ok, detail, rows, healed, runbook } }: { check: Check }) {
   return (
-    <span className={sectionStyles.lines}>
+    <span className={linesClass}>
       <span>{detail}</span>
       {rows.map(({ kind, id, detail: about }) => (
         <span key={`${kind} ${id} ${about}`}>
@@ -144,7 +144,7 @@ const faultsFirst = (checks: readonly Check[]): Check[] => [...checks].sort((a, 
 function RunbookEntry({ anchor }: { anchor: string }) {
   const entry = entries[anchor];
   return (
-    <span className={sectionStyles.entry}>
+    <span className="mt-2 grid max-w-[70ch] gap-1 border-l-2 border-l-danger pl-3 [&_strong]:font-medium">
       {entry && (
         <>
           <span>
@@ -156,7 +156,7 @@ function RunbookEntry({ anchor }: { anchor: string }) {
         </>
       )}
       {anchor === 'nothing-given-up' && <Link to="/support/dead-letters">{supportBooksTexts.deadLetters}</Link>}
-      <span className={sectionStyles.source}>{supportBooksTexts.runbookFor(anchor)}</span>
+      <span className="text-ink-soft">{supportBooksTexts.runbookFor(anchor)}</span>
     </span>
   );
 }

@@ -12,7 +12,6 @@ import { Failure } from '../../../shared/console/section';
 import { useKeys } from '../../../shared/console/use-keys';
 import { Moment } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import styles from './console.module.css';
 import { PagedTable } from './paged-table';
 import { AccountStatus, type SupportAccount, UserLink } from './values';
 
@@ -49,9 +48,12 @@ export function SearchField() {
 
   return (
     <search>
-      <form className={styles.form} onSubmit={submit}>
-        <Search aria-hidden="true" className={styles.icon} />
-        <label htmlFor={id} className="visually-hidden">
+      <form className="relative w-full" onSubmit={submit}>
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-soft"
+        />
+        <label htmlFor={id} className="sr-only">
           {supportTexts.searchLabel}
         </label>
         <input
@@ -66,9 +68,12 @@ export function SearchField() {
           aria-keyshortcuts="/"
           placeholder={supportTexts.searchPlaceholder}
           defaultValue={asked}
-          className={styles.field}
+          className="console-field min-h-target w-full rounded-12 border border-line-strong bg-surface px-11 py-0 text-16 text-ink placeholder:text-ink-faint placeholder:opacity-100 focus-visible:border-transparent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ink"
         />
-        <span className={styles.key} aria-hidden="true">
+        <span
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 rounded-8 border border-line px-2 font-mono text-14 text-ink-soft [.console-field:focus~&]:hidden [@media(hover:none)]:hidden"
+          aria-hidden="true"
+        >
           {supportTexts.searchKey}
         </span>
       </form>

@@ -13,7 +13,9 @@ import { saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { PasswordField } from '../../../ui/text-field/password-field';
 import { CodeField } from '../../../ui/text-field/text-field';
-import styles from './forms.module.css';
+
+const codeFormClass = 'grid max-w-120 grid-cols-1 gap-4';
+const codeActionsClass = 'flex flex-wrap items-center gap-3';
 
 type BegunSecondFactor = Answer<typeof routes.beginSecondFactor>;
 
@@ -69,15 +71,15 @@ function Beginning({ onBegun }: { onBegun: (begun: BegunSecondFactor) => void })
   });
 
   return (
-    <form className={styles.codeForm} onSubmit={send} noValidate>
-      <p className={styles.text}>{secondFactorTexts.steps}</p>
+    <form className={codeFormClass} onSubmit={send} noValidate>
+      <p className="text-14 text-ink-soft">{secondFactorTexts.steps}</p>
       <PasswordField
         label={secondFactorTexts.password}
         autoComplete="current-password"
         error={errors.password?.message}
         {...form.register('password', { required: secondFactorTexts.passwordMissing })}
       />
-      <div className={styles.codeActions}>
+      <div className={codeActionsClass}>
         <Button type="submit" variant="primary" busy={beginning.busy}>
           {beginning.busy ? secondFactorTexts.beginning : secondFactorTexts.begin}
         </Button>
@@ -94,18 +96,21 @@ interface ConfirmationProps {
 
 function Confirmation({ begun: { secret, uri }, onConfirmed, onCancel }: ConfirmationProps) {
   return (
-    <div className={styles.confirmation}>
+    <div className="grid grid-cols-1 gap-5 min-[700px]:grid-cols-[auto_minmax(0,1fr)] min-[700px]:gap-6">
       <QrCode text={uri} label={secondFactorTexts.qrCode} />
-      <div className={styles.codeForm}>
+      <div className={codeFormClass}>
         <div>
-          <h2 className={styles.heading}>{secondFactorTexts.scan}</h2>
-          <p className={styles.text}>{secondFactorTexts.scanText}</p>
+          <h2 className="text-16">{secondFactorTexts.scan}</h2>
+          <p className="text-14 text-ink-soft">{secondFactorTexts.scanText}</p>
         </div>
-        <a href={uri} className={styles.link}>
+        <a
+          href={uri}
+          className="inline-flex min-h-[max(28px,var(--spacing-target-dense))] items-center justify-self-start"
+        >
           {secondFactorTexts.openApp}
         </a>
-        <p className={styles.secret}>
-          <span className={styles.text}>{secondFactorTexts.secret}</span>
+        <p className="grid wrap-anywhere [&_code]:font-mono">
+          <span className="text-14 text-ink-soft">{secondFactorTexts.secret}</span>
           <Copyable value={secret} what={secondFactorTexts.secretWord}>
             <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
           </Copyable>
@@ -135,7 +140,12 @@ function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
-    <svg className={styles.qrCode} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <svg
+      className="w-[min(100%,240px)] rounded-12 border border-line bg-[#fff] fill-[#000] min-[700px]:w-60"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+    >
       <path d={path} shapeRendering="crispEdges" />
     </svg>
   );
@@ -170,7 +180,7 @@ export function CodeForm<Done>({ label, hint, takes, submit, submitting, ...acts
   });
 
   return (
-    <form className={styles.codeForm} onSubmit={send} noValidate>
+    <form className={codeFormClass} onSubmit={send} noValidate>
       <CodeField
         label={label}
         takes={takes}
@@ -178,7 +188,7 @@ export function CodeForm<Done>({ label, hint, takes, submit, submitting, ...acts
         error={errors.code?.message}
         {...form.register('code', { validate: (code) => code.trim() !== '' || secondFactorTexts.codeMissing })}
       />
-      <div className={styles.codeActions}>
+      <div className={codeActionsClass}>
         <Button type="submit" variant={acts.variant} busy={action.busy}>
           {action.busy ? submitting : submit}
         </Button>
@@ -198,17 +208,17 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = codes.join('\n');
   const download = () => saveFile(secondFactorTexts.fileName, new Blob([`${text}\n`], { type: 'text/plain' }));
   return (
-    <div className={styles.codeForm}>
+    <div className={codeFormClass}>
       <Notice tone="success">{secondFactorTexts.codesOnce}</Notice>
-      <p className={styles.text}>{secondFactorTexts.codesText}</p>
-      <ul className={styles.codes}>
+      <p className="text-14 text-ink-soft">{secondFactorTexts.codesText}</p>
+      <ul className="grid list-none grid-cols-2 gap-x-4 gap-y-2 rounded-12 border border-line bg-surface p-4 [&_code]:font-mono">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ul>
-      <div className={styles.codeActions}>
+      <div className={codeActionsClass}>
         <Copyable value={text} what={secondFactorTexts.allCodes}>
           <span>{secondFactorTexts.copyAll}</span>
         </Copyable>
@@ -216,7 +226,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           {secondFactorTexts.download}
         </Button>
       </div>
-      <div className={styles.codeActions}>
+      <div className={codeActionsClass}>
         <Button variant="primary" onClick={onKept}>
           {secondFactorTexts.kept}
         </Button>

@@ -12,7 +12,9 @@ import { everyMs } from '../../../lib/query/query-client';
 import { useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { type ConsolePage, pagesFor } from '../console-pages';
-import styles from './console.module.css';
+
+const itemClass =
+  'relative flex min-h-target items-center gap-2 rounded-12 px-3 py-0 text-14 font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-tone focus-visible:-outline-offset-2 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink wide:min-h-9.5 [&_svg]:size-4.5 [&_svg]:flex-none';
 
 /** Picks the item with the longest matching path: the report page lies below the path of the desk. */
 function currentOf(items: readonly ConsolePage[], pathname: string): ConsolePage | undefined {
@@ -27,19 +29,19 @@ export function SideNav({ roles }: { roles: readonly Role[] }) {
   const current = currentOf(items, useLocation().pathname);
   const counts = useWaitingCounts(roles);
   return (
-    <nav aria-label={supportTexts.navigation} className={styles.nav}>
-      <ul className={styles.items}>
+    <nav aria-label={supportTexts.navigation} className="min-w-0 scrollbar-none overflow-x-auto wide:overflow-visible">
+      <ul className="flex gap-1 px-4 py-0.5 wide:flex-col wide:px-3 wide:py-0">
         {items.map((item) => (
           <li key={item.to}>
-            <Link to={item.to} aria-current={item === current ? 'page' : undefined} className={styles.item}>
+            <Link to={item.to} aria-current={item === current ? 'page' : undefined} className={itemClass}>
               <item.Icon aria-hidden="true" />
               {item.label}
               <Count of={counts[item.to]} />
             </Link>
           </li>
         ))}
-        <li className={styles.leave}>
-          <Link to="/account" className={styles.item}>
+        <li className="wide:mt-3 wide:border-t wide:border-t-line wide:pt-3">
+          <Link to="/account" className={itemClass}>
             <ArrowLeft aria-hidden="true" />
             {supportTexts.backToApp}
           </Link>
@@ -54,8 +56,8 @@ function Count({ of }: { of: WaitingCount | undefined }) {
   if (!of || of.count === 0) return null;
   const shown = supportTexts.countOf(whole(of.count), of.isMore);
   return (
-    <span className={styles.count}>
-      {shown} <span className="visually-hidden">{supportTexts.waiting}</span>
+    <span className="ml-auto min-w-5.5 rounded-pill bg-tone px-1.5 text-center text-13 text-ink tabular-nums">
+      {shown} <span className="sr-only">{supportTexts.waiting}</span>
     </span>
   );
 }

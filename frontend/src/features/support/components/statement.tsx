@@ -19,7 +19,6 @@ import { saveFile } from '../../../ui/dom/dom';
 import { Select } from '../../../ui/select/select';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { firstOfLastDays, isFiltered, type StatementFilters, transferCodes } from '../statement-filters';
-import styles from './account-tokens.module.css';
 import { amountColumns, PagedTable } from './paged-table';
 import { FoundLink } from './values';
 
@@ -45,8 +44,11 @@ const ranges = [
 export function StatementFilterBar({ filters, onChange }: StatementFiltersProps) {
   const id = useId();
   return (
-    <fieldset className={styles.bar} aria-labelledby={id}>
-      <legend id={id} className="visually-hidden">
+    <fieldset
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 [&_button[aria-pressed=true]]:bg-accent-soft [&_button[aria-pressed=true]]:text-accent-ink"
+      aria-labelledby={id}
+    >
+      <legend id={id} className="sr-only">
         {supportAccountTexts.filters}
       </legend>
       <Select
@@ -110,10 +112,10 @@ const columnsFor = (first: string | undefined): readonly Column<AccountEntry>[] 
 function What({ entry, isFirst }: { entry: AccountEntry; isFirst: boolean }) {
   const { title } = entryWords(supportAccountTexts.entries, entry, isFirst);
   return (
-    <span className={styles.what}>
+    <span className="inline-flex flex-wrap items-baseline gap-x-3">
       <Link
         to={`/support/transfers/${entry.transferId}`}
-        className={styles.title}
+        className="-my-0.5 inline-flex min-h-target-dense items-center justify-self-start font-bold"
         aria-label={supportAccountTexts.openTransferOf(title, exactTimeText(entry.at))}
       >
         {title}
@@ -128,7 +130,7 @@ function Assessments({ ids = [] }: { ids: readonly string[] | undefined }) {
   const [id] = ids;
   if (id === undefined) return null;
   return (
-    <span className={styles.detail}>
+    <span className="text-ink-soft">
       {ids.length > 1 ? (
         supportAccountTexts.assessments(whole(ids.length))
       ) : (

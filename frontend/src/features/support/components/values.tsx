@@ -5,7 +5,7 @@ import { dayOf } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { isId, Pill } from '../../../shared/console/values';
-import styles from '../../../shared/console/values.module.css';
+import { idClass } from '../../../shared/console/values-classes';
 
 export type SupportAccount = Answer<typeof identitySupportRoutes.findAccounts>['accounts'][number];
 export type AccountDetails = Answer<typeof supportAccountRoutes.getAccount>;
@@ -30,9 +30,9 @@ export function accountName(account: string): AccountName {
 export function AccountLink({ account }: { account: string }) {
   const { label, id, userId } = accountName(account);
   return (
-    <span className={styles.account}>
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
       {label}
-      {id && (userId ? <UserLink userId={id} /> : <code className={styles.id}>{id}</code>)}
+      {id && (userId ? <UserLink userId={id} /> : <code className={idClass}>{id}</code>)}
     </span>
   );
 }
@@ -59,7 +59,7 @@ export function RequestLink({ id, isShort }: Shown & { id: string }) {
 function IdLink({ to, id, isShort }: Shown & { to: string; id: string }) {
   const shown = isShort && isId(id) ? { text: supportTexts.shortId(id.slice(0, 8)), tip: id } : { text: id };
   return (
-    <Link to={to} className={styles.id} title={shown.tip}>
+    <Link to={to} className={idClass} title={shown.tip}>
       {shown.text}
     </Link>
   );

@@ -3,9 +3,10 @@ import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { entryWords } from '../../../lib/tokens/entry-words';
 import { Section } from '../../../shared/console/section';
 import { Notice } from '../../../ui/notice/notice';
-import styles from './account-tokens.module.css';
 import type { AccountEntry } from './statement';
 import type { AccountDetails } from './values';
+
+const amountClass = 'text-right font-mono whitespace-nowrap tabular-nums';
 
 interface WhyBalanceProps {
   details: AccountDetails;
@@ -24,19 +25,19 @@ export function WhyBalance({ details, entries, isWhole }: WhyBalanceProps) {
   const sum = reasons.reduce((total, { amount }) => total + amount, 0);
   const open = escrows.reduce((total, { tokens }) => total + tokens, 0);
   return (
-    <div className={styles.answers}>
+    <div className="grid grid-cols-1 gap-x-8 min-[1100px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Section title={supportAccountTexts.whyTitle(whole(balance))} text={supportAccountTexts.whyText}>
-        <ul className={styles.reasons}>
+        <ul className="rounded-12 border border-line bg-surface text-14">
           {reasons.map(({ title, count, amount }) => (
-            <li key={title} className={styles.reason}>
+            <li key={title} className="grid grid-cols-[minmax(0,1fr)_auto_6ch] gap-4 px-4 py-2">
               <span>{title}</span>
-              <span className={styles.count}>{supportAccountTexts.times(count)}</span>
-              <span className={styles.amount}>{signed(amount)}</span>
+              <span className="text-ink-soft">{supportAccountTexts.times(count)}</span>
+              <span className={amountClass}>{signed(amount)}</span>
             </li>
           ))}
-          <li className={styles.sum}>
+          <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-4 border-t border-t-line-strong px-4 py-2 font-bold">
             <span>{supportAccountTexts.sum}</span>
-            <span className={styles.amount}>{whole(sum)}</span>
+            <span className={amountClass}>{whole(sum)}</span>
           </li>
         </ul>
         {sum !== balance && <Notice tone="danger">{supportAccountTexts.whyFailed}</Notice>}

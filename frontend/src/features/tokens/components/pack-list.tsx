@@ -9,7 +9,6 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { usePurchase } from '../hooks/use-purchase';
-import styles from './pack-list.module.css';
 
 /** Prices are minor units of the pack's currency. */
 const useTokenPacks = () =>
@@ -26,15 +25,21 @@ export function PackList() {
   return (
     <>
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <ul className={styles.packs}>
+      <ul className="grid gap-3">
         {packs.data?.map((pack) => {
           const price = formatPrice(pack.price, pack.currency);
           return (
-            <li key={pack.tokens} className={styles.pack}>
-              <div className={styles.amount}>
-                <strong className={styles.count}>{pack.tokens}</strong> {tokensTexts.packTokens}
+            <li
+              key={pack.tokens}
+              className="flex min-h-17.5 flex-wrap items-center gap-x-4 gap-y-2 rounded-16 border border-line bg-surface px-4 py-3"
+            >
+              <div className="flex flex-1 items-baseline gap-2 text-ink-soft">
+                <strong className="text-28 leading-none font-heavy tracking-[-0.02em] text-ink tabular-nums">
+                  {pack.tokens}
+                </strong>{' '}
+                {tokensTexts.packTokens}
               </div>
-              <span className={styles.price}>{price}</span>
+              <span className="font-bold tabular-nums">{price}</span>
               <Button
                 size="s"
                 disabled={!pack.enabled || (busyTokens !== null && busyTokens !== pack.tokens)}

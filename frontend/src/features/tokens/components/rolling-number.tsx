@@ -1,7 +1,6 @@
 import NumberFlow from '@number-flow/react';
 import { formatTokens } from '../../../lib/format/format';
 import { language } from '../../../lib/language/language';
-import styles from './token-counter.module.css';
 
 const rollMs = 800;
 
@@ -9,10 +8,10 @@ const rollMs = 800;
 export default function RollingNumber({ value }: { value: number }) {
   return (
     <>
-      <span className="visually-hidden">{formatTokens(value)}</span>
+      <span className="sr-only">{formatTokens(value)}</span>
       <NumberFlow
         aria-hidden="true"
-        className={styles.roll}
+        className="relative -top-[-0.05em] wide:top-0"
         value={value}
         locales={language}
         format={{ minimumIntegerDigits: 3, useGrouping: false }}

@@ -15,7 +15,10 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { Sign } from '../../../ui/sign/sign';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import styles from './statement.module.css';
+
+const entriesClass = 'overflow-hidden rounded-16 border border-line bg-surface';
+const entryClass =
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 px-4 py-3 max-[261px]:grid-cols-1 wide:items-center wide:px-5 wide:py-3 [&+&]:border-t [&+&]:border-t-line';
 
 export type StatementEntry = Answer<typeof tokensRoutes.getStatement>['entries'][number];
 
@@ -56,10 +59,10 @@ export function Statement() {
   }
   const held = spendable === undefined || statement.isFetching ? 0 : tokensHeld(entries, spendable);
   return (
-    <div className={styles.statement}>
+    <div className="grid gap-4">
       {payableTokens > 0 && <Notice>{statementTexts.payable(payableTokens)}</Notice>}
       {held > 0 && <Notice>{statementTexts.held(held)}</Notice>}
-      <ol className={styles.entries} aria-label={statementTexts.list}>
+      <ol className={entriesClass} aria-label={statementTexts.list}>
         {entries.map((entry, index) => (
           <StatementRow
             key={entry.entryId}
@@ -89,8 +92,8 @@ function StatementEnd({ statement, shown }: StatementEndProps) {
   }, [hasNextPage]);
 
   return (
-    <div className={styles.end}>
-      <p ref={end} tabIndex={-1} role="status" className={styles.shown}>
+    <div className="grid gap-3">
+      <p ref={end} tabIndex={-1} role="status" className="text-center text-14 text-ink-soft">
         {statementTexts.shown(shown)} {!hasNextPage && statementTexts.all}
       </p>
       {statement.isFetchNextPageError && <Notice tone="danger">{statementTexts.failed}</Notice>}
@@ -112,13 +115,16 @@ function StatementEnd({ statement, shown }: StatementEndProps) {
 
 function StatementSkeleton() {
   return (
-    <div className={styles.statement} role="status" aria-label={statementTexts.loadingMore}>
-      <div className={styles.entries}>
+    <div className="grid gap-4" role="status" aria-label={statementTexts.loadingMore}>
+      <div className={entriesClass}>
         {Array.from({ length: rowsExpected }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-          <div key={index} className={classNames(styles.entry, styles.placeholder)}>
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            key={index}
+            className="grid h-[91px] grid-cols-[auto_minmax(0,1fr)_auto] content-center items-start gap-3 px-4 py-3 max-[261px]:grid-cols-1 wide:h-16.5 wide:items-center wide:px-5 wide:py-3 [&+&]:border-t [&+&]:border-t-line"
+          >
             <Skeleton shape="round" width={36} height={36} />
-            <div className={styles.lines}>
+            <div className="grid gap-2">
               <Skeleton width="55%" />
               <Skeleton width="80%" height="0.875em" />
             </div>
@@ -135,21 +141,26 @@ function StatementRow({ entry, isFirst }: { entry: StatementEntry; isFirst: bool
   const { title, detail } = entryWords(statementTexts.entries, entry, isFirst);
   const gained = entry.amount > 0;
   return (
-    <li className={styles.entry}>
+    <li className={entryClass}>
       <Sign icon={gained ? ArrowDownLeft : ArrowUpRight} isGood={gained} />
-      <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
-        <p className={styles.detail}>{detail}</p>
-        <time className={styles.date} dateTime={entry.at}>
+      <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_auto] wide:items-center wide:gap-x-4">
+        <p className="leading-[1.3] font-bold">{title}</p>
+        <p className="text-14 leading-[1.4] text-ink-soft">{detail}</p>
+        <time
+          className="text-14 leading-[1.4] text-ink-faint tabular-nums wide:col-2 wide:row-[1/span_2]"
+          dateTime={entry.at}
+        >
           {formatDateTime(entry.at)}
         </time>
       </div>
-      <div className={styles.figures}>
-        <p className={classNames(styles.amount, gained && styles.gained)}>
+      <div className="grid justify-items-end text-right max-[261px]:justify-items-start max-[261px]:text-left wide:min-w-24">
+        <p className={classNames('leading-[1.3] font-heavy tabular-nums', gained && 'text-success')}>
           <span aria-hidden="true">{signed(entry.amount)}</span>
-          <span className="visually-hidden">{statementTexts.amount(signed(entry.amount))}</span>
+          <span className="sr-only">{statementTexts.amount(signed(entry.amount))}</span>
         </p>
-        <p className={styles.balance}>{statementTexts.balance(whole(entry.balance))}</p>
+        <p className="text-14 leading-[1.4] text-ink-soft tabular-nums">
+          {statementTexts.balance(whole(entry.balance))}
+        </p>
       </div>
     </li>
   );

@@ -3,7 +3,6 @@ import { formatTokens } from '../../../lib/format/format';
 import { quiet } from '../../../lib/idle/quiet';
 import { commonTexts } from '../../../lib/texts/common';
 import { useCurrentUser } from '../../../lib/user/current-user';
-import styles from './token-counter.module.css';
 
 /** Shows "Tokens: 040" in the navigation, and rolls to a new balance in 0.8 s. */
 export function TokenCounter() {
@@ -12,7 +11,7 @@ export function TokenCounter() {
   return (
     <>
       {commonTexts.navTokens}{' '}
-      <span className={styles.digits}>
+      <span className="inline-flex h-[1.2em] items-center font-heavy tabular-nums">
         <Suspense fallback={formatTokens(balance)}>
           <RollingNumber value={balance} />
         </Suspense>

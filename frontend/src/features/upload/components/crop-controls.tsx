@@ -94,7 +94,7 @@ export function CropControls({ view, covering, size, onChange }: CropControlsPro
           {uploadTexts.tilt(view.tilt)}
         </span>
       </ControlRow>
-      <span className="visually-hidden" role="status">
+      <span className="sr-only" role="status">
         {turned && uploadTexts.turned(view.turn)}
       </span>
     </div>

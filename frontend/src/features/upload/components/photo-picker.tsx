@@ -16,7 +16,6 @@ import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { chooseFiles } from '../accepted-files';
 import type { UploadState } from '../hooks/use-upload';
-import styles from './photo-picker.module.css';
 
 export type PickerSection = 'pool' | 'unrated' | 'bank' | 'profile';
 
@@ -88,9 +87,9 @@ export default function PhotoPicker(props: PhotoPickerProps) {
         )
       }
     >
-      <div className={styles.stack}>
+      <div className="grid gap-4">
         {replaces && (
-          <div className={styles.replaced}>
+          <div className="mx-auto w-24">
             <Photo source={replaces} alt={uploadTexts.replace.photo} sizes="96px" corners="small" />
           </div>
         )}
@@ -99,7 +98,7 @@ export default function PhotoPicker(props: PhotoPickerProps) {
           type="file"
           accept="image/*,.heic,.heif,.hif"
           multiple={!replaces}
-          className="visually-hidden"
+          className="sr-only"
           tabIndex={-1}
           aria-label={choose}
           onChange={takeFiles}
@@ -107,42 +106,55 @@ export default function PhotoPicker(props: PhotoPickerProps) {
         {props.upload.upload ? (
           <UploadStatus state={props.upload} />
         ) : (
-          <button type="button" className={styles.drop} onClick={() => input.current?.click()}>
-            <span className={styles.icon} aria-hidden="true">
+          <button
+            type="button"
+            className="grid w-full justify-items-center gap-1 rounded-16 border-[1.5px] border-dashed border-line-strong bg-ground px-4 py-6 transition-[background-color] hover:not-disabled:bg-tone"
+            onClick={() => input.current?.click()}
+          >
+            <span
+              className="mb-2 grid size-12 place-items-center rounded-full bg-accent-soft text-accent-ink [&_svg]:size-6"
+              aria-hidden="true"
+            >
               <ImageUp />
             </span>
             <strong>{choose}</strong>
-            <span className={styles.hint}>{uploadTexts.chooseHint}</span>
+            <span className="text-14 text-ink-soft">{uploadTexts.chooseHint}</span>
           </button>
         )}
         {problem && <Notice tone="danger">{problem}</Notice>}
-        {photos?.length === 0 && <p className={styles.none}>{uploadTexts.noPhotos}</p>}
+        {photos?.length === 0 && <p className="py-4 text-center text-ink-soft">{uploadTexts.noPhotos}</p>}
         {photos && photos.length > 0 && (
-          <ul className={styles.grid}>
+          <ul className="grid grid-cols-3 gap-2">
             {photos.map((photo, index) => {
               const chosen = selected.has(photo._id);
               return (
                 <li key={photo._id}>
                   <button
                     type="button"
-                    className={classNames(styles.photo, chosen && styles.chosen)}
+                    className={classNames(
+                      'relative block w-full rounded-12 border-0 bg-transparent p-0',
+                      chosen && 'outline-3 -outline-offset-3 outline-accent',
+                    )}
                     aria-pressed={chosen}
                     onClick={() => pick(photo)}
                   >
-                    <span className="visually-hidden">
+                    <span className="sr-only">
                       {uploadTexts.choosePhoto(index + 1, shownAverage(photo), photo.fairScore?.score)}
                     </span>
                     <Photo source={photo} alt="" sizes="33vw" corners="small" dimmed={chosen} />
-                    <span className={styles.score} aria-hidden="true">
+                    <span className="absolute top-1.5 right-1.5 flex" aria-hidden="true">
                       <ScoreChip score={shownAverage(photo)} range={photo.originalRange} size="s" />
                     </span>
                     {photo.fairScore && (
-                      <span className={styles.fair} aria-hidden="true">
+                      <span className="absolute bottom-1.5 left-1.5" aria-hidden="true">
                         <FairChip score={photo.fairScore.score} />
                       </span>
                     )}
                     {chosen && (
-                      <span className={styles.check} aria-hidden="true">
+                      <span
+                        className="absolute top-1.5 left-1.5 grid size-7 place-items-center rounded-full bg-accent text-on-accent [&_svg]:size-4.5 [&_svg]:stroke-3"
+                        aria-hidden="true"
+                      >
                         <Check />
                       </span>
                     )}
@@ -170,11 +182,11 @@ function UploadStatus({ state }: { state: UploadState }) {
   if (!upload) return null;
   const count = upload.files.length;
   return (
-    <section className={styles.frame} aria-label={uploadTexts.uploading(count)}>
-      <ul className={styles.pictures}>
+    <section className="grid gap-3 rounded-16 bg-ground p-4" aria-label={uploadTexts.uploading(count)}>
+      <ul className="flex flex-wrap gap-2">
         {upload.files.map((cropped, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the files of an upload stay as they are
-          <li key={at} className={styles.picture}>
+          <li key={at} className="w-14">
             <CroppedPhoto cropped={cropped} alt="" />
           </li>
         ))}
@@ -194,7 +206,7 @@ function UploadStatus({ state }: { state: UploadState }) {
           <Notice tone="danger">
             <strong>{uploadTexts.failed}</strong> {reasonOf(error) ?? uploadTexts.nothingLost}
           </Notice>
-          <div className={styles.acts}>
+          <div className="grid grid-cols-[1fr_1fr] gap-3">
             <Button onClick={state.discard}>{uploadTexts.discard}</Button>
             <Button variant="primary" onClick={state.again}>
               {uploadTexts.again}

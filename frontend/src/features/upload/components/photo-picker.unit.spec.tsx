@@ -77,7 +77,7 @@ it('shows the average on its band, and the fair score beside it by its name', ()
   const fairScore = { score: 8.6, low: 6, high: 11, raters: 4 };
   open({ photos: [photo('one', { totalScore: 64, timesRated: 4, fairScore })] });
   const card = screen.getByRole('button', { name: 'Photo 1, score 16 of 20, Fair 9' });
-  expect(card.querySelector('.band4')?.textContent).toBe('16');
+  expect(card.querySelector('[data-band="4"]')?.textContent).toBe('16');
   within(card).getByText('Fair 9');
 });
 

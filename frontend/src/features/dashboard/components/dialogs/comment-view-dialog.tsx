@@ -2,7 +2,7 @@ import type { Catalogue } from '@candid/contracts';
 import { Check } from 'lucide-react';
 import { commentsTexts } from '../../../../lib/texts/comments';
 import { Sheet } from '../../../../ui/sheet/sheet';
-import styles from './dialogs.module.css';
+import { optionsClass } from './dialogs-classes';
 
 interface CommentViewDialogProps {
   open: boolean;
@@ -17,12 +17,12 @@ export function CommentViewDialog({ open, catalogue, sectionId, onChoose, onClos
   const options = [{ id: undefined, section: commentsTexts.all }, ...(catalogue ?? [])];
   return (
     <Sheet open={open} onClose={onClose} title={commentsTexts.switchView} description={commentsTexts.switchViewLead}>
-      <ul className={styles.options}>
+      <ul className={optionsClass}>
         {options.map((option) => (
           <li key={option.section}>
             <button
               type="button"
-              className={styles.option}
+              className="flex min-h-13 w-full items-center justify-between border-0 bg-transparent p-0 text-left aria-pressed:font-bold aria-pressed:text-accent-ink"
               aria-pressed={option.id === sectionId}
               onClick={() => {
                 onChoose(option.id);

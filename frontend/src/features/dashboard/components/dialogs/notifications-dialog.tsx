@@ -14,7 +14,7 @@ import { Button } from '../../../../ui/button/button';
 import { leaveSheets } from '../../../../ui/sheet/close-on-back';
 import { Sheet } from '../../../../ui/sheet/sheet';
 import { type NewRatings, newRatingsOf, storedSeen, storeSeen } from '../../seen-ratings';
-import styles from './dialogs.module.css';
+import { optionsClass } from './dialogs-classes';
 
 interface NotificationsDialogProps {
   open: boolean;
@@ -63,10 +63,10 @@ export function NotificationsDialog({ open, count, photos, onOpen, onClose }: No
         </Button>
       }
     >
-      <div className={styles.stack}>
-        <p className={styles.text}>{told.count > 0 ? lead : dialogTexts.noNotifications}</p>
+      <div className="grid gap-5">
+        <p className="text-ink-soft">{told.count > 0 ? lead : dialogTexts.noNotifications}</p>
         {told.count > 0 && (
-          <ul className={styles.options}>
+          <ul className={optionsClass}>
             {rows.map((row) => (
               <li key={row.photo._id}>
                 <NotificationRow row={row} onShow={show} />
@@ -91,12 +91,16 @@ function NotificationRow({
   const last = times?.at(-1);
   const score = shownScore(photo);
   return (
-    <button type="button" className={styles.row} onClick={() => void onShow(photo)}>
-      <span className={styles.thumbnail}>
+    <button
+      type="button"
+      className="flex min-h-21 w-full items-center gap-3 border-0 bg-transparent px-0 py-2 text-left [&>svg]:size-5 [&>svg]:flex-none [&>svg]:text-ink-faint"
+      onClick={() => void onShow(photo)}
+    >
+      <span className="w-14 flex-none">
         <Photo source={photo} alt="" sizes="56px" corners="small" />
       </span>
-      <span className={styles.words}>
-        <span className={styles.strong}>{dialogTexts.newRatingsOf(ratings, score)}</span>
+      <span className="grid min-w-0 flex-1 text-14 text-ink-soft">
+        <span className="text-16 font-bold text-ink">{dialogTexts.newRatingsOf(ratings, score)}</span>
         {last && <time dateTime={last}>{formatDateTime(last)}</time>}
       </span>
       <ScoreChip score={score} size="s" />

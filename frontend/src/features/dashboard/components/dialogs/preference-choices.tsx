@@ -18,7 +18,6 @@ import { Segmented } from '../../../../ui/segmented/segmented';
 import { Select } from '../../../../ui/select/select';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import { Switch } from '../../../../ui/switch/switch';
-import styles from './dialogs.module.css';
 
 const countries = [
   { value: '', label: choiceTexts.countryNone },
@@ -144,8 +143,8 @@ function AgeChoice({ ages, onChange }: { ages: Partial<Ages>; onChange: (age: Pa
   const [first, last] = [ageFrom ?? min, ageTo ?? max];
   return (
     <fieldset>
-      <legend className={styles.legend}>{choiceTexts.ages}</legend>
-      <div className={styles.ages}>
+      <legend className="mb-2 p-0 text-14 font-medium">{choiceTexts.ages}</legend>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 tabular-nums">
         <Select
           label={choiceTexts.ageFrom}
           options={agesBetween(min, last - yearsMin + 1)}
@@ -197,14 +196,14 @@ export function ScoreChoices() {
         checked={data.stopWhenSettled}
         onChange={(stopWhenSettled) => choice.choose({ stopWhenSettled })}
       />
-      <div className={styles.choice}>
+      <div className="grid gap-2">
         <Segmented
           label={choiceTexts.compareBy}
           options={comparedBy}
           value={data.compareBy}
           onChange={(compareBy) => choice.choose({ compareBy })}
         />
-        <p className={styles.choiceHint}>{choiceTexts.compareByHint}</p>
+        <p className="text-14 text-ink-soft">{choiceTexts.compareByHint}</p>
       </div>
       {choice.error !== null && <Notice tone="danger">{messageOf(choice.error)}</Notice>}
     </>

@@ -1,14 +1,13 @@
 import { choiceTexts } from '../../../../lib/texts/choices';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { Sheet } from '../../../../ui/sheet/sheet';
-import styles from './dialogs.module.css';
 import { LocationChoice, LookingForChoice, ScoreChoices } from './preference-choices';
 
 /** General assessment settings: the location of assessors, and when an assessment has enough ratings. */
 export function LocationDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Sheet open={open} onClose={onClose} title={dashboardTexts.settings} description={choiceTexts.locationLead}>
-      <div className={styles.stack}>
+      <div className="grid gap-5">
         <LocationChoice />
         <ScoreChoices />
       </div>
@@ -19,7 +18,7 @@ export function LocationDialog({ open, onClose }: { open: boolean; onClose: () =
 export function LookingForDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Sheet open={open} onClose={onClose} title={choiceTexts.lookingForTitle} description={choiceTexts.lookingForLead}>
-      <div className={styles.stack}>
+      <div className="grid gap-5">
         <LookingForChoice />
       </div>
     </Sheet>

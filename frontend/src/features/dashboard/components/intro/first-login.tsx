@@ -15,7 +15,10 @@ import { prefersReducedMotion } from '../../../../ui/dom/dom';
 import { Dots } from '../../../../ui/dots/dots';
 import { Portrait } from '../../../../ui/portrait/portrait';
 import { Sheet } from '../../../../ui/sheet/sheet';
-import styles from './intro.module.css';
+
+const cardClass = 'relative block aspect-4/5 w-29 overflow-hidden rounded-16';
+const ringClass = 'absolute bottom-1.5 left-1.5';
+const chipClass = 'absolute top-1.5 right-1.5 leading-[0]';
 
 interface FirstLoginProps {
   open: boolean;
@@ -93,11 +96,11 @@ function IntroCarousel({ balance, cost, onReady, onSlide }: IntroCarouselProps) 
     <section
       aria-roledescription={commonTexts.carousel}
       aria-label={introTexts.slidesLabel}
-      className={styles.carousel}
+      className="grid gap-4"
       onKeyDown={onKeyDown}
     >
-      <div className={styles.viewport} ref={viewport}>
-        <div className={styles.track} aria-live="polite">
+      <div className="-mx-5 overflow-hidden" ref={viewport}>
+        <div className="flex touch-pan-y touch-pinch-zoom" aria-live="polite">
           {introTexts.slides.map((slide, at) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern
             <div
@@ -106,11 +109,11 @@ function IntroCarousel({ balance, cost, onReady, onSlide }: IntroCarouselProps) 
               aria-roledescription={commonTexts.slide}
               aria-label={introTexts.slideOf(at + 1, introTexts.slides.length)}
               aria-hidden={at !== index}
-              className={styles.slide}
+              className="grid min-w-0 flex-[0_0_100%] content-start justify-items-center gap-2 px-5 text-center"
             >
               <IntroArt step={at} />
-              <h3 className={styles.slideTitle}>{slide.title}</h3>
-              <p className={styles.slideText}>
+              <h3 className="mt-3 text-20">{slide.title}</h3>
+              <p className="min-h-[4.6em] max-w-[34ch] text-ink-soft">
                 {at === 0 ? `${slide.text} ${introTexts.cost(cost, balance)}` : slide.text}
               </p>
             </div>
@@ -125,28 +128,28 @@ function IntroCarousel({ balance, cost, onReady, onSlide }: IntroCarouselProps) 
 /** A small picture of each step, made of the app's own components. */
 function IntroArt({ step }: { step: number }) {
   return (
-    <div className={styles.art} aria-hidden="true">
+    <div className="flex w-full justify-center gap-3 rounded-24 bg-tone py-6" aria-hidden="true">
       {step === 0 && (
         <>
-          <span className={styles.card}>
+          <span className={cardClass}>
             <Portrait person="coral" />
           </span>
-          <span className={`${styles.card} ${styles.empty}`}>
+          <span className="relative grid aspect-4/5 w-29 place-items-center overflow-hidden rounded-16 border-2 border-dashed border-line-strong text-accent-ink">
             <Plus />
           </span>
         </>
       )}
       {step === 1 && (
         <>
-          <span className={styles.card}>
+          <span className={cardClass}>
             <Portrait person="coral" />
-            <span className={styles.ring}>
+            <span className={ringClass}>
               <ProgressRing value={3} limit={4} />
             </span>
           </span>
-          <span className={styles.card}>
+          <span className={cardClass}>
             <Portrait person="field" />
-            <span className={styles.ring}>
+            <span className={ringClass}>
               <ProgressRing value={2} limit={4} />
             </span>
           </span>
@@ -154,15 +157,15 @@ function IntroArt({ step }: { step: number }) {
       )}
       {step === 2 && (
         <>
-          <span className={`${styles.card} ${styles.aside}`}>
+          <span className="relative block aspect-4/5 w-29 scale-[0.86] overflow-hidden rounded-16 [&>svg]:opacity-70">
             <Portrait person="coral" />
-            <span className={styles.chip}>
+            <span className={chipClass}>
               <ScoreChip score={11} />
             </span>
           </span>
-          <span className={styles.card}>
+          <span className={cardClass}>
             <Portrait person="field" />
-            <span className={styles.chip}>
+            <span className={chipClass}>
               <ScoreChip score={17} />
             </span>
           </span>

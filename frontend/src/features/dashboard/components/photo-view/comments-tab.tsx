@@ -11,7 +11,6 @@ import { useRatings } from '../../../../shared/scores/use-score-details';
 import { Button } from '../../../../ui/button/button';
 import { LoadProblem } from '../../../../ui/notice/load-problem';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
-import styles from './tabs.module.css';
 
 interface CommentsTabProps {
   photo: PhotoRecord;
@@ -27,7 +26,7 @@ export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
   }
   if (!catalogue.data) return <Skeleton height={180} />;
   return (
-    <div className={styles.commented}>
+    <div className="-mt-2 grid gap-4">
       <CommentPanel
         comments={photo.comments}
         catalogue={catalogue.data}
@@ -56,11 +55,11 @@ function Agreement({ photo, catalogue }: { photo: PhotoRecord; catalogue: Catalo
   const phrases = ratings.data && phraseAgreement(ratings.data.agreement, catalogue);
   const shown = phrases?.slice(0, all ? undefined : commentsShown) ?? [];
   return (
-    <section className={styles.agreement} aria-label={commentsTexts.agreement}>
-      <h3 className={styles.title}>{commentsTexts.agreement}</h3>
+    <section className="grid gap-3 rounded-16 bg-tone p-4" aria-label={commentsTexts.agreement}>
+      <h3 className="text-14 tracking-normal">{commentsTexts.agreement}</h3>
       {ratings.isLoadingError && <LoadProblem text={commentsTexts.fetchFailed} onRetry={() => ratings.refetch()} />}
       {ratings.isPending && <Skeleton height={commentBarsPx(Math.min(expected, commentsShown))} />}
-      {phrases?.length === 0 && <p className={styles.quiet}>{commentsTexts.agreementNone}</p>}
+      {phrases?.length === 0 && <p className="text-14 text-ink-soft">{commentsTexts.agreementNone}</p>}
       {phrases && phrases.length > 0 && <CommentBars phrases={shown} labels={commentsTexts.bars} />}
       {phrases && phrases.length > commentsShown && (
         <Button size="s" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>

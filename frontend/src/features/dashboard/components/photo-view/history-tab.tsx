@@ -16,7 +16,6 @@ import { useRatings } from '../../../../shared/scores/use-score-details';
 import { LoadProblem } from '../../../../ui/notice/load-problem';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import { RetakeProgress } from './retake-progress';
-import styles from './tabs.module.css';
 
 /** All ratings of a photo, by assessment. */
 export function HistoryTab({ photo, catalogue }: { photo: PhotoRecord; catalogue: Catalogue | undefined }) {
@@ -24,9 +23,9 @@ export function HistoryTab({ photo, catalogue }: { photo: PhotoRecord; catalogue
   if (ratings.isLoadingError) return <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => ratings.refetch()} />;
   if (!ratings.data) return <Skeleton height={140} />;
   const groups = groupRatings(ratings.data.currentRatings, ratings.data.pastRatings);
-  if (groups.length === 0) return <p className={styles.quiet}>{photoViewTexts.noRatingsYet}</p>;
+  if (groups.length === 0) return <p className="text-14 text-ink-soft">{photoViewTexts.noRatingsYet}</p>;
   return (
-    <div className={styles.stack}>
+    <div className="grid grid-cols-1 gap-4">
       <RetakeProgress key={photo._id} photo={photo} />
       <HistoryChart groups={groups} />
       {groups.map((group) => (
@@ -45,19 +44,26 @@ interface RatingGroupProps {
 function RatingGroup({ photoId, group, catalogue }: RatingGroupProps) {
   const when = formatDateTime(group.ratedAt);
   return (
-    <section className={styles.group}>
-      <h3 className={styles.when}>
+    <section className="grid gap-3">
+      <h3 className="flex justify-between gap-3 text-14 tracking-normal [&_time]:font-medium [&_time]:text-ink-soft [&_time]:tabular-nums">
         <span>{group.current ? photoViewTexts.current : photoViewTexts.past}</span>
         <time dateTime={group.ratedAt}>{when}</time>
       </h3>
-      <Link to={`/test/${group.groupId}`} className={styles.results} aria-label={photoViewTexts.resultsOf(when)}>
+      <Link
+        to={`/test/${group.groupId}`}
+        className="inline-flex min-h-target-small items-center justify-self-start text-14"
+        aria-label={photoViewTexts.resultsOf(when)}
+      >
         {photoViewTexts.resultsHere}
       </Link>
-      <ul className={styles.ratings}>
+      <ul className="grid">
         {group.ratings.map((rating) => (
-          <li key={rating.ratingId} className={styles.rating}>
+          <li
+            key={rating.ratingId}
+            className="flex gap-4 border-t border-t-line py-3 [&>:last-child]:-my-2.5 [&>:last-child]:-mr-2.5 [&>:last-child]:ml-auto"
+          >
             {rating.score === null ? (
-              <span className={styles.quiet}>{photoViewTexts.noRatingHere}</span>
+              <span className="text-14 text-ink-soft">{photoViewTexts.noRatingHere}</span>
             ) : (
               <ScoreChip score={rating.score} size="s" />
             )}
@@ -76,9 +82,9 @@ interface RatingCommentsProps {
 }
 
 function RatingComments({ comments, catalogue }: RatingCommentsProps) {
-  if (comments.length === 0) return <p className={styles.quiet}>{commentsTexts.noneForAssessment}</p>;
+  if (comments.length === 0) return <p className="text-14 text-ink-soft">{commentsTexts.noneForAssessment}</p>;
   return (
-    <ul className={styles.comments}>
+    <ul className="grid min-w-0 flex-1 gap-4">
       {nearestToMiddle(comments).map((entry) => (
         <li key={entry[1]}>
           <CommentDisplay mode="entry" entry={entry} catalogue={catalogue} />

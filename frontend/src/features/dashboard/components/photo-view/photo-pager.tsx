@@ -112,7 +112,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
         />
       )}
       {steps && slides.length > 1 && (
-        <p role="status" className="visually-hidden">
+        <p role="status" className="sr-only">
           {commonTexts.positionOf(at + 1, slides.length)}
         </p>
       )}

@@ -11,8 +11,9 @@ import { Button } from '../../../../ui/button/button';
 import { LoadProblem } from '../../../../ui/notice/load-problem';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import { usePhotos } from '../../hooks/use-photos';
-import styles from './retake-progress.module.css';
 import { earlierPhotos, storedEarlier, storeEarlier } from './retakes';
+
+const softClass = 'text-14 text-ink-soft tabular-nums';
 
 /** Compares a retaken photo with the earlier one: the difference and its certainty. The owner chooses the earlier photo. */
 export function RetakeProgress({ photo }: { photo: PhotoRecord }) {
@@ -31,7 +32,7 @@ export function RetakeProgress({ photo }: { photo: PhotoRecord }) {
   };
   const earlier = offered.find(({ _id }) => _id === earlierId);
   return (
-    <section className={styles.frame} aria-label={retakeTexts.title}>
+    <section className="grid min-w-0 justify-items-start gap-2 rounded-16 bg-tone p-4" aria-label={retakeTexts.title}>
       {earlier ? (
         <>
           <Progress earlier={earlier} photo={photo} />
@@ -54,14 +55,14 @@ interface EarlierChoiceProps {
 function EarlierChoice({ photos, onChoose }: EarlierChoiceProps) {
   return (
     <>
-      <h3 className={styles.title}>{retakeTexts.ask}</h3>
-      <p className={styles.soft}>{retakeTexts.askLead}</p>
-      <ul className={styles.choices} aria-label={retakeTexts.choose}>
+      <h3 className="text-16">{retakeTexts.ask}</h3>
+      <p className={softClass}>{retakeTexts.askLead}</p>
+      <ul className="flex flex-wrap gap-2" aria-label={retakeTexts.choose}>
         {photos.map((photo, index) => (
           <li key={photo._id}>
             <button
               type="button"
-              className={styles.choice}
+              className="block w-16 touch-manipulation rounded-12 border-0 bg-transparent p-0"
               aria-label={compareTexts.photo(index + 1, shownAverage(photo) ?? 0, photo.fairScore?.score)}
               onClick={() => onChoose(photo)}
             >
@@ -86,15 +87,15 @@ function Progress({ earlier, photo }: ProgressProps) {
   const change = wholeScore(photo.fairScore?.score ?? 0) - wholeScore(earlier.fairScore?.score ?? 0);
   return (
     <>
-      <div className={styles.verdict}>
+      <div className="w-full">
         {pair ? (
-          <h3 className={styles.title}>{certaintyOf(verdictOf(pair), photo)}</h3>
+          <h3 className="text-16">{certaintyOf(verdictOf(pair), photo)}</h3>
         ) : (
           <Skeleton height={24} width="70%" />
         )}
-        <p className={styles.soft}>{retakeTexts.change(change)}</p>
+        <p className={softClass}>{retakeTexts.change(change)}</p>
       </div>
-      <div className={styles.pair}>
+      <div className="grid grid-cols-[repeat(2,minmax(0,160px))] gap-3">
         <Reading title={retakeTexts.before} photo={earlier} />
         <Reading title={retakeTexts.now} photo={photo} />
       </div>
@@ -112,11 +113,11 @@ function certaintyOf(verdict: Verdict, photo: PhotoRecord): string {
 function Reading({ title, photo }: { title: string; photo: PhotoRecord }) {
   const { fairScore } = photo;
   return (
-    <figure className={styles.reading}>
+    <figure className="grid content-start gap-1 [&_figcaption]:grid [&_figcaption]:content-start [&_figcaption]:gap-1">
       <figcaption>
         <strong>{title}</strong>
         {fairScore && (
-          <span className={styles.soft}>
+          <span className={softClass}>
             {scoreTexts.fairReading(fairScore.score, wholeInterval(fairScore), fairScore.raters)}
           </span>
         )}

@@ -43,7 +43,7 @@ export function ScoreSummary({ photo }: { photo: Photo }) {
         )}
       </div>
       {rated && <ScoreDetails photo={photo} />}
-      <p role="status" className="visually-hidden">
+      <p role="status" className="sr-only">
         {arrived !== null && scoreTexts.arrived(arrived)}
       </p>
     </section>

@@ -16,7 +16,6 @@ import { Notice } from '../../../../ui/notice/notice';
 import { Stepper } from '../../../../ui/stepper/stepper';
 import { Switch } from '../../../../ui/switch/switch';
 import { toastStore } from '../../../../ui/toast/toast-store';
-import styles from './tabs.module.css';
 
 const { updateAssessment } = assessmentSettingsRoutes;
 
@@ -34,13 +33,13 @@ export function SettingsTab({ photo, unlocked, assessable, refusal, onAssess }: 
   const testing = photo.section === 'testing';
   if (!testing) {
     return (
-      <div className={styles.stack}>
-        <p className={styles.quiet}>{photoViewTexts.settingsIdle}</p>
+      <div className="grid grid-cols-1 gap-4">
+        <p className="text-14 text-ink-soft">{photoViewTexts.settingsIdle}</p>
         <Button disabled={!assessable || refusal !== null} onClick={onAssess}>
           {photoViewTexts.assess}
         </Button>
         {(refusal !== null || !assessable) && (
-          <p className={styles.quiet}>{refusal ?? photoViewTexts.lockedUntilFirst}</p>
+          <p className="text-14 text-ink-soft">{refusal ?? photoViewTexts.lockedUntilFirst}</p>
         )}
       </div>
     );
@@ -52,15 +51,18 @@ export function SettingsTab({ photo, unlocked, assessable, refusal, onAssess }: 
     { name: photoViewTexts.phrases, value: String(photo.commentsSelected.length) },
   ];
   return (
-    <div className={styles.stack}>
-      {refusal !== null && <p className={styles.quiet}>{refusal}</p>}
+    <div className="grid grid-cols-1 gap-4">
+      {refusal !== null && <p className="text-14 text-ink-soft">{refusal}</p>}
       {unlocked && refusal === null && (
         <ExtendForm key={[photo.testLimit, photo.ratingRequired, photo.minComments].join()} photo={photo} />
       )}
-      {!unlocked && <p className={styles.quiet}>{photoViewTexts.lockedUntilFirst}</p>}
-      <dl className={styles.facts}>
+      {!unlocked && <p className="text-14 text-ink-soft">{photoViewTexts.lockedUntilFirst}</p>}
+      <dl className="grid">
         {facts.map((fact) => (
-          <div key={fact.name} className={styles.fact}>
+          <div
+            key={fact.name}
+            className="flex justify-between gap-4 py-3 [&_dd]:font-bold [&_dd]:tabular-nums [&_dt]:text-ink-soft [&+&]:border-t [&+&]:border-t-line"
+          >
             <dt>{fact.name}</dt>
             <dd>{fact.value}</dd>
           </div>
@@ -101,8 +103,8 @@ export function ExtendForm({ photo }: { photo: PhotoRecord }) {
   const save = () => updating.run({ photoId: photo._id, difference, ...toggles }).catch(() => undefined);
 
   return (
-    <div className={styles.stack}>
-      <p className={styles.quiet}>
+    <div className="grid grid-cols-1 gap-4">
+      <p className="text-14 text-ink-soft">
         {photo.limitReached ? photoViewTexts.settingsComplete : photoViewTexts.settingsRunning}
       </p>
       <Stepper

@@ -11,7 +11,6 @@ import { Dots } from '../../../../ui/dots/dots';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { Sheet } from '../../../../ui/sheet/sheet';
 import { useArrowKeys } from '../photo-view/use-arrow-keys';
-import styles from './planner-preview.module.css';
 import { SavePictures } from './save-pictures';
 
 /** State of the suggested order of the photos; `shown` means that the photos have this order. */
@@ -44,16 +43,16 @@ export default function PlannerPreview({ open, photos, held, order, onClose }: P
       description={texts.lead}
       footer={<SavePictures key={String(suggested)} photos={photos} />}
     >
-      <div className={styles.stack}>
-        <div className={styles.order}>
-          <p className={styles.basis} aria-live="polite">
+      <div className="grid grid-cols-1 gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <p className="text-14 text-ink-soft" aria-live="polite">
             {order.failed ? compareTexts.failed : suggested ? texts.suggested : texts.newestFirst}
           </p>
           {order.offered && (
             <Button
               size="s"
               variant="quiet"
-              className={styles.reorder}
+              className="-mr-4"
               icon={<ListOrdered />}
               busy={order.loading}
               onClick={order.toggle}
@@ -63,7 +62,7 @@ export default function PlannerPreview({ open, photos, held, order, onClose }: P
           )}
         </div>
         <Cards key={String(suggested)} photos={photos} />
-        {held > 0 && <p className={styles.basis}>{texts.held(held)}</p>}
+        {held > 0 && <p className="text-14 text-ink-soft">{texts.held(held)}</p>}
       </div>
     </Sheet>
   );
@@ -78,13 +77,17 @@ function Cards({ photos }: { photos: readonly PhotoRecord[] }) {
   const position = Math.min(index + 1, count);
   return (
     <>
-      <section className={styles.cards} aria-roledescription={commonTexts.carousel} aria-label={texts.photos}>
-        <div className={styles.viewport} ref={viewport}>
-          <ul className={styles.track}>
+      <section
+        className="relative mx-auto w-[min(100%,max(200px,80dvh-330px))] overflow-hidden rounded-24 bg-tone"
+        aria-roledescription={commonTexts.carousel}
+        aria-label={texts.photos}
+      >
+        <div className="cursor-grab overflow-hidden active:cursor-grabbing" ref={viewport}>
+          <ul className="flex touch-pan-y touch-pinch-zoom">
             {photos.map((photo, at) => (
               <li
                 key={photo._id}
-                className={styles.slide}
+                className="min-w-0 flex-[0_0_100%]"
                 aria-roledescription={commonTexts.slide}
                 aria-label={texts.photo(at + 1, count)}
                 aria-hidden={at !== index}
@@ -103,7 +106,7 @@ function Cards({ photos }: { photos: readonly PhotoRecord[] }) {
         {position > 1 && (
           <IconButton
             variant="scrim"
-            className={`${styles.arrow} ${styles.previous}`}
+            className="absolute top-1/2 left-2 -translate-y-1/2"
             label={commonTexts.previousPhoto}
             icon={<ChevronLeft />}
             onClick={previous}
@@ -112,31 +115,37 @@ function Cards({ photos }: { photos: readonly PhotoRecord[] }) {
         {position < count && (
           <IconButton
             variant="scrim"
-            className={`${styles.arrow} ${styles.next}`}
+            className="absolute top-1/2 right-2 -translate-y-1/2"
             label={commonTexts.nextPhoto}
             icon={<ChevronRight />}
             onClick={next}
           />
         )}
         {count > 1 && (
-          <div className={styles.foot} aria-hidden="true">
+          <div
+            className="pointer-events-none absolute inset-x-0 bottom-0 grid justify-items-center gap-2 bg-[linear-gradient(transparent,rgb(20_14_10/0.72)_55%)] px-4 pt-12 pb-4 text-on-scrim"
+            aria-hidden="true"
+          >
             <Dots count={count} index={position - 1} scrim />
-            <p className={styles.position}>
+            <p className="text-center text-14 font-bold tabular-nums">
               {position === 1 ? texts.seenFirst(count) : texts.position(position, count)}
             </p>
           </div>
         )}
-        <p className="visually-hidden" aria-live="polite">
+        <p className="sr-only" aria-live="polite">
           {texts.photo(position, count)}
         </p>
       </section>
       {count > 1 && (
-        <ul className={styles.strip}>
+        <ul className="mx-auto flex w-fit max-w-full scrollbar-none gap-1 overflow-x-auto *:flex-none">
           {photos.map((photo, at) => (
             <li key={photo._id}>
               <button
                 type="button"
-                className={classNames(styles.thumb, at === position - 1 && styles.current)}
+                className={classNames(
+                  'block w-13 rounded-[15px] border-2 bg-transparent p-0.5 transition-opacity duration-(--motion-base)',
+                  at === position - 1 ? 'border-accent opacity-100' : 'border-transparent opacity-60',
+                )}
                 aria-label={texts.show(at + 1)}
                 aria-current={at === position - 1}
                 onClick={() => show(at)}

@@ -10,7 +10,6 @@ import { saveFile } from '../../../../ui/dom/dom';
 import { Notice } from '../../../../ui/notice/notice';
 import { ProgressBar } from '../../../../ui/progress-bar/progress-bar';
 import { PictureError, picturesOf } from '../../profile-pictures';
-import styles from './planner-preview.module.css';
 
 /** Downloads the pictures as one file. Closing the preview cancels the download. */
 export function SavePictures({ photos }: { photos: readonly PhotoRecord[] }) {
@@ -51,7 +50,7 @@ export function SavePictures({ photos }: { photos: readonly PhotoRecord[] }) {
       <Button block icon={<Download />} busy={saving.isPending} onClick={() => saving.mutate()}>
         {saving.isPending ? texts.saving : texts.save}
       </Button>
-      <p role="status" className={styles.note}>
+      <p role="status" className="text-center text-14 text-ink-soft">
         {saving.data ?? texts.saveLead}
       </p>
     </>
