@@ -91,7 +91,7 @@ export const decisions = [
   '^services/assessments/src/moderation/(case|case-state|hold-policy|reporter)\\.ts$',
   '^services/assessments/src/participants/signals\\.ts$',
   '^services/assessments/src/results/(confidence|rank-comments)\\.ts$',
-  '^services/assessments/src/scoring/(score-model|fit-[^/]*-model|belief-propagation|joint-posterior|compare-photos|fair-score)\\.ts$',
+  '^services/assessments/src/scoring/(score-model|fit-[^/]*-model|belief-propagation|joint-posterior|compare-photos|adjusted-score)\\.ts$',
 ];
 
 /** A service's folders are capabilities: the layer of a file follows from its name. */

@@ -1,5 +1,5 @@
 /**
- * `npm run score:study -- TABLE [LEVELS] [DRAWS]`: holds the fair score against the plain mean on a table of real ratings, a
+ * `npm run score:study -- TABLE [LEVELS] [DRAWS]`: holds the adjusted score against the plain mean on a table of real ratings, a
  * row per rater and a column named X and a number per photo. Prints errors, orders, coverage and calibration.
  */
 import { spawn } from 'node:child_process';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { benchAdjustedScores } from './adjusted-scores/bench-adjusted-scores.js';
 import { benchAppend } from './append/bench-append.js';
 import { benchFaces } from './faces/bench-faces.js';
-import { benchFairScores } from './fair-scores/bench-fair-scores.js';
 import { benchFeed } from './feed/bench-feed.js';
 import { benchGateway } from './gateway/bench-gateway.js';
 import { benchHeard } from './heard/bench-heard.js';
@@ -32,7 +32,7 @@ const benchmarks: Record<string, Benchmark> = {
   ledger: { plannedSeconds: 65, measure: () => benchLedger(postgres()) },
   partitions: { plannedSeconds: 60, isOnlyByName: true, measure: () => benchPartitions(postgres()) },
   feed: { plannedSeconds: 100, measure: () => benchFeed(postgres()) },
-  'fair-scores': { plannedSeconds: 175, measure: (ratings) => benchFairScores(postgres(), ratings) },
+  'adjusted-scores': { plannedSeconds: 175, measure: (ratings) => benchAdjustedScores(postgres(), ratings) },
   support: { plannedSeconds: 130, measure: (transfers) => benchSupport(postgres(), transfers) },
   reconciliation: { plannedSeconds: 75, measure: (transfers) => benchReconciliation(postgres(), transfers) },
   photos: { plannedSeconds: 170, measure: () => benchPhotos() },

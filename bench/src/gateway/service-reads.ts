@@ -65,9 +65,9 @@ interface Scores {
 }
 
 async function scoresOf(store: EventStore): Promise<Scores> {
-  const FairScoresQuery = await queryOf('assessments', 'scoring/fair-scores.query', 'FairScoresQuery');
+  const AdjustedScoresQuery = await queryOf('assessments', 'scoring/adjusted-scores.query', 'AdjustedScoresQuery');
   const PhotoScoresQuery = await queryOf<Scores>('assessments', 'results/photo-scores.query', 'PhotoScoresQuery');
-  return new PhotoScoresQuery(store, undefined, new FairScoresQuery(store));
+  return new PhotoScoresQuery(store, undefined, new AdjustedScoresQuery(store));
 }
 
 export function scoresHop(subject: ReadSubject, photoIds: string[]): Promise<Hop> {

@@ -102,7 +102,7 @@ it('an open photo and a comparison show ratings that came after they were fetche
     });
     await openAs(page, owner, path);
     await page
-      .getByText(/^Fair score .+ · 1 assessor$/)
+      .getByText(/^Adjusted score .+ · 1 assessor$/)
       .first()
       .waitFor();
     pages.push(page);
@@ -112,7 +112,7 @@ it('an open photo and a comparison show ratings that came after they were fetche
   begin();
   for (const page of pages)
     await page
-      .getByText(/^Fair score .+ · 2 assessors$/)
+      .getByText(/^Adjusted score .+ · 2 assessors$/)
       .first()
       .waitFor();
 });

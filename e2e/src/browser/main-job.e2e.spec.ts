@@ -60,11 +60,11 @@ it('five people get from the landing page to a scored photo in the planner, two 
   expect(await owner.mail((text) => /results/i.test(text))).toContain('/');
   await page.getByRole('button', { name: 'Choose your first profile photo' }).waitFor();
   await page.getByRole('button', { name: 'Your photo, 4 of 4 assessors done' }).first().click();
-  await page.getByText(/^Fair score \d+ · likely \d+\W+\d+ · 4 assessors$/).waitFor();
+  await page.getByText(/^Adjusted score \d+ · likely \d+\W+\d+ · 4 assessors$/).waitFor();
   await shot(page, '12-result');
   await page
     .getByRole('img', {
-      name: /^How 4 ratings lie on the scale of 1 to 20\. Fair score .+ Average \d+, confidence range/,
+      name: /^How 4 ratings lie on the scale of 1 to 20\. Adjusted score .+ Average \d+, confidence range/,
     })
     .waitFor();
   // A row for each score that was given, and how often: which photo somebody sees first is their own order.

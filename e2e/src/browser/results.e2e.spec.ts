@@ -85,7 +85,7 @@ describe('an open photo', () => {
     await progress.getByText('Is this photo a retake?').waitFor();
     await progress.getByRole('button', { name: /^Photo 1, score / }).click();
     await progress.getByText(/is better \(\d+% sure\)$|^Too close to call/).waitFor();
-    await progress.getByText(/fair score\.$|^The new photo's fair score is \d+ (higher|lower)\.$/).waitFor();
+    await progress.getByText(/adjusted score\.$|^The new photo's adjusted score is \d+ (higher|lower)\.$/).waitFor();
     await page.reload();
     await page.getByRole('tab', { name: 'Assessments' }).click();
     await progress.getByRole('img', { name: 'Before' }).waitFor();
@@ -102,16 +102,16 @@ describe('a new assessment', () => {
       results: await visit(person, `/test/${testId}`),
       comparison: await visit(person, `/compare?photos=${banked},${planned}`),
     };
-    await said(pages.photo, /^Fair score .+ · 4 assessors$/);
+    await said(pages.photo, /^Adjusted score .+ · 4 assessors$/);
     await pages.photo.getByRole('progressbar', { name: 'Assessors done' }).waitFor();
     await said(pages.photo, '20 min left');
     await said(pages.results, 'No rating for this assessment');
     await said(pages.results, 'No comments for this assessment');
-    await said(pages.comparison, /^Fair score .+ · 4 assessors$/);
+    await said(pages.comparison, /^Adjusted score .+ · 4 assessors$/);
 
     await rated.rate(4, 17);
     for (const page of Object.values(pages)) {
-      await said(page, /^Fair score .+ · 5 assessors$/);
+      await said(page, /^Adjusted score .+ · 5 assessors$/);
       await page.getByRole('status').getByText('New ratings have arrived. ').waitFor();
     }
     await said(pages.photo, '10 min left');
@@ -145,7 +145,7 @@ describe('the first results', () => {
     const sheet = page.getByRole('dialog', { name: 'Your first results' });
     await sheet.getByText(/^Your best photo so far$|^No clear winner yet$/).waitFor();
     await sheet
-      .getByText(/^Fair score \d+ · likely \d+\W+\d+ · 4 assessors$/)
+      .getByText(/^Adjusted score \d+ · likely \d+\W+\d+ · 4 assessors$/)
       .first()
       .waitFor();
     for (const name of ['Works well', 'One thing to try', 'What the numbers mean'])
@@ -173,7 +173,7 @@ describe('the comparison', () => {
   it('is made with the keyboard and stands side by side on a phone', async () => {
     const page = await visit(owner.person, '/compare');
     await said(page, 'Pick two photos to see them side by side.');
-    const choices = page.getByRole('checkbox', { name: /^Photo \d, score \d+ of 20, Fair \d+$/ });
+    const choices = page.getByRole('checkbox', { name: /^Photo \d, score \d+ of 20, Adjusted \d+$/ });
     await choices.nth(0).focus();
     await page.keyboard.press('Space');
     await said(page, 'Pick one more photo to compare it with.');

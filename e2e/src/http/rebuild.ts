@@ -9,7 +9,7 @@ import { RacingOwner, readyToRate } from '../people/races.js';
 import type { OwnSystem } from './own-system.js';
 
 /**
- * Omits links, which are signed again on each read, and the fair score, which is refitted whenever the ratings have
+ * Omits links, which are signed again on each read, and the adjusted score, which is refitted whenever the ratings have
  * grown by half.
  */
 function lasting({ path: _path, renditions, fairScore, ...photo }: Photo) {

@@ -133,7 +133,7 @@ export const plannerPreview: Screen = {
         await press(page, 'Preview');
         await page.getByRole('dialog').waitFor();
         await press(page, 'Suggest an order');
-        await page.getByText('Suggested order, by fair score.').waitFor();
+        await page.getByText('Suggested order, by adjusted score.').waitFor();
         await press(page, 'Next photo');
       },
       ready: (page) => page.locator('button[aria-current=true][aria-label="Show photo 2"]'),

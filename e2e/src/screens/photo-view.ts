@@ -30,8 +30,8 @@ const scored = (name: string, got: keyof typeof given, wide = false): ScreenStat
   reach: (page) => open(page, /^Your photo, /),
   ready: (page) =>
     page
-      .getByRole('region', { name: 'Fair score' })
-      .getByText(/^Fair score/)
+      .getByRole('region', { name: 'Adjusted score' })
+      .getByText(/^Adjusted score/)
       .first(),
   wide,
 });

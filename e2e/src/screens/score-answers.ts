@@ -141,7 +141,7 @@ export const photosTied = (page: Page) =>
     return { ...compared, comparisons, ranking: [compared.ranking.flat()] };
   });
 
-/** Answers that of the person's two photos the one with the higher fair score is better. */
+/** Answers that of the person's two photos the one with the higher adjusted score is better. */
 export const bestIsClear = (page: Page) =>
   altered(page, 'get-comparison/*', (answer) => {
     const compared = assessmentsRoutes.comparePhotos.answer.parse(answer);

@@ -43,15 +43,15 @@ export type ScoreRange = z.infer<typeof ScoreRange>;
  * The score that all assessors together would give, corrected for strict and generous assessors, with its 80 %
  * interval. All three are on the 1–20 scale.
  */
-export const FairScore = z.object({ score: z.number(), low: z.number(), high: z.number(), raters: z.int() });
-export type FairScore = z.infer<typeof FairScore>;
+export const AdjustedScore = z.object({ score: z.number(), low: z.number(), high: z.number(), raters: z.int() });
+export type AdjustedScore = z.infer<typeof AdjustedScore>;
 
 /** How many of an audience rated a photo: 3 to 5, 6 to 11, 12 and more. */
 export const AudienceBand = z.enum(['few', 'some', 'many']);
 export type AudienceBand = z.infer<typeof AudienceBand>;
 
-/** The fair score by the owner's audience; present if at least three of the audience and three others have rated. */
-export const AudienceScore = FairScore.omit({ raters: true }).extend({
+/** The adjusted score by the owner's audience; present if at least three of the audience and three others have rated. */
+export const AudienceScore = AdjustedScore.omit({ raters: true }).extend({
   raters: AudienceBand,
   /** True if it surely (80 %) differs from the score by all assessors. */
   differs: z.boolean(),
@@ -131,7 +131,7 @@ export const Photo = z.object({
   variance: z.number(),
   originalRange: ScoreRange,
   /** Null before the first rating is taken in. */
-  fairScore: FairScore.nullable(),
+  fairScore: AdjustedScore.nullable(),
   minComments: z.int(),
   ratingRequired: z.boolean(),
   /** False: the owner asks for positive comments only. */

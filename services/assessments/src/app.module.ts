@@ -60,7 +60,7 @@ import { AssessorsController, LinkedAccountsController } from './rpc/assessors.c
 import { ModerationController, ReportsController } from './rpc/moderation.controller.js';
 import { OwnerController, StartsController } from './rpc/owner.controller.js';
 import { ProfileAssessorController, ProfileOwnerController } from './rpc/profile.controller.js';
-import { FairScoresQuery } from './scoring/fair-scores.query.js';
+import { AdjustedScoresQuery } from './scoring/adjusted-scores.query.js';
 import { OpenPeopleQuery } from './slots/open-people.query.js';
 import { OpenPerson } from './slots/open-person.js';
 import { OpenPhotos } from './slots/open-photos.js';
@@ -106,7 +106,7 @@ const useCases = [
 ];
 const queries = [
   BlocksQuery,
-  FairScoresQuery,
+  AdjustedScoresQuery,
   CommentAssociationsQuery,
   FeedQuery,
   ExportedProfilesQuery,

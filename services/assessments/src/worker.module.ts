@@ -16,7 +16,7 @@ import { type LinkSettings, WORKER_CONFIG, type WorkerConfig } from './kernel/co
 import { Holds } from './kernel/tokens-service.js';
 import { FindLinkedAccounts } from './linked-accounts/find-linked-accounts.js';
 import { entities } from './read-models.js';
-import { FairScoresQuery } from './scoring/fair-scores.query.js';
+import { AdjustedScoresQuery } from './scoring/adjusted-scores.query.js';
 import { FitScores } from './scoring/fit-scores.js';
 import { AbandonStart } from './starting/open-start.js';
 
@@ -47,7 +47,7 @@ export class WorkerModule {
         FitScores,
         FindLinkedAccounts,
         EndAssessment,
-        FairScoresQuery,
+        AdjustedScoresQuery,
         SweepJob,
         ...provideProcessors(processors, { redisUrl: config.REDIS_URL }),
       ],

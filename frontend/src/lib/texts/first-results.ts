@@ -17,8 +17,8 @@ export const firstResultsTexts = {
   noSuggestion: 'Nobody has suggested a change.',
 
   meanings: 'What the numbers mean',
-  fairScore: 'Fair score',
-  fairScoreMeans: 'From 1 to 20, corrected for strict and generous assessors.',
+  fairScore: 'Adjusted score',
+  adjustedScoreMeans: 'From 1 to 20, corrected for strict and generous assessors.',
   likelyRange: 'Likely range',
   likelyRangeMeans: 'In 8 of 10 cases the true score is in this range.',
   assessors: 'Assessors',

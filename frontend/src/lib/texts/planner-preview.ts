@@ -7,7 +7,7 @@ export const plannerPreviewTexts = {
   lead: 'How a dating app shows your profile.',
   newestFirst: 'Newest photo first.',
   toNewestFirst: 'Newest first',
-  suggested: 'Suggested order, by fair score.',
+  suggested: 'Suggested order, by adjusted score.',
   photos: 'Your profile photos',
   photo: (position: number, count: number) => `Photo ${position} of ${count}`,
   position: (position: number, count: number) => `${position} of ${count}`,

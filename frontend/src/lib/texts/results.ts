@@ -9,8 +9,8 @@ export const compareTexts = {
   choose: 'Your rated photos',
   chooseLead: 'Pick two or more.',
   photo: (position: number, score: number, fairScore: number | undefined) => {
-    const fair = fairScore === undefined ? '' : `, ${scoreTexts.fairShort(fairScore)}`;
-    return `Photo ${position}, score ${score} of 20${fair}`;
+    const adjusted = fairScore === undefined ? '' : `, ${scoreTexts.adjustedShort(fairScore)}`;
+    return `Photo ${position}, score ${score} of 20${adjusted}`;
   },
   oneMore: 'Pick one more photo to compare it with.',
   pickTwo: 'Pick two photos to see them side by side.',
@@ -47,7 +47,7 @@ export const compareTexts = {
 
   suggest: 'Suggest an order',
   suggestOff: 'Back to newest first',
-  suggestHint: 'Suggest an order shows your best photo first, by fair score. It moves nothing.',
+  suggestHint: 'Suggest an order shows your best photo first, by adjusted score. It moves nothing.',
   suggested: 'Best first. Lead with number 1. Photos with the same number are too close to call.',
   suggestedPlace: (place: number) => `Suggested place ${place}`,
 };

@@ -9,8 +9,8 @@ export const retakeTexts = {
   /** Difference of the displayed adjusted scores. */
   change: (points: number) =>
     points === 0
-      ? 'Both photos have the same fair score.'
-      : `The new photo's fair score is ${Math.abs(points)} ${points > 0 ? 'higher' : 'lower'}.`,
+      ? 'Both photos have the same adjusted score.'
+      : `The new photo's adjusted score is ${Math.abs(points)} ${points > 0 ? 'higher' : 'lower'}.`,
   newBetter: (percent: number) => `The new photo is better (${percent}% sure)`,
   earlierBetter: (percent: number) => `The earlier photo is better (${percent}% sure)`,
 };

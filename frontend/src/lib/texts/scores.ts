@@ -25,8 +25,8 @@ const audienceBands: Readonly<Record<AudienceBand, string>> = {
 const ratingsOf = (ratings: number): string => plural(ratings, { one: '# rating', other: '# ratings' });
 const level = { High: 'High confidence', Medium: 'Medium confidence', Low: 'Low confidence' };
 
-const fairRange = (score: number, { low, high }: Whole): string =>
-  `Fair score ${score} of 20, likely between ${low} and ${high} on a scale of 1 to 20`;
+const adjustedRange = (score: number, { low, high }: Whole): string =>
+  `Adjusted score ${score} of 20, likely between ${low} and ${high} on a scale of 1 to 20`;
 
 export const scoreTexts = {
   chip: (score: number | null, label = 'Score') => (score === null ? 'Not rated yet' : `${label} ${score} of 20`),
@@ -40,37 +40,37 @@ export const scoreTexts = {
   ratedBy: ratingsOf,
 
   unknownRange: 'Confidence range 1 - 20',
-  fairScore: 'Fair score',
+  fairScore: 'Adjusted score',
   average: 'Average',
-  fairReading: (score: number, interval: Whole, assessors: number) =>
-    `Fair score ${whole(score)} · likely ${span(interval)} · ${assessorsOf(assessors)}`,
+  adjustedReading: (score: number, interval: Whole, assessors: number) =>
+    `Adjusted score ${whole(score)} · likely ${span(interval)} · ${assessorsOf(assessors)}`,
   audienceReading: (score: number, interval: Whole, assessors: AudienceBand) =>
     `By people you are looking for: ${whole(score)} · likely ${span(interval)} · ${audienceBands[assessors]}.`,
   audienceSame: 'No clear difference from all assessors.',
   audienceHigher: 'They clearly rate it higher than all assessors.',
   audienceLower: 'They clearly rate it lower than all assessors.',
   /** A card has room for little more than the number. */
-  fairShort: (score: number) => `Fair ${whole(score)}`,
-  fairRange,
+  adjustedShort: (score: number) => `Adjusted ${whole(score)}`,
+  adjustedRange,
   change: (before: Whole, now: Whole) => `Before: ${span(before)} · now: ${span(now)}`,
   early: (assessors: number, asked: number) =>
     asked > assessors
       ? `Early result: ${assessors} of ${asked} assessors. Wait for 3 before deciding.`
       : `Early result: ${assessorsOf(assessors)}. Ask more before deciding.`,
-  fairScoreFollows: 'The fair score follows in a moment.',
+  adjustedScoreFollows: 'The adjusted score follows in a moment.',
   arrived: (ratings: number) => `New ratings have arrived. ${ratingsOf(ratings)} now.`,
 
   averageReading: (average: Reading, confidence: keyof typeof level | undefined) =>
     `Average ${whole(average.score)} · range ${span(average)}${confidence ? ` · ${level[confidence]}` : ''}`,
 
   chart: {
-    picture: (average: Reading, fair: Reading | null, ratings: number) =>
+    picture: (average: Reading, adjusted: Reading | null, ratings: number) =>
       [
         plural(ratings, {
           one: 'How # rating lies on the scale of 1 to 20',
           other: 'How # ratings lie on the scale of 1 to 20',
         }),
-        ...(fair ? [fairRange(whole(fair.score), fair)] : []),
+        ...(adjusted ? [adjustedRange(whole(adjusted.score), adjusted)] : []),
         `Average ${whole(average.score)}, confidence range ${average.low} to ${average.high}`,
       ].join('. '),
     table: 'Each rating',
@@ -80,9 +80,9 @@ export const scoreTexts = {
   ratingsFailed: 'The individual ratings could not be loaded.',
   howToRead: 'How to read this',
   stonesMean:
-    'Each block is one rating. The dot marks the fair score, the bar its likely range, and the diamond the plain average.',
-  fairScoreMeans:
-    'Some assessors are strict, others generous. The fair score corrects for that. In 8 of 10 cases the true score lies within the likely range.',
+    'Each block is one rating. The dot marks the adjusted score, the bar its likely range, and the diamond the plain average.',
+  adjustedScoreMeans:
+    'Some assessors are strict, others generous. The adjusted score corrects for that. In 8 of 10 cases the true score lies within the likely range.',
   audienceMeans:
     'From three ratings of people you are looking for on, you also see their score. It leans on the score of all assessors as long as they are few.',
   rangeMeans: 'The range of the average is wider. It narrows as more people rate, most of all when they agree.',

@@ -30,8 +30,8 @@ export const uploadTexts = {
   selected: 'Selected',
   choosePhoto: (position: number, average: number | null, fairScore?: number) => {
     if (average === null) return `Photo ${position}, not rated yet`;
-    const fair = fairScore === undefined ? '' : `, ${scoreTexts.fairShort(fairScore)}`;
-    return `Photo ${position}, score ${average} of 20${fair}`;
+    const adjusted = fairScore === undefined ? '' : `, ${scoreTexts.adjustedShort(fairScore)}`;
+    return `Photo ${position}, score ${average} of 20${adjusted}`;
   },
   tooMany: 'You can only upload up to 9 photos.',
   tooManySelected: (limit: number) => `You can only select up to ${limit} photos`,

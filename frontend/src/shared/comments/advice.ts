@@ -1,5 +1,5 @@
 import type { Photo } from '@candid/contracts';
-import { shownScore } from '../scores/fair-score';
+import { shownScore } from '../scores/adjusted-score';
 import type { CommentReading } from './comments';
 
 export interface Advice<Said> {

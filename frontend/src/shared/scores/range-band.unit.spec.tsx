@@ -13,8 +13,8 @@ const numbers = () => [...(part('ends')?.children ?? [])].map(({ textContent }) 
 it('says the range, or what it is given to say', () => {
   const { rerender } = render(<RangeBand low={6} high={14} score={10} />);
   expect(screen.getByRole('img', { name: 'Likely between 6 and 14 on a scale of 1 to 20' })).toBeTruthy();
-  rerender(<RangeBand low={6} high={14} score={10} label="Fair score 10 of 20" />);
-  expect(screen.getByRole('img', { name: 'Fair score 10 of 20' })).toBeTruthy();
+  rerender(<RangeBand low={6} high={14} score={10} label="Adjusted score 10 of 20" />);
+  expect(screen.getByRole('img', { name: 'Adjusted score 10 of 20' })).toBeTruthy();
 });
 
 it('reaches from its low to its high on the line from 1 to 20', () => {

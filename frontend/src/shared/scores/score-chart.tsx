@@ -3,9 +3,9 @@ import { Bar, Circle } from '@visx/shape';
 import { scoreTexts } from '../../lib/texts/scores';
 import { useWidth } from '../../ui/chart/use-width';
 import { classNames } from '../../ui/dom/dom';
+import { type Interval, type Reading, wholeScore } from './adjusted-score';
 import { bandClasses } from './band-classes';
 import { distributionOf, type ScoreCount, tallestOf } from './distribution';
-import { type Interval, type Reading, wholeScore } from './fair-score';
 import { ScoreAxis, type ScoreScale, scoreScale } from './score-axis';
 import { bandOf } from './scores';
 
@@ -17,7 +17,7 @@ interface ScoreChartProps {
   /** The plain average with the confidence range. */
   average: Reading;
   /** The adjusted score with its 80 % interval; null if there is none. */
-  fair: Reading | null;
+  adjusted: Reading | null;
   /** The count that fills the height, so that two pictures can be compared; the picture's own maximum by default. */
   tallest?: number;
 }
@@ -27,7 +27,7 @@ const labelsPx = 22;
 export const scoreChartPx = plotPx + labelsPx;
 
 /** A block for each rating above one axis; on the axis the adjusted score, its likely range and the plain average. */
-export function ScoreChart({ scores, average, fair, tallest = tallestOf(scores) }: ScoreChartProps) {
+export function ScoreChart({ scores, average, adjusted, tallest = tallestOf(scores) }: ScoreChartProps) {
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const scale = scoreScale(widthPx);
   const counts = distributionOf(scores);
@@ -35,7 +35,7 @@ export function ScoreChart({ scores, average, fair, tallest = tallestOf(scores) 
     <div ref={frame} className="relative min-w-0">
       <svg
         role="img"
-        aria-label={scoreTexts.chart.picture(average, fair, scores.length)}
+        aria-label={scoreTexts.chart.picture(average, adjusted, scores.length)}
         width={widthPx}
         height={scoreChartPx}
         className="animate-appear overflow-visible"
@@ -43,9 +43,9 @@ export function ScoreChart({ scores, average, fair, tallest = tallestOf(scores) 
         <ScoreColumns counts={counts} scale={scale} heightPx={plotPx - markPx} tallest={tallest} />
         <ScoreAxis scale={scale} widthPx={widthPx} topPx={plotPx} />
         <Group top={plotPx}>
-          {fair && <LikelyRange interval={fair} scale={scale} />}
+          {adjusted && <LikelyRange interval={adjusted} scale={scale} />}
           <AverageMark score={average.score} scale={scale} />
-          {fair && <FairMark score={fair.score} scale={scale} />}
+          {adjusted && <AdjustedMark score={adjusted.score} scale={scale} />}
         </Group>
       </svg>
       <ScoreTable counts={counts} />
@@ -120,14 +120,14 @@ interface MarkProps {
  * The mark is filled and round, while that of the average is outlined and square, so that colour is not needed to tell them
  * apart.
  */
-function FairMark({ score, scale }: MarkProps) {
+function AdjustedMark({ score, scale }: MarkProps) {
   const band = bandOf(wholeScore(score));
   return (
     <Circle
       cx={scale(score)}
       cy={0}
       r={markPx}
-      data-part="fair"
+      data-part="adjusted"
       data-band={band}
       className={classNames('stroke-ink stroke-2', bandClasses[band])}
     />

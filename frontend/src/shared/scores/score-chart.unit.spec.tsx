@@ -11,10 +11,10 @@ const plotPx = 27;
 const middleOf = (score: number) => ((score - 0.5) / 20) * widthPx;
 
 const average = { score: 12.4, low: 6, high: 17 };
-const fair = { score: 13.5, low: 11, high: 15 };
+const adjusted = { score: 13.5, low: 11, high: 15 };
 
-const draw = (scores: readonly number[], shown: { fair?: typeof fair | null; tallest?: number } = {}) =>
-  render(<ScoreChart scores={scores} average={average} fair={fair} {...shown} />);
+const draw = (scores: readonly number[], shown: { adjusted?: typeof adjusted | null; tallest?: number } = {}) =>
+  render(<ScoreChart scores={scores} average={average} adjusted={adjusted} {...shown} />);
 
 interface Box {
   readonly middle: number;
@@ -39,12 +39,12 @@ describe('the text of the chart', () => {
   it('names the ratings and both readings', () => {
     draw([12, 12, 13, 20]);
     const name =
-      'How 4 ratings lie on the scale of 1 to 20. Fair score 14 of 20, likely between 11 and 15 on a scale of 1 to 20. Average 12, confidence range 6 to 17';
+      'How 4 ratings lie on the scale of 1 to 20. Adjusted score 14 of 20, likely between 11 and 15 on a scale of 1 to 20. Average 12, confidence range 6 to 17';
     expect(screen.getByRole('img', { name })).toBeTruthy();
   });
 
-  it('says nothing of a fair score that there is not', () => {
-    draw([12], { fair: null });
+  it('says nothing of an adjusted score that there is not', () => {
+    draw([12], { adjusted: null });
     const name = 'How 1 rating lies on the scale of 1 to 20. Average 12, confidence range 6 to 17';
     expect(screen.getByRole('img', { name })).toBeTruthy();
   });
@@ -102,16 +102,16 @@ describe('the readings', () => {
     expect(extent('likely')).toEqual([11, 15].map((score) => closeTo(middleOf(score))));
   });
 
-  it('have the fair score as a point in its band’s colour', () => {
+  it('have the adjusted score as a point in its band’s colour', () => {
     draw([12]);
-    const point = part('fair')!;
+    const point = part('adjusted')!;
     expect(numberOf(point, 'cx')).toBeCloseTo(middleOf(13.5));
     expect(point.getAttribute('data-band')).toBe('3');
   });
 
-  it('leave out the fair score and its likely range while there is none', () => {
-    draw([12], { fair: null });
-    expect([part('likely'), part('fair')]).toEqual([null, null]);
+  it('leave out the adjusted score and its likely range while there is none', () => {
+    draw([12], { adjusted: null });
+    expect([part('likely'), part('adjusted')]).toEqual([null, null]);
     expect(part('average')).not.toBeNull();
   });
 });

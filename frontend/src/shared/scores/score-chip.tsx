@@ -69,6 +69,6 @@ function Face({ score, exact, back = false }: Omit<Shown, 'key'> & { back?: bool
 }
 
 /** A photo's adjusted score on its picture. It has a label, because the chip beside it shows the average. */
-export function FairChip({ score }: { score: number }) {
-  return <span className={styles.fair}>{scoreTexts.fairShort(score)}</span>;
+export function AdjustedChip({ score }: { score: number }) {
+  return <span className={styles.adjusted}>{scoreTexts.adjustedShort(score)}</span>;
 }

@@ -11,16 +11,16 @@ const closedNotesPx = 24;
 
 /** A chart of all ratings of a photo, with an explanation that opens on a tap. */
 export function ScoreDetails({ photo }: { photo: Photo }) {
-  const { scores, average, fair, refetch } = useRatingDetails(photo);
+  const { scores, average, adjusted, refetch } = useRatingDetails(photo);
   if (scores === undefined) return <Skeleton height={scoreChartPx + closedNotesPx} />;
   return (
     <div className="grid w-full grid-cols-1 [&>details]:-mt-2 [&>details]:-mb-3">
       {scores === null && <LoadProblem text={scoreTexts.ratingsFailed} onRetry={() => refetch()} />}
-      <ScoreChart scores={scores ?? []} average={average} fair={fair} />
+      <ScoreChart scores={scores ?? []} average={average} adjusted={adjusted} />
       <Disclosure title={scoreTexts.howToRead}>
         <div className="grid gap-2 text-14 text-ink-soft">
           <p>{scoreTexts.stonesMean}</p>
-          <p>{scoreTexts.fairScoreMeans}</p>
+          <p>{scoreTexts.adjustedScoreMeans}</p>
           <p>{scoreTexts.audienceMeans}</p>
           <p>{scoreTexts.rangeMeans}</p>
         </div>

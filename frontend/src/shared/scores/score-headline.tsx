@@ -1,7 +1,7 @@
 import { type Photo, PRODUCT } from '@candid/contracts';
 import type { ReactNode } from 'react';
 import { scoreTexts } from '../../lib/texts/scores';
-import { previousOf, shownAverage, wholeInterval, wholeScore } from './fair-score';
+import { previousOf, shownAverage, wholeInterval, wholeScore } from './adjusted-score';
 import { ScoreChip } from './score-chip';
 import { ScoreReading } from './score-reading';
 import { useConfidenceRange } from './use-score-details';

@@ -1,7 +1,7 @@
 import type { AudienceScore } from '@candid/contracts';
 import { scoreTexts } from '../../lib/texts/scores';
 import { Skeleton } from '../../ui/skeleton/skeleton';
-import { type Interval, wholeInterval, wholeScore } from './fair-score';
+import { type Interval, wholeInterval, wholeScore } from './adjusted-score';
 import { RangeBand } from './range-band';
 
 const softClass = 'text-14 text-ink-soft tabular-nums';
@@ -24,14 +24,14 @@ export function ScoreReading({ fairScore, previous, audienceScore, average, band
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1">
       <p className="text-16 leading-[1.3] font-bold text-ink tabular-nums">
-        {scoreTexts.fairReading(fairScore.score, now, fairScore.raters)}
+        {scoreTexts.adjustedReading(fairScore.score, now, fairScore.raters)}
       </p>
       {band && (
         <RangeBand
           low={now.low}
           high={now.high}
           score={fairScore.score}
-          label={scoreTexts.fairRange(wholeScore(fairScore.score), now)}
+          label={scoreTexts.adjustedRange(wholeScore(fairScore.score), now)}
         />
       )}
       {audienceScore && (

@@ -1,6 +1,6 @@
-import { assessmentsRoutes, type FairScore, type Photo as PhotoRecord } from '@candid/contracts';
+import { type AdjustedScore, assessmentsRoutes, type Photo as PhotoRecord } from '@candid/contracts';
 import { useRead } from '../../lib/query/use-read';
-import { wholeInterval } from './fair-score';
+import { wholeInterval } from './adjusted-score';
 
 /** Loads a photo's single ratings, and the comments that several assessors share. */
 export const useRatings = (photoId: string) => useRead(assessmentsRoutes.getRatings, { params: { photoId } });
@@ -17,14 +17,14 @@ export function useRatingDetails(photo: PhotoRecord) {
   return {
     scores: ratings.data ? scoresOf(ratings.data) : ratings.isError ? null : undefined,
     average: { score: photo.totalScore / photo.timesRated, low, high },
-    fair: asRead(confidence?.fairScore ?? photo.fairScore),
+    adjusted: asRead(confidence?.fairScore ?? photo.fairScore),
     level: confidence?.level,
     refetch: ratings.refetch,
   };
 }
 
 /** Returns the score with the rounded interval of the words, so that the picture has the same ends. */
-function asRead(fairScore: FairScore | null) {
+function asRead(fairScore: AdjustedScore | null) {
   return fairScore && { score: fairScore.score, ...wholeInterval(fairScore) };
 }
 

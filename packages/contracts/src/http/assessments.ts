@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { Catalogue } from '../catalogue.js';
 import { PhotoId, UserId } from '../ids.js';
-import { AssessmentOutlook, AudienceScore, FairScore, ListedPhoto, ScorePreferences, ScoreRange } from '../photo.js';
+import {
+  AdjustedScore,
+  AssessmentOutlook,
+  AudienceScore,
+  ListedPhoto,
+  ScorePreferences,
+  ScoreRange,
+} from '../photo.js';
 import { SubmittedRating } from '../rpc/assessing.js';
 import {
   CommentAgreement,
@@ -127,8 +134,8 @@ export const assessmentsRoutes = tableOf({
       success,
       confidenceRange: ScoreRange,
       level: ConfidenceLevel,
-      fairScore: FairScore.nullable(),
-      previousFairScore: FairScore.nullable(),
+      fairScore: AdjustedScore.nullable(),
+      previousFairScore: AdjustedScore.nullable(),
       audienceScore: AudienceScore.nullable(),
     }),
     refusals: ['NOT_FOUND'],

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { AssessmentId, PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
 import {
+  AdjustedScore,
   AssessmentOutlook,
   AudienceScore,
   CommentChoices,
   CommentTriple,
   CommentTriples,
   CompareBy,
-  FairScore,
   ScorePreferences,
   ScoreRange,
 } from '../photo.js';
@@ -26,7 +26,7 @@ export const PhotoScores = z.object({
   totalScore: z.int(),
   variance: z.number(),
   originalRange: ScoreRange,
-  fairScore: FairScore.nullable(),
+  fairScore: AdjustedScore.nullable(),
   limitReached: z.boolean(),
   comments: CommentTriples,
   commentsSelected: CommentChoices,
@@ -50,7 +50,7 @@ export type PhotoComparison = z.infer<typeof PhotoComparison>;
 
 export const ComparedPhotos = z.object({
   fairScores: z.array(
-    z.object({ photoId: PhotoId, fairScore: FairScore.nullable(), audienceScore: AudienceScore.nullable() }),
+    z.object({ photoId: PhotoId, fairScore: AdjustedScore.nullable(), audienceScore: AudienceScore.nullable() }),
   ),
   /** The scores behind the comparisons and the ranking: the audience's only if three of it have rated a photo. */
   by: CompareBy,
@@ -183,9 +183,9 @@ export const photoResultsRpc = {
     z.object({
       confidenceRange: ScoreRange,
       level: ConfidenceLevel,
-      fairScore: FairScore.nullable(),
+      fairScore: AdjustedScore.nullable(),
       /** The score by the assessments before the newest one; null if there are none. */
-      previousFairScore: FairScore.nullable(),
+      previousFairScore: AdjustedScore.nullable(),
       audienceScore: AudienceScore.nullable(),
     }),
   ),

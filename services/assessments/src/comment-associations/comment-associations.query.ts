@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Comment } from '../catalogue/catalogue.js';
 import { LIMITS } from '../kernel/config.js';
 import { photoAssessmentStreamId } from '../photo-assessment/events.js';
-import { type EvidenceRow, sharedRatingOf } from '../scoring/fair-scores.query.js';
+import { type EvidenceRow, sharedRatingOf } from '../scoring/adjusted-scores.query.js';
 import { loadScoreModel } from '../scoring/score-model.rows.js';
 import {
   type AskedPhrases,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Comment } from '../catalogue/catalogue.js';
-import { nothing } from '../scoring/fair-score.js';
+import { nothing } from '../scoring/adjusted-score.js';
 import { priorScoreModel, unknownAssessor } from '../scoring/score-model.js';
 import { type AssociatedRating, commentAssociations, comparedComments } from './comment-associations.js';
 

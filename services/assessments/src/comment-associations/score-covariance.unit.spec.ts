@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nothing } from '../scoring/fair-score.js';
+import { nothing } from '../scoring/adjusted-score.js';
 import { inverseOf, type SharedRating } from '../scoring/joint-posterior.js';
 import { beliefOf, priorScoreModel } from '../scoring/score-model.js';
 import { randomOf } from '../study/random.js';

@@ -15,7 +15,7 @@ import type { Assessor } from '../participants/participants.rows.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { photosOfVisit } from '../photo-assessment/decide-slot.js';
 import { PhotoScoresQuery } from '../results/photo-scores.query.js';
-import { FairScoresQuery } from '../scoring/fair-scores.query.js';
+import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
 import { FEED_GROUPS, FeedQuery, type Turn } from './feed.query.js';
 
 interface Entry {
@@ -31,7 +31,7 @@ export class VisitPhotos {
   constructor(
     @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
     private readonly commands: Commands,
-    private readonly fairScores: FairScoresQuery,
+    private readonly fairScores: AdjustedScoresQuery,
   ) {}
 
   /** Reduces each person to the photos of the next visit. The other photos would reveal which ones lead. */

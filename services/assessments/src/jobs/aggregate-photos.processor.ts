@@ -22,7 +22,7 @@ import {
   FORMER_AGGREGATION_QUEUE,
   type PhotoRevision,
 } from '../results/read-model.js';
-import { rescoreFairly } from '../scoring/fair-scores.rows.js';
+import { refreshAdjustedScores } from '../scoring/adjusted-scores.rows.js';
 import { requestSettling } from '../scoring/score-model.rows.js';
 
 /**
@@ -53,7 +53,7 @@ export class AggregatePhotosProcessor implements Processor {
     const due = photos.filter(isDue).map(({ photoId }) => photoId);
     if (due.length === 0) return;
     // Afterwards: it may see more ratings than the revision that is noted, and never fewer.
-    await rescoreFairly(session, due);
+    await refreshAdjustedScores(session, due);
     await forgetResults(
       session,
       due.filter((photoId) => !sums.has(photoId)),
@@ -131,7 +131,7 @@ function eventOf({ photoId, ownerId, revision, timesRated, testTimesRated, testL
   return { type: 'PhotoResultsUpdated', data: { photoId, ownerId, revision, timesRated, testTimesRated, testLimit } };
 }
 
-/** Takes out of a photo's fair score what counts no more. Done again it changes nothing. */
+/** Takes out of a photo's adjusted score what counts no more. Done again it changes nothing. */
 @Injectable()
 export class RescorePhotoProcessor implements Processor {
   readonly queue = RESCORING_QUEUE;
@@ -139,6 +139,6 @@ export class RescorePhotoProcessor implements Processor {
   async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
     const { photoId } = item.payload as RescoringPayload;
     await lockPhotos(session, [photoId]);
-    await rescoreFairly(session, [photoId]);
+    await refreshAdjustedScores(session, [photoId]);
   }
 }

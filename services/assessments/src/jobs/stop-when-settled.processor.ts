@@ -12,8 +12,8 @@ import { EndAssessment } from '../ending/end-assessment.js';
 import { scorePreferencesOf } from '../participants/participants.rows.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { settlingRatingsMin } from '../photo-assessment/decide-slot.js';
+import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
 import { defaultCertainty } from '../scoring/compare-photos.js';
-import { FairScoresQuery } from '../scoring/fair-scores.query.js';
 import { SETTLING_QUEUE, type SettlingPayload } from '../scoring/score-model.rows.js';
 
 interface RivalPhoto {
@@ -35,7 +35,7 @@ export class StopWhenSettledProcessor implements Processor {
 
   constructor(
     store: EventStore,
-    private readonly fairScores: FairScoresQuery,
+    private readonly fairScores: AdjustedScoresQuery,
     private readonly ending: EndAssessment,
     private readonly commands: Commands,
   ) {

@@ -16,7 +16,7 @@ const NAME = 'assessments-sweep';
 
 /**
  * Abandons starts that nobody confirmed in time and requests judging of assessors whose slots expired. Brings the audiences of
- * the feed's rows up to date. Removes expired answers, recent submissions and case texts. When due, fits all fair scores and
+ * the feed's rows up to date. Removes expired answers, recent submissions and case texts. When due, fits all adjusted scores and
  * searches for linked accounts. The sweep is idempotent.
  */
 @Injectable()

@@ -3,7 +3,7 @@ import { EventStore } from '@candid/event-store';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { FairScoresQuery } from '../scoring/fair-scores.query.js';
+import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
 import { type ConfidenceLevel, confidenceLevelOf, confidenceRangeOf, varianceOf } from './confidence.js';
 import type { PhotoResult } from './photo-results.js';
 import { rankComments } from './rank-comments.js';
@@ -52,7 +52,7 @@ export class PhotoScoresQuery {
   constructor(
     private readonly store: EventStore,
     @Inject(MikroORM) private readonly orm: { em: EntityManager },
-    private readonly fairScores: FairScoresQuery,
+    private readonly fairScores: AdjustedScoresQuery,
   ) {}
 
   /**

@@ -25,7 +25,7 @@ import { StartedPhotosQuery } from '../photo-assessment/read-model.js';
 import { ProfileAssessmentsQuery } from '../profile-assessment/profile-assessments.query.js';
 import { PhotoScoresQuery } from '../results/photo-scores.query.js';
 import { ReceivedRatingsQuery } from '../results/received-ratings.query.js';
-import { FairScoresQuery } from '../scoring/fair-scores.query.js';
+import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
 import { ConfirmStart, StartForPhotos } from '../starting/confirm-start.js';
 import { AbandonStart, OpenStart } from '../starting/open-start.js';
 
@@ -43,7 +43,7 @@ export class OwnerController {
     private readonly scores: PhotoScoresQuery,
     private readonly ratings: ReceivedRatingsQuery,
     private readonly participants: Participants,
-    private readonly fairScores: FairScoresQuery,
+    private readonly fairScores: AdjustedScoresQuery,
     private readonly associations: CommentAssociationsQuery,
     private readonly photoAssessments: StartedPhotosQuery,
     private readonly profiles: ProfileAssessmentsQuery,
@@ -124,8 +124,11 @@ export class OwnerController {
   @RpcHandler(getConfidenceRange)
   async confidence({ userId, photoId }: Sent<typeof getConfidenceRange>) {
     await this.ownerPhotos.requireOwn(userId, [photoId]);
-    const [confidence, fair] = await Promise.all([this.scores.confidenceOf(photoId), this.fairScores.ofPhoto(photoId)]);
-    return { ...confidence, ...fair };
+    const [confidence, adjusted] = await Promise.all([
+      this.scores.confidenceOf(photoId),
+      this.fairScores.ofPhoto(photoId),
+    ]);
+    return { ...confidence, ...adjusted };
   }
 
   @RpcHandler(getCommentAssociations)

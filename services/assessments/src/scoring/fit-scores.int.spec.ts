@@ -7,8 +7,8 @@ import pg from 'pg';
 import { LIMITS } from '../kernel/config.js';
 import { migrations } from '../migrations/all.js';
 import { randomOf } from '../study/random.js';
-import { FairScoresQuery } from './fair-scores.query.js';
-import { rescoreFairly } from './fair-scores.rows.js';
+import { AdjustedScoresQuery } from './adjusted-scores.query.js';
+import { refreshAdjustedScores } from './adjusted-scores.rows.js';
 import { fitScoreModel } from './fit-score-model.js';
 import { correctSeverities, FitScores, severityCorrections } from './fit-scores.js';
 import { readRatings } from './read-ratings.js';
@@ -16,7 +16,7 @@ import { priorAudience, priorScoreModel } from './score-model.js';
 import { loadScoreModel, storeScoreModel } from './score-model.rows.js';
 import { writeMessages } from './write-messages.js';
 
-describe('fair scores in the database', () => {
+describe('adjusted scores in the database', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let session: SqlSession;
@@ -42,8 +42,8 @@ describe('fair scores in the database', () => {
     await session.query('delete from spoiled_submission');
   });
 
-  const rescore = (photoId: string) => inTransaction(pool, (within) => rescoreFairly(within, [photoId]));
-  const scoresOf = (photoIds: string[]) => new FairScoresQuery(store).byPhotoIds(photoIds);
+  const rescore = (photoId: string) => inTransaction(pool, (within) => refreshAdjustedScores(within, [photoId]));
+  const scoresOf = (photoIds: string[]) => new AdjustedScoresQuery(store).byPhotoIds(photoIds);
   const scoreOf = async (photoId: string) => (await scoresOf([photoId])).get(photoId)?.score;
   const severity = async (assessorId: string) => {
     const [row] = await session.query<{ ratings: number; mean: number }>(

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { EventStore, inTransaction, OwnSession, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
-import { type EvidenceRow, evidenceSql, sharedRatingOf } from './fair-scores.query.js';
-import { type AssessorRow, FAIR_SCORES_LOCK } from './fair-scores.rows.js';
+import { type EvidenceRow, evidenceSql, sharedRatingOf } from './adjusted-scores.query.js';
+import { ADJUSTED_SCORES_LOCK, type AssessorRow } from './adjusted-scores.rows.js';
 import { byGroup, estimateAudience } from './fit-audience-model.js';
 import { estimateScoreModel, fitBeliefs } from './fit-score-model.js';
 import { packedBlocks, type RatingsWanted, readRatings } from './read-ratings.js';
@@ -87,7 +87,7 @@ export class FitScores {
   /** Runs alone: aggregations wait for this transaction, and it waits for running ones. */
   private alone(work: (within: SqlSession) => Promise<void>): Promise<void> {
     return inTransaction(this.store.pool, async (within) => {
-      await within.query(`select pg_advisory_xact_lock(${FAIR_SCORES_LOCK})`);
+      await within.query(`select pg_advisory_xact_lock(${ADJUSTED_SCORES_LOCK})`);
       // The next fit writes any pages that a crash of the server loses.
       await within.query('set local synchronous_commit = off');
       await work(within);

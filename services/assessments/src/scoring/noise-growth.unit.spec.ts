@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomOf } from '../study/random.js';
+import { nothing } from './adjusted-score.js';
 import { comparePhotos } from './compare-photos.js';
-import { nothing } from './fair-score.js';
 import { fitScoreModel, noiseAt } from './fit-score-model.js';
 import { jointPosterior, type SharedRating } from './joint-posterior.js';
 import { columnsOf, priorScoreModel, unknownAssessor } from './score-model.js';

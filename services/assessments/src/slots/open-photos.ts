@@ -13,7 +13,7 @@ import type { Assessor } from '../participants/participants.rows.js';
 import { assessmentUnknown } from '../photo-assessment/errors.js';
 import { slotMsMin } from '../photo-assessment/photo-assessment.js';
 import { PhotoScoresQuery } from '../results/photo-scores.query.js';
-import { FairScoresQuery } from '../scoring/fair-scores.query.js';
+import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
 import { type Opening, OpenPerson } from './open-person.js';
 
 export type OpenedPhoto = AskedPhoto & { storedPhotoId: string };
@@ -37,7 +37,7 @@ export class OpenPhotos {
     private readonly scores: PhotoScoresQuery,
     private readonly ownerPhotos: OwnerPhotos,
     private readonly ownWrites: OwnWrites,
-    private readonly fairScores: FairScoresQuery,
+    private readonly fairScores: AdjustedScoresQuery,
   ) {}
 
   /** @throws DomainError NOT_FOUND if nothing may be rated, RATE_LIMITED after too many openings */

@@ -15,7 +15,7 @@ import {
   skipsAssessment,
   voteOf,
 } from './simulated-assessors.js';
-import { fairScoresOf } from './study-scores.js';
+import { adjustedScoresOf } from './study-scores.js';
 
 const photosPerAssessment = 2;
 const assessorsPerPhoto = 4;
@@ -25,7 +25,7 @@ const ringPhotosPerMember = 4;
 const ringVotesPerPhoto = 2;
 
 export interface AdversaryStudy {
-  /** Root mean square errors of the fair score, in points. */
+  /** Root mean square errors of the adjusted score, in points. */
   error: { honest: number; attacked: number; unguarded: number };
   /** Share of assessors who were warned or paused, by kind. */
   found: Record<Kind, number>;
@@ -117,7 +117,7 @@ class Marketplace {
       columnsOf(counting, { photoCount: this.photos.length, assessorCount: this.assessors.length }),
     );
     return rootMeanSquareError(
-      fairScoresOf(fit).map(({ score }) => score),
+      adjustedScoresOf(fit).map(({ score }) => score),
       this.photos.map(({ score }) => score),
     );
   }

@@ -9,7 +9,7 @@ describe('adversaries', () => {
     study = studyAdversaries({ assessors: 300, assessmentsPerAssessor: 100, mixture: worstMixture, seed: 11 });
   });
 
-  it('make the fair score at most 15 % worse, and worse where nobody is judged', () => {
+  it('make the adjusted score at most 15 % worse, and worse where nobody is judged', () => {
     expect(study.error.attacked / study.error.honest).toBeLessThanOrEqual(1.15);
     expect(study.error.unguarded).toBeGreaterThan(study.error.attacked);
   });

@@ -1,6 +1,6 @@
 import { rateFirst, settlingRatingsMin } from '../photo-assessment/decide-slot.js';
+import { nothing } from '../scoring/adjusted-score.js';
 import { chancesOfBest, defaultCertainty } from '../scoring/compare-photos.js';
-import { nothing } from '../scoring/fair-score.js';
 import { fitScoreModel } from '../scoring/fit-score-model.js';
 import { jointPosterior, type SharedRating } from '../scoring/joint-posterior.js';
 import {

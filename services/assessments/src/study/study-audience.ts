@@ -7,7 +7,7 @@ import { assessorCountOf, ratingsOf } from './draw-ratings.js';
 import { averageOf, rootMeanSquareError } from './figures.js';
 import { randomOf } from './random.js';
 import { type RatingMatrix, trueScores } from './rating-matrix.js';
-import { fairScoresOf } from './study-scores.js';
+import { adjustedScoresOf } from './study-scores.js';
 
 export interface AudienceDesign {
   assessorsPerPhoto: number;
@@ -18,9 +18,9 @@ export interface AudienceDesign {
 
 /** Root mean square errors, in points, against the mean score by the part of the audience that was not drawn. */
 export interface AudienceRow extends AudienceDesign {
-  /** The fair score of all ratings. */
+  /** The adjusted score of all ratings. */
   ofAll: number;
-  /** The fair score of the audience's ratings alone. */
+  /** The adjusted score of the audience's ratings alone. */
   ofOwn: number;
   ofAudience: number;
   /** Share of photos whose 80 % interval contains the true score. */
@@ -91,8 +91,8 @@ function errorsOf(ratings: RatingColumns, isOfAudience: readonly boolean[], trut
   });
   const errorOf = (scores: readonly number[]) => rootMeanSquareError(scores, truth);
   return {
-    ofAll: errorOf(fairScoresOf(fit).map(({ score }) => score)),
-    ofOwn: errorOf(fairScoresOf(fitScoreModel(ownRatings(ratings, isOfAudience))).map(({ score }) => score)),
+    ofAll: errorOf(adjustedScoresOf(fit).map(({ score }) => score)),
+    ofOwn: errorOf(adjustedScoresOf(fitScoreModel(ownRatings(ratings, isOfAudience))).map(({ score }) => score)),
     ofAudience: errorOf(estimates.map(({ mean }) => mean)),
     coverage: averageOf(
       estimates.map(({ mean, variance }, photo) =>

@@ -1,5 +1,5 @@
+import { type AdjustedScore, adjustedScoreFrom } from '../scoring/adjusted-score.js';
 import { probabilityOfBeating } from '../scoring/compare-photos.js';
-import { type FairScore, fairScoreFrom } from '../scoring/fair-score.js';
 import { fitScoreModel, type ScoreFit } from '../scoring/fit-score-model.js';
 import { jointPosterior, type SharedRating } from '../scoring/joint-posterior.js';
 import { photoCountOf, type RatingColumns } from '../scoring/score-model.js';
@@ -32,14 +32,16 @@ export function studyDesign(matrix: RatingMatrix, design: Design, draws: number,
   const rows = Array.from({ length: draws }, (_, draw) => {
     const ratings = drawRatings(matrix, design, randomOf(seed + 7919 * draw));
     const plain = plainMeansOf(ratings);
-    const fair = fairScoresOf(fitScoreModel(ratings));
-    const scores = fair.map(({ score }) => score);
+    const adjusted = adjustedScoresOf(fitScoreModel(ratings));
+    const scores = adjusted.map(({ score }) => score);
     return {
       error: both(plain, scores, (estimates) => rootMeanSquareError(estimates, truth)),
       correlation: both(plain, scores, (estimates) => correlation(estimates, truth)),
       pairOrder: both(plain, scores, (estimates) => pairOrder(estimates, truth)),
-      coverage: averageOf(fair.map(({ low, high }, photo) => (low <= truth[photo]! && truth[photo]! <= high ? 1 : 0))),
-      width: averageOf(fair.map(({ low, high }) => high - low)),
+      coverage: averageOf(
+        adjusted.map(({ low, high }, photo) => (low <= truth[photo]! && truth[photo]! <= high ? 1 : 0)),
+      ),
+      width: averageOf(adjusted.map(({ low, high }) => high - low)),
     };
   });
   const mean = (part: 'error' | 'correlation' | 'pairOrder') => ({
@@ -84,9 +86,9 @@ function plainMeansOf({ photoStarts, scores }: RatingColumns): number[] {
   );
 }
 
-export function fairScoresOf({ model, photos }: ScoreFit): FairScore[] {
+export function adjustedScoresOf({ model, photos }: ScoreFit): AdjustedScore[] {
   return Array.from(photos.precision, (precision, photo) =>
-    fairScoreFrom(photos.shift[photo]! / precision, 1 / precision + model.meanVariance, 1, wholeScale),
+    adjustedScoreFrom(photos.shift[photo]! / precision, 1 / precision + model.meanVariance, 1, wholeScale),
   );
 }
 

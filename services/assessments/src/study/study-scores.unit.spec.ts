@@ -45,7 +45,7 @@ describe('a draw', () => {
   });
 });
 
-describe('the fair score', () => {
+describe('the adjusted score', () => {
   const matrix = simulatedMatrix();
   const row = studyDesign(matrix, { assessorsPerPhoto: 4, photosPerAssessor: 12 }, draws);
 

@@ -7,7 +7,7 @@ import { type AudienceRow, audiencesOf, studyAudience } from './study-audience.j
 import { type CommentSource, studyComments } from './study-comments.js';
 import { type CalibrationBin, type StudyRow, studyCalibration, studyDesign } from './study-scores.js';
 
-/** `npm run score:study -- <table> [levels] [draws]`: holds the fair score against the plain mean on real ratings. */
+/** `npm run score:study -- <table> [levels] [draws]`: holds the adjusted score against the plain mean on real ratings. */
 const [path, levels = '7', draws = '200'] = process.argv.slice(2);
 if (!path) {
   console.error('Usage: npm run score:study -- <table.csv> [levels of its scale, default 7] [draws, default 200]');
@@ -16,7 +16,9 @@ if (!path) {
 const matrix = parseRatingMatrix(readFileSync(path, 'utf8'), Number(levels));
 console.log(`${matrix.photoCount} photos, ${matrix.rows.length} assessors, ${draws} draws of each design`);
 console.log('assessors  photos   error, points          correlation     right pair order       80 % interval');
-console.log('/photo  /assessor   mean   fair  ratio     mean   fair     mean    fair   more    holds   width');
+console.log(
+  '/photo  /assessor   mean   adjusted  ratio     mean   adjusted     mean    adjusted   more    holds   width',
+);
 for (const assessorsPerPhoto of [2, 4, 8]) {
   for (const photosPerAssessor of [6, 12, 30]) {
     console.log(line(studyDesign(matrix, { assessorsPerPhoto, photosPerAssessor }, Number(draws))));
@@ -32,7 +34,7 @@ const designs = [2, 4, 8].flatMap((assessorsPerPhoto) =>
 for (const audience of audiencesOf(matrix, 60)) {
   console.log(`\nscores for an audience: ${audience}; truth: the mean of those who were not drawn`);
   console.log('assessors  audience   error, points                       ratio to the    80 % interval');
-  console.log('/photo                fair, of all  of the audience  both  better of two   holds');
+  console.log('/photo                adjusted, of all  of the audience  both  better of two   holds');
   const rows = designs.flatMap((design) => studyAudience(matrix, audience, design, Number(draws)) ?? []);
   for (const row of rows) console.log(audienceLine(row));
   const ratios = rows.map(ratioOf);

@@ -38,32 +38,32 @@ const show = (screenPart: ReactNode) =>
   );
 
 /** Finds the average by its band and the adjusted score by its name. */
-function expectScores(part: HTMLElement, { average, fair }: { average: string; fair: RegExp }): void {
+function expectScores(part: HTMLElement, { average, adjusted }: { average: string; adjusted: RegExp }): void {
   const chip = part.querySelector('[data-band]');
   expect(chip?.textContent).toBe(average);
-  expect(within(part).getByText(fair)).toBeTruthy();
+  expect(within(part).getByText(adjusted)).toBeTruthy();
 }
 
 describe('a photo to compare', () => {
-  it('has its average on its band where photos are chosen, and the fair score in its name', () => {
+  it('has its average on its band where photos are chosen, and the adjusted score in its name', () => {
     show(<PhotoChoice photos={[first, second]} chosen={[]} onToggle={() => undefined} />);
-    const choice = screen.getByRole('checkbox', { name: 'Photo 1, score 16 of 20, Fair 9' });
+    const choice = screen.getByRole('checkbox', { name: 'Photo 1, score 16 of 20, Adjusted 9' });
     within(choice.parentElement!).getByText('16');
-    expect(within(choice.parentElement!).queryByText(/Fair/)).toBeNull();
-    screen.getByRole('checkbox', { name: 'Photo 2, score 12 of 20, Fair 13' });
+    expect(within(choice.parentElement!).queryByText(/Adjusted/)).toBeNull();
+    screen.getByRole('checkbox', { name: 'Photo 2, score 12 of 20, Adjusted 13' });
   });
 
   it('has both side by side with another', () => {
     show(<PhotoPair photos={[first, second]} compared={compared} />);
     const article = (name: string) => screen.getByRole('article', { name });
-    expectScores(article('Photo 1'), { average: '16', fair: /^Fair score 9 · likely 6/ });
-    expectScores(article('Photo 2'), { average: '12', fair: /^Fair score 13 · likely 11/ });
+    expectScores(article('Photo 1'), { average: '16', adjusted: /^Adjusted score 9 · likely 6/ });
+    expectScores(article('Photo 2'), { average: '12', adjusted: /^Adjusted score 13 · likely 11/ });
   });
 
-  it('has both in the suggested order, which follows the fair score', () => {
+  it('has both in the suggested order, which follows the adjusted score', () => {
     show(<PhotoOrder photos={[first, second]} compared={compared} />);
     const [best, next] = screen.getAllByRole('link');
-    expectScores(best!, { average: '12', fair: /^Fair score 13 · likely 11/ });
-    expectScores(next!, { average: '16', fair: /^Fair score 9 · likely 6/ });
+    expectScores(best!, { average: '12', adjusted: /^Adjusted score 13 · likely 11/ });
+    expectScores(next!, { average: '16', adjusted: /^Adjusted score 9 · likely 6/ });
   });
 });

@@ -2,7 +2,7 @@ import type { Photo as PhotoRecord } from '@candid/contracts';
 import { Check } from 'lucide-react';
 import { compareTexts } from '../../../lib/texts/results';
 import { Photo } from '../../../shared/photos/photo';
-import { shownAverage } from '../../../shared/scores/fair-score';
+import { shownAverage } from '../../../shared/scores/adjusted-score';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import styles from './photo-choice.module.css';
 

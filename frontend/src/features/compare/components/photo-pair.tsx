@@ -8,9 +8,9 @@ import type { GroupReading } from '../../../shared/comments/comments';
 import { commentDifferences } from '../../../shared/comments/differences';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Photo } from '../../../shared/photos/photo';
+import { shownAverage } from '../../../shared/scores/adjusted-score';
 import { comparisonOf, type Verdict, verdictOf } from '../../../shared/scores/comparison';
 import { tallestOf } from '../../../shared/scores/distribution';
-import { shownAverage } from '../../../shared/scores/fair-score';
 import { ScoreChart, scoreChartPx } from '../../../shared/scores/score-chart';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { ScoreReading } from '../../../shared/scores/score-reading';
@@ -116,12 +116,12 @@ interface PairScoresProps {
   tallest: number;
 }
 
-function PairScores({ details: { scores, average, fair }, tallest }: PairScoresProps) {
+function PairScores({ details: { scores, average, adjusted }, tallest }: PairScoresProps) {
   if (scores === undefined) return <Skeleton height={scoreChartPx} />;
   return (
     <div>
       {scores === null && <p className={styles.failed}>{scoreTexts.ratingsFailed}</p>}
-      <ScoreChart scores={scores ?? []} average={average} fair={fair} tallest={tallest} />
+      <ScoreChart scores={scores ?? []} average={average} adjusted={adjusted} tallest={tallest} />
     </div>
   );
 }

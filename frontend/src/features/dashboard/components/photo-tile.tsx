@@ -6,8 +6,8 @@ import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { decisionTexts } from '../../../lib/texts/decisions';
 import { Photo } from '../../../shared/photos/photo';
 import { tileSizes } from '../../../shared/photos/pictures';
-import { shownAverage } from '../../../shared/scores/fair-score';
-import { FairChip, ScoreChip } from '../../../shared/scores/score-chip';
+import { shownAverage } from '../../../shared/scores/adjusted-score';
+import { AdjustedChip, ScoreChip } from '../../../shared/scores/score-chip';
 import { classNames } from '../../../ui/dom/dom';
 import { useArrangement } from './arrangement';
 import { useDragRules, useLift } from './drag/drag-desk';
@@ -64,8 +64,8 @@ export function PhotoTile({ photo, onOpen, caption, badge, look = 'tile' }: Phot
               <ScoreChip score={shownAverage(photo)} range={photo.originalRange} size="s" />
             </span>
             {photo.fairScore && (
-              <span className={styles.fair}>
-                <FairChip score={photo.fairScore.score} />
+              <span className={styles.adjusted}>
+                <AdjustedChip score={photo.fairScore.score} />
               </span>
             )}
             <ModerationChip photo={photo} />

@@ -13,15 +13,15 @@ const rated = {
 const show = (fairScore: object | null) =>
   render(<PhotoTile photo={{ ...rated, fairScore } as unknown as Photo} onOpen={() => undefined} />);
 
-it('shows the average on its band, and the fair score beside it by its name', () => {
+it('shows the average on its band, and the adjusted score beside it by its name', () => {
   show({ score: 8.6, low: 6, high: 11, raters: 4 });
   const chip = screen.getByRole('img', { name: 'Score 16 of 20' });
   expect(chip.querySelector('[data-band="4"]')?.textContent).toBe('16');
-  screen.getByText('Fair 9');
+  screen.getByText('Adjusted 9');
 });
 
-it('shows the average alone before there is a fair score', () => {
+it('shows the average alone before there is an adjusted score', () => {
   show(null);
   screen.getByRole('img', { name: 'Score 16 of 20' });
-  expect(screen.queryByText(/^Fair/)).toBeNull();
+  expect(screen.queryByText(/^Adjusted/)).toBeNull();
 });

@@ -9,8 +9,8 @@ import { CommentRow, CommentRowSkeleton } from '../../../shared/comments/comment
 import type { PanelPhrase } from '../../../shared/comments/panel';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Photo } from '../../../shared/photos/photo';
+import { wholeInterval, wholeScore } from '../../../shared/scores/adjusted-score';
 import { useComparison, type Verdict } from '../../../shared/scores/comparison';
-import { wholeInterval, wholeScore } from '../../../shared/scores/fair-score';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { Button } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
@@ -78,7 +78,7 @@ function Best({ photos: [photo], verdict }: BestProps) {
       <div className="grid min-w-0 gap-2">
         <h3 className="text-20">{verdict ? firstResultsTexts.best : firstResultsTexts.bestOnly}</h3>
         {verdict?.kind === 'better' && <p>{firstResultsTexts.better(verdict.percent)}</p>}
-        <FairReading photo={photo} />
+        <AdjustedReading photo={photo} />
       </div>
     </section>
   );
@@ -93,7 +93,7 @@ function Tied({ photos, verdict }: BestProps) {
         {photos.map((photo, index) => (
           <div key={photo._id} className="grid min-w-0 gap-2">
             <BestPhoto photo={photo} alt={compareTexts.position(index + 1)} />
-            <FairReading photo={photo} />
+            <AdjustedReading photo={photo} />
           </div>
         ))}
       </div>
@@ -109,11 +109,11 @@ function BestPhoto({ photo, alt }: { photo: PhotoRecord; alt: string }) {
   );
 }
 
-function FairReading({ photo: { fairScore } }: { photo: PhotoRecord }) {
+function AdjustedReading({ photo: { fairScore } }: { photo: PhotoRecord }) {
   if (!fairScore) return null;
   return (
     <p className="font-bold tabular-nums">
-      {scoreTexts.fairReading(fairScore.score, wholeInterval(fairScore), fairScore.raters)}
+      {scoreTexts.adjustedReading(fairScore.score, wholeInterval(fairScore), fairScore.raters)}
     </p>
   );
 }
@@ -162,12 +162,12 @@ function Highlight({ title, phrase, none }: HighlightProps) {
 /** Explains the numbers of this photo on three cards. */
 function Meanings({ photo: { fairScore } }: { photo: PhotoRecord }) {
   if (!fairScore) return null;
-  const { fairScoreMeans, likelyRangeMeans, assessorsMean } = firstResultsTexts;
+  const { adjustedScoreMeans, likelyRangeMeans, assessorsMean } = firstResultsTexts;
   return (
     <section className="grid min-w-0 gap-2" aria-label={firstResultsTexts.meanings}>
       <h3 className="text-16">{firstResultsTexts.meanings}</h3>
       <ul className="grid gap-2">
-        <Meaning title={firstResultsTexts.fairScore} text={fairScoreMeans}>
+        <Meaning title={firstResultsTexts.fairScore} text={adjustedScoreMeans}>
           <ScoreChip score={wholeScore(fairScore.score)} label={scoreTexts.fairScore} />
         </Meaning>
         <Meaning title={firstResultsTexts.likelyRange} text={likelyRangeMeans}>

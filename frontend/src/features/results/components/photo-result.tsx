@@ -69,7 +69,7 @@ function Score({ photo, running }: { photo: PhotoRecord; running: boolean }) {
   return (
     <ScoreHeadline photo={photo}>
       <p className="font-bold text-ink">{rated ? scoreTexts.ratedBy(photo.timesRated) : resultsTexts.noRatings}</p>
-      {rated && <p className="text-ink-soft">{scoreTexts.fairScoreFollows}</p>}
+      {rated && <p className="text-ink-soft">{scoreTexts.adjustedScoreFollows}</p>}
       {running && !rated && (
         <p className="text-ink-soft">{resultsTexts.waiting(photo.testTimesRated, photo.testLimit)}</p>
       )}

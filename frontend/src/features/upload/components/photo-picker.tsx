@@ -7,8 +7,8 @@ import { uploadSize } from '../../../lib/language/language';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { CroppedPhoto } from '../../../shared/photos/cropped-photo';
 import { Photo } from '../../../shared/photos/photo';
-import { shownAverage } from '../../../shared/scores/fair-score';
-import { FairChip, ScoreChip } from '../../../shared/scores/score-chip';
+import { shownAverage } from '../../../shared/scores/adjusted-score';
+import { AdjustedChip, ScoreChip } from '../../../shared/scores/score-chip';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
@@ -147,7 +147,7 @@ export default function PhotoPicker(props: PhotoPickerProps) {
                     </span>
                     {photo.fairScore && (
                       <span className="absolute bottom-1.5 left-1.5" aria-hidden="true">
-                        <FairChip score={photo.fairScore.score} />
+                        <AdjustedChip score={photo.fairScore.score} />
                       </span>
                     )}
                     {chosen && (

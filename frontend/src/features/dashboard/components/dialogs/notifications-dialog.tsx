@@ -7,7 +7,7 @@ import { useUserId } from '../../../../lib/session/use-session';
 import { commonTexts } from '../../../../lib/texts/common';
 import { dialogTexts } from '../../../../lib/texts/dialogs';
 import { Photo } from '../../../../shared/photos/photo';
-import { shownScore } from '../../../../shared/scores/fair-score';
+import { shownScore } from '../../../../shared/scores/adjusted-score';
 import { ScoreChip } from '../../../../shared/scores/score-chip';
 import { useRatings } from '../../../../shared/scores/use-score-details';
 import { Button } from '../../../../ui/button/button';

@@ -5,8 +5,8 @@ import { compareTexts } from '../../../../lib/texts/results';
 import { retakeTexts } from '../../../../lib/texts/retake';
 import { scoreTexts } from '../../../../lib/texts/scores';
 import { Photo } from '../../../../shared/photos/photo';
+import { shownAverage, wholeInterval, wholeScore } from '../../../../shared/scores/adjusted-score';
 import { comparisonOf, useComparison, type Verdict, verdictOf } from '../../../../shared/scores/comparison';
-import { shownAverage, wholeInterval, wholeScore } from '../../../../shared/scores/fair-score';
 import { Button } from '../../../../ui/button/button';
 import { LoadProblem } from '../../../../ui/notice/load-problem';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
@@ -118,7 +118,7 @@ function Reading({ title, photo }: { title: string; photo: PhotoRecord }) {
         <strong>{title}</strong>
         {fairScore && (
           <span className={softClass}>
-            {scoreTexts.fairReading(fairScore.score, wholeInterval(fairScore), fairScore.raters)}
+            {scoreTexts.adjustedReading(fairScore.score, wholeInterval(fairScore), fairScore.raters)}
           </span>
         )}
       </figcaption>

@@ -19,7 +19,7 @@ export function ScoreSummary({ photo }: { photo: Photo }) {
           {rated ? (
             <>
               <p className={styles.none}>{scoreTexts.ratedBy(photo.timesRated)}</p>
-              <p className={styles.lead}>{scoreTexts.fairScoreFollows}</p>
+              <p className={styles.lead}>{scoreTexts.adjustedScoreFollows}</p>
             </>
           ) : (
             <>

@@ -1,6 +1,6 @@
 import { type SqlSession, together } from '@candid/event-store';
 import { LIMITS } from '../kernel/config.js';
-import { nothing, rescorePhoto } from './fair-score.js';
+import { nothing, rescorePhoto } from './adjusted-score.js';
 import {
   type AssessorSums,
   type Belief,
@@ -16,7 +16,7 @@ import { loadScoreModel } from './score-model.rows.js';
  * Lock that rescoring a photo shares and that the full fit holds alone while it writes a page. Neither sees half of the other's
  * writes.
  */
-export const FAIR_SCORES_LOCK = `hashtextextended('fair scores', 0)`;
+export const ADJUSTED_SCORES_LOCK = `hashtextextended('adjusted scores', 0)`;
 
 interface RatingRow {
   photo_id: string;
@@ -51,9 +51,9 @@ interface KnownAssessor {
  * Updates the messages of the photos' ratings to their assessors, from which the adjusted scores are computed. Running it again
  * changes nothing that matters. The cost grows only with the ratings of these photos. The caller has locked the photos.
  */
-export async function rescoreFairly(session: SqlSession, photoIds: readonly string[]): Promise<void> {
+export async function refreshAdjustedScores(session: SqlSession, photoIds: readonly string[]): Promise<void> {
   const [, { model }, rows] = await together(
-    session.query(`select pg_advisory_xact_lock_shared(${FAIR_SCORES_LOCK})`),
+    session.query(`select pg_advisory_xact_lock_shared(${ADJUSTED_SCORES_LOCK})`),
     loadScoreModel(session),
     ratingsOf(session, photoIds),
   );

@@ -1,7 +1,7 @@
-import type { FairScore } from '@candid/contracts';
+import type { AdjustedScore } from '@candid/contracts';
 import { averageOf, scoreMax, scoreMin } from './scores';
 
-export type Interval = Pick<FairScore, 'low' | 'high'>;
+export type Interval = Pick<AdjustedScore, 'low' | 'high'>;
 
 /** A score with its uncertainty. */
 export interface Reading extends Interval {
@@ -22,7 +22,7 @@ export const shownAverage = (photo: { totalScore: number; timesRated: number }):
 
 /** Returns a photo's displayed score: the adjusted score or, while there is none, the average; null without a rating. */
 export const shownScore = (photo: {
-  fairScore: FairScore | null;
+  fairScore: AdjustedScore | null;
   totalScore: number;
   timesRated: number;
 }): number | null => (photo.fairScore ? wholeScore(photo.fairScore.score) : shownAverage(photo));
@@ -30,8 +30,8 @@ export const shownScore = (photo: {
 /** Returns the adjusted score before the newest assessment: null if there was none, undefined while it loads. */
 export function previousOf(
   photo: { timesRated: number; testTimesRated: number },
-  asked: { previousFairScore: FairScore | null } | undefined,
-): FairScore | null | undefined {
+  asked: { previousFairScore: AdjustedScore | null } | undefined,
+): AdjustedScore | null | undefined {
   if (asked) return asked.previousFairScore;
   return photo.timesRated > photo.testTimesRated ? undefined : null;
 }

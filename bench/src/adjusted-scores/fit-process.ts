@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { EventStore, inTransaction, OwnSession } from '@candid/event-store';
 import pg from 'pg';
 import { addRating } from './rating-load.js';
-import { type FairScoresModule, type FitModule, serviceFile } from './service-files.js';
+import { type AdjustedScoresModule, type FitModule, serviceFile } from './service-files.js';
 
 /** Output of a process that runs the fit and, like the worker, aggregates new ratings meanwhile. */
 export interface FitFigures {
@@ -19,7 +19,7 @@ const pauseMs = 50;
 const samplesBefore = 40;
 const [url, ratings, firstSample] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url!, max: 8 });
-const { rescoreFairly } = await serviceFile<FairScoresModule>('scoring/fair-scores.rows');
+const { refreshAdjustedScores } = await serviceFile<AdjustedScoresModule>('scoring/adjusted-scores.rows');
 const { FitScores } = await serviceFile<FitModule>('scoring/fit-scores');
 
 let sample = Number(firstSample);
@@ -27,7 +27,7 @@ async function aggregate(): Promise<number> {
   sample += 1;
   const photoId = await addRating({ pool, ratings: Number(ratings) }, sample);
   const began = performance.now();
-  await inTransaction(pool, (session) => rescoreFairly(session, [photoId]));
+  await inTransaction(pool, (session) => refreshAdjustedScores(session, [photoId]));
   return performance.now() - began;
 }
 

@@ -2,8 +2,14 @@ import { type CompareBy, PRODUCT } from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
 import { audienceOf, descriptionOf, isOfAudience } from '../participants/audience.sql.js';
+import {
+  type AdjustedScore,
+  type AudienceScore,
+  adjustedScoreOf,
+  audienceScoreOf,
+  isAudienceTold,
+} from './adjusted-score.js';
 import { type Comparison, chancesOfBest, comparePhotos, rankPhotos } from './compare-photos.js';
-import { type AudienceScore, audienceScoreOf, type FairScore, fairScoreOf, isAudienceTold } from './fair-score.js';
 import { withEvenNoise } from './fit-score-model.js';
 import { audiencePosterior, type JointPosterior, jointPosterior, type SharedRating } from './joint-posterior.js';
 import { type AudienceModel, onCommonSpread, type ScoreModel } from './score-model.js';
@@ -11,7 +17,7 @@ import { loadScoreModel } from './score-model.rows.js';
 
 /** The ranking has the best photos first and groups those that cannot be distinguished. Photos without ratings are in no group. */
 interface PhotosCompared {
-  fairScores: { photoId: string; fairScore: FairScore | null; audienceScore: AudienceScore | null }[];
+  fairScores: { photoId: string; fairScore: AdjustedScore | null; audienceScore: AudienceScore | null }[];
   /** The assessors whose scores `comparisons` and `ranking` use: everybody or the audience. */
   by: CompareBy;
   comparisons: Comparison[];
@@ -38,7 +44,7 @@ const photosInQuestionSql = `select array_agg(s.photo_id order by s.photo_id) as
 
 /** Reads the scores from the latest results of the aggregation worker. */
 @Injectable()
-export class FairScoresQuery {
+export class AdjustedScoresQuery {
   private readonly session: SqlSession;
 
   constructor(private readonly store: EventStore) {
@@ -46,10 +52,10 @@ export class FairScoresQuery {
   }
 
   /** Photos without ratings are missing. */
-  async byPhotoIds(photoIds: readonly string[]): Promise<Map<string, FairScore>> {
+  async byPhotoIds(photoIds: readonly string[]): Promise<Map<string, AdjustedScore>> {
     if (photoIds.length === 0) return new Map();
     const [{ model }, evidence] = await Promise.all([loadScoreModel(this.session), this.evidenceOf(photoIds)]);
-    const scores = new Map<string, FairScore>();
+    const scores = new Map<string, AdjustedScore>();
     for (const [photoId, rows] of Map.groupBy(evidence, (row) => row.photo_id)) {
       const score = scoreFrom(model, photoId, rows);
       if (score) scores.set(photoId, score);
@@ -165,9 +171,9 @@ function countsOf(ratings: readonly SharedRating[], photoId: string): { audience
 }
 
 /** Scores the photo alone, so that its score is the same on every screen. */
-function scoreFrom(model: ScoreModel, photoId: string, rows: readonly EvidenceRow[]): FairScore | undefined {
+function scoreFrom(model: ScoreModel, photoId: string, rows: readonly EvidenceRow[]): AdjustedScore | undefined {
   const ratings = rows.map((row) => sharedRatingOf(row, model));
-  return fairScoreOf(model, jointPosterior(withEvenNoise(model), [photoId], ratings), 0, PRODUCT);
+  return adjustedScoreOf(model, jointPosterior(withEvenNoise(model), [photoId], ratings), 0, PRODUCT);
 }
 
 function audienceScoreFrom(

@@ -19,7 +19,7 @@ export interface RatingLoad {
 
 /** A database of its own with the given number of ratings. */
 export async function loadRatings(postgresUrl: string, ratings: number): Promise<RatingLoad> {
-  const name = `bench_fair_scores_${ratings}`;
+  const name = `bench_adjusted_scores_${ratings}`;
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
   await runOnce(postgresUrl, [`drop database if exists ${name}`, `create database ${name}`]);

@@ -7,7 +7,7 @@ import { type Belief, beliefOf, meanOf, minus, plus, type ScoreModel, unknownPho
  * parameters come from `fit-score-model.ts`, and the posterior from `joint-posterior.ts`. This file puts the posterior on the
  * scale. `raters` is the number of people who rated the photo (the HTTP contract's name for assessors).
  */
-export interface FairScore {
+export interface AdjustedScore {
   score: number;
   low: number;
   high: number;
@@ -20,15 +20,15 @@ interface ScoreScale {
 }
 
 /** Undefined for a photo without ratings, because then only the average of all photos is known. */
-export function fairScoreOf(
+export function adjustedScoreOf(
   model: ScoreModel,
   posterior: JointPosterior,
   index: number,
   scale: ScoreScale,
-): FairScore | undefined {
+): AdjustedScore | undefined {
   const assessors = posterior.assessors[index]!;
   if (assessors === 0) return undefined;
-  return fairScoreFrom(
+  return adjustedScoreFrom(
     posterior.means[index]!,
     posterior.covariances[index]![index]! + model.meanVariance,
     assessors,
@@ -40,7 +40,7 @@ export function fairScoreOf(
 type AudienceBand = 'few' | 'some' | 'many';
 
 /** The adjusted score by the audience. `raters` counts assessors of the audience only. */
-export interface AudienceScore extends Omit<FairScore, 'raters'> {
+export interface AudienceScore extends Omit<AdjustedScore, 'raters'> {
   raters: AudienceBand;
   /** True if it differs, with 80 % certainty, from the score by all assessors. */
   differs: boolean;
@@ -71,11 +71,11 @@ export function audienceScoreOf(
   if (!isAudienceTold({ audience: assessors, others: posterior.others[index]! })) return undefined;
   const { mean, variance } = posterior.deviations[index]!;
   const differs = Math.abs(mean) > z80 * Math.sqrt(variance);
-  return { ...fairScoreOf(model, posterior, index, scale)!, raters: bandOf(assessors), differs };
+  return { ...adjustedScoreOf(model, posterior, index, scale)!, raters: bandOf(assessors), differs };
 }
 
 /** @param variance includes the uncertainty about the assessors and about the mean */
-export function fairScoreFrom(mean: number, variance: number, assessors: number, scale: ScoreScale): FairScore {
+export function adjustedScoreFrom(mean: number, variance: number, assessors: number, scale: ScoreScale): AdjustedScore {
   const halfWidth = z80 * Math.sqrt(variance);
   const onScale = (value: number): number => tenths(Math.min(scale.scoreMax, Math.max(scale.scoreMin, value)));
   return { score: onScale(mean), low: onScale(mean - halfWidth), high: onScale(mean + halfWidth), raters: assessors };

@@ -1,14 +1,14 @@
 import type { EventStore, OwnSession, SqlSession } from '@candid/event-store';
 import type { runMigrations } from '@candid/platform/orm';
 
-export interface FairScoresModule {
-  rescoreFairly(session: SqlSession, photoIds: readonly string[]): Promise<void>;
+export interface AdjustedScoresModule {
+  refreshAdjustedScores(session: SqlSession, photoIds: readonly string[]): Promise<void>;
 }
 export interface FitModule {
   FitScores: new (store: EventStore, own: OwnSession) => { run(now: Date): Promise<number | undefined> };
 }
-export interface FairScoresQueryModule {
-  FairScoresQuery: new (store: EventStore) => { ofPhoto(photoId: string): Promise<unknown> };
+export interface AdjustedScoresQueryModule {
+  AdjustedScoresQuery: new (store: EventStore) => { ofPhoto(photoId: string): Promise<unknown> };
 }
 export interface MigrationsModule {
   migrations: Parameters<typeof runMigrations>[0]['migrations'];

@@ -11,10 +11,10 @@ const few = 1_000;
 const many = 1_000_000;
 
 /**
- * One new rating until fair scores show it, by the service's own code in a committed transaction: among a million ratings,
+ * One new rating until adjusted scores show it, by the service's own code in a committed transaction: among a million ratings,
  * beside a thousand. Then what scores for an audience add, and the full fit.
  */
-export async function* benchFairScores(servers: { postgresUrl: string }, fitRatings?: number): Measuring {
+export async function* benchAdjustedScores(servers: { postgresUrl: string }, fitRatings?: number): Measuring {
   const { FitScores } = await serviceFile<FitModule>('scoring/fit-scores');
   yield 'filling a database with a million ratings, and fitting them';
   const small = await loadRatings(servers.postgresUrl, few);
@@ -41,7 +41,7 @@ function rateRow(floors: readonly number[], figures: readonly number[], share: n
   const [floor, figure] = [percentile(floors, share), percentile(figures, share)];
   const isMedian = share === 0.5;
   return {
-    path: `new rating to updated fair scores, 1M ratings, ${isMedian ? 'median' : `p${share * 100}`}`,
+    path: `new rating to updated adjusted scores, 1M ratings, ${isMedian ? 'median' : `p${share * 100}`}`,
     floorName: 'the same among 1,000',
     ...{ floor, figure, unit: 'ms', ratio: figure / floor },
     target: isMedian ? '<= 5 ms' : '-',

@@ -1,24 +1,24 @@
 import { inTransaction } from '@candid/event-store';
 import { addRating, type RatingLoad } from './rating-load.js';
-import { type FairScoresModule, serviceFile } from './service-files.js';
+import { type AdjustedScoresModule, serviceFile } from './service-files.js';
 
 const samples = 400;
 const warmUp = 50;
 
 /**
- * Milliseconds of each new rating until fair scores are updated, and until they are read if `read` is given. The rating itself is there
+ * Milliseconds of each new rating until adjusted scores are updated, and until they are read if `read` is given. The rating itself is there
  * before. `first` is the number of the first: no number may be added twice.
  */
 export async function timeNewRatings(
   load: RatingLoad,
   { first = 0, read }: { first?: number; read?: (photoId: string) => Promise<unknown> } = {},
 ): Promise<number[]> {
-  const { rescoreFairly } = await serviceFile<FairScoresModule>('scoring/fair-scores.rows');
+  const { refreshAdjustedScores } = await serviceFile<AdjustedScoresModule>('scoring/adjusted-scores.rows');
   const times: number[] = [];
   for (let sample = 0; sample < warmUp + samples; sample += 1) {
     const photoId = await addRating(load, first + sample);
     const began = performance.now();
-    await inTransaction(load.pool, (session) => rescoreFairly(session, [photoId]));
+    await inTransaction(load.pool, (session) => refreshAdjustedScores(session, [photoId]));
     await read?.(photoId);
     if (sample >= warmUp) times.push(performance.now() - began);
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { randomOf } from '../study/random.js';
+import { adjustedScoreOf, nothing, rescorePhoto } from './adjusted-score.js';
 import { comparePhotos, normalCdf, rankPhotos } from './compare-photos.js';
-import { fairScoreOf, nothing, rescorePhoto } from './fair-score.js';
 import { fitScoreModel } from './fit-score-model.js';
 import { type JointPosterior, jointPosterior, type SharedRating } from './joint-posterior.js';
 import {
@@ -242,12 +242,12 @@ describe('the full fit', () => {
   });
 });
 
-describe('a fair score', () => {
+describe('an adjusted score', () => {
   it('is nothing without assessors, and narrows with each', () => {
-    expect(fairScoreOf(model, exactPosterior([], 1), 0, scale)).toBeUndefined();
+    expect(adjustedScoreOf(model, exactPosterior([], 1), 0, scale)).toBeUndefined();
     const widths = [1, 4, 16].map((assessors) => {
       const ratings = Array.from({ length: assessors }, (_, assessor) => ({ assessor, photo: 0, score: 12 }));
-      const { low, high } = fairScoreOf(model, exactPosterior(ratings, 1), 0, scale)!;
+      const { low, high } = adjustedScoreOf(model, exactPosterior(ratings, 1), 0, scale)!;
       return high - low;
     });
     expect(widths).toEqual(widths.toSorted((a, b) => b - a));
@@ -255,7 +255,7 @@ describe('a fair score', () => {
 
   it('stays on the scale', () => {
     const ratings = Array.from({ length: 30 }, (_, assessor) => ({ assessor, photo: 0, score: 20 }));
-    const { score, low, high } = fairScoreOf(model, exactPosterior(ratings, 1), 0, scale)!;
+    const { score, low, high } = adjustedScoreOf(model, exactPosterior(ratings, 1), 0, scale)!;
     expect([score <= 20, low >= 1, high]).toEqual([true, true, 20]);
   });
 });

@@ -3,7 +3,7 @@ import type { Measuring } from '../row.js';
 import { percentile } from '../statistics.js';
 import { timeNewRatings } from './new-ratings.js';
 import { describePeople, type RatingLoad } from './rating-load.js';
-import { type FairScoresQueryModule, type FitModule, serviceFile } from './service-files.js';
+import { type AdjustedScoresQueryModule, type FitModule, serviceFile } from './service-files.js';
 
 /**
  * Measures how much longer a new rating and the full fit take with scores for an audience. The floor is measured before any assessor has a
@@ -68,7 +68,7 @@ function plainReader({ pool }: RatingLoad): Reader {
 }
 
 async function audienceReader({ pool }: RatingLoad): Promise<Reader> {
-  const { FairScoresQuery } = await serviceFile<FairScoresQueryModule>('scoring/fair-scores.query');
-  const query = new FairScoresQuery(new EventStore({ pool }));
+  const { AdjustedScoresQuery } = await serviceFile<AdjustedScoresQueryModule>('scoring/adjusted-scores.query');
+  const query = new AdjustedScoresQuery(new EventStore({ pool }));
   return (photoId) => query.ofPhoto(photoId);
 }

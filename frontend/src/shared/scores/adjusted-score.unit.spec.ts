@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { scoreTexts } from '../../lib/texts/scores';
-import { previousOf, shownAverage, wholeInterval } from './fair-score';
+import { previousOf, shownAverage, wholeInterval } from './adjusted-score';
 
 const fairScore = (low: number, score: number, high: number) => ({ low, score, high, raters: 6 });
 
@@ -28,21 +28,23 @@ describe('the score on a chip', () => {
   });
 });
 
-describe('the words for a fair score', () => {
+describe('the words for an adjusted score', () => {
   it('name the score, the interval and the assessors', () => {
-    expect(scoreTexts.fairReading(13.5, { low: 12, high: 15 }, 6)).toBe(
-      'Fair score 14 · likely 12\u2060–\u206015 · 6 assessors',
+    expect(scoreTexts.adjustedReading(13.5, { low: 12, high: 15 }, 6)).toBe(
+      'Adjusted score 14 · likely 12\u2060–\u206015 · 6 assessors',
     );
   });
 
   it('speak of one assessor in the singular', () => {
-    expect(scoreTexts.fairReading(10, { low: 4, high: 17 }, 1)).toBe(
-      'Fair score 10 · likely 4\u2060–\u206017 · 1 assessor',
+    expect(scoreTexts.adjustedReading(10, { low: 4, high: 17 }, 1)).toBe(
+      'Adjusted score 10 · likely 4\u2060–\u206017 · 1 assessor',
     );
   });
 
   it('do not make a range of one number', () => {
-    expect(scoreTexts.fairReading(12, { low: 12, high: 12 }, 9)).toBe('Fair score 12 · likely 12 · 9 assessors');
+    expect(scoreTexts.adjustedReading(12, { low: 12, high: 12 }, 9)).toBe(
+      'Adjusted score 12 · likely 12 · 9 assessors',
+    );
   });
 
   it('put the assessment before beside the one now', () => {
@@ -52,7 +54,7 @@ describe('the words for a fair score', () => {
   });
 });
 
-describe('the fair score before', () => {
+describe('the adjusted score before', () => {
   it('is waited for where the photo has earlier ratings', () => {
     expect(previousOf({ timesRated: 8, testTimesRated: 4 }, undefined)).toBeUndefined();
   });

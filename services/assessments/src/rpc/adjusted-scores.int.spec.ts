@@ -3,7 +3,7 @@ import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, newUserId, type OwnAssessment } from '../assessments.fixture.spec.js';
 
-describe('fair scores for their owner', () => {
+describe('adjusted scores for their owner', () => {
   let assessments: AssessmentsFixture;
   let photoAssessment: OwnAssessment;
   let assessors: UserId[];
