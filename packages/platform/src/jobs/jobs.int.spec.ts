@@ -12,11 +12,10 @@ import { createLogger } from '../logging/logger.js';
 import { ormOptions } from '../orm/orm-options.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
 import { inTransaction, readSessionOf } from '../orm/session-of.js';
-import { runAsConsequence } from '../rpc/current-context.js';
-import { processSurroundings } from '../tracing/process-surroundings.js';
+import { runAsConsequence } from '../rpc/request-context.js';
+import { processSurroundings } from '../tracing/start-tracing.js';
 import { createProcessor, type ProcessorOptions, type RunningProcessor } from './create-processor.js';
-import { NotYetError } from './not-yet-error.js';
-import { jobIdOf, type Processor, type ProcessorLimits } from './processor.js';
+import { jobIdOf, NotYetError, type Processor, type ProcessorLimits } from './processor.js';
 import { WorkDispatcher, type WorkDispatcherOptions } from './work-dispatcher.js';
 
 const logger = createLogger('test', { level: 'silent' });

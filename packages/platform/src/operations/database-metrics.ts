@@ -1,6 +1,6 @@
 import { type EventStore, followerLags, sessionOfClient } from '@candid/event-store';
-import type { Metrics } from './metrics.js';
-import { sharedRead } from './shared-read.js';
+import type { Pool } from 'pg';
+import { type Metrics, sharedRead } from './metrics.js';
 
 const watched = new WeakMap<Metrics, string[]>();
 
@@ -36,3 +36,32 @@ export function watchOutbox(metrics: Metrics, store: EventStore, checkpoint: str
 
 const figures = <Value>(values: ReadonlyMap<string, Value>, figure: (value: Value) => number): Map<string, number> =>
   new Map([...values].map(([name, value]) => [name, figure(value)]));
+
+/** Connections of this process's pools; those that wait for one are the first sign of a database that is too slow. */
+export function watchPools(metrics: Metrics, pools: () => ReadonlyMap<string, Pool>): void {
+  const each =
+    <Label extends string>(read: (pool: Pool, name: string) => { labels: Record<Label, string>; value: number }[]) =>
+    async () =>
+      [...pools()].flatMap(([name, pool]) => read(pool, name));
+  metrics.gaugeEach(
+    'db_pool_connections',
+    'Connections of a pool by state',
+    ['pool', 'state'],
+    each((pool, name) => [
+      { labels: { pool: name, state: 'idle' }, value: pool.idleCount },
+      { labels: { pool: name, state: 'used' }, value: pool.totalCount - pool.idleCount },
+    ]),
+  );
+  metrics.gaugeEach(
+    'db_pool_connections_max',
+    'Connections that a pool may have',
+    ['pool'],
+    each((pool, name) => [{ labels: { pool: name }, value: pool.options.max ?? 0 }]),
+  );
+  metrics.gaugeEach(
+    'db_pool_waiting',
+    'Who waits for a connection of a pool',
+    ['pool'],
+    each((pool, name) => [{ labels: { pool: name }, value: pool.waitingCount }]),
+  );
+}

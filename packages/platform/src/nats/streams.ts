@@ -2,9 +2,11 @@ import {
   DiscardPolicy,
   JetStreamApiError,
   type JetStreamManager,
+  jetstreamManager,
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
 
 const STREAM_NAME_IN_USE = 10_058;
 const STREAM_NOT_FOUND = 10_059;
@@ -15,7 +17,7 @@ const DEDUPLICATION_MS = 10 * 60_000;
 /** The stream a service publishes to: its name in upper case, its subjects `<service>.<Event>.v<version>`. */
 export const streamNameOf = (service: string): string => service.toUpperCase();
 
-export interface EnsuredStream {
+interface EnsuredStream {
   /** True when this call made the stream: the transport is empty and its owner has to publish history again. */
   created: boolean;
 }
@@ -57,7 +59,7 @@ export async function ensureStream(
   }
 }
 
-export async function streamExists(manager: JetStreamManager, name: string): Promise<boolean> {
+async function streamExists(manager: JetStreamManager, name: string): Promise<boolean> {
   try {
     await manager.streams.info(name);
     return true;
@@ -65,4 +67,35 @@ export async function streamExists(manager: JetStreamManager, name: string): Pro
     if (error instanceof JetStreamApiError && error.code === STREAM_NOT_FOUND) return false;
     throw error;
   }
+}
+
+export interface ConsumerLevel {
+  stream: string;
+  name: string;
+  /** Messages that were not delivered to it yet. */
+  pending: number;
+  /** Delivered and neither handled nor dead-lettered; failed messages wait here for their retry. */
+  atHand: number;
+  /** Numbers within the stream: of its last message, and of the last before which all is done. */
+  published: number;
+  doneUpTo: number;
+}
+
+/** How far every consumer of every stream is. */
+export async function consumerLevels(nats: NatsConnection): Promise<ConsumerLevel[]> {
+  const manager = await jetstreamManager(nats, { checkAPI: false });
+  const levels: ConsumerLevel[] = [];
+  for await (const stream of manager.streams.list()) {
+    const [{ name: streamName }, published] = [stream.config, stream.state.last_seq];
+    for await (const { name, num_pending, num_ack_pending, ack_floor } of manager.consumers.list(streamName))
+      levels.push({
+        stream: streamName,
+        name,
+        pending: num_pending,
+        atHand: num_ack_pending,
+        published,
+        doneUpTo: ack_floor.stream_seq,
+      });
+  }
+  return levels;
 }

@@ -1,6 +1,6 @@
 import { eventually, natsFixture } from '@candid/testing';
 import { expect, it } from '@jest/globals';
-import { reachableOrJustLost } from './reachable-or-just-lost.js';
+import { reachableOrJustLost } from './connection-state.js';
 
 const NEVER_MS = 3_600_000;
 

@@ -2,19 +2,50 @@ import {
   type EventPosition,
   EventStore,
   LeaderElection,
+  OutboxRelay,
   type Projection,
   ProjectionRunner,
   type RecordedEvent,
+  relayCheckpointOf,
+  type ToIntegrationEvent,
   type Upcasters,
 } from '@candid/event-store';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { MikroORM } from '@mikro-orm/postgresql';
-import type { Provider, Type } from '@nestjs/common';
-import { watchFollowers } from '../operations/follower-metrics.js';
-import { sessionOf } from '../orm/session-of.js';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
+import { ensureStream, streamNameOf } from '../nats/streams.js';
+import { onWake } from '../nats/wake.js';
+import { watchFollowers, watchOutbox } from '../operations/database-metrics.js';
+import { sessionOf, transactionsOf } from '../orm/session-of.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
-import { FollowerHost } from './follower-host.js';
-import { transactionsOf } from './transactions-of.js';
+
+/** A projection runner or an outbox relay. */
+interface Follower {
+  start(): void;
+  stop(): Promise<void>;
+  wake(last?: EventPosition): void;
+}
+
+/** Runs followers of this service's events from the application's start to its shutdown. */
+export class FollowerHost implements OnApplicationBootstrap, OnModuleDestroy {
+  private stopListening: (() => void) | undefined;
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly followers: readonly Follower[],
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const follower of this.followers) follower.start();
+    this.stopListening = onWake(this.platform.nats, this.platform.service, (last) => {
+      for (const follower of this.followers) follower.wake(last);
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopListening?.();
+    await Promise.all(this.followers.map((follower) => follower.stop()));
+  }
+}
 
 /** This service's projections by name, for those who wait for one or rebuild it. */
 export class Projections {
@@ -100,4 +131,44 @@ export function provideProjections(
       inject: [PLATFORM, Projections],
     },
   ];
+}
+
+/** A projection that is stuck delays what is published by this much a batch, and stops nothing. */
+const READABLE_FIRST_MS = 1_000;
+const RELAY_HOST = Symbol('RelayHost');
+
+/**
+ * Provides the relay that publishes this service's events to its JetStream stream, and creates the stream if it is
+ * missing. An event is published once this service's projections show it, so that a consumer that asks back reads no
+ * older state.
+ */
+export function provideOutboxRelay(
+  toIntegrationEvent: ToIntegrationEvent,
+  options: { upcasters?: Upcasters } = {},
+): Provider {
+  return {
+    provide: RELAY_HOST,
+    useFactory: (platform: Platform, store: EventStore, election: LeaderElection, projections?: Projections) => {
+      const checkpoint = relayCheckpointOf(streamNameOf(platform.service));
+      watchFollowers(platform.metrics, store, [checkpoint]);
+      watchOutbox(platform.metrics, store, checkpoint);
+      return new FollowerHost(platform, [
+        new OutboxRelay({
+          store,
+          election,
+          jetstream: platform.jetstream,
+          streamName: streamNameOf(platform.service),
+          toIntegrationEvent,
+          ...platform.pace.follower,
+          ...options,
+          beforePublish: async (events) => projections?.waitUntilShown(events, READABLE_FIRST_MS),
+          ensureStream: async () => {
+            await ensureStream(platform.jetstreamManager, platform.service, platform.stream);
+          },
+          onError: (error, follower) => platform.logger.error({ err: error, follower }, 'relay failed'),
+        }),
+      ]);
+    },
+    inject: [PLATFORM, EventStore, LeaderElection, { token: Projections, optional: true }],
+  };
 }

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@candid/event-store';
 import { expect, it } from '@jest/globals';
-import { DirectWork } from './direct-work.js';
+import { DirectWork } from './work-dispatcher.js';
 
 const itemsNamed = (...ids: string[]) => ids.map((id) => ({ id }) as WorkItem);
 
