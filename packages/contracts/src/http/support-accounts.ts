@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UserId } from '../ids.js';
-import { CodeTotal, OpenEscrow, PendingHold } from '../rpc/support-account.js';
+import { CodeTotal, LinkedAccounts, OpenEscrow, PendingHold } from '../rpc/support-accounts.js';
 import { SupportAccount, statedReason } from './identity-support.js';
 import { routesOf, success, tableOf } from './route.js';
 
@@ -31,5 +31,27 @@ export const supportAccountRoutes = tableOf({
     body: z.object(statedReason),
     answer: z.object({ success, email: z.string() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+  }),
+});
+
+export const linkedAccountsRoutes = tableOf({
+  listLinkedAccounts: defineRoute({
+    method: 'GET',
+    path: '/support/linked-accounts',
+    summary: 'Accounts that mostly rate one another, or share a network and a habit, newest first',
+    query: z.object({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+    answer: z.object({ success, groups: z.array(LinkedAccounts), nextCursor: z.string().nullable() }),
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  getLinkedAccounts: defineRoute({
+    method: 'GET',
+    path: '/support/accounts/{userId}/linked-accounts',
+    summary: 'The groups of linked accounts that an account is in; empty if it is in none',
+    params: z.object({ userId: UserId }),
+    answer: z.object({ success, groups: z.array(LinkedAccounts) }),
+    refusals: ['FORBIDDEN'],
   }),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createClient, RefusedError } from '../index.js';
+import { createClient, RefusedError } from './index.js';
 
 const USER = '0b6f3c0e-6d0b-4a54-9d0a-2f4f5f1c7a10';
 const PHOTO = '7e0a4f3b-5a51-4f6e-9a44-6b1c5b6d1f02';
