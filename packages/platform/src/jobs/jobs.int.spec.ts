@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { addWorkItem, type Cause, onWorkAdded, surroundings, surroundWith, type WorkItem } from '@candid/event-store';
-import { eventually, redisFixture, sessionUrlOf, type TestServer } from '@candid/testing';
+import { eventually, sessionUrlOf, startRedisServer, type TestServer } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Redis } from 'ioredis';
@@ -57,7 +57,7 @@ describe('jobs', () => {
   let failing: Map<string, Error>;
 
   beforeAll(async () => {
-    redis = await redisFixture();
+    redis = await startRedisServer();
   });
   afterAll(() => redis.stop());
   beforeEach(async () => {

@@ -15,8 +15,8 @@ import {
   eventually,
   type NatsFixture,
   natsFixture,
-  redisFixture,
   sessionUrlOf,
+  startRedisServer,
   type TestServer,
   testKeys,
 } from '@candid/testing';
@@ -128,7 +128,7 @@ describe('a service and its worker', () => {
     });
 
   beforeAll(async () => {
-    [nats, redis, database] = await Promise.all([natsFixture(), redisFixture(), serviceDatabase()]);
+    [nats, redis, database] = await Promise.all([natsFixture(), startRedisServer(), serviceDatabase()]);
     const config = {
       NATS_URL: nats.url,
       OPS_PORT: 0,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { jpegWithExif, quarterColours } from './jpeg-with-exif.js';
+import { jpegWithExif, quarterColours } from './pictures.js';
 
 describe('jpegWithExif', () => {
   it('stores the pixels as asked for and says how to turn them', async () => {
