@@ -36,7 +36,7 @@ function readArguments() {
 const { command, subject, values } = readArguments();
 await onProjectNode(fileURLToPath(import.meta.url));
 const { checked } = await import('./lib/engine/checked.mjs');
-const { changelogSection } = await import('./lib/release/changelog.mjs');
+const { changelogSection } = await import('./lib/release/version.mjs');
 const { readCheckout, releaseFaults, testFaults } = await import('./lib/release/version.mjs');
 
 const checkout = readCheckout();

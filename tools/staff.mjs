@@ -9,8 +9,9 @@
  * The password of a new account comes from STAFF_PASSWORD or from a hidden prompt.
  */
 import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { askPassword } from './lib/ask-password.mjs';
 import { readJson } from './lib/json-file.mjs';
 import { dataDirectory } from './lib/options.mjs';
 import { liveRun } from './lib/run-file.mjs';
@@ -46,4 +47,19 @@ try {
 } catch (error) {
   say(error.message);
   process.exit(1);
+}
+
+/** Asks at the terminal without showing what is typed. Throws where there is no terminal to ask at. */
+async function askPassword(question) {
+  if (!process.stdin.isTTY)
+    throw new Error('There is no terminal to ask for the password at: give it in STAFF_PASSWORD.');
+  process.stdout.write(question);
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silence, terminal: true });
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    process.stdout.write('\n');
+  }
 }

@@ -1,17 +1,18 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { faultsNamed, SYSTEM_ENV, soakWithFaults } from '@candid/testing';
 import { createCluster } from './cluster.mjs';
-import { provideFaketime } from './faketime.mjs';
+import { findExecutable } from './executables.mjs';
 import { printFaultTable } from './fault-table.mjs';
-import { root } from './paths.mjs';
+import { fromRoot, root } from './paths.mjs';
 import { patroniCluster } from './patroni.mjs';
 import { freePorts } from './ports.mjs';
+import { runCommand } from './run.mjs';
 import { s3Account, startS3 } from './s3.mjs';
 import { say } from './say.mjs';
-import { mountSmallDisks } from './small-disks.mjs';
 
 /** Longer than a client waits for an upload; short enough for the end of a run. */
 const orphanAgeMs = 100_000;
@@ -92,3 +93,67 @@ export async function runFaultSoak({ faults: names, replicas, minutes, seed, own
 }
 
 const report = (line) => say(`${new Date().toISOString().slice(11, 19)} ${line}`);
+
+const mebibytes = { postgres: 768, nats: 128, redis: 96, s3: 128 };
+
+const run = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/** Mounts a small file system in memory for each server's data, where that is allowed. Returns { names, unmount }. */
+export function mountSmallDisks(data) {
+  const names = [];
+  for (const [name, size] of Object.entries(mebibytes)) {
+    const directory = path.join(data, name);
+    mkdirSync(directory, { recursive: true });
+    const isMounted =
+      process.platform === 'linux' &&
+      run('mount', '-t', 'tmpfs', '-o', `size=${size}m,mode=0700`, 'candid-soak', directory);
+    if (isMounted) names.push(name);
+  }
+  return { names, unmount: () => names.splice(0).every((name) => run('umount', '--lazy', path.join(data, name))) };
+}
+
+/** For threads; Node has several. */
+const library = 'usr/lib/*/faketime/libfaketimeMT.so.1';
+
+const found = (tree) => globSync(path.join(tree, library))[0];
+
+/** Without root: the package is downloaded and unpacked, and not installed. */
+async function download(directory, say) {
+  say('fetching libfaketime from Debian');
+  for (const [command, ...args] of [
+    ['apt-get', '-qq', 'download', 'libfaketime'],
+    ['sh', '-c', 'dpkg-deb -x libfaketime_*.deb tree'],
+  ]) {
+    const { code, output } = await runCommand(command, args, { cwd: directory, stdio: 'pipe', limitMs: 60_000 });
+    if (code !== 0) throw new Error(output);
+  }
+  return path.join(directory, 'tree');
+}
+
+/** Absolute path of libfaketime: Debian's, kept in `.cache/`; undefined where it cannot be had. */
+export async function provideFaketime(say) {
+  if (process.platform !== 'linux') return undefined;
+  const installed = found('/');
+  if (installed && existsSync(installed)) return installed;
+  if (!findExecutable('apt-get') || !findExecutable('dpkg-deb')) return undefined;
+  try {
+    return found(await fetched('libfaketime', (directory) => download(directory, say)));
+  } catch (error) {
+    say(`libfaketime cannot be had: ${error.message.trim()}`);
+    return undefined;
+  }
+}
+
+/** A directory of `.cache/`, made once: `fetch(directory)` resolves to the place in it that is kept under `name`. */
+export async function fetched(name, fetch) {
+  const kept = fromRoot('.cache', name);
+  if (existsSync(kept)) return kept;
+  mkdirSync(path.dirname(kept), { recursive: true });
+  const directory = mkdtempSync(`${kept}-`);
+  try {
+    renameSync(await fetch(directory), kept);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+  return kept;
+}

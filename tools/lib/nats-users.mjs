@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import * as contracts from '@candid/contracts';
 import { natsKinds, natsPasswordsFile, passwordName, passwordsFileName, usersFileName } from './nats-passwords.mjs';
-import { subscribersIn } from './subscriber-names.mjs';
+import { fromRoot } from './paths.mjs';
 
 const { HEARD_BY_GATEWAY, PROCESS_KINDS } = contracts;
 if (natsKinds.join() !== PROCESS_KINDS.join())
@@ -147,3 +149,19 @@ export const natsUserFiles = (passwords) => ({
   [usersFileName]: natsUsersFile(),
   [passwordsFileName]: natsPasswordsFile(passwords),
 });
+
+/** @returns the texts of all source files below `directory` whose path `fits`, except specs */
+export const sourcesBelow = (directory, fits = () => true) =>
+  readdirSync(directory, { recursive: true })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && fits(file))
+    .sort()
+    .map((file) => readFileSync(path.join(directory, file), 'utf8'));
+
+/** Subscribers lie in files called `subscribers.ts` or `*-subscribers.ts`, or in `messaging/`. */
+const hasSubscribers = (file) => file.startsWith('messaging/') || file.endsWith('subscribers.ts');
+
+/** The names of a service's subscribers: their own, or the declared consumers that they are. */
+export const subscribersIn = (service) =>
+  sourcesBelow(fromRoot('services', service, 'src'), hasSubscribers).flatMap((text) =>
+    [...text.matchAll(/(?:\bname(?: =|:) |\bconsumers\.\w+\[)'([\w-]+-on-[\w-]+)'/g)].map(([, name]) => name),
+  );

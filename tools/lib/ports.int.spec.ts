@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { reservePort } from './port-reservation.mjs';
-import { freePorts, isPortFree } from './ports.mjs';
+import { freePorts, isPortFree, reservePort } from './ports.mjs';
 
 const servers: Server[] = [];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { holdsWords } from './words-in-jsx.mjs';
+import { holdsWords } from './source-rules.mjs';
 
 describe('words outside the modules of texts', () => {
   it.each([

@@ -37,7 +37,7 @@ const WAIT_MAX_MS = 4_000;
  * as many pictures of each kind have no face.
  */
 export async function* benchFaces(people = 10): Measuring {
-  const { loadFaceModel } = await screeningFile<SearchModules['model']>('face-model');
+  const { loadFaceModel } = await screeningFile<SearchModules['model']>('models');
   const { searchFaces } = await screeningFile<SearchModules['search']>('face-search');
   const model = await loadFaceModel();
   const times: { withFace: number[]; withoutFace: number[] } = { withFace: [], withoutFace: [] };

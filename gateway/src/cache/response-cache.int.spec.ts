@@ -8,7 +8,7 @@ import {
   eventually,
   type NatsFixture,
   natsFixture,
-  redisFixture,
+  startRedisServer,
   type TestServer,
   testKeys,
 } from '@candid/testing';
@@ -148,7 +148,7 @@ describe('cached responses', () => {
   beforeAll(async () => {
     nats = await natsFixture();
     startService(nats.connection);
-    redis = await redisFixture();
+    redis = await startRedisServer();
     const urls = { nats: nats.url, redis: redis.url };
     here = await Gateway.start(urls);
     there = await Gateway.start(urls);

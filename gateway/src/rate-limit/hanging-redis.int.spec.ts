@@ -1,6 +1,6 @@
 import { identityRoutes } from '@candid/contracts';
 import { connectRedisForRequests } from '@candid/platform/redis';
-import { eventually, redisFixture, type TestServer } from '@candid/testing';
+import { eventually, startRedisServer, type TestServer } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
@@ -16,7 +16,7 @@ describe('requests while Redis hangs', () => {
   let usedKeys: UsedKeys;
 
   beforeAll(async () => {
-    server = await redisFixture();
+    server = await startRedisServer();
     redis = connectRedisForRequests(server.url);
     limits = new RateLimits(redis, 1, { find: () => undefined });
     usedKeys = new UsedKeys(redis, 'a-secret-of-the-test');

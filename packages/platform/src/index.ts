@@ -3,32 +3,37 @@ export type { NatsConnection } from '@nats-io/transport-node';
 export { commandArguments } from './config/command-arguments.js';
 export * from './config/load-config.js';
 export { untilFew } from './jobs/until-few.js';
-export { createLogger, type Logger } from './logging/logger.js';
-export { NestLogger } from './logging/nest-logger.js';
+export { createLogger, type Logger, NestLogger } from './logging/logger.js';
 export { isTransient } from './messaging/transient-failure.js';
 export { connectNats } from './nats/connect-nats.js';
 export { type ConnectionState, stateOf } from './nats/connection-state.js';
-export { type ConsumerLevel, consumerLevels } from './nats/consumer-levels.js';
-export { ensureStream } from './nats/ensure-stream.js';
 export { listenToEvent, type ReceivedEvent } from './nats/event-listener.js';
+export { type ConsumerLevel, consumerLevels, ensureStream } from './nats/streams.js';
 export { wake } from './nats/wake.js';
-export { watchFollowers } from './operations/follower-metrics.js';
+export { watchFollowers } from './operations/database-metrics.js';
 export { jobSucceeded, promiseJob, runJob } from './operations/job-metrics.js';
 export { type Counter, Metrics } from './operations/metrics.js';
-export { CLOCK, type Clock } from './process/clock.js';
 export { FairQueue, type FairQueueOptions, TooManyWaitingError } from './process/fair-queue.js';
-export { LOGGER, NATS, PLATFORM, type Platform } from './process/platform.js';
+export { CLOCK, type Clock, LOGGER, NATS, PLATFORM, type Platform } from './process/platform.js';
 export { type RunningApplication, type RunningProcess, startProcess } from './process/start-process.js';
 export { rootModule, startService, startWorker } from './process/start-service.js';
 export { AccessTokens, type Identity } from './rpc/access-tokens.js';
-export { answerDeadline } from './rpc/answer-deadline.js';
-export { awaitConsumer } from './rpc/await-consumer.js';
-export { type CauseEvent, causedBy, causeOf, commandContext, metadataOfRequest } from './rpc/command-context.js';
-export { runAsCommand } from './rpc/current-command.js';
-export { currentContext, runInContext } from './rpc/current-context.js';
 export { networkOf, SITE } from './rpc/network-of.js';
 export { RemoteError } from './rpc/remote-error.js';
-export { type Reply, requestKeyOf, type Sent } from './rpc/request.js';
-export { type RpcCallOptions, RpcClient } from './rpc/rpc-client.js';
+export {
+  answerDeadline,
+  type CauseEvent,
+  causedBy,
+  causeOf,
+  commandContext,
+  currentContext,
+  metadataOfRequest,
+  type Reply,
+  requestKeyOf,
+  runAsCommand,
+  runInContext,
+  type Sent,
+} from './rpc/request-context.js';
+export { awaitConsumer, type RpcCallOptions, RpcClient } from './rpc/rpc-client.js';
 export { RpcHandler } from './rpc/rpc-handler.js';
 export { type HeldSpan, inSpan, openSpan } from './tracing/tracing.js';

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import type { SqlSession } from '@candid/event-store';
 import pg from 'pg';
 import { eventually } from './eventually.js';
 
@@ -86,4 +87,75 @@ function serverAt(url: string): pg.Pool {
   pool.on('error', () => undefined);
   servers.set(url, pool);
   return pool;
+}
+
+interface Migrations {
+  migrations: readonly (new (...args: never[]) => { up(): unknown; getQueries(): unknown[] })[];
+  runMigrations(settings: { migrationUrl: string; applicationUrl: string; migrations: any[] }): Promise<unknown>;
+}
+
+/** Any number known to all spec files: one template is made at a time. */
+const TEMPLATE_LOCK = 5_207_114;
+
+/**
+ * A database of its own with the newest schema, copied from one that the first spec file of a run migrates. The cluster is
+ * `TEST_POSTGRES_URL`'s.
+ */
+export async function migratedDatabase({ migrations, runMigrations }: Migrations): Promise<TestDatabase> {
+  const template = `template_${createHash('sha256').update(migrations.map(statementsOf).join()).digest('hex').slice(0, 16)}`;
+  if (!made.has(template)) await makeOnce(template, { migrations, runMigrations });
+  made.add(template);
+  return await createDatabase({ template });
+}
+
+/** The source text alone is the same for two migrations that send lists of statements. */
+function statementsOf(Migration: Migrations['migrations'][number]): string {
+  const migration = new Migration();
+  migration.up();
+  return [Migration, ...migration.getQueries()].map(String).join();
+}
+
+/** Templates that this process knows to be there. */
+const made = new Set<string>();
+
+async function makeOnce(template: string, { migrations, runMigrations }: Migrations): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env['TEST_POSTGRES_URL'] });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const known = await client.query('select from pg_database where datname = $1', [template]);
+    if (known.rowCount !== 0) return;
+    const { url: migrationUrl, applicationUrl } = await createDatabase();
+    await runMigrations({ migrationUrl, applicationUrl, migrations: [...migrations] });
+    await client.query(`alter database ${new URL(migrationUrl).pathname.slice(1)} rename to ${template}`);
+  } finally {
+    // Ending the session also gives the lock back.
+    await client.end();
+  }
+}
+
+export interface StoredRow {
+  table: string;
+  /** All columns as text. */
+  text: string;
+}
+
+/** Returns every row of every table. */
+export async function storedRows(session: SqlSession): Promise<StoredRow[]> {
+  const tables = await session.query<{ table: string }>(
+    `select quote_ident(table_name) as table from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const rows: StoredRow[] = [];
+  for (const { table } of tables) {
+    const texts = await session.query<{ text: string }>(`select t::text as text from ${table} t`);
+    rows.push(...texts.map(({ text }) => ({ table, text })));
+  }
+  return rows;
+}
+
+/** Returns the tables that have a row with this text in any column. */
+export async function tablesNaming(session: SqlSession, text: string): Promise<string[]> {
+  const rows = (await storedRows(session)).filter((row) => row.text.includes(text));
+  return [...new Set(rows.map(({ table }) => table))];
 }

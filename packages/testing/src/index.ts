@@ -1,4 +1,12 @@
-export { createDatabase, sessionUrlOf, type TestDatabase } from './database.js';
+export {
+  createDatabase,
+  migratedDatabase,
+  type StoredRow,
+  sessionUrlOf,
+  storedRows,
+  type TestDatabase,
+  tablesNaming,
+} from './database.js';
 export { eventually } from './eventually.js';
 export {
   type Box,
@@ -12,24 +20,43 @@ export {
   photographedWithoutFace,
   turned,
 } from './faces/face-pictures.js';
-export { type NatsFixture, natsFixture, redisFixture } from './fixtures.js';
 export { sendForgeries } from './forged-callers.js';
-export { type ExifOrientation, type JpegOptions, jpegWithExif, quarterColours } from './jpeg-with-exif.js';
 export { LocalStripe, type SignedNotification, type StripeSession } from './local-stripe.js';
-export { migratedDatabase } from './migrated-database.js';
 export { type Answer, insist, PASSKEY, Person, SYSTEM_ENV, submissionFor, UNDISTURBED_ENV } from './people/person.js';
-export { twoPhonePictures } from './people/pictures.js';
-export { codeOfApp, setUpSecondFactor } from './people/second-factor.js';
-export { giveTokens, moderatorAgent, runStaffCommand, staffAgent, supportAgent } from './people/support.js';
-export { pngWithChunks, u32 } from './png-with-chunks.js';
+export {
+  codeOfApp,
+  giveTokens,
+  moderatorAgent,
+  runStaffCommand,
+  setUpSecondFactor,
+  staffAgent,
+  supportAgent,
+} from './people/staff.js';
+export {
+  type ExifOrientation,
+  type JpegOptions,
+  jpegWithExif,
+  pngWithChunks,
+  quarterColours,
+  turnedHeic,
+  twoPhonePictures,
+  u32,
+} from './pictures.js';
 export { type RebuildOutcome, type RebuiltProjection, rebuildBesideWrites } from './rebuild-beside-writes.js';
-export { startNatsServer, startPostgres, startRedisServer, startS3Server, type TestServer } from './servers.js';
+export {
+  type NatsFixture,
+  natsFixture,
+  startNatsServer,
+  startPostgres,
+  startRedisServer,
+  startS3Server,
+  type TestServer,
+} from './servers.js';
 export { asDatabaseOwner, inServiceDatabase, SERVICE_NAMES } from './service-database.js';
 export { APPROVAL_TOKENS, joinSystem, type SharedSystem, shareSystem } from './shared-system.js';
 export { accessTokenOf, type SignedClaims, SignedRpcClient, testKeys } from './signed-callers.js';
 export { sizeOfRun } from './size-of-run.js';
-export { BOUND_KEPT, type RoundOutcome, soakWithFaults } from './soak/fault-soak.js';
-export { FAULTS, faultsNamed } from './soak/faults/all-faults.js';
+export { BOUND_KEPT, FAULTS, faultsNamed, type RoundOutcome, soakWithFaults } from './soak/fault-soak.js';
 export type { FaultySystem } from './soak/faults/fault.js';
 export type { Finding } from './soak/invariants.js';
 export { Random } from './soak/random.js';
@@ -42,6 +69,4 @@ export {
   type SystemPart,
   startSystem,
 } from './start-system.js';
-export { type StoredRow, storedRows, tablesNaming } from './stored-rows.js';
 export { natsUserTools } from './tools.js';
-export { turnedHeic } from './turned-heic.js';

@@ -1,7 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
 import pg from 'pg';
-import type { TestDatabase } from './database.js';
-import { migratedDatabase } from './migrated-database.js';
+import { migratedDatabase, type TestDatabase } from './database.js';
 
 const databases: TestDatabase[] = [];
 afterAll(async () => {

@@ -15,9 +15,9 @@ import {
   migratedDatabase,
   type NatsFixture,
   natsFixture,
-  redisFixture,
   SignedRpcClient,
   sessionUrlOf,
+  startRedisServer,
   type TestServer,
   testKeys,
 } from '@candid/testing';
@@ -60,7 +60,7 @@ export class ServiceFixture {
     ) => Fixture,
   ): Promise<Fixture> {
     const migrated = migratedDatabase({ migrations, runMigrations });
-    const [database, nats, redis] = await Promise.all([migrated, natsFixture(), redisFixture()]);
+    const [database, nats, redis] = await Promise.all([migrated, natsFixture(), startRedisServer()]);
     const applicationUrl = database.applicationUrl;
     const pool = new pg.Pool({ connectionString: database.url, max: 4 });
     const store = new EventStore({ pool: new pg.Pool({ connectionString: applicationUrl, max: 2 }) });

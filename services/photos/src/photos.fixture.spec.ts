@@ -23,9 +23,9 @@ import {
   migratedDatabase,
   type NatsFixture,
   natsFixture,
-  redisFixture,
   SignedRpcClient,
   sessionUrlOf,
+  startRedisServer,
   testKeys,
 } from '@candid/testing';
 import { expect } from '@jest/globals';
@@ -58,7 +58,7 @@ export class PhotosFixture {
   /** Settings of service and worker that a spec changes before it starts them. */
   settings: Partial<Pick<WorkerConfig, 'SCREENING' | 'SCREENING_FACES' | 'SCREENING_NUDITY' | 'NUDITY_THRESHOLD'>> = {};
   screeningProcess: ImageProcessEntry = uncompiledScreeningProcess;
-  private redis: Awaited<ReturnType<typeof redisFixture>> | undefined;
+  private redis: Awaited<ReturnType<typeof startRedisServer>> | undefined;
   service!: RunningProcess;
 
   private constructor(
@@ -130,7 +130,7 @@ export class PhotosFixture {
 
   /** The worker sweeps at once, at the fixture's time. */
   async startWorker(): Promise<void> {
-    this.redis ??= await redisFixture();
+    this.redis ??= await startRedisServer();
     const config = {
       ...this.coreConfig(),
       REDIS_URL: this.redis.url,

@@ -16,9 +16,9 @@ import {
   migratedDatabase,
   type NatsFixture,
   natsFixture,
-  redisFixture,
   SignedRpcClient,
   sessionUrlOf,
+  startRedisServer,
   type TestServer,
   testKeys,
 } from '@candid/testing';
@@ -83,7 +83,7 @@ export class TokensFixture {
 
   static async start(settings: Partial<Settings> = {}): Promise<TokensFixture> {
     const migrated = migratedDatabase({ migrations, runMigrations });
-    const [database, nats, redis] = await Promise.all([migrated, natsFixture(), redisFixture()]);
+    const [database, nats, redis] = await Promise.all([migrated, natsFixture(), startRedisServer()]);
     const { applicationUrl } = database;
     const pool = new pg.Pool({ connectionString: database.url, max: 4 });
     const rpc = new SignedRpcClient(nats.connection);

@@ -1,12 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
-import { fromRoot } from '../paths.mjs';
+import { fromRoot, root } from '../paths.mjs';
 import { runCommand } from '../run.mjs';
-import { alertReplacementFaults } from './alert-replacements.mjs';
+import { say } from '../say.mjs';
 import { alertFileFaults, composeGroups, kubernetesGroups } from './alert-rules.mjs';
 import { provideDebianProgram } from './debian-program.mjs';
+import { provideKubectl } from './kubectl.mjs';
+import { render } from './manifests.mjs';
 import { runEach } from './report.mjs';
 
 const tests = fromRoot('deploy', 'observability', 'alerts', 'tests');
@@ -151,6 +153,37 @@ export async function checkAlerts() {
       { name: 'alerts: Kubernetes has those of deploy/observability', faults: alertFileFaults },
       { name: 'alerts: an environment replaces namespace, runbooks and release', faults: alertReplacementFaults },
     ]);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+const files = ['alerts.yaml', 'pod-monitors.yaml', 'replacements.yaml'];
+const environment = { namespace: 'another', runbookUrl: 'https://another.example/wiki', prometheusRelease: 'monitor' };
+const replaced = [/of the environment/];
+
+/**
+ * Checks that nothing of the first environment remains in the rules after kustomize has applied one of another name.
+ */
+export async function alertReplacementFaults() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'candid-environment-'));
+  try {
+    for (const file of files)
+      cpSync(fromRoot('deploy', 'k8s', 'components', 'observability', file), path.join(directory, file));
+    const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'environment' }, data: environment };
+    writeFileSync(path.join(directory, 'environment.yaml'), stringify(configMap));
+    const kustomization = {
+      resources: ['environment.yaml', ...files.slice(0, 2)],
+      replacements: [{ path: 'replacements.yaml' }],
+    };
+    writeFileSync(path.join(directory, 'kustomization.yaml'), stringify(kustomization));
+    const text = stringify(await render(await provideKubectl(say), path.relative(root, directory)), { lineWidth: 0 });
+    return [
+      ...replaced.filter((pattern) => pattern.test(text)).map((pattern) => `${pattern} is left`),
+      ...Object.values(environment)
+        .filter((value) => !text.includes(value))
+        .map((value) => `${value} is nowhere`),
+    ];
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -6,7 +6,7 @@ import { startChild } from '../child.mjs';
 import { fromRoot } from '../paths.mjs';
 import { freePorts } from '../ports.mjs';
 import { untilReady } from '../readiness.mjs';
-import { provideCaddy } from './caddy.mjs';
+import { provideDebianProgram } from './debian-program.mjs';
 import { runEach } from './report.mjs';
 
 const local = '127.0.0.1';
@@ -49,7 +49,7 @@ async function withEdge(use, changed = (text) => text) {
   writeFileSync(path.join(directory, 'preloads.caddy'), '# None.\n');
   const caddy = startChild({
     name: 'edge',
-    command: provideCaddy(),
+    command: provideDebianProgram({ program: 'caddy', debianPackage: 'caddy' }),
     args: ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'],
     cwd: directory,
     env: {

@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fromRoot } from '../paths.mjs';
 import { say } from '../say.mjs';
-import { backupFaults } from './backups.mjs';
+import { databaseNames } from '../secrets.mjs';
 import { clusterSecrets } from './cluster-secrets.mjs';
 import { connectionFaults } from './connections.mjs';
 import { flowFaults } from './flows.mjs';
 import { provideKubectl } from './kubectl.mjs';
 import { environments, kustomizations, render, restoreOf } from './manifests.mjs';
-import { scalerFaults, versionFaults } from './names-in-code.mjs';
 import { natsCredentialFaults } from './nats-credentials.mjs';
 import { podFaults, replicaFaults } from './pod-policies.mjs';
 import { referenceFaults } from './references.mjs';
@@ -17,7 +17,6 @@ import { runbookFaults } from './runbook-commands.mjs';
 import { schemaFaults } from './schemas.mjs';
 import { ownFaults, separationFaults } from './separation.mjs';
 import { settingFaults } from './settings-known.mjs';
-import { streamSizeFaults } from './stream-sizes.mjs';
 
 const isWhole = (name) => !name.endsWith('-restore');
 const isOnPlatform = (name) => isWhole(name) && !name.startsWith('dev');
@@ -96,4 +95,91 @@ export async function checkKubernetes() {
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** The metric that each kind of process is scaled by, and the label by which its figures are the same from every pod. */
+const scaledBy = {
+  service: { metric: 'jetstream_consumer_pending_messages', label: 'consumer' },
+  worker: { metric: 'work_items_open', label: 'queue' },
+};
+
+/** Selects every queue or consumer of a workload, so that a new one counts without a change here. */
+function queryOf(name, namespace) {
+  const { metric, label } = scaledBy[name.endsWith('-worker') ? 'worker' : 'service'];
+  const state = metric === 'work_items_open' ? ', state="due"' : '';
+  return `sum(max by (${label}) (${metric}{namespace="${namespace}", app_kubernetes_io_name="${name}"${state}}))`;
+}
+
+/** Checks that each service scales by the backlog of its consumers, and each worker by its due work. */
+export function scalerFaults(objects) {
+  const names = databaseNames.flatMap((service) => [service, `${service}-worker`]);
+  const metrics = readFileSync(fromRoot('docs', 'metrics.md'), 'utf8');
+  const { namespace } = objects.find(({ metadata }) => metadata.name === 'environment').data;
+  const unknown = Object.values(scaledBy).filter(({ metric }) => !metrics.includes(`\`${metric}\``));
+  return [
+    ...unknown.map(({ metric }) => `docs/metrics.md has no ${metric}`),
+    ...names.flatMap((name) => {
+      const object = objects.find(({ kind, metadata }) => kind === 'ScaledObject' && metadata.name === name);
+      const queries = object?.spec.triggers.flatMap(({ type, metadata }) =>
+        type === 'prometheus' ? metadata.query : [],
+      );
+      return queries?.join() === queryOf(name, namespace)
+        ? []
+        : [`ScaledObject ${name}: does not ask ${queryOf(name, namespace)}`];
+    }),
+    ...objects
+      .filter(({ kind, spec }) => kind === 'ScaledObject' && spec.fallback?.behavior !== 'currentReplicasIfHigher')
+      .map(({ metadata }) => `ScaledObject ${metadata.name}: shrinks when its figure cannot be read`),
+  ];
+}
+
+export function versionFaults(objects) {
+  const { version } = JSON.parse(readFileSync(fromRoot('gateway', 'package.json'), 'utf8'));
+  const images = JSON.stringify(objects).match(/candid\/[a-z]+[:@][^"]+/g) ?? [];
+  const suffix = `-migrate-${version.replaceAll('.', '-')}`;
+  const jobs = objects.filter(({ kind, metadata }) => kind === 'Job' && metadata.name.includes('-migrate'));
+  return [
+    ...new Set(
+      images
+        .filter((image) => !image.includes('@sha256:') && !image.endsWith(`:${version}`))
+        .map((image) => `${image} is not version ${version}`),
+    ),
+    ...jobs
+      .filter(({ metadata }) => !metadata.name.endsWith(suffix))
+      .map(({ metadata }) => `Job ${metadata.name} is not named by version ${version}`),
+  ];
+}
+
+const units = { GB: 1024 ** 3, MB: 1024 ** 2, Gi: 1024 ** 3, Mi: 1024 ** 2 };
+
+/** Parses sizes of NATS (`4GB`) and Kubernetes (`5Gi`) into bytes. */
+function bytesOf(text) {
+  const [, amount, unit] = /^(\d+)(GB|MB|Gi|Mi)?$/.exec(text) ?? [];
+  if (amount === undefined) throw new Error(`${text} is no size in GB, MB, Gi or Mi`);
+  return Number(amount) * (units[unit] ?? 1);
+}
+
+/** Largest share of a volume for messages. The rest is for the file system and JetStream's metadata. */
+const largestShare = 0.9;
+
+/** Checks that all streams at their maximum size fit into JetStream's storage, and the storage into the volume. */
+export function streamSizeFaults(objects) {
+  const { natsStorage, natsFileStore, natsStreamMaxBytes } = objects.find(
+    ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'environment',
+  ).data;
+  const [storage, store, stream] = [natsStorage, natsFileStore, natsStreamMaxBytes].map(bytesOf);
+  const streams = databaseNames.length;
+  return [
+    ...(streams * stream > store
+      ? [`${streams} streams of ${natsStreamMaxBytes} bytes, JetStream has ${natsFileStore}`]
+      : []),
+    ...(store > largestShare * storage ? [`JetStream may use ${natsFileStore} of a volume of ${natsStorage}`] : []),
+  ];
+}
+
+/** The databases know of each other: their dumps begin in the same minute. */
+export function backupFaults(objects) {
+  const backups = objects.filter(({ kind, metadata }) => kind === 'CronJob' && metadata.name.endsWith('-backup'));
+  const times = new Set(backups.map(({ spec }) => `${spec.schedule} ${spec.timeZone}`));
+  return times.size <= 1 ? [] : [`the dumps begin at different times: ${[...times].join(', ')}`];
 }

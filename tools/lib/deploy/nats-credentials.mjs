@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { natsKinds, usersFileName } from '../nats-passwords.mjs';
 import { fromRoot } from '../paths.mjs';
 import { podsOf } from './manifests.mjs';
-import { filesOf } from './settings-given.mjs';
+import { filesOf } from './settings.mjs';
 
 /** The kind of process that `node <folder>/dist/<entry>.js` is. */
 export function kindOf({ folder, entry }) {

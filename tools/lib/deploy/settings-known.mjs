@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fromRoot } from '../paths.mjs';
 import { podsOf } from './manifests.mjs';
-import { ofTheRuntime, settingsOf } from './settings.mjs';
-import { filesOf } from './settings-given.mjs';
+import { filesOf, ofTheRuntime, settingsOf } from './settings.mjs';
 
 /** Stand for what only a store knows; the others are as tools/deploy-secrets.mjs makes them. */
 const samples = {

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { zipEntry } from './zip-entry.mjs';
+import { zipEntry } from './kubectl.mjs';
 
 const number = (bytes: number, value: number) => {
   const buffer = Buffer.alloc(bytes);

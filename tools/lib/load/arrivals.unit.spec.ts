@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 
 const { openLoop, poissonArrivals, realClock, timed } = await import('./arrivals.mjs');
-const { Latencies } = await import('./latencies.mjs');
+const { Latencies } = await import('./results.mjs');
 
 /** Time passes only where somebody waits for it, after all that can be done before. */
 class VirtualClock {

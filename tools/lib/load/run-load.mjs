@@ -1,15 +1,17 @@
+import { fork } from 'node:child_process';
 import { createPrivateKey } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { accessTokenOf, environmentsOf, Random, SYSTEM_ENV, startSystem, supportAgent } from '@candid/testing';
+import { fromRoot } from '../paths.mjs';
 import { say } from '../say.mjs';
 import { openLoop, poissonArrivals } from './arrivals.mjs';
 import { Caller, patientFetch } from './caller.mjs';
-import { floorRatePerSecond, startFloor } from './floor.mjs';
 import { Habits, streamsPerPerson } from './habits.mjs';
-import { watchLevels } from './level-watch.mjs';
+import { watchLevels } from './levels.mjs';
 import { Online } from './online.mjs';
 import { phonePictures } from './pictures.mjs';
 import { ensurePopulation } from './population.mjs';
@@ -123,4 +125,14 @@ export async function runLoad({ people, minutes, seed, data: given, isLimitWante
   } finally {
     await stop();
   }
+}
+
+/** Enough for a 99th percentile in a minute or two, and next to nothing for the cores. */
+export const floorRatePerSecond = 5;
+
+/** Starts a bare server. Its latencies are the machine's own: other programs, waits for a core, the generator. */
+export async function startFloor() {
+  const child = fork(fromRoot('tools', 'lib', 'load', 'bare-server.mjs'));
+  const [port] = await once(child, 'message');
+  return { address: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { nativeFaults } from './native-files.mjs';
+import { nativeFaults } from './published-image.mjs';
 
 let directory: string;
 beforeEach(() => {

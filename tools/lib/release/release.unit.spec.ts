@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changelogSection } from './changelog.mjs';
-import { releaseFaults, testFaults } from './version.mjs';
+import { changelogSection, releaseFaults, testFaults } from './version.mjs';
 
 const changelog = `# Changelog
 

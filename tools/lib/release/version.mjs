@@ -4,7 +4,6 @@ import { parse } from 'yaml';
 import { fromRoot, root } from '../paths.mjs';
 import { suiteTable } from '../suite-table.mjs';
 import { changesBesideRecord, unprovenSuites } from '../test-record.mjs';
-import { changelogSection } from './changelog.mjs';
 
 export const releaseComponent = fromRoot('deploy', 'k8s', 'components', 'release', 'kustomization.yaml');
 
@@ -43,4 +42,12 @@ export function testFaults(unproven = unprovenSuites(Object.keys(suiteTable))) {
   return [
     `docs/test-all.json does not name this commit for ${unproven.join(', ')}. Run \`npm run test:all\`, which writes it when all are green.`,
   ];
+}
+
+/** The text below the heading of a version, or of `Unreleased`; undefined if there is no such heading, or nothing below it. */
+export function changelogSection(changelog, name) {
+  const [, ...sections] = changelog.split(/^## /m);
+  const headings = [name, `[${name}]`];
+  const section = sections.find((text) => headings.includes(text.split('\n', 1)[0].split(/\s/, 1)[0]));
+  return section?.slice(section.indexOf('\n') + 1).trim() || undefined;
 }

@@ -4,6 +4,8 @@ import type { IntegrationEventType } from './envelope.js';
 import { identityEvents } from './identity.js';
 import { moderationEvents } from './moderation.js';
 import { photosEvents } from './photos.js';
+import { profileAssessmentsEvents } from './profile-assessments.js';
+import { tokensEvents } from './tokens.js';
 
 type ServiceKind = (typeof SERVICE_KINDS)[number];
 
@@ -52,3 +54,22 @@ function consumersOf<Events extends Record<string, IntegrationEventType>>(servic
   const declared = Object.entries(events).map(([name, event]): [string, Consumer] => [name, { service, name, event }]);
   return Object.fromEntries(declared) as { readonly [Name in keyof Events]: Consumer<Events[Name]> };
 }
+
+/** The events that the gateway's NATS user may hear: for its response cache, and for the event streams of browsers. */
+export const HEARD_BY_GATEWAY: readonly IntegrationEventType[] = [
+  ...Object.values(identityEvents),
+  ...Object.values(tokensEvents),
+  assessmentsEvents.PhotoResultsUpdated,
+  assessmentsEvents.PhotoAssessmentStarted,
+  assessmentsEvents.PhotoAssessmentCompleted,
+  assessmentsEvents.AssessedPhotoEnded,
+  moderationEvents.PhotoHeld,
+  moderationEvents.PhotoHoldReleased,
+  moderationEvents.CaseDecided,
+  moderationEvents.DecisionUndone,
+  moderationEvents.AppealDecided,
+  profileAssessmentsEvents.ProfileRoundStarted,
+  profileAssessmentsEvents.ProfileRatingAccepted,
+  profileAssessmentsEvents.ProfileRoundCompleted,
+  profileAssessmentsEvents.ProfileRoundEnded,
+];

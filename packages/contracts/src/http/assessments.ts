@@ -18,7 +18,6 @@ import {
   ReceivedRating,
 } from '../rpc/photo-results.js';
 import { nextCursor, ratingsPage, routesOf, success, tableOf } from './route.js';
-import { SubmissionTaken } from './submission-taken.js';
 
 const defineRoute = routesOf({ tag: 'Assessments' });
 
@@ -27,6 +26,17 @@ const byPhoto = z.object({ photoId: PhotoId });
 const RatingWithPath = ReceivedRating.omit({ photoAssessmentId: true }).extend({
   groupId: z.string(),
   path: z.string(),
+});
+
+export const SubmissionTaken = z.object({
+  success,
+  tokensEarned: z.int(),
+  /** False if the assessor held no slot when it arrived: it counts and earns nothing. */
+  isRewarded: z.boolean(),
+  /** Rewards above the cap of a day, this one or earlier ones: paid on the days after. */
+  payableTokens: z.int(),
+  /** The balance. */
+  tokenCount: z.int(),
 });
 
 export const assessmentsRoutes = tableOf({

@@ -8,8 +8,8 @@ import {
   ProfileAssessment,
   ProfileRating,
 } from '../rpc/profile-assessments.js';
+import { SubmissionTaken } from './assessments.js';
 import { nextCursor, ratingsPage, routesOf, success, tableOf } from './route.js';
-import { SubmissionTaken } from './submission-taken.js';
 
 const defineRoute = routesOf({ tag: 'Assessments' });
 

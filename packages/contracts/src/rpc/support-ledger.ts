@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { TransferId, UserId } from '../ids.js';
 import { supportLookup, supportLookupOrOperator } from './access.js';
-import { CorrelatedEvent } from './correlated-events.js';
 import { defineRpc } from './rpc.js';
+import { CorrelatedEvent } from './support-trace.js';
 import { Balance, TransferCode } from './tokens.js';
 
 export const TrialBalanceRow = z.object({ account: z.string(), debits: z.int(), credits: z.int(), balance: z.int() });

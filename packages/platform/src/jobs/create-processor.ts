@@ -16,13 +16,16 @@ import { isTransient, reasonOf } from '../messaging/transient-failure.js';
 import type { Metrics } from '../operations/metrics.js';
 import { inTransaction } from '../orm/session-of.js';
 import { type Pace, paces } from '../process/pace.js';
-import { workerConnection } from '../redis/redis-connection.js';
-import { runAsCommand } from '../rpc/current-command.js';
-import { runAsConsequence } from '../rpc/current-context.js';
+import { bounded, workerConnection } from '../redis/redis-connection.js';
+import { runAsCommand, runAsConsequence } from '../rpc/request-context.js';
 import { inSpan } from '../tracing/tracing.js';
-import { bounded } from './bounded.js';
-import { NotYetError } from './not-yet-error.js';
-import { defaultProcessorLimits, type Processor, type ProcessorLimits, type WorkTransaction } from './processor.js';
+import {
+  defaultProcessorLimits,
+  NotYetError,
+  type Processor,
+  type ProcessorLimits,
+  type WorkTransaction,
+} from './processor.js';
 
 export interface ProcessorOptions {
   processor: Processor;

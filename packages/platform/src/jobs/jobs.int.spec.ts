@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { addWorkItem, type Cause, onWorkAdded, surroundings, surroundWith, type WorkItem } from '@candid/event-store';
-import { eventually, redisFixture, sessionUrlOf, type TestServer } from '@candid/testing';
+import { eventually, sessionUrlOf, startRedisServer, type TestServer } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Redis } from 'ioredis';
@@ -12,11 +12,10 @@ import { createLogger } from '../logging/logger.js';
 import { ormOptions } from '../orm/orm-options.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
 import { inTransaction, readSessionOf } from '../orm/session-of.js';
-import { runAsConsequence } from '../rpc/current-context.js';
-import { processSurroundings } from '../tracing/process-surroundings.js';
+import { runAsConsequence } from '../rpc/request-context.js';
+import { processSurroundings } from '../tracing/start-tracing.js';
 import { createProcessor, type ProcessorOptions, type RunningProcessor } from './create-processor.js';
-import { NotYetError } from './not-yet-error.js';
-import { jobIdOf, type Processor, type ProcessorLimits } from './processor.js';
+import { jobIdOf, NotYetError, type Processor, type ProcessorLimits } from './processor.js';
 import { WorkDispatcher, type WorkDispatcherOptions } from './work-dispatcher.js';
 
 const logger = createLogger('test', { level: 'silent' });
@@ -58,7 +57,7 @@ describe('jobs', () => {
   let failing: Map<string, Error>;
 
   beforeAll(async () => {
-    redis = await redisFixture();
+    redis = await startRedisServer();
   });
   afterAll(() => redis.stop());
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { eventually, redisFixture, type TestServer } from '@candid/testing';
+import { eventually, startRedisServer, type TestServer } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '../logging/logger.js';
 import { Metrics } from '../operations/metrics.js';
@@ -14,7 +14,7 @@ interface Host {
 describe('a repeated job', () => {
   let redis: TestServer;
   beforeAll(async () => {
-    redis = await redisFixture();
+    redis = await startRedisServer();
   });
   afterAll(() => redis.stop());
 

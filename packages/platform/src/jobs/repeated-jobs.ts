@@ -3,8 +3,7 @@ import { type ConnectionOptions, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { promiseJob, runJob } from '../operations/job-metrics.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
-import { connectRedis, workerConnection } from '../redis/redis-connection.js';
-import { bounded } from './bounded.js';
+import { bounded, connectRedis, workerConnection } from '../redis/redis-connection.js';
 
 /** Work that is looked for again and again. A run that fails is logged, and the next one does it all. */
 export interface RepeatedJob {

@@ -1,8 +1,8 @@
 import { currentPart, PerPart } from '@candid/event-store';
+import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { logIds } from '../rpc/current-context.js';
+import { logIds } from '../rpc/request-context.js';
 import { currentSpan } from '../tracing/tracing.js';
-import { withoutAddresses } from './without-addresses.js';
 
 export type { Logger } from 'pino';
 
@@ -38,7 +38,7 @@ const REDACTED_PATHS = FORBIDDEN_KEYS.flatMap((key) =>
  * Database drivers put row values into messages and details; those are dropped and the error's class, code and
  * frames are kept, which is what finds the cause.
  */
-export function serializeError(error: unknown): Record<string, unknown> {
+function serializeError(error: unknown): Record<string, unknown> {
   if (!Error.isError(error)) return { type: typeof error };
   const { code, constraint, table, severity } = error as Error & Record<string, unknown>;
   const fromDatabase = severity !== undefined || 'sqlMessage' in error || 'sqlState' in error;
@@ -81,3 +81,36 @@ export function createLogger(
 
 /** The logger of the part at hand, for code that is given none. */
 export const partLogger = new PerPart<Logger>(() => createLogger(currentPart().name));
+
+const E_MAIL_ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
+
+/** The text with e-mail addresses blacked out; error messages of other parts like to quote them. */
+export const withoutAddresses = (text: string): string => text.replaceAll(E_MAIL_ADDRESS, '[address]');
+
+/** Sends what Nest itself logs to the logger of the part at hand, because Nest has one logger per process; its start-up chatter goes to `debug`. */
+export class NestLogger implements LoggerService {
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+
+  private write(level: 'fatal' | 'error' | 'warn' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
+    const context = rest.findLast((part) => typeof part === 'string' && !part.includes('\n'));
+    if (Error.isError(message)) partLogger.value[level]({ context, err: message }, 'nest');
+    else partLogger.value[level]({ context }, String(message));
+  }
+}

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { runAsConsequence, runInContext } from '../rpc/current-context.js';
+import { runAsConsequence, runInContext } from '../rpc/request-context.js';
 import { type HeldSpan, traceWith } from '../tracing/tracing.js';
 import { createLogger } from './logger.js';
 

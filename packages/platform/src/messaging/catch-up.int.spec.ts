@@ -8,7 +8,7 @@ import type { Subscription } from '@nats-io/transport-node';
 import pg from 'pg';
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.js';
-import { ensureStream } from '../nats/ensure-stream.js';
+import { ensureStream } from '../nats/streams.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
 import { readSessionOf } from '../orm/session-of.js';
 import { RpcClient } from '../rpc/rpc-client.js';

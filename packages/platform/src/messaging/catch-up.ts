@@ -1,21 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { awaitPublishedRpc, publishedIdsRpc } from '@candid/contracts';
+import { awaitPublishedRpc, catchUpRpc, publishedIdsRpc } from '@candid/contracts';
 import {
-  type EventStore,
+  CheckpointWaiters,
+  EventStore,
   findMissing,
   foreignCheckpointOf,
   listDueIds,
   openCheckpoint,
+  relayCheckpointOf,
   type SqlSession,
+  sessionOfClient,
 } from '@candid/event-store';
-import { streamNameOf } from '../nats/ensure-stream.js';
-import type { Projections } from '../persistence/provide-projections.js';
-import type { Platform } from '../process/platform.js';
+import { Controller, Inject, type Type } from '@nestjs/common';
+import type { z } from 'zod';
+import { streamNameOf } from '../nats/streams.js';
+import type { Projections } from '../persistence/provide-followers.js';
+import { PLATFORM, type Platform } from '../process/platform.js';
+import { RpcHandler } from '../rpc/rpc-handler.js';
 import { durableOf } from './consumer.js';
-import { cursorOf } from './event-cursor.js';
+import { cursorOf } from './published-events.controllers.js';
 import type { Subscriber } from './subscriber.js';
 
-export interface CatchUpOptions {
+interface CatchUpOptions {
   platform: Pick<Platform, 'service' | 'rpc' | 'jetstreamManager' | 'logger'>;
   subscribers: readonly Follower[];
   store: EventStore;
@@ -151,4 +157,40 @@ async function until(deadline: number, holds: () => Promise<boolean>): Promise<b
     await delay(Math.min(POLL_MS, left(deadline)));
   }
   return true;
+}
+
+/**
+ * The controller that answers `rpc.<service>.awaitPublished` and `rpc.<service>.catchUp`; needs `provideSubscribers` and
+ * the outbox relay in the same module.
+ */
+export function catchUpController(service: string): Type {
+  const published = awaitPublishedRpc(service);
+  const catchUp = catchUpRpc(service);
+
+  @Controller()
+  class CatchUpController {
+    private readonly relay: CheckpointWaiters;
+
+    constructor(
+      @Inject(CatchUp) private readonly following: CatchUp,
+      @Inject(EventStore) private readonly store: EventStore,
+      @Inject(PLATFORM) private readonly platform: Platform,
+    ) {
+      const checkpoint = relayCheckpointOf(streamNameOf(service));
+      this.relay = new CheckpointWaiters(sessionOfClient(store.pool), checkpoint, () => undefined);
+    }
+
+    @RpcHandler(published)
+    async awaitPublished({ waitMs }: z.output<typeof published.request>): Promise<z.input<typeof published.reply>> {
+      if (!(await this.relay.waitFor(await this.store.lastPosition(), waitMs))) return { sequence: null };
+      const { state } = await this.platform.jetstreamManager.streams.info(streamNameOf(service));
+      return { sequence: state.last_seq };
+    }
+
+    @RpcHandler(catchUp)
+    async catchUp(wanted: z.output<typeof catchUp.request>): Promise<z.input<typeof catchUp.reply>> {
+      return { caughtUp: await this.following.run(wanted) };
+    }
+  }
+  return CatchUpController;
 }

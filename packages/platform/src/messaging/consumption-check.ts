@@ -17,8 +17,8 @@ import {
 } from '@candid/event-store';
 import { jobSucceeded, promiseJob } from '../operations/job-metrics.js';
 import type { Platform } from '../process/platform.js';
-import { cursorOf, positionOf } from './event-cursor.js';
 import { type Deliver, fetchMissing } from './missing-events.js';
+import { cursorOf, positionOf } from './published-events.controllers.js';
 import type { Subscriber } from './subscriber.js';
 
 const CHECK_EVERY_MS = 60_000;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.js';
-import { ensureStream } from '../nats/ensure-stream.js';
+import { ensureStream } from '../nats/streams.js';
 import { boundedServiceDatabase, type ServiceDatabase } from '../orm/service-database.fixture.spec.js';
 import { EventSubscriber } from './event-subscriber.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventIdOf, recordDeadLetter, retryConflicts } from '@candid/event-store';
+import { eventIdOf, recordAllInInbox, recordDeadLetter, retryConflicts, type SpanSettings } from '@candid/event-store';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
@@ -7,8 +7,9 @@ import type { Counter } from 'prom-client';
 import { parseEvent, type ReceivedEvent } from '../nats/event-listener.js';
 import type { Metrics } from '../operations/metrics.js';
 import { inTransaction } from '../orm/session-of.js';
-import { applyEvents } from './apply-events.js';
-import type { Subscriber, SubscriberLimits } from './subscriber.js';
+import { runAsCommand, runAsConsequence } from '../rpc/request-context.js';
+import { inSpan } from '../tracing/tracing.js';
+import type { Subscriber, SubscriberLimits, SubscriberTransaction } from './subscriber.js';
 import { isTransient, reasonOf } from './transient-failure.js';
 
 const MAX_EVENTS = 1_000;
@@ -33,7 +34,7 @@ class FailureCounts {
   }
 }
 
-export interface EventDeliveryOptions {
+interface EventDeliveryOptions {
   subscriber: Subscriber;
   orm: { em: EntityManager };
   logger: Logger;
@@ -175,3 +176,31 @@ function ofPublication({ headers }: EventMessage, event: ReceivedEvent): Receive
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 const uuidOf = (text: string | undefined): string | undefined => (text && UUID.test(text) ? text : undefined);
+
+/** Inbox rows and effects of those events that the subscriber has not handled before, in the given transaction. */
+export async function applyEvents(
+  subscriber: Subscriber,
+  events: readonly ReceivedEvent[],
+  transaction: SubscriberTransaction,
+): Promise<void> {
+  const unseen = await recordAllInInbox(transaction.session, subscriber.name, events);
+  for (const event of events) {
+    // Deleting makes a second copy within the batch a seen one.
+    if (!unseen.delete(event.eventId)) continue;
+    const handled = () => runAsCommand(subscriber.name, () => subscriber.handle(event, transaction));
+    await runAsConsequence(event, () => inSpan(`consume ${subscriber.name}`, spanOf(subscriber, event), handled));
+    await transaction.em.flush();
+  }
+}
+
+const spanOf = ({ name, event: type }: Subscriber, event: ReceivedEvent): SpanSettings => ({
+  kind: 'consumer',
+  parent: event.traceparent,
+  attributes: () => ({
+    'messaging.system': 'nats',
+    'messaging.operation.type': 'process',
+    'messaging.destination.name': type.subject,
+    'messaging.consumer.group.name': name,
+    'messaging.message.id': event.eventId,
+  }),
+});

@@ -7,7 +7,7 @@ import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManage
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.js';
 import { connectNats } from '../nats/connect-nats.js';
-import { ensureStream } from '../nats/ensure-stream.js';
+import { ensureStream } from '../nats/streams.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
 import { readSessionOf } from '../orm/session-of.js';
 import { paces } from '../process/pace.js';

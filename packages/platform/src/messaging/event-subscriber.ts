@@ -4,14 +4,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
 import { ClosedConnectionError, DrainingConnectionError } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { streamNameOf } from '../nats/ensure-stream.js';
 import { parseEvent } from '../nats/event-listener.js';
+import { streamNameOf } from '../nats/streams.js';
 import type { Metrics } from '../operations/metrics.js';
 import { inTransaction } from '../orm/session-of.js';
 import { type Pace, paces } from '../process/pace.js';
-import { applyEvents } from './apply-events.js';
 import { durableOf, ensureConsumer } from './consumer.js';
-import { EventDelivery, type EventMessage } from './event-delivery.js';
+import { applyEvents, EventDelivery, type EventMessage } from './event-delivery.js';
 import { MessageBuffer } from './message-buffer.js';
 import { defaultSubscriberLimits, type Subscriber, type SubscriberLimits } from './subscriber.js';
 

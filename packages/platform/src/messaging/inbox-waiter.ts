@@ -1,9 +1,13 @@
+import { type AwaitInboxReply, type AwaitInboxRequest, awaitInboxRpc } from '@candid/contracts';
 import { isInInbox, type SqlSession } from '@candid/event-store';
+import { Controller, Inject, type Type } from '@nestjs/common';
+import type { z } from 'zod';
+import { RpcHandler } from '../rpc/rpc-handler.js';
 
 const POLL_MS = 25;
 
 /** Resolves once this service's read models show everything committed so far, at the latest after `timeoutMs`. */
-export type CatchUp = (timeoutMs: number) => Promise<boolean>;
+type CatchUp = (timeoutMs: number) => Promise<boolean>;
 
 /** Read-your-writes across services: waits until a subscriber has handled given events and the read models show it. */
 export class InboxWaiter {
@@ -46,4 +50,18 @@ export class InboxWaiter {
       this.pauses.add(end);
     });
   }
+}
+
+/** The controller that answers `rpc.<service>.awaitInbox`; needs `provideSubscribers` in the same module. */
+export function awaitInboxController(service: string): Type {
+  @Controller()
+  class AwaitInboxController {
+    constructor(@Inject(InboxWaiter) private readonly inbox: InboxWaiter) {}
+
+    @RpcHandler(awaitInboxRpc(service))
+    async awaitInbox(request: z.output<typeof AwaitInboxRequest>): Promise<z.input<typeof AwaitInboxReply>> {
+      return this.inbox.wait(request.subscriber, request.eventIds, request.waitMs);
+    }
+  }
+  return AwaitInboxController;
 }

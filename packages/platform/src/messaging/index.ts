@@ -1,9 +1,11 @@
-export { correlatedEventsController } from './correlated-events.controller.js';
-export type { OwnThing, OwnTrace, TellEvent } from './find-things.controller.js';
-export type { OwnStep } from './list-timeline.controller.js';
 export { provideSubscribers } from './provide-subscribers.js';
-export { publishedEventsController } from './published-events.controller.js';
+export { publishedEventsController } from './published-events.controllers.js';
 export { serviceControllers } from './service-controllers.js';
-export type { Subscriber, SubscriberTransaction } from './subscriber.js';
-export { subscribersOf } from './subscribers-of.js';
+export { type Subscriber, type SubscriberTransaction, subscribersOf } from './subscriber.js';
+export {
+  correlatedEventsController,
+  type OwnThing,
+  type OwnTrace,
+  type TellEvent,
+} from './support.controllers.js';
 export { isTransient, reasonOf } from './transient-failure.js';

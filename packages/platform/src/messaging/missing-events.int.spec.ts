@@ -15,7 +15,7 @@ import type { RunningProcess } from '../process/start-process.js';
 import { startService } from '../process/start-service.js';
 import { ConsumptionCheck } from './consumption-check.js';
 import { EventSubscriber } from './event-subscriber.js';
-import { publishedIdsController } from './published-ids.controller.js';
+import { publishedIdsController } from './published-events.controllers.js';
 import type { Subscriber } from './subscriber.js';
 
 const noteTaken = defineEvent('notes', 'NoteTaken', 1, z.object({ note: z.string() }));

@@ -1,11 +1,11 @@
 import { publishedIdsRpc } from '@candid/contracts';
 import { comparePositions } from '@candid/event-store';
 import { headers } from '@nats-io/transport-node';
-import { streamNameOf } from '../nats/ensure-stream.js';
+import { streamNameOf } from '../nats/streams.js';
 import type { Platform } from '../process/platform.js';
 import { durableOf } from './consumer.js';
-import { positionOf } from './event-cursor.js';
 import type { EventMessage } from './event-delivery.js';
+import { positionOf } from './published-events.controllers.js';
 import type { Subscriber } from './subscriber.js';
 
 /** The number of events that a subscriber handles in one transaction; their data must fit into one NATS message. */

@@ -1,12 +1,17 @@
 import type { ToIntegrationEvent } from '@candid/event-store';
 import type { Type } from '@nestjs/common';
-import { awaitInboxController } from './await-inbox.controller.js';
-import { catchUpController } from './catch-up.controller.js';
+import { catchUpController } from './catch-up.js';
 import { deadLettersController } from './dead-letters.controller.js';
-import { findThingsController, type OwnTrace } from './find-things.controller.js';
-import { listTimelineController, type OwnTimeline } from './list-timeline.controller.js';
-import { publishedIdsController } from './published-ids.controller.js';
-import { type ListOthers, supportActsController } from './support-acts.controller.js';
+import { awaitInboxController } from './inbox-waiter.js';
+import { publishedIdsController } from './published-events.controllers.js';
+import {
+  findThingsController,
+  type ListOthers,
+  listTimelineController,
+  type OwnTimeline,
+  type OwnTrace,
+  supportActsController,
+} from './support.controllers.js';
 
 interface Own extends OwnTrace, OwnTimeline {
   toIntegrationEvent: ToIntegrationEvent;

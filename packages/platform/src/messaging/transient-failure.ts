@@ -1,6 +1,6 @@
 import { isSerializationRace, isServerAway } from '@candid/event-store';
-import { withoutAddresses } from '../logging/without-addresses.js';
-import { StorageFailedError } from '../object-storage/storage-failure.js';
+import { withoutAddresses } from '../logging/logger.js';
+import { StorageFailedError } from '../object-storage/object-storage.js';
 import { RemoteError } from '../rpc/remote-error.js';
 
 /** This machine lacks room, memory, processes or file handles, or its disk fails. */

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { DomainError } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
-import { StorageFailedError } from '../object-storage/storage-failure.js';
+import { StorageFailedError } from '../object-storage/object-storage.js';
 import { RemoteError } from '../rpc/remote-error.js';
 import { isTransient, reasonOf } from './transient-failure.js';
 

@@ -5,8 +5,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection, PermissionViolationError } from '@nats-io/transport-node';
 import { ensureConsumer } from '../messaging/consumer.js';
 import { connectNats } from './connect-nats.js';
-import { consumerLevels } from './consumer-levels.js';
-import { ensureStream, streamNameOf } from './ensure-stream.js';
+import { consumerLevels, ensureStream, streamNameOf } from './streams.js';
 
 type Tools = Awaited<ReturnType<typeof natsUserTools>>;
 

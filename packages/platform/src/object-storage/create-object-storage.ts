@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { FolderObjectStorage } from './folder-object-storage.js';
-import type { ObjectStorage } from './object-storage.js';
+import { namingItsFailures, type ObjectStorage } from './object-storage.js';
 import type { PresignedLinks } from './presigned-links.js';
 import type { S3Settings } from './s3-object-storage.js';
-import { namingItsFailures } from './storage-failure.js';
 
 /**
  * `OBJECT_STORAGE` is `file:///folder` or `s3`; the `S3_*` settings are needed with the latter. With `S3_CREDENTIALS=web-identity` there

@@ -4,7 +4,6 @@ export {
   type ObjectStorageConfig,
   objectStorageSettings,
 } from './create-object-storage.js';
-export type { ObjectStorage } from './object-storage.js';
+export { type ObjectStorage, StorageFailedError } from './object-storage.js';
 export type { PresignedLinks } from './presigned-links.js';
 export { mediaExpiry, signMediaPath, verifyMediaPath } from './signed-media.js';
-export { StorageFailedError } from './storage-failure.js';

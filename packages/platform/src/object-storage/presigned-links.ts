@@ -1,7 +1,6 @@
 import type { Client } from 'minio';
-import { assertObjectKey } from './object-storage.js';
+import { assertObjectKey, StorageFailedError } from './object-storage.js';
 import { type S3Settings, s3Client } from './s3-object-storage.js';
-import { StorageFailedError } from './storage-failure.js';
 
 /** Validity of the signature in seconds. It starts in the past, so that it depends only on the end. */
 const SIGNED_SECONDS = 24 * 3_600;

@@ -1,4 +1,4 @@
-import { runAsCommand } from '../rpc/current-command.js';
+import { runAsCommand } from '../rpc/request-context.js';
 import { inSpan } from '../tracing/tracing.js';
 import type { Metrics } from './metrics.js';
 

@@ -1,13 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { eventLoopDelay } from '../rpc/event-loop-stall.js';
-import type { RpcObserver } from '../rpc/rpc-observer.js';
-import { withinMs } from './shared-read.js';
+import type { RpcObserver } from '../rpc/rpc-handler.js';
 
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export type { Counter } from 'prom-client';
 
-export interface Sample<Label extends string = string> {
+interface Sample<Label extends string = string> {
   labels: Record<Label, string>;
   value: number;
 }
@@ -153,4 +152,27 @@ export class Metrics {
       },
     };
   }
+}
+
+/** Returns the result of `read`, or throws after `timeoutMs`: an unavailable part must not delay all other metrics. */
+async function withinMs<Result>(read: () => Promise<Result>, timeoutMs: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not read within ${timeoutMs} ms`)), timeoutMs);
+  });
+  const reading = read();
+  reading.catch(() => undefined);
+  return Promise.race([reading, deadline]).finally(() => clearTimeout(timer));
+}
+
+const FRESH_MS = 500;
+
+/** One look for several metrics that are asked for together. */
+export function sharedRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let known: { result: Promise<Result>; atMs: number } | undefined;
+  return () => {
+    if (known && performance.now() - known.atMs < FRESH_MS) return known.result;
+    known = { result: read(), atMs: performance.now() };
+    return known.result;
+  };
 }

@@ -2,8 +2,7 @@ import { EventStore, orderByTransactionSql, orderedTransactionId, sessionOfClien
 import { createDatabase, eventually, type TestDatabase } from '@candid/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { askedMigrations } from './after-rollout.js';
-import { runMigrations } from './run-migrations.js';
+import { askedMigrations, runMigrations } from './run-migrations.js';
 import { EventStoreMigration } from './service-database.fixture.spec.js';
 
 describe('askedMigrations', () => {

@@ -2,8 +2,7 @@ import { createDatabase, eventually, type TestDatabase } from '@candid/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
-import { ConcurrentIndexMigration } from './concurrent-index.js';
-import { runMigrations } from './run-migrations.js';
+import { ConcurrentIndexMigration, runMigrations } from './run-migrations.js';
 import { EffectsMigration, EventStoreMigration } from './service-database.fixture.spec.js';
 
 class BrokenMigration extends Migration {

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { orderByPositionSql } from '@candid/event-store';
 import type { Constructor } from '@mikro-orm/core';
-import { type Migration, Migrator } from '@mikro-orm/migrations';
+import { Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { commandArguments } from '../config/command-arguments.js';
 import { grantToApplicationRole } from './application-role.js';
 
-export interface MigrationSettings {
+interface MigrationSettings {
   /** URL of the schema's owner. */
   migrationUrl: string;
   /** URL of the application role, which is created if it is missing and receives its privileges. */
@@ -130,5 +132,45 @@ async function up(
     return done.map((migration) => migration.name);
   } finally {
     await orm.close(true);
+  }
+}
+
+/** A database that nobody has used is ordered by position from its first migration on. */
+export class OrderEventsByPosition extends Migration {
+  override up(): void {
+    for (const statement of orderByPositionSql) this.addSql(statement);
+  }
+}
+
+/**
+ * Returns the migrations that the `migrate` entry runs. With `migrate.js after-rollout`, these include the changes that
+ * processes of the previous version cannot run beside. A later version adds them to its own migrations.
+ */
+export function askedMigrations(
+  migrations: Constructor<Migration>[],
+  asked: readonly string[] = commandArguments(),
+): Constructor<Migration>[] {
+  if (asked.length === 0) return migrations;
+  if (asked.length > 1 || asked[0] !== 'after-rollout') throw new Error(`unknown: ${asked.join(' ')}`);
+  return [...migrations, OrderEventsByPosition];
+}
+
+/**
+ * Creates an index on a table in use without blocking its writers: it runs outside transactions, alone. An invalid
+ * index that an interrupted run left is dropped and created again; the migration is done only when the index is valid.
+ */
+export abstract class ConcurrentIndexMigration extends Migration {
+  abstract readonly index: string;
+  /** The text after `create index concurrently <name> on`, or after `create unique index` if `isUnique` is true. */
+  abstract readonly definition: string;
+  readonly isUnique: boolean = false;
+
+  override isTransactional(): boolean {
+    return false;
+  }
+
+  override up(): void {
+    this.addSql(`drop index concurrently if exists ${this.index}`);
+    this.addSql(`create ${this.isUnique ? 'unique ' : ''}index concurrently ${this.index} on ${this.definition}`);
   }
 }

@@ -12,11 +12,11 @@ import {
 import pg from 'pg';
 import type { DatabaseUrls } from '../config/load-config.js';
 import { wake, wakeForWork } from '../nats/wake.js';
-import { watchPools } from '../operations/pool-metrics.js';
+import { watchPools } from '../operations/database-metrics.js';
 import { ormOptions } from '../orm/orm-options.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { auditSupportIn } from '../rpc/audited.js';
-import { currentWork } from '../rpc/current-command.js';
+import { currentWork } from '../rpc/request-context.js';
 import { followDatabaseTime, untilDatabaseTimeIsKnown } from './database-time.js';
 
 /** The URLs are of the application role. */

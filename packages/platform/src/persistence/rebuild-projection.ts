@@ -7,19 +7,19 @@ import {
   type Upcasters,
 } from '@candid/event-store';
 import type { AnyEntity, EntityClass } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import type { DatabaseUrls } from '../config/load-config.js';
+import { z } from 'zod';
+import { commandArguments } from '../config/command-arguments.js';
+import { type DatabaseUrls, databaseSettings, databaseUrlsOf, loadConfig } from '../config/load-config.js';
 import { ormOptions } from '../orm/orm-options.js';
-import { sessionOf } from '../orm/session-of.js';
-import { transactionsOf } from './transactions-of.js';
+import { sessionOf, transactionsOf } from '../orm/session-of.js';
 
 /** Made without Nest, so that a rebuild needs nothing but the database. */
 export type ProjectionClass = new () => Projection<EntityManager>;
 
 /** The URLs are of the application role. */
-export interface RebuildSettings extends DatabaseUrls {
+interface RebuildSettings extends DatabaseUrls {
   entities: EntityClass<AnyEntity>[];
   projection: Projection<EntityManager>;
   upcasters?: Upcasters;
@@ -52,4 +52,54 @@ export async function rebuildProjection(settings: RebuildSettings): Promise<void
     await election.close();
     await pool.end();
   }
+}
+
+/**
+ * The `rebuild` entry of a service: `rebuild.js` prints the names of its projections, `rebuild.js --tables` the tables that
+ * they write, `rebuild.js NAME` rebuilds that one in the database of `DATABASE_URL`, beside the running service. Exit code 1 where that fails, 2 for an unknown name.
+ */
+export async function runRebuildCommand(projections: ProjectionClass[], entities: EntityClass<AnyEntity>[]) {
+  const instances = projections.map((Projection) => new Projection());
+  const [name] = commandArguments();
+  if (name === undefined) {
+    for (const projection of instances) process.stdout.write(`${projection.name}\n`);
+    return;
+  }
+  if (name === '--tables') {
+    for (const table of instances.flatMap(({ tables }) => tables)) process.stdout.write(`${table}\n`);
+    return;
+  }
+  const projection = instances.find((candidate) => candidate.name === name);
+  if (!projection) {
+    process.stderr.write(`There is no projection ${name}; there are: ${instances.map((one) => one.name).join(', ')}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const urls = databaseUrlsOf(loadConfig(z.object(databaseSettings)));
+  const report = progressReport();
+  try {
+    await rebuildProjection({ ...urls, entities, projection, onProgress: report.advance });
+    process.stdout.write(`${name} is rebuilt ${report.outcome()}\n`);
+  } catch (error) {
+    process.stderr.write(`${name} is as it was: ${Error.isError(error) ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+const reportEveryMs = 2_000;
+
+/** For a command that rebuilds: prints a line every two seconds at most; `outcome` says how many events took how long. */
+export function progressReport(print = (line: string): unknown => process.stdout.write(`${line}\n`)) {
+  const startedAt = performance.now();
+  let events = 0;
+  let reportedAt = startedAt;
+  return {
+    advance: (progress: RebuildProgress): void => {
+      events = progress.events;
+      if (performance.now() - reportedAt < reportEveryMs) return;
+      reportedAt = performance.now();
+      print(`${events} events, at position ${progress.position} of ${progress.lastPosition}`);
+    },
+    outcome: (): string => `from ${events} events in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+  };
 }

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { createLogger } from '../logging/logger.js';
 import { EventSubscriber } from '../messaging/event-subscriber.js';
 import type { Subscriber } from '../messaging/subscriber.js';
-import { ensureStream } from '../nats/ensure-stream.js';
+import { ensureStream } from '../nats/streams.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
 
 const noteTaken = defineEvent('notes', 'NoteTaken', 1, z.object({ note: z.string() }));

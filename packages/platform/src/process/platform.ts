@@ -1,7 +1,7 @@
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import type { StreamSettings } from '../nats/ensure-stream.js';
+import type { StreamSettings } from '../nats/streams.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { OperationsServer } from '../operations/operations-server.js';
 import type { RpcClient } from '../rpc/rpc-client.js';
@@ -30,3 +30,7 @@ export const PLATFORM = Symbol('Platform');
 export const LOGGER = Symbol('Logger');
 export const NATS = Symbol('NatsConnection');
 export const JETSTREAM = Symbol('JetStreamClient');
+
+/** Given to use cases, so that tests decide what time it is. */
+export type Clock = () => Date;
+export const CLOCK = Symbol('Clock');

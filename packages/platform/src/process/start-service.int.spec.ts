@@ -15,8 +15,8 @@ import {
   eventually,
   type NatsFixture,
   natsFixture,
-  redisFixture,
   sessionUrlOf,
+  startRedisServer,
   type TestServer,
   testKeys,
 } from '@candid/testing';
@@ -26,11 +26,11 @@ import { Controller, type DynamicModule, Inject, Injectable } from '@nestjs/comm
 import pg from 'pg';
 import { z } from 'zod';
 import { type Processor, provideProcessors } from '../jobs/index.js';
-import { awaitInboxController } from '../messaging/await-inbox.controller.js';
 import { ConsumptionCheck } from '../messaging/consumption-check.js';
 import type { EventMessage } from '../messaging/event-delivery.js';
+import { awaitInboxController } from '../messaging/inbox-waiter.js';
 import { provideSubscribers, type Subscriber } from '../messaging/index.js';
-import { publishedIdsController } from '../messaging/published-ids.controller.js';
+import { publishedIdsController } from '../messaging/published-events.controllers.js';
 import type { ReceivedEvent } from '../nats/event-listener.js';
 import { Metrics } from '../operations/metrics.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
@@ -128,7 +128,7 @@ describe('a service and its worker', () => {
     });
 
   beforeAll(async () => {
-    [nats, redis, database] = await Promise.all([natsFixture(), redisFixture(), serviceDatabase()]);
+    [nats, redis, database] = await Promise.all([natsFixture(), startRedisServer(), serviceDatabase()]);
     const config = {
       NATS_URL: nats.url,
       OPS_PORT: 0,

@@ -1,12 +1,14 @@
 import 'reflect-metadata';
-import type { DynamicModule, Type } from '@nestjs/common';
+import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
-import { NestLogger } from '../logging/nest-logger.js';
+import { NestLogger } from '../logging/logger.js';
+import { Metrics } from '../operations/metrics.js';
+import { OperationsServer } from '../operations/operations-server.js';
 import { verifyCallersWith } from '../rpc/admit-caller.js';
-import { observeRpc } from '../rpc/rpc-observer.js';
-import type { Platform } from './platform.js';
-import { PlatformModule } from './platform.module.js';
+import { RpcClient } from '../rpc/rpc-client.js';
+import { observeRpc } from '../rpc/rpc-handler.js';
+import { JETSTREAM, LOGGER, NATS, PLATFORM, type Platform } from './platform.js';
 import { type ProcessOptions, type RunningProcess, startProcess } from './start-process.js';
 
 type RootModule = Type | DynamicModule;
@@ -50,4 +52,25 @@ export async function startWorker(module: RootModule, options: ProcessOptions): 
       abortOnError: false,
     }),
   );
+}
+
+/**
+ * Makes the process's parts injectable everywhere: `RpcClient`, `Metrics` and `OperationsServer` by class, the rest by
+ * the tokens `PLATFORM`, `LOGGER`, `NATS`, `JETSTREAM`.
+ */
+@Global()
+@Module({})
+class PlatformModule {
+  static forRoot(platform: Platform): DynamicModule {
+    const providers = [
+      { provide: PLATFORM, useValue: platform },
+      { provide: LOGGER, useValue: platform.logger },
+      { provide: NATS, useValue: platform.nats },
+      { provide: JETSTREAM, useValue: platform.jetstream },
+      { provide: RpcClient, useValue: platform.rpc },
+      { provide: Metrics, useValue: platform.metrics },
+      { provide: OperationsServer, useValue: platform.operations },
+    ];
+    return { module: PlatformModule, providers, exports: providers.map((provider) => provider.provide) };
+  }
 }

@@ -1,4 +1,11 @@
-import type { CallContext, RequestContext, Rpc, RpcFailure } from '@candid/contracts';
+import {
+  awaitInboxRpc,
+  type CallContext,
+  type Consumer,
+  type RequestContext,
+  type Rpc,
+  type RpcFailure,
+} from '@candid/contracts';
 import type { SpanSettings } from '@candid/event-store';
 import { type NatsConnection, NoRespondersError, TimeoutError } from '@nats-io/transport-node';
 import type { z } from 'zod';
@@ -89,4 +96,21 @@ function unavailable(subject: string, cause: unknown): RemoteError {
   const error = new RemoteError('UNAVAILABLE', `${reason} ${subject}`);
   error.cause = cause;
   return error;
+}
+
+const WAIT_MS = 2_000;
+
+/**
+ * Waits a bounded time until the consumer has handled these events and its service's read models show it, so that the next
+ * read does. Never fails.
+ */
+export async function awaitConsumer(
+  rpc: RpcClient,
+  { service, name }: Consumer,
+  eventIds: readonly string[],
+  context: RequestContext,
+): Promise<void> {
+  if (eventIds.length === 0) return;
+  const request = { subscriber: name, eventIds: [...eventIds], waitMs: WAIT_MS };
+  await rpc.call(awaitInboxRpc(service), request, context, { timeoutMs: WAIT_MS + 500 }).catch(() => undefined);
 }

@@ -9,21 +9,18 @@ import {
   RpcEnvelope,
   type RpcFailure,
 } from '@candid/contracts';
-import { DomainError, type SpanSettings } from '@candid/event-store';
+import { DomainError, PerPart, type SpanSettings } from '@candid/event-store';
 import { MessagePattern } from '@nestjs/microservices';
 import type { z } from 'zod';
 import { partLogger } from '../logging/logger.js';
 import { isTransient } from '../messaging/transient-failure.js';
 import { inSpan } from '../tracing/tracing.js';
 import { admitCaller, identityOf } from './admit-caller.js';
-import { answerWithin } from './answer-deadline.js';
 import { audited, enterRefusal, isAudited } from './audited.js';
-import { runAsCommand } from './current-command.js';
-import { runInContext } from './current-context.js';
 import { eventLoopStall } from './event-loop-stall.js';
 import { RemoteError } from './remote-error.js';
+import { answerWithin, runAsCommand, runInContext } from './request-context.js';
 import { attributesOf, nameOf } from './rpc-name.js';
-import { rpcObserver } from './rpc-observer.js';
 
 type RpcAnswer = { ok: true; value: unknown } | { ok: false; error: RpcFailure };
 
@@ -182,6 +179,21 @@ function refuse(code: ErrorCode, message: string, details?: FieldIssue[]): RpcAn
 }
 
 /** Field paths and messages of a failed parse, never the values. */
-export function issuesOf(error: z.ZodError): FieldIssue[] {
+function issuesOf(error: z.ZodError): FieldIssue[] {
   return error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
 }
+
+/** Told of every answered request, so that metrics need not wrap each handler. */
+export interface RpcObserver {
+  start(subject: string): (outcome: string) => void;
+}
+
+const silent: RpcObserver = { start: () => () => undefined };
+const observer = new PerPart<RpcObserver>(() => silent);
+
+/** Set once per part by `startService`; handlers are methods under decorators and cannot be given one. */
+export function observeRpc(next: RpcObserver): void {
+  observer.value = next;
+}
+
+const rpcObserver = (): RpcObserver => observer.value;

@@ -24,11 +24,10 @@ import { connectNats } from '../nats/connect-nats.js';
 import { stateOf } from '../nats/connection-state.js';
 import { verifyCallersWith } from './admit-caller.js';
 import { auditSupportIn } from './audited.js';
-import { currentContext } from './current-context.js';
 import { RemoteError } from './remote-error.js';
+import { currentContext } from './request-context.js';
 import { RpcClient } from './rpc-client.js';
-import { RpcHandler } from './rpc-handler.js';
-import { observeRpc } from './rpc-observer.js';
+import { observeRpc, RpcHandler } from './rpc-handler.js';
 import { RpcServer } from './rpc-server.js';
 
 const echo = defineRpc(

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { DomainError } from '@candid/event-store';
 import { eventually, type ReceivedSpan, SpanReceiver } from '@candid/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { runInContext } from '../rpc/current-context.js';
+import { runInContext } from '../rpc/request-context.js';
 import { type OtelSettings, OtelTracing } from './otel-tracing.js';
-import { processSurroundings } from './process-surroundings.js';
+import { processSurroundings } from './start-tracing.js';
 import { currentSpan, inSpan, openSpan, traceWith } from './tracing.js';
 
 describe('tracing', () => {

@@ -19,7 +19,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { logIds } from '../rpc/current-context.js';
+import { logIds } from '../rpc/request-context.js';
 import type { HeldSpan, Tracing } from './tracing.js';
 
 export interface OtelSettings {

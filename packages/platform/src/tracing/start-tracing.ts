@@ -1,5 +1,7 @@
+import type { Cause, Surroundings } from '@candid/event-store';
 import type { CoreConfig } from '../config/load-config.js';
-import { type Tracing, traceWith } from './tracing.js';
+import { currentContext, runAsConsequence } from '../rpc/request-context.js';
+import { currentSpan, inSpan, type Tracing, traceWith } from './tracing.js';
 
 const DEFAULT_RATIO = 0.1;
 
@@ -15,3 +17,16 @@ export async function startTracing(
   traceWith(tracing);
   return tracing;
 }
+
+/** How the event store hears what its work comes of. */
+export const processSurroundings: Surroundings = {
+  cause(): Cause {
+    const context = currentContext();
+    return {
+      correlationId: context?.requestId,
+      traceparent: currentSpan()?.traceparent ?? context?.traceparent,
+    };
+  },
+  following: runAsConsequence,
+  inSpan,
+};

@@ -1,5 +1,5 @@
 import { DomainError, type OpenSpan, PerPart, type SpanSettings } from '@candid/event-store';
-import { NotYetError } from '../jobs/not-yet-error.js';
+import { NotYetError } from '../jobs/processor.js';
 import { RemoteError } from '../rpc/remote-error.js';
 
 /** A span that somebody ends by hand. */

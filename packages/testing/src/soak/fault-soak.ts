@@ -1,6 +1,9 @@
-import { supportAgent } from '../people/support.js';
+import { supportAgent } from '../people/staff.js';
 import { type Cycle, type Measures, measure, runCycles } from './fault-round.js';
 import type { Fault, FaultContext, FaultySystem } from './faults/fault.js';
+import { messageFaults } from './faults/message-faults.js';
+import { processFaults } from './faults/process-faults.js';
+import { serverFaults } from './faults/server-faults.js';
 import { Inbox } from './inbox.js';
 import type { Subject } from './invariant-subject.js';
 import { checkInvariants, type Finding } from './invariants.js';
@@ -10,7 +13,7 @@ import { Random } from './random.js';
 import { type Readings, readingsOf } from './readings.js';
 import { SteadyReads } from './steady-reads.js';
 
-export interface FaultSoakOptions {
+interface FaultSoakOptions {
   faults: readonly Fault[];
   seed: number;
   owners: number;
@@ -119,3 +122,16 @@ class FaultSoak {
 
 const SHOWN = 8;
 const told = (wrong: readonly string[]): string => `${wrong.length}: ${wrong.slice(0, SHOWN).join('; ')}`;
+
+/** In the order in which `--faults all` has them. */
+export const FAULTS: readonly Fault[] = [...processFaults, ...serverFaults, ...messageFaults];
+
+/** @throws Error that lists the known faults, if a name is unknown */
+export function faultsNamed(names: string): Fault[] {
+  if (names === 'all') return [...FAULTS];
+  return names.split(',').map((name) => {
+    const fault = FAULTS.find((one) => one.name === name.trim());
+    if (!fault) throw new Error(`There is no fault ${name}. There are: ${FAULTS.map((one) => one.name).join(', ')}`);
+    return fault;
+  });
+}

@@ -1,13 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Person } from '../people/person.js';
 import { Assessors } from './assessors.js';
-import { LiveStream } from './live-stream.js';
 import { Moderation } from './moderation.js';
 import { Owner } from './owner.js';
 import { Random } from './random.js';
 import type { Readings } from './readings.js';
 import { Traffic } from './traffic.js';
 
-export interface LoadOptions {
+interface LoadOptions {
   system: { baseUrl: string; mailUrl: string };
   support: Person;
   readings: Readings;
@@ -91,5 +91,49 @@ export class Load {
   /** The same account, its calls counted and repeated like everybody's. */
   private asClient({ email, password, token, userId }: Person): Person {
     return Object.assign(new Person(this.system, email, password), { token, userId });
+  }
+}
+
+const RETRY_MS = 500;
+
+/** A person's stream of live updates, opened again whenever it ends, as browsers do. */
+class LiveStream {
+  opened = 0;
+  bytes = 0;
+  private readonly running: Promise<void>;
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly baseUrl: string,
+    private readonly person: Person,
+    private readonly traffic: Traffic,
+  ) {
+    this.running = this.keepOpen();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async keepOpen(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await this.openOnce(signal);
+      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** A stream may end; one that breaks off is like an answer that does. */
+  private async openOnce(signal: AbortSignal): Promise<void> {
+    try {
+      const headers = { authorization: `Bearer ${this.person.token}`, accept: 'text/event-stream' };
+      const response = await this.traffic.once(`${this.baseUrl}/api/events`, { headers, signal });
+      if (response?.status !== 200) return;
+      this.opened += 1;
+      for await (const chunk of response.body!) this.bytes += (chunk as Uint8Array).length;
+    } catch {
+      if (!signal.aborted) this.traffic.report('cut', 'the stream of live updates');
+    }
   }
 }

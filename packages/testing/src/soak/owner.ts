@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { assessmentSettingsRoutes, PRODUCT, photosRoutes, supportRoutes, tokensRoutes } from '@candid/contracts';
 import { eventually } from '../eventually.js';
-import { jpegWithExif } from '../jpeg-with-exif.js';
 import { Person } from '../people/person.js';
+import { jpegWithExif } from '../pictures.js';
 import type { AcceptedRating, Assessors } from './assessors.js';
 import type { Moderation } from './moderation.js';
 import type { Random } from './random.js';

@@ -1,4 +1,4 @@
-import { moderatorAgent, supportAgent } from '../people/support.js';
+import { moderatorAgent, supportAgent } from '../people/staff.js';
 import type { SharedSystem } from '../shared-system.js';
 import type { RunningSystem } from '../start-system.js';
 import { type Disruption, Disruptions } from './disruption.js';

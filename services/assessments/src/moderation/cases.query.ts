@@ -1,4 +1,4 @@
-import type { CaseDetail } from '@candid/contracts';
+import { type CaseDetail, MODERATION } from '@candid/contracts';
 import { Commands, EventStore, sessionOfClient } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
@@ -12,7 +12,6 @@ import { canUndo } from './decide-case.js';
 import { casePolicy, isEnoughToHold } from './hold-policy.js';
 import { appealTextId, secondTextId, textsById, undoingTextId } from './moderation-texts.rows.js';
 import { summaryOf } from './read-model.js';
-import { pageOfReports } from './report-pages.js';
 import { linkedReportersOf, patternOf, type ReporterState, reporterStreams, weightAt } from './reporter.js';
 
 const ACCOUNT_PHOTOS_MAX = 50;
@@ -302,3 +301,27 @@ function placeOf(cursor: string): { severity: number; at: string; caseId: string
   const { at, ids } = decodeExportCursor(rest, 1);
   return { severity: Number(severity), at, caseId: ids[0]! };
 }
+
+/**
+ * Anybody can send notices, so a page begins with what they must not bury: reports that wait, then those that count
+ * towards a hold, then by severity, then the oldest.
+ *
+ * @param cursor the last report of the page before
+ * @throws DomainError VALIDATION_FAILED for a cursor that is no report of the case
+ */
+function pageOfReports(
+  reports: readonly Report[],
+  cursor: string | undefined,
+): { page: Report[]; nextReports: string | null } {
+  const ordered = reports.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const start = ordered.findIndex(({ reportId }) => reportId === cursor) + 1;
+  if (cursor !== undefined && start === 0) throw badCursor();
+  const end = start + MODERATION.reportsPerPage;
+  return {
+    page: ordered.slice(start, end),
+    nextReports: end < ordered.length ? ordered[end - 1]!.reportId : null,
+  };
+}
+
+const rankOf = ({ answeredBy, isCounted, reason }: Report): number =>
+  (answeredBy === null ? 0 : 100) + (isCounted ? 0 : 10) + casePolicy.urgency[reason].severity;

@@ -12,10 +12,9 @@ import {
   type ScoreModel,
   unknownAssessor,
 } from '../scoring/score-model.js';
-import { drawRatings } from './draw-ratings.js';
 import { averageOf, medianOf } from './figures.js';
 import { type Random, randomOf } from './random.js';
-import { type RatingMatrix, trueScores } from './rating-matrix.js';
+import { drawRatings, type RatingMatrix, trueScores } from './rating-matrix.js';
 import type { CalibrationBin } from './study-scores.js';
 
 export interface AllocationOutcome {

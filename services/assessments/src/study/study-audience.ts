@@ -3,10 +3,9 @@ import { byGroup, estimateAudience } from '../scoring/fit-audience-model.js';
 import { fitScoreModel, type ScoreFit, withEvenNoise } from '../scoring/fit-score-model.js';
 import { audiencePosterior, type SharedRating } from '../scoring/joint-posterior.js';
 import { columnsOf, photoCountOf, type RatingColumns } from '../scoring/score-model.js';
-import { assessorCountOf, ratingsOf } from './draw-ratings.js';
 import { averageOf, rootMeanSquareError } from './figures.js';
 import { randomOf } from './random.js';
-import { type RatingMatrix, trueScores } from './rating-matrix.js';
+import { assessorCountOf, type RatingMatrix, ratingsOf, trueScores } from './rating-matrix.js';
 import { adjustedScoresOf } from './study-scores.js';
 
 export interface AudienceDesign {

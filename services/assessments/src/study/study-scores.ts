@@ -3,10 +3,9 @@ import { probabilityOfBeating } from '../scoring/compare-photos.js';
 import { fitScoreModel, type ScoreFit } from '../scoring/fit-score-model.js';
 import { jointPosterior, type SharedRating } from '../scoring/joint-posterior.js';
 import { photoCountOf, type RatingColumns } from '../scoring/score-model.js';
-import { type Design, drawRatings } from './draw-ratings.js';
 import { averageOf, correlation, pairOrder, rootMeanSquareError } from './figures.js';
 import { type Random, randomOf } from './random.js';
-import { type RatingMatrix, trueScores } from './rating-matrix.js';
+import { type Design, drawRatings, type RatingMatrix, trueScores } from './rating-matrix.js';
 
 /** How far estimates are from the truth; errors and widths in points, orders and coverage as shares. */
 export interface StudyRow extends Design {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { drawRatings } from './draw-ratings.js';
 import { randomOf } from './random.js';
-import { parseRatingMatrix, type RatingMatrix, trueScores } from './rating-matrix.js';
+import { drawRatings, parseRatingMatrix, type RatingMatrix, trueScores } from './rating-matrix.js';
 import { studyCalibration, studyDesign } from './study-scores.js';
 
 const draws = 20;

@@ -1,6 +1,6 @@
 import { accountRpc, identitySupportRpc, PRODUCT } from '@candid/contracts';
 import { type RunningProcess, startWorker } from '@candid/platform';
-import { eventually, redisFixture, type TestServer } from '@candid/testing';
+import { eventually, startRedisServer, type TestServer } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
 import { WorkerModule } from '../worker.module.js';
@@ -9,7 +9,7 @@ describe('the worker’s clock', () => {
   let identity: IdentityFixture;
   let redis: TestServer;
   beforeAll(async () => {
-    [identity, redis] = await Promise.all([IdentityFixture.start(), redisFixture()]);
+    [identity, redis] = await Promise.all([IdentityFixture.start(), startRedisServer()]);
   });
   afterAll(async () => {
     await identity.stop();
@@ -64,7 +64,7 @@ describe('the worker’s clock', () => {
     });
     identity.passTime(PRODUCT.erasureMs);
     await redis.stop();
-    redis = await redisFixture();
+    redis = await startRedisServer();
     await withWorker(() => eventually(async () => expect(await kept(userId)).toEqual([])));
     // The ledger's entries stay, so support still finds whose they are not any more.
     const support = identity.context({ userId, roles: ['user', 'support'] });

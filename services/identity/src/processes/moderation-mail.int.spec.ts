@@ -15,7 +15,7 @@ import {
   type Statement,
 } from '@candid/contracts';
 import { type RunningProcess, startWorker } from '@candid/platform';
-import { eventually, redisFixture, type TestServer } from '@candid/testing';
+import { eventually, startRedisServer, type TestServer } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { codeOf, IdentityFixture } from '../identity.fixture.spec.js';
 import { type SmtpServer, startSmtpServer } from '../mail/smtp-server.fixture.spec.js';
@@ -59,7 +59,7 @@ describe('mails about reports and decisions', () => {
   let statements: Statements;
   let worker: RunningProcess | undefined;
   beforeAll(async () => {
-    [identity, redis, smtp] = await Promise.all([IdentityFixture.start(), redisFixture(), startSmtpServer()]);
+    [identity, redis, smtp] = await Promise.all([IdentityFixture.start(), startRedisServer(), startSmtpServer()]);
     statements = new Statements(identity.nats.connection);
     statements.come();
   });

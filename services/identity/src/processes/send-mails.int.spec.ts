@@ -7,7 +7,7 @@ import {
   profileAssessmentsEvents,
 } from '@candid/contracts';
 import { type RunningProcess, startWorker } from '@candid/platform';
-import { eventually, redisFixture, type TestServer } from '@candid/testing';
+import { eventually, startRedisServer, type TestServer } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
 import { type SmtpServer, startSmtpServer } from '../mail/smtp-server.fixture.spec.js';
@@ -37,7 +37,7 @@ describe('mail', () => {
   let redis: TestServer;
   let worker: RunningProcess;
   beforeAll(async () => {
-    [identity, redis] = await Promise.all([IdentityFixture.start(), redisFixture()]);
+    [identity, redis] = await Promise.all([IdentityFixture.start(), startRedisServer()]);
   });
   afterAll(async () => {
     await identity.stop();

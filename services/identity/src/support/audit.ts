@@ -4,11 +4,12 @@ import {
   identitySupportRpc as rpc,
   type SupportActEntry,
   type SupportActPlace,
+  type ToldStep,
   type UserId,
 } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 import { RpcHandler, type Sent } from '@candid/platform';
-import type { OwnStep, OwnThing } from '@candid/platform/messaging';
+import type { OwnThing } from '@candid/platform/messaging';
 import { readSessionOf } from '@candid/platform/orm';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
@@ -166,11 +167,11 @@ const mailsSql = `select ${isoTime('coalesce(completed_at, failed_at, created_at
  order by created_at limit ${STEPS_MAX}`;
 
 /** The support calls that came as these requests, by their route's id, and the mails that they caused. */
-export async function listCallsAndMails(session: SqlSession, requestIds: readonly string[]): Promise<OwnStep[]> {
+export async function listCallsAndMails(session: SqlSession, requestIds: readonly string[]): Promise<ToldStep[]> {
   const parameters = [JSON.stringify(requestIds)];
   const [calls, mails] = await Promise.all([
-    session.query<OwnStep>(callsSql, parameters),
-    session.query<OwnStep>(mailsSql, parameters),
+    session.query<ToldStep>(callsSql, parameters),
+    session.query<ToldStep>(mailsSql, parameters),
   ]);
   return [...calls, ...mails];
 }

@@ -10,8 +10,8 @@ import {
 } from '@candid/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { loadFaceModel } from './face-model.js';
 import { type FaceModel, searchFaces } from './face-search.js';
+import { loadFaceModel } from './models.js';
 
 /** Small samples: `npm run bench -- faces` measures the same on many pictures. */
 describe('the search for faces', () => {

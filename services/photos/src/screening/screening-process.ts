@@ -2,7 +2,7 @@ import { sharp } from '../imaging/sharp.js';
 
 import { type Crop, type FaceModel, proposeCrop, searchFaces } from './face-search.js';
 import { HEIGHT, type Likeness, likenessOf, WIDTH } from './likeness.js';
-import type { NudityModel } from './nudity-model.js';
+import type { NudityModel } from './models.js';
 
 export interface ScreeningRequest {
   picture: Uint8Array;
@@ -67,12 +67,12 @@ async function greyOf(picture: Uint8Array): Promise<Float32Array> {
 }
 
 async function nudityOf(picture: Uint8Array): Promise<number> {
-  nudityModel ??= import('./nudity-model.js').then(({ loadNudityModel }) => loadNudityModel());
+  nudityModel ??= import('./models.js').then(({ loadNudityModel }) => loadNudityModel());
   return (await nudityModel)(picture);
 }
 
 async function findFaces(picture: Uint8Array): Promise<Pick<Screening, 'faces' | 'crop'>> {
-  faceModel ??= import('./face-model.js').then(({ loadFaceModel }) => loadFaceModel());
+  faceModel ??= import('./models.js').then(({ loadFaceModel }) => loadFaceModel());
   const { boxes, ...size } = await searchFaces(await faceModel, picture);
   return { faces: boxes.length, crop: boxes.length === 1 ? proposeCrop(size, boxes[0]!) : null };
 }

@@ -1,4 +1,4 @@
-import type { TransferId, UserId } from '@candid/contracts';
+import type { ToldStep, TransferId, UserId } from '@candid/contracts';
 import {
   type CorrelatedEvent,
   correlatedEventColumns,
@@ -8,7 +8,7 @@ import {
   type SqlSession,
   sessionOfClient,
 } from '@candid/event-store';
-import type { OwnStep, OwnThing } from '@candid/platform/messaging';
+import type { OwnThing } from '@candid/platform/messaging';
 import { Injectable } from '@nestjs/common';
 import { transfersCorrecting } from '../corrections/corrections.js';
 import { type TransferCode, userAccount } from '../ledger/transfer.js';
@@ -247,7 +247,7 @@ export async function listTransferSteps(
   session: SqlSession,
   _requestIds: readonly string[],
   events: readonly CorrelatedEvent[],
-): Promise<OwnStep[]> {
+): Promise<ToldStep[]> {
   // Orders and corrections have streams of their own.
   const streamIds = events.map(({ streamId }) => streamId).filter((streamId) => streamId.startsWith(streamPrefix));
   const transferIds = [...new Set(streamIds.map((streamId) => streamId.slice(streamPrefix.length)))];

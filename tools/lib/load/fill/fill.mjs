@@ -9,17 +9,16 @@ import { freePorts } from '../../ports.mjs';
 import { startPostgres } from '../../postgres.mjs';
 import { seconds } from '../../say.mjs';
 import { databaseNames, ensureSecrets } from '../../secrets.mjs';
-import { extendChain } from './chain.mjs';
+import { extendChain, transferIdOf, trialSnapshotsSql, verifiedSql, verifiedTrailSql } from './ledger.mjs';
 import {
   lastPositionSql,
   moveCheckSql,
   moveFollowersSql,
   moveSequenceSql,
+  readTemplates,
   removedFromInboxSql,
-} from './copied-tables.sql.mjs';
-import { trialSnapshotsSql, verifiedSql, verifiedTrailSql } from './ledger.sql.mjs';
-import { transferIdOf } from './ledger-code.mjs';
-import { readTemplates, rowsOf } from './template.mjs';
+  rowsOf,
+} from './template.mjs';
 import { copyOf } from './world-copy.mjs';
 
 async function connected(environment, port) {

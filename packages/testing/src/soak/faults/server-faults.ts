@@ -6,8 +6,15 @@ import { Person } from '../../people/person.js';
 import { inServiceDatabase, SERVICE_NAMES } from '../../service-database.js';
 import type { SystemPart } from '../../start-system.js';
 import { processTools, serverTools } from '../../tools.js';
-import { type FailureBound, type Fault, type FaultContext, type FaultySystem, partNamed } from './fault.js';
-import { untilGone, untilReady } from './part-states.js';
+import {
+  type FailureBound,
+  type Fault,
+  type FaultContext,
+  type FaultySystem,
+  partNamed,
+  untilGone,
+  untilReady,
+} from './fault.js';
 
 type Release = () => void;
 

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { AssessmentId, TransferId, UserId } from '../ids.js';
+import { supportLookup } from './access.js';
+import { defineRpc } from './rpc.js';
+import { Balance, TransferCode } from './tokens.js';
+
+/** Held tokens that are not posted yet. */
+export const PendingHold = z.object({ transferId: TransferId, amount: z.int(), expiresAt: z.string(), at: z.string() });
+
+/** Sum of all entries of one code; negative if more was taken than given. */
+export const CodeTotal = z.object({ code: TransferCode, count: z.int(), amount: z.int() });
+
+/** Tokens that are paid for and not yet consumed by ratings. */
+export const OpenEscrow = z.object({ assessmentId: AssessmentId, tokens: z.int() });
+
+const AccountFigures = z.object({
+  balance: Balance,
+  holds: z.array(PendingHold),
+  totals: z.array(CodeTotal),
+  escrows: z.array(OpenEscrow),
+  /** Tokens that the caller may still give or take of it without a second person, within these 24 hours. */
+  aloneLeft: z.int().min(0),
+});
+
+export const supportAccountRpc = {
+  /** Support only. Zeros and nothing for whoever never had a token. */
+  getAccount: defineRpc('tokens.getAccount', supportLookup, z.object({ userId: UserId }), AccountFigures),
+} as const;
+
+export const LinkReason = z.enum(['mutual-ratings', 'same-owners', 'shared-rewards']);
+
+/** Accounts that mostly rate one another, or share a network and a habit, in the last 30 days. A hint, not a verdict. */
+export const LinkedAccounts = z.object({
+  groupId: z.uuid(),
+  kind: z.enum(['mutual', 'network']),
+  /** When the search first found them. */
+  since: z.string(),
+  /** How many submissions are part of it, and which share (0–1) of all submissions, or of all rewards, they are. */
+  reasons: z.array(z.object({ reason: LinkReason, submissions: z.int(), share: z.number().min(0).max(1) })),
+  userIds: z.array(UserId),
+});
+export type LinkedAccounts = z.infer<typeof LinkedAccounts>;
+
+export const linkedAccountsRpc = {
+  /** Newest first. */
+  listLinkedAccounts: defineRpc(
+    'assessments.listLinkedAccounts',
+    supportLookup,
+    z.object({ cursor: z.string().max(200).optional(), limit: z.int().min(1).max(100) }),
+    z.object({ groups: z.array(LinkedAccounts), nextCursor: z.string().nullable() }),
+  ),
+  /** Empty for an account that is linked to none, and for nobody's id. */
+  getLinkedAccounts: defineRpc(
+    'assessments.getLinkedAccounts',
+    supportLookup,
+    z.object({ userId: UserId }),
+    z.object({ groups: z.array(LinkedAccounts) }),
+  ),
+} as const;

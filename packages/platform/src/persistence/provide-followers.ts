@@ -1,0 +1,174 @@
+import {
+  type EventPosition,
+  EventStore,
+  LeaderElection,
+  OutboxRelay,
+  type Projection,
+  ProjectionRunner,
+  type RecordedEvent,
+  relayCheckpointOf,
+  type ToIntegrationEvent,
+  type Upcasters,
+} from '@candid/event-store';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
+import { ensureStream, streamNameOf } from '../nats/streams.js';
+import { onWake } from '../nats/wake.js';
+import { watchFollowers, watchOutbox } from '../operations/database-metrics.js';
+import { sessionOf, transactionsOf } from '../orm/session-of.js';
+import { PLATFORM, type Platform } from '../process/platform.js';
+
+/** A projection runner or an outbox relay. */
+interface Follower {
+  start(): void;
+  stop(): Promise<void>;
+  wake(last?: EventPosition): void;
+}
+
+/** Runs followers of this service's events from the application's start to its shutdown. */
+export class FollowerHost implements OnApplicationBootstrap, OnModuleDestroy {
+  private stopListening: (() => void) | undefined;
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly followers: readonly Follower[],
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const follower of this.followers) follower.start();
+    this.stopListening = onWake(this.platform.nats, this.platform.service, (last) => {
+      for (const follower of this.followers) follower.wake(last);
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopListening?.();
+    await Promise.all(this.followers.map((follower) => follower.stop()));
+  }
+}
+
+/** This service's projections by name, for those who wait for one or rebuild it. */
+export class Projections {
+  constructor(private readonly runners: ReadonlyMap<string, ProjectionRunner<EntityManager>>) {}
+
+  /** Read your writes: true once every named projection has applied the event, false after `timeoutMs`. */
+  async waitFor(names: readonly string[], position: EventPosition | bigint, timeoutMs = 1_000): Promise<boolean> {
+    const reached = await Promise.all(names.map((name) => this.runner(name).waitFor(position, timeoutMs)));
+    return reached.every(Boolean);
+  }
+
+  /** The same after a command: waits for the last of what it appended; true at once when that is nothing. */
+  waitForEvents(names: readonly string[], events: readonly RecordedEvent[], timeoutMs = 1_000): Promise<boolean> {
+    const last = events.at(-1);
+    return last ? this.waitFor(names, last, timeoutMs) : Promise.resolve(true);
+  }
+
+  /** True once every projection shows those of the events that concern it; what was before them may still be missing elsewhere. */
+  async waitUntilShown(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
+    const shown = await Promise.all(this.all().map((runner) => runner.waitUntilShown(events, timeoutMs)));
+    return shown.every(Boolean);
+  }
+
+  /** Every projection of this process. */
+  waitForAll(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
+    return this.waitFor([...this.runners.keys()], position, timeoutMs);
+  }
+
+  runner(name: string): ProjectionRunner<EntityManager> {
+    const runner = this.runners.get(name);
+    if (!runner) throw new Error(`there is no projection ${name} in this process`);
+    return runner;
+  }
+
+  all(): ProjectionRunner<EntityManager>[] {
+    return [...this.runners.values()];
+  }
+}
+
+const PROJECTION_HOST = Symbol('ProjectionHost');
+
+/** The providers for a module under `PersistenceModule`: the projection classes, `Projections`, and what runs them. */
+export function provideProjections(
+  projections: Type<Projection<EntityManager>>[],
+  options: { upcasters?: Upcasters } = {},
+): Provider[] {
+  return [
+    ...projections,
+    {
+      provide: Projections,
+      useFactory: (
+        platform: Platform,
+        store: EventStore,
+        election: LeaderElection,
+        orm: { em: EntityManager },
+        ...instances: Projection<EntityManager>[]
+      ) => {
+        watchFollowers(
+          platform.metrics,
+          store,
+          instances.map(({ name }) => name),
+        );
+        return new Projections(
+          new Map(
+            instances.map((projection) => [
+              projection.name,
+              new ProjectionRunner<EntityManager>({
+                ...{ store, election, projection, sessionOf },
+                ...platform.pace.follower,
+                ...options,
+                transaction: transactionsOf(orm.em),
+                onError: (error, follower) => platform.logger.error({ err: error, follower }, 'projection failed'),
+              }),
+            ]),
+          ),
+        );
+      },
+      inject: [PLATFORM, EventStore, LeaderElection, MikroORM, ...projections],
+    },
+    {
+      provide: PROJECTION_HOST,
+      useFactory: (platform: Platform, runners: Projections) => new FollowerHost(platform, runners.all()),
+      inject: [PLATFORM, Projections],
+    },
+  ];
+}
+
+/** A projection that is stuck delays what is published by this much a batch, and stops nothing. */
+const READABLE_FIRST_MS = 1_000;
+const RELAY_HOST = Symbol('RelayHost');
+
+/**
+ * Provides the relay that publishes this service's events to its JetStream stream, and creates the stream if it is
+ * missing. An event is published once this service's projections show it, so that a consumer that asks back reads no
+ * older state.
+ */
+export function provideOutboxRelay(
+  toIntegrationEvent: ToIntegrationEvent,
+  options: { upcasters?: Upcasters } = {},
+): Provider {
+  return {
+    provide: RELAY_HOST,
+    useFactory: (platform: Platform, store: EventStore, election: LeaderElection, projections?: Projections) => {
+      const checkpoint = relayCheckpointOf(streamNameOf(platform.service));
+      watchFollowers(platform.metrics, store, [checkpoint]);
+      watchOutbox(platform.metrics, store, checkpoint);
+      return new FollowerHost(platform, [
+        new OutboxRelay({
+          store,
+          election,
+          jetstream: platform.jetstream,
+          streamName: streamNameOf(platform.service),
+          toIntegrationEvent,
+          ...platform.pace.follower,
+          ...options,
+          beforePublish: async (events) => projections?.waitUntilShown(events, READABLE_FIRST_MS),
+          ensureStream: async () => {
+            await ensureStream(platform.jetstreamManager, platform.service, platform.stream);
+          },
+          onError: (error, follower) => platform.logger.error({ err: error, follower }, 'relay failed'),
+        }),
+      ]);
+    },
+    inject: [PLATFORM, EventStore, LeaderElection, { token: Projections, optional: true }],
+  };
+}

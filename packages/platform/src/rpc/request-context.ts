@@ -1,0 +1,119 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { RequestContext, Rpc, UserId } from '@candid/contracts';
+import type { Cause, CommandContext, CurrentWork, EventMetadata } from '@candid/event-store';
+import type { z } from 'zod';
+
+interface AtHand {
+  context: RequestContext;
+  /** False for what comes of a request later: an event that is handled, an item that is worked off. */
+  isRequest: boolean;
+}
+
+const storage = new AsyncLocalStorage<AtHand>();
+
+/** The context of the request or message being worked on, if any. */
+export const currentContext = (): RequestContext | undefined => storage.getStore()?.context;
+
+/** Runs `work` so that everything it logs carries this request's ids. */
+export const runInContext = <Result>(context: RequestContext, work: () => Result): Result =>
+  storage.run({ context, isRequest: true }, work);
+
+/** Runs `work` as what comes of a request that is long answered; without a correlation id it is on its own. */
+export function runAsConsequence<Result>({ correlationId, traceparent, actor }: Cause, work: () => Result): Result {
+  if (correlationId === undefined) return work();
+  const context: RequestContext = {
+    requestId: correlationId,
+    roles: [],
+    ...(actor !== undefined && UUID.test(actor) && { userId: actor as UserId }),
+    ...(traceparent !== undefined && { traceparent }),
+  };
+  return storage.run({ context, isRequest: false }, work);
+}
+
+/** An actor may also be a part of the system, by its name. */
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+interface LogIds {
+  requestId?: string | undefined;
+  /** Id of the original request, also for work that runs much later. */
+  correlationId?: string | undefined;
+  /** The client's own id of the request that is being answered. */
+  clientRequestId?: string | undefined;
+  userId?: string | undefined;
+}
+
+/** Returns the ids that each log line and span of the current work carries. */
+export function logIds(): LogIds {
+  const atHand = storage.getStore();
+  if (!atHand) return {};
+  const { requestId: correlationId, clientRequestId, userId } = atHand.context;
+  if (!atHand.isRequest) return { correlationId, userId };
+  return { requestId: correlationId, correlationId, userId, ...(clientRequestId !== undefined && { clientRequestId }) };
+}
+
+const commands = new AsyncLocalStorage<string>();
+
+/** The message, subscriber, queue or job that is being worked on, by its name, and the route that the request came by. */
+export function currentWork(): CurrentWork {
+  const command = commands.getStore();
+  const route = currentContext()?.route;
+  return { ...(command !== undefined && { command }), ...(route !== undefined && { route }) };
+}
+
+/** Runs `work` so that every event that it appends names this command as what did it. */
+export const runAsCommand = <Result>(name: string, work: () => Result): Result => commands.run(name, work);
+
+/** When nobody waits for the answer any more, on this process's monotonic clock. */
+const deadlines = new AsyncLocalStorage<number>();
+
+/** Runs `work` so that it can ask until when its answer is awaited. `timeoutMs` is the caller's, from now on. */
+export const answerWithin = <Result>(timeoutMs: number | undefined, work: () => Result): Result =>
+  timeoutMs === undefined ? work() : deadlines.run(performance.now() + timeoutMs, work);
+
+/** Aborts when the caller of the message at hand has given up; undefined if there is no such caller. */
+export function answerDeadline(): AbortSignal | undefined {
+  const deadline = deadlines.getStore();
+  return deadline === undefined ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(deadline - performance.now())));
+}
+
+/** The part of another service's event that its consequences carry on. */
+export interface CauseEvent {
+  eventId: string;
+  correlationId: string;
+  actor?: string | undefined;
+  traceparent?: string | undefined;
+}
+
+export const causeOf = ({ eventId, correlationId, actor, traceparent }: CauseEvent): CauseEvent => ({
+  eventId,
+  correlationId,
+  actor,
+  traceparent,
+});
+
+/** The metadata of what is appended because of another service's event. */
+export function causedBy({ eventId, correlationId, actor, traceparent }: CauseEvent): EventMetadata {
+  return { correlationId, causationId: eventId, ...(actor && { actor }), ...(traceparent && { traceparent }) };
+}
+
+export function metadataOfRequest({ requestId, userId, traceparent }: RequestContext): EventMetadata {
+  return { correlationId: requestId, ...(userId && { actor: userId }), ...(traceparent && { traceparent }) };
+}
+
+/** The key is the request's, under the message it came with: one request may lead to several messages. */
+export function commandContext(rpc: Pick<Rpc, 'subject'>, context: RequestContext): CommandContext {
+  const { idempotency } = context;
+  return {
+    metadata: metadataOfRequest(context),
+    ...(idempotency && {
+      idempotency: { key: `${rpc.subject}:${idempotency.key}`, fingerprint: idempotency.fingerprint },
+    }),
+  };
+}
+
+/** A message as its handler receives it. */
+export type Sent<Message extends { request: z.ZodType }> = z.output<Message['request']>;
+export type Reply<Message extends { reply: z.ZodType }> = z.input<Message['reply']>;
+
+/** Returns the same key for every repeat of a request. */
+export const requestKeyOf = ({ idempotency, requestId }: RequestContext): string => idempotency?.key ?? requestId;

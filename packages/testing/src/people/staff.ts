@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type StaffRole, secondFactorRoutes, supportRoutes, type UserId } from '@candid/contracts';
+import { TOTP } from 'otpauth';
+import type { RunningSystem } from '../start-system.js';
+import { repositoryRoot } from '../tools.js';
+import { Person } from './person.js';
+
+const run = promisify(execFile);
+/** Each worker of Jest has its own, because two commands at once cannot create the same account. */
+const EMAIL = `support-agent-${process.env['JEST_WORKER_ID'] ?? 1}@people.example`;
+const PASSWORD = 'Support-agent-9';
+
+type System = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'home' | 'staffCommand'>;
+
+/** `npm run staff`, as an operator runs it. */
+export async function runStaffCommand(system: System, ...words: string[]): Promise<void> {
+  const { NODE_OPTIONS: _options, ...environment } = process.env;
+  const [program, ...args] = system.staffCommand
+    ? [...system.staffCommand, ...words]
+    : [process.execPath, 'tools/staff.mjs', ...words, '--data', system.dataDirectory];
+  await run(program!, args, {
+    cwd: system.home ?? repositoryRoot,
+    env: { ...environment, STAFF_PASSWORD: PASSWORD },
+  });
+}
+
+const created = new Map<string, Promise<void>>();
+
+/** Creates a staff account with only this role, by the operator's command, and logs in. The command runs once for all spec files of a worker. */
+export async function staffAgent(system: System, email: string, role: StaffRole): Promise<Person> {
+  const account = [system.dataDirectory, email, role].join(' ');
+  const creation = created.get(account) ?? runStaffCommand(system, 'add', email, '--role', role);
+  created.set(account, creation);
+  await creation;
+  return new Person(system, email, PASSWORD).logIn();
+}
+
+export const supportAgent = (system: System, email = EMAIL): Promise<Person> => staffAgent(system, email, 'support');
+export const moderatorAgent = (system: System, email: string): Promise<Person> =>
+  staffAgent(system, email, 'moderator');
+
+export async function giveTokens(support: Person, userId: UserId, amount: number): Promise<void> {
+  await support.expect(supportRoutes.grant, { params: { userId }, body: { amount, reason: 'for a test' } });
+}
+
+const STEP_MS = 30_000;
+
+/** Returns the code that the app shows now, or the code `steps` steps of 30 seconds later. */
+export const codeOfApp = (secret: string, steps = 0): string =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
+
+/**
+ * A member of staff sets up a second factor, and has the support role from then on. The code of the next half minute is
+ * still unused and already valid.
+ */
+export async function setUpSecondFactor(staff: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const begun = { body: { password: staff.password } };
+  const { secret } = await staff.expect(secondFactorRoutes.beginSecondFactor, begun);
+  const body = { code: codeOfApp(secret) };
+  const { token, recoveryCodes } = await staff.expect(secondFactorRoutes.confirmSecondFactor, { body });
+  staff.token = token;
+  return { secret, recoveryCodes };
+}
