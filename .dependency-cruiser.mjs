@@ -4,9 +4,6 @@
  */
 const packageOf = (...names) => `^packages/(${names.join('|')})/`;
 
-/** A job's name and payload; code that records a job imports this file. */
-const jobDefinition = '\\.job\\.ts$';
-
 /** Test code may use what production code may not. */
 const tests = '\\.spec\\.tsx?$';
 
@@ -61,22 +58,6 @@ const workspaces = [
   },
 ];
 
-const layers = [
-  {
-    name: 'rpc-reads-through-queries',
-    from: { path: '^services/[^/]+/src/rpc/', pathNot: tests },
-    to: {
-      path: ['^services/[^/]+/src/(messaging|jobs)/', '\\.(projection|entity)\\.ts$'],
-      pathNot: '\\.query\\.ts$',
-    },
-  },
-  {
-    name: 'callers-do-not-know-each-other',
-    from: { path: '^services/[^/]+/src/(messaging|jobs)/', pathNot: tests },
-    to: { path: '^services/[^/]+/src/(rpc|messaging|jobs)/', pathNot: ['^services/[^/]+/src/$1/', jobDefinition] },
-  },
-];
-
 /** Files that decide: commands, events, states and what follows from them. `npm run mutate` reads this list, too. */
 export const decisions = [
   '^services/[^/]+/src/[^/]+/(commands|decide|decide-[^/]+|errors|events|evolve|state|view)\\.ts$',
@@ -86,7 +67,7 @@ export const decisions = [
   '^services/assessments/src/(photo-assessment/photo-|profile-assessment/profile-)assessment\\.ts$',
   '^services/assessments/src/(owner/owner|blocks/blocks|linked-accounts/linked-accounts)\\.ts$',
   '^services/assessments/src/assessor-quality/(assessor|behaviour|gold)\\.ts$',
-  '^services/assessments/src/catalogue/',
+  '^services/assessments/src/catalogue/(general-|photo-)?catalogue\\.ts$',
   '^services/assessments/src/comment-associations/score-covariance\\.ts$',
   '^services/assessments/src/moderation/(case|case-state|hold-policy|reporter)\\.ts$',
   '^services/assessments/src/participants/signals\\.ts$',
@@ -105,15 +86,15 @@ const capabilities = [
   {
     name: 'rows-and-read-models-do-not-know-who-calls-them',
     from: { path: '^services/.*\\.(rows|query|projection|entity)\\.ts$', pathNot: tests },
-    to: { path: ['^services/[^/]+/src/messaging/', '\\.(controller|processor|job)\\.ts$'] },
+    to: { path: ['/(module|subscribers)\\.ts$', '\\.(controller|processor|job)\\.ts$'] },
   },
   {
     name: 'only-modules-import-callers',
     from: {
       path: '^services/([^/]+)/src/',
-      pathNot: [tests, '\\.module\\.ts$', '^services/[^/]+/src/(rpc|messaging|jobs)/'],
+      pathNot: [tests, '\\bmodule\\.ts$'],
     },
-    to: { path: ['^services/$1/src/messaging/', '\\.(controller|processor)\\.ts$'] },
+    to: { path: ['^services/$1/src/.*/(module|subscribers)\\.ts$', '\\.(controller|processor)\\.ts$'] },
   },
 ];
 
@@ -155,7 +136,7 @@ const rooms = [
     ['slots', 'starting'],
     ['moderation'],
     ['processes'],
-    ['jobs', 'messaging', 'migrations', 'rpc', 'study'],
+    ['migrations', 'study'],
   ]),
   ...roomsImportDownwards('services/identity', [
     ['kernel', 'migrations'],
@@ -252,7 +233,7 @@ const everywhere = [
   },
 ];
 
-const forbidden = [...workspaces, ...layers, ...capabilities, ...rooms, ...frontend, ...everywhere].map((rule) => ({
+const forbidden = [...workspaces, ...capabilities, ...rooms, ...frontend, ...everywhere].map((rule) => ({
   severity: 'error',
   ...rule,
 }));

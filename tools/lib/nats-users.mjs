@@ -157,8 +157,8 @@ export const sourcesBelow = (directory, fits = () => true) =>
     .sort()
     .map((file) => readFileSync(path.join(directory, file), 'utf8'));
 
-/** Subscribers lie in files called `subscribers.ts` or `*-subscribers.ts`, or in `messaging/`. */
-const hasSubscribers = (file) => file.startsWith('messaging/') || file.endsWith('subscribers.ts');
+/** Subscribers lie in files called `subscribers.ts` or `*-subscribers.ts`. */
+const hasSubscribers = (file) => file.endsWith('subscribers.ts');
 
 /** The names of a service's subscribers: their own, or the declared consumers that they are. */
 export const subscribersIn = (service) =>

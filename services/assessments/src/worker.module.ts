@@ -2,23 +2,23 @@ import { CLOCK, type Clock, databaseUrlsOf } from '@candid/platform';
 import { provideProcessors } from '@candid/platform/jobs';
 import { databaseTime, PersistenceModule } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { JudgeAssessorProcessor, ReplaceRatingsProcessor } from './assessor-quality/judge-assessor.processor.js';
 import { EndAssessment } from './ending/end-assessment.js';
+import { StopWhenSettledProcessor } from './ending/stop-when-settled.processor.js';
+import { type LinkSettings, WORKER_CONFIG, type WorkerConfig } from './kernel/config.js';
+import { Holds } from './kernel/tokens-service.js';
+import { FindLinkedAccounts } from './linked-accounts/find-linked-accounts.js';
 import {
   AggregatePhotoProcessor,
   AggregatePhotosProcessor,
   RescorePhotoProcessor,
-} from './jobs/aggregate-photos.processor.js';
-import { JudgeAssessorProcessor, ReplaceRatingsProcessor } from './jobs/judge-assessor.processor.js';
-import { StopWhenSettledProcessor } from './jobs/stop-when-settled.processor.js';
-import { SweepJob } from './jobs/sweep.job.js';
-import { UnusedHoldsProcessor } from './jobs/unused-holds.processor.js';
-import { type LinkSettings, WORKER_CONFIG, type WorkerConfig } from './kernel/config.js';
-import { Holds } from './kernel/tokens-service.js';
-import { FindLinkedAccounts } from './linked-accounts/find-linked-accounts.js';
+} from './processes/aggregate-photos.processor.js';
+import { SweepJob } from './processes/sweep.job.js';
 import { entities } from './read-models.js';
 import { AdjustedScoresQuery } from './scoring/adjusted-scores.query.js';
 import { FitScores } from './scoring/fit-scores.js';
 import { AbandonStart } from './starting/open-start.js';
+import { UnusedHoldsProcessor } from './starting/unused-holds.processor.js';
 
 type WorkerSettings = Pick<WorkerConfig, 'DATABASE_URL' | 'DATABASE_POOLER' | 'REDIS_URL' | 'SWEEP_INTERVAL_MS'> &
   LinkSettings;

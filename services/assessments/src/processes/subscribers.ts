@@ -12,7 +12,7 @@ import {
   recordDescription,
   recordPreference,
 } from '../participants/participants.rows.js';
-import { EndOnDeletion, RecordPhotoMove } from '../processes/follow-owner.js';
+import { EndOnDeletion, RecordPhotoMove } from './follow-owner.js';
 
 const follow = subscribersOf(RecordPhotoMove, EndOnDeletion, FollowPhotos, OpenCases);
 

@@ -2,12 +2,12 @@ import { Commands, type SqlSession, type UnitOfWork, type WorkItem } from '@cand
 import { CLOCK, type Clock } from '@candid/platform';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
-import { loadBehaviour, REPLACING_QUEUE, type ReplacingPayload, spoil } from '../assessor-quality/behaviour.rows.js';
-import { assessorStreams } from '../assessor-quality/decide.js';
-import { JUDGING_QUEUE, type JudgingPayload, recordJudging } from '../assessor-quality/openings.js';
 import { ownerStreams } from '../owner/decide.js';
 import { isSuspended } from '../owner/owner.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
+import { loadBehaviour, REPLACING_QUEUE, type ReplacingPayload, spoil } from './behaviour.rows.js';
+import { assessorStreams } from './decide.js';
+import { JUDGING_QUEUE, type JudgingPayload, recordJudging } from './openings.js';
 
 /**
  * Judges an assessor by what is known of the behaviour now. The event, what a pause spoils and the end of the item are one

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Holds } from '../kernel/tokens-service.js';
 import { areStored, UNUSED_HOLDS_QUEUE, type WatchedHold } from '../kernel/unused-holds.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
-import { AbandonStart } from '../starting/open-start.js';
+import { AbandonStart } from './open-start.js';
 
 /**
  * Gives back the hold of a request whose outcome nobody was told, so that its tokens can be spent before the hold expires. A

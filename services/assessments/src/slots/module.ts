@@ -1,4 +1,4 @@
-import { profileAssessmentsRpc, type RequestContext } from '@candid/contracts';
+import { assessmentsRpc, profileAssessmentsRpc, type RequestContext } from '@candid/contracts';
 import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { OwnWrites } from '../kernel/own-writes.js';
@@ -6,98 +6,74 @@ import { Balances } from '../kernel/tokens-service.js';
 import { RecentSubmissions } from '../linked-accounts/submission-habits.js';
 import { OwnerPhotos } from '../owner/owner-photos.js';
 import { Participants } from '../participants/participants.rows.js';
-import { EndProfileAssessment } from '../profile-assessment/end-profile-assessment.js';
+import { SubmitRatings } from '../photo-assessment/submit-ratings.js';
 import { profileUnknown } from '../profile-assessment/errors.js';
 import { OpenProfilesQuery } from '../profile-assessment/open-profiles.query.js';
-import { ExportedProfilesQuery, ProfileAssessmentsQuery } from '../profile-assessment/profile-assessments.query.js';
-import { ChangeProfileAssessment, RequestProfileAssessment } from '../profile-assessment/request-profile-assessment.js';
+import { ProfileAssessmentsQuery } from '../profile-assessment/profile-assessments.query.js';
 import { SubmitProfileRating } from '../profile-assessment/submit-profile-rating.js';
-import { type Opening, OpenPerson } from '../slots/open-person.js';
+import { OpenPeopleQuery } from './open-people.query.js';
+import { type Opening, OpenPerson } from './open-person.js';
+import { OpenPhotos } from './open-photos.js';
+import { SubmittedAssessments } from './submitted-assessments.js';
 
-const {
-  requestProfileAssessment,
-  changeProfileAssessment,
-  endProfileAssessment,
-  listOwnProfileAssessments,
-  getProfileRatings,
-  getProfileConfidenceRange,
-} = profileAssessmentsRpc;
+const { openPhotos, getOpenPerson, getOpenPicture, submitRatings } = assessmentsRpc;
 
-const { exportProfileAssessments, exportProfileRatings } = profileAssessmentsRpc;
-
-/** Calls with which owners manage assessments of a profile. */
+/** Calls of assessors about photos. Each one checks the recorded approval first. */
 @Controller()
-export class ProfileOwnerController {
+class AssessorMessages {
   constructor(
-    private readonly requesting: RequestProfileAssessment,
-    private readonly changing: ChangeProfileAssessment,
-    private readonly ending: EndProfileAssessment,
+    private readonly participants: Participants,
+    private readonly opening: OpenPhotos,
+    private readonly openPeople: OpenPeopleQuery,
+    private readonly submittedAssessments: SubmittedAssessments,
+    private readonly submitting: SubmitRatings,
     private readonly balances: Balances,
-    private readonly profiles: ProfileAssessmentsQuery,
-    private readonly exported: ExportedProfilesQuery,
     private readonly ownWrites: OwnWrites,
+    private readonly recent: RecentSubmissions,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  @RpcHandler(requestProfileAssessment)
-  async request(request: Sent<typeof requestProfileAssessment>, context: RequestContext) {
-    const { answer, events } = await this.requesting.run(
-      request,
-      commandContext(requestProfileAssessment, context),
-      context,
-    );
-    await this.ownWrites.shownInProfiles(events);
-    return answer as Reply<typeof requestProfileAssessment>;
+  @RpcHandler(openPhotos)
+  async open({ assessorId, ownerId }: Sent<typeof openPhotos>, context: RequestContext) {
+    const assessor = await this.participants.requireActiveAssessor(assessorId);
+    const command = commandContext(openPhotos, context);
+    const { opening, ...shown } = await this.opening.run(ownerId, assessor, this.clock(), command);
+    const { openingId, expiresAt: slotExpiresAt, msLeft: slotMsLeft } = opening;
+    return { openingId, slotExpiresAt, slotMsLeft, ...shown } as Reply<typeof openPhotos>;
   }
 
-  @RpcHandler(changeProfileAssessment)
-  async change(request: Sent<typeof changeProfileAssessment>, context: RequestContext) {
-    const { userId } = request;
-    const tokensBefore = await this.balances.before(userId, context);
-    const command = commandContext(changeProfileAssessment, context);
-    const { answer, events } = await this.changing.run(request, command, context);
-    const [remainingTokens] = await Promise.all([
-      answer.remainingTokens ?? this.balances.afterRefund({ ...answer, userId, tokensBefore }, context),
-      this.ownWrites.shownInProfiles(events),
+  @RpcHandler(getOpenPerson)
+  async openPerson({ assessorId, ownerId }: Sent<typeof getOpenPerson>) {
+    await this.participants.requireAssessor(assessorId);
+    return this.openPeople.person(assessorId, ownerId, this.clock()) as Promise<Reply<typeof getOpenPerson>>;
+  }
+
+  /** Needs no login: the link is the permission, because only its assessor knows the id of the opening. */
+  @RpcHandler(getOpenPicture)
+  async openPicture({ openingId, photoId }: Sent<typeof getOpenPicture>) {
+    return this.openPeople.picture(openingId, photoId, this.clock()) as Promise<Reply<typeof getOpenPicture>>;
+  }
+
+  @RpcHandler(submitRatings)
+  async submit(request: Sent<typeof submitRatings>, context: RequestContext) {
+    const { assessorId, ownerId } = request;
+    const assessor = await this.participants.requireActiveAssessor(assessorId);
+    const [photoAssessments, sight, tokensBefore] = await Promise.all([
+      this.submittedAssessments.of(assessorId, ownerId, request.ratings.map(withoutUndefined)),
+      this.participants.sightOf(ownerId, assessor),
+      this.balances.before(assessorId, context),
     ]);
-    return { remainingTokens };
-  }
-
-  @RpcHandler(endProfileAssessment)
-  async end(request: Sent<typeof endProfileAssessment>, context: RequestContext) {
-    const { userId } = request;
-    const tokensBefore = await this.balances.before(userId, context);
-    const { answer, events } = await this.ending.run(request, commandContext(endProfileAssessment, context));
-    const { refundedTokens, refundId } = answer;
-    const [remainingTokens] = await Promise.all([
-      this.balances.afterRefund({ userId, refundId, refundTokens: refundedTokens, tokensBefore }, context),
-      this.ownWrites.shownInProfiles(events),
+    const submission = { ownerId, assessorId, photoAssessments, ...sight };
+    const { answer, events } = await this.submitting.run(submission, commandContext(submitRatings, context));
+    const { submissionId, rewardIds, tokensEarned } = answer;
+    const submissionIds = rewardIds.length > 0 ? rewardIds : [submissionId];
+    const reward = { userId: assessorId, submissionIds, tokensEarned, tokensBefore };
+    const [balance] = await Promise.all([
+      this.balances.afterReward(reward, context),
+      this.ownWrites.shownToAssessorAndOwner(events),
+      this.recent.record(events, context.ip),
     ]);
-    return { refundedTokens, remainingTokens };
-  }
-
-  @RpcHandler(listOwnProfileAssessments)
-  async list({ userId }: Sent<typeof listOwnProfileAssessments>) {
-    return { profileAssessments: await this.profiles.ofOwner(userId) };
-  }
-
-  @RpcHandler(getProfileRatings)
-  async ratings({ userId, ...page }: Sent<typeof getProfileRatings>) {
-    return this.profiles.ratingsOf(userId, page);
-  }
-
-  @RpcHandler(exportProfileAssessments)
-  async exportProfileAssessments({ userId, ...page }: Sent<typeof exportProfileAssessments>) {
-    return this.exported.groupsOf(userId, page);
-  }
-
-  @RpcHandler(exportProfileRatings)
-  async exportRatings({ userId, side, ...page }: Sent<typeof exportProfileRatings>) {
-    return this.exported.ratingsOf(userId, side, page);
-  }
-
-  @RpcHandler(getProfileConfidenceRange)
-  async range({ userId, profileAssessmentId }: Sent<typeof getProfileConfidenceRange>) {
-    return this.profiles.rangeOf(userId, profileAssessmentId);
+    return { ...answer, ...balance } as Reply<typeof submitRatings>;
   }
 }
 
@@ -105,7 +81,7 @@ const { listOpenProfiles, openProfile, submitProfileRating } = profileAssessment
 
 /** Calls of assessors about profiles. The owner may also open the own profile assessment. */
 @Controller()
-export class ProfileAssessorController {
+class ProfileAssessorMessages {
   constructor(
     private readonly participants: Participants,
     private readonly openProfiles: OpenProfilesQuery,
@@ -169,3 +145,12 @@ export class ProfileAssessorController {
     return { ...answer, ...balance } as Reply<typeof submitProfileRating>;
   }
 }
+
+function withoutUndefined({ photoId, rating, comments }: Sent<typeof submitRatings>['ratings'][number]) {
+  return { photoId, rating: rating ?? null, comments: comments ?? [] };
+}
+
+export const slots = {
+  controllers: [AssessorMessages, ProfileAssessorMessages],
+  providers: [OpenPerson, OpenPhotos, OpenPeopleQuery, SubmittedAssessments],
+};

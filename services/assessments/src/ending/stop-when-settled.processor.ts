@@ -8,13 +8,13 @@ import {
 } from '@candid/event-store';
 import { NotYetError, type Processor } from '@candid/platform/jobs';
 import { Injectable } from '@nestjs/common';
-import { EndAssessment } from '../ending/end-assessment.js';
 import { scorePreferencesOf } from '../participants/participants.rows.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { settlingRatingsMin } from '../photo-assessment/decide-slot.js';
 import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
 import { defaultCertainty } from '../scoring/compare-photos.js';
 import { SETTLING_QUEUE, type SettlingPayload } from '../scoring/score-model.rows.js';
+import { EndAssessment } from './end-assessment.js';
 
 interface RivalPhoto {
   photo_id: string;

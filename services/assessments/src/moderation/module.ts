@@ -10,19 +10,32 @@ import { DomainError, type Executed } from '@candid/event-store';
 import { commandContext, type Reply, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { OwnWrites } from '../kernel/own-writes.js';
-import type { Moderator } from '../moderation/case.js';
-import { CaseQueueQuery, CasesQuery } from '../moderation/cases.query.js';
-import { AppealTokens, FileAppeal } from '../moderation/file-appeal.js';
-import { Moderate } from '../moderation/moderate.js';
-import { Report } from '../moderation/report.js';
-import { StatementsQuery, TransparencyQuery } from '../moderation/statements.query.js';
+import { type Moderator } from './case.js';
+import { CaseQueueQuery, CasesQuery } from './cases.query.js';
+import { BlocksController, ChangeBlocks } from './change-blocks.js';
+import { AppealTokens, FileAppeal } from './file-appeal.js';
+import { Moderate } from './moderate.js';
+import { ModerationMetrics } from './notice-holds.js';
+import { OpenCases } from './open-cases.js';
+import { Report, ReporterFactsQuery } from './report.js';
+import { SeenPhotosQuery } from './seen-photos.query.js';
+import { StatementsQuery, TransparencyQuery } from './statements.query.js';
 
-const { listCases, getCase, claimCase, decideCase, confirmClosure, undoDecision, decideAppeal } = moderationRpc;
-const { getEvidence, transparencyReport } = moderationRpc;
+const {
+  listCases,
+  getCase,
+  getEvidence,
+  claimCase,
+  decideCase,
+  confirmClosure,
+  undoDecision,
+  decideAppeal,
+  transparencyReport,
+} = moderationRpc;
 
 /** Calls of moderators. The declarations of the messages decide who may make them. */
 @Controller()
-export class ModerationController {
+class ModerationMessages {
   constructor(
     private readonly queue: CaseQueueQuery,
     private readonly cases: CasesQuery,
@@ -88,18 +101,11 @@ export class ModerationController {
   }
 }
 
-const moderatorOf = ({ userId: moderatorId, roles }: PersonContext): Moderator => ({
-  moderatorId,
-  isEvidenceStaff: belongsToStaff('evidence', roles),
-});
-
 const { report, listOwnReports, listStatements, getStatementByToken, appeal, getStatementMail } = reportsRpc;
-
-const statementUnknown = (): DomainError => new DomainError('NOT_FOUND', 'This link is not valid.');
 
 /** Calls with which people report, read statements and appeal. */
 @Controller()
-export class ReportsController {
+class ReportMessages {
   constructor(
     private readonly reporting: Report,
     private readonly appealing: FileAppeal,
@@ -148,3 +154,29 @@ export class ReportsController {
     return { statement, appealToken };
   }
 }
+
+const moderatorOf = ({ userId: moderatorId, roles }: PersonContext): Moderator => ({
+  moderatorId,
+  isEvidenceStaff: belongsToStaff('evidence', roles),
+});
+
+const statementUnknown = (): DomainError => new DomainError('NOT_FOUND', 'This link is not valid.');
+
+export const moderation = {
+  controllers: [BlocksController, ModerationMessages, ReportMessages],
+  providers: [
+    ChangeBlocks,
+    Report,
+    OpenCases,
+    Moderate,
+    FileAppeal,
+    AppealTokens,
+    ReporterFactsQuery,
+    SeenPhotosQuery,
+    StatementsQuery,
+    CaseQueueQuery,
+    CasesQuery,
+    TransparencyQuery,
+    ModerationMetrics,
+  ],
+};

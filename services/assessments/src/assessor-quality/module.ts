@@ -1,17 +1,17 @@
-import { assessorStandingRpc, linkedAccountsRpc, type RequestContext } from '@candid/contracts';
+import { assessorStandingRpc, type RequestContext } from '@candid/contracts';
 import { commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
-import { RegisterGoldPair } from '../assessor-quality/show-gold-pair.js';
-import { assessorUnknown, ChangeStanding, StandingsQuery } from '../assessor-quality/standings.js';
 import { OwnWrites } from '../kernel/own-writes.js';
-import { LinkedAccountsQuery } from '../linked-accounts/linked-accounts.query.js';
 import { Participants } from '../participants/participants.rows.js';
+import { GoldQuery, GoldShowings } from './gold-showings.js';
+import { RegisterGoldPair, ShowGoldPair } from './show-gold-pair.js';
+import { assessorUnknown, ChangeStanding, StandingsQuery } from './standings.js';
 
 const { getAssessorStanding, appealAssessorStanding, listJudgedAssessors, reinstateAssessor, registerGoldPair } =
   assessorStandingRpc;
 
 @Controller()
-export class AssessorsController {
+class AssessorQualityMessages {
   constructor(
     private readonly standings: StandingsQuery,
     private readonly changing: ChangeStanding,
@@ -57,19 +57,7 @@ export class AssessorsController {
   }
 }
 
-const { listLinkedAccounts, getLinkedAccounts } = linkedAccountsRpc;
-
-@Controller()
-export class LinkedAccountsController {
-  constructor(private readonly linked: LinkedAccountsQuery) {}
-
-  @RpcHandler(listLinkedAccounts)
-  async list(page: Sent<typeof listLinkedAccounts>) {
-    return this.linked.page(page);
-  }
-
-  @RpcHandler(getLinkedAccounts)
-  async get({ userId }: Sent<typeof getLinkedAccounts>) {
-    return { groups: await this.linked.ofUser(userId) };
-  }
-}
+export const assessorQuality = {
+  controllers: [AssessorQualityMessages],
+  providers: [ShowGoldPair, RegisterGoldPair, ChangeStanding, StandingsQuery, GoldQuery, GoldShowings],
+};
