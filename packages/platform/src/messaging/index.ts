@@ -1,7 +1,7 @@
 export { provideSubscribers } from './provide-subscribers.js';
 export { publishedEventsController } from './published-events.controllers.js';
 export { serviceControllers } from './service-controllers.js';
-export { type Subscriber, type SubscriberTransaction, subscribersOf } from './subscriber.js';
+export { type Subscriber, subscribersOf } from './subscriber.js';
 export {
   correlatedEventsController,
   type OwnThing,
