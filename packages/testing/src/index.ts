@@ -59,10 +59,5 @@ export type { Finding } from './soak/invariants.js';
 export { Random } from './soak/random.js';
 export { disrupted, soak, underLoad, underLoadFromOutside } from './soak/soak.js';
 export { type ReceivedSpan, SpanReceiver } from './span-receiver.js';
-export {
-  environmentsOf,
-  type RunningSystem,
-  type SystemOptions,
-  startSystem,
-} from './start-system.js';
+export { environmentsOf, type RunningSystem, type SystemOptions, startSystem } from './start-system.js';
 export { natsUserTools } from './tools.js';
