@@ -99,7 +99,7 @@ const mebibytes = { postgres: 768, nats: 128, redis: 96, s3: 128 };
 const run = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
 /** Mounts a small file system in memory for each server's data, where that is allowed. Returns { names, unmount }. */
-export function mountSmallDisks(data) {
+function mountSmallDisks(data) {
   const names = [];
   for (const [name, size] of Object.entries(mebibytes)) {
     const directory = path.join(data, name);
@@ -131,7 +131,7 @@ async function download(directory, say) {
 }
 
 /** Absolute path of libfaketime: Debian's, kept in `.cache/`; undefined where it cannot be had. */
-export async function provideFaketime(say) {
+async function provideFaketime(say) {
   if (process.platform !== 'linux') return undefined;
   const installed = found('/');
   if (installed && existsSync(installed)) return installed;

@@ -151,7 +151,7 @@ export const natsUserFiles = (passwords) => ({
 });
 
 /** @returns the texts of all source files below `directory` whose path `fits`, except specs */
-export const sourcesBelow = (directory, fits = () => true) =>
+const sourcesBelow = (directory, fits = () => true) =>
   readdirSync(directory, { recursive: true })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && fits(file))
     .sort()
@@ -161,7 +161,7 @@ export const sourcesBelow = (directory, fits = () => true) =>
 const hasSubscribers = (file) => file.endsWith('subscribers.ts');
 
 /** The names of a service's subscribers: their own, or the declared consumers that they are. */
-export const subscribersIn = (service) =>
+const subscribersIn = (service) =>
   sourcesBelow(fromRoot('services', service, 'src'), hasSubscribers).flatMap((text) =>
     [...text.matchAll(/(?:\bname(?: =|:) |\bconsumers\.\w+\[)'([\w-]+-on-[\w-]+)'/g)].map(([, name]) => name),
   );

@@ -55,7 +55,7 @@ export function askedView({ photoId, ...asked }: AskedPhoto, userId: UserId): As
 const Unscored = AssessedPhoto.omit({ timesRated: true, totalScore: true });
 
 /** Removes the scores and comments, which an assessor must not see. */
-export const assessedView = (photo: Photo): AssessedPhoto => Unscored.parse(photo);
+const assessedView = (photo: Photo): AssessedPhoto => Unscored.parse(photo);
 
 /** A photo of a profile under assessment: the comments are about the set, so nothing is asked of it alone. */
 export const profileView = (photo: Photo): AssessedPhoto => ({

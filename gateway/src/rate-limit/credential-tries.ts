@@ -15,7 +15,7 @@ const TRIES = {
   site: 300,
 };
 
-export interface CredentialTry {
+interface CredentialTry {
   /** In its normalised form. */
   email: string;
   network: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-export const ANALYTICS_EVENTS_MAX = 50;
+const ANALYTICS_EVENTS_MAX = 50;
 
 /** Everything that is counted. */
-export const ANALYTICS_NAMES = ['session', 'page_view', 'photo_upload', 'first_profile'] as const;
+const ANALYTICS_NAMES = ['session', 'page_view', 'photo_upload', 'first_profile'] as const;
 export type AnalyticsName = (typeof ANALYTICS_NAMES)[number];
 
 /** Something that happened on a screen, said without saying who. Names and pages are counted; `props` are not kept. */

@@ -21,7 +21,6 @@ export const CataloguePhrase = z.object({
 });
 export type CataloguePhrase = z.infer<typeof CataloguePhrase>;
 
-export const CatalogueSection = z.object({ id: z.int(), section: z.string(), quality: z.array(CataloguePhrase) });
-export type CatalogueSection = z.infer<typeof CatalogueSection>;
+const CatalogueSection = z.object({ id: z.int(), section: z.string(), quality: z.array(CataloguePhrase) });
 export const Catalogue = z.array(CatalogueSection);
 export type Catalogue = z.infer<typeof Catalogue>;

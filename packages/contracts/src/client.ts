@@ -16,7 +16,7 @@ type Call<R extends Route> =
 /** One method per call of the contract, by its name in the table of routes. */
 export type Client = { readonly [Name in keyof Routes]: Routes[Name] extends Route ? Call<Routes[Name]> : never };
 
-export interface ClientOptions {
+interface ClientOptions {
   /** Without `/api`: `https://candid.example`. */
   baseUrl: string;
   /** The access token, or whatever gives the one of the moment. */
@@ -151,7 +151,7 @@ export class RefusedError extends Error {
   }
 }
 
-export function refusedErrorOf(response: Response, body: unknown): RefusedError {
+function refusedErrorOf(response: Response, body: unknown): RefusedError {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   const refusal = Refusal.safeParse(body);
   if (!refusal.success)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Every refusal the system can answer. */
-export const ERROR_CODES = [
+const ERROR_CODES = [
   'VALIDATION_FAILED',
   'SIGNUP_CODE_INVALID',
   'RESET_TOKEN_INVALID',

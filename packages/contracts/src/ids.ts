@@ -21,8 +21,6 @@ export const HoldId = uuid.brand<'HoldId'>();
 export type HoldId = z.infer<typeof HoldId>;
 export const TransferId = uuid.brand<'TransferId'>();
 export type TransferId = z.infer<typeof TransferId>;
-export const EventId = uuid.brand<'EventId'>();
-export type EventId = z.infer<typeof EventId>;
 /** Id of a moderation case: all reports and findings about one photo, one assessor or one notice. */
 export const CaseId = uuid.brand<'CaseId'>();
 export type CaseId = z.infer<typeof CaseId>;

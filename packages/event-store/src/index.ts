@@ -91,7 +91,6 @@ export {
 } from './receive/dead-letters.js';
 export {
   findMissing,
-  type InboxEvent,
   inboxReachSql,
   isInInbox,
   moveInboxReach,

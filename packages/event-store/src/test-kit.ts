@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Decider } from './append/unit-of-work.js';
 import { DomainError } from './kernel/errors.js';
 
-export interface DecisionSpecification<Command, Event> {
+interface DecisionSpecification<Command, Event> {
   when(command: Command): {
     /** Exactly these events in this order, or, as a string, a refusal with this DomainError code, and this message if given. */
     then(expected: Event[] | string, message?: string): void;

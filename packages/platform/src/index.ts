@@ -6,7 +6,7 @@ export { untilFew } from './jobs/until-few.js';
 export { createLogger, type Logger, NestLogger } from './logging/logger.js';
 export { isTransient } from './messaging/transient-failure.js';
 export { connectNats } from './nats/connect-nats.js';
-export { type ConnectionState, stateOf } from './nats/connection-state.js';
+export { stateOf } from './nats/connection-state.js';
 export { listenToEvent, type ReceivedEvent } from './nats/event-listener.js';
 export { type ConsumerLevel, consumerLevels, ensureStream } from './nats/streams.js';
 export { wake } from './nats/wake.js';

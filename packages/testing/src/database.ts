@@ -134,7 +134,7 @@ async function makeOnce(template: string, { migrations, runMigrations }: Migrati
   }
 }
 
-export interface StoredRow {
+interface StoredRow {
   table: string;
   /** All columns as text. */
   text: string;

@@ -1,7 +1,6 @@
 export {
   createDatabase,
   migratedDatabase,
-  type StoredRow,
   sessionUrlOf,
   storedRows,
   type TestDatabase,
@@ -21,7 +20,7 @@ export {
   turned,
 } from './faces/face-pictures.js';
 export { sendForgeries } from './forged-callers.js';
-export { LocalStripe, type SignedNotification, type StripeSession } from './local-stripe.js';
+export { LocalStripe, type SignedNotification } from './local-stripe.js';
 export { type Answer, insist, PASSKEY, Person, SYSTEM_ENV, submissionFor, UNDISTURBED_ENV } from './people/person.js';
 export {
   codeOfApp,
@@ -34,7 +33,6 @@ export {
 } from './people/staff.js';
 export {
   type ExifOrientation,
-  type JpegOptions,
   jpegWithExif,
   pngWithChunks,
   quarterColours,
@@ -42,7 +40,7 @@ export {
   twoPhonePictures,
   u32,
 } from './pictures.js';
-export { type RebuildOutcome, type RebuiltProjection, rebuildBesideWrites } from './rebuild-beside-writes.js';
+export { rebuildBesideWrites } from './rebuild-beside-writes.js';
 export {
   type NatsFixture,
   natsFixture,
@@ -54,19 +52,12 @@ export {
 } from './servers.js';
 export { asDatabaseOwner, inServiceDatabase, SERVICE_NAMES } from './service-database.js';
 export { APPROVAL_TOKENS, joinSystem, type SharedSystem, shareSystem } from './shared-system.js';
-export { accessTokenOf, type SignedClaims, SignedRpcClient, testKeys } from './signed-callers.js';
+export { accessTokenOf, SignedRpcClient, testKeys } from './signed-callers.js';
 export { sizeOfRun } from './size-of-run.js';
-export { BOUND_KEPT, FAULTS, faultsNamed, type RoundOutcome, soakWithFaults } from './soak/fault-soak.js';
-export type { FaultySystem } from './soak/faults/fault.js';
+export { BOUND_KEPT, faultsNamed, soakWithFaults } from './soak/fault-soak.js';
 export type { Finding } from './soak/invariants.js';
 export { Random } from './soak/random.js';
-export { disrupted, type SoakOptions, type SoakOutcome, soak, underLoad, underLoadFromOutside } from './soak/soak.js';
+export { disrupted, soak, underLoad, underLoadFromOutside } from './soak/soak.js';
 export { type ReceivedSpan, SpanReceiver } from './span-receiver.js';
-export {
-  environmentsOf,
-  type RunningSystem,
-  type SystemOptions,
-  type SystemPart,
-  startSystem,
-} from './start-system.js';
+export { environmentsOf, type RunningSystem, type SystemOptions, startSystem } from './start-system.js';
 export { natsUserTools } from './tools.js';

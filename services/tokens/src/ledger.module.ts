@@ -12,7 +12,7 @@ import { Ledger, LedgerConnection } from './ledger/ledger.js';
 import { BookedTransfers } from './ledger/read-model.js';
 import { Transfers } from './ledger/transfers.js';
 
-export interface LedgerModuleSettings extends DatabaseUrls {
+interface LedgerModuleSettings extends DatabaseUrls {
   tokens: TokensSettings;
   clock: Clock;
 }

@@ -165,7 +165,7 @@ const replaced = [/of the environment/];
 /**
  * Checks that nothing of the first environment remains in the rules after kustomize has applied one of another name.
  */
-export async function alertReplacementFaults() {
+async function alertReplacementFaults() {
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-environment-'));
   try {
     for (const file of files)

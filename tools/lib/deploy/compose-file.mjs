@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { fromRoot } from '../paths.mjs';
 
-export const composeFile = fromRoot('docker-compose.yml');
+const composeFile = fromRoot('docker-compose.yml');
 
 /** `${NAME}`, `${NAME:-default}`; `$$` stands for a dollar. */
 const variable = /\$(?:\$|\{(\w+)(?::-([^}]*))?\})/g;

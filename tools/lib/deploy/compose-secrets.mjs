@@ -3,7 +3,7 @@ import path from 'node:path';
 import { natsKinds, natsPasswordsFile, natsUrl, passwordsFileName } from '../nats-passwords.mjs';
 import { accessTokenKeys, databaseNames, secret, word } from '../secrets.mjs';
 
-export const composeAddresses = {
+const composeAddresses = {
   postgres: 'postgres:5432',
   nats: 'nats:4222',
   redis: 'redis:6379',
@@ -13,7 +13,7 @@ export const composeAddresses = {
 const bucket = 'candid-photos';
 
 /** A kind's address, as a file of its own: what a process may do goes with it. */
-export const natsSecretOf = (kind) => `${kind.replaceAll('-', '_')}_nats_url`;
+const natsSecretOf = (kind) => `${kind.replaceAll('-', '_')}_nats_url`;
 
 function natsFiles({ nats }) {
   const passwords = Object.fromEntries(natsKinds.map((kind) => [kind, secret()]));

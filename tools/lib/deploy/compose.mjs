@@ -100,7 +100,7 @@ function faultsOf(name, service, image) {
   ];
 }
 
-export const policyFaults = ({ services }, stages) =>
+const policyFaults = ({ services }, stages) =>
   Object.entries(services).flatMap(([name, service]) =>
     faultsOf(name, service, stages[service.build?.target]).map((fault) => `${name} ${fault}`),
   );
@@ -137,7 +137,7 @@ const said = {
  * Reads the stages of a Dockerfile, by name: { env, user, command, health, copies }. `copies` lists the targets of the stage's
  * own COPY instructions.
  */
-export function readDockerfile(file) {
+function readDockerfile(file) {
   const stages = {};
   let stage;
   for (const line of instructionsOf(readFileSync(file, 'utf8'))) {

@@ -111,7 +111,7 @@ function queryOf(name, namespace) {
 }
 
 /** Checks that each service scales by the backlog of its consumers, and each worker by its due work. */
-export function scalerFaults(objects) {
+function scalerFaults(objects) {
   const names = databaseNames.flatMap((service) => [service, `${service}-worker`]);
   const metrics = readFileSync(fromRoot('docs', 'metrics.md'), 'utf8');
   const { namespace } = objects.find(({ metadata }) => metadata.name === 'environment').data;
@@ -133,7 +133,7 @@ export function scalerFaults(objects) {
   ];
 }
 
-export function versionFaults(objects) {
+function versionFaults(objects) {
   const { version } = JSON.parse(readFileSync(fromRoot('gateway', 'package.json'), 'utf8'));
   const images = JSON.stringify(objects).match(/candid\/[a-z]+[:@][^"]+/g) ?? [];
   const suffix = `-migrate-${version.replaceAll('.', '-')}`;
@@ -163,7 +163,7 @@ function bytesOf(text) {
 const largestShare = 0.9;
 
 /** Checks that all streams at their maximum size fit into JetStream's storage, and the storage into the volume. */
-export function streamSizeFaults(objects) {
+function streamSizeFaults(objects) {
   const { natsStorage, natsFileStore, natsStreamMaxBytes } = objects.find(
     ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'environment',
   ).data;

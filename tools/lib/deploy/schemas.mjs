@@ -10,7 +10,7 @@ const packages = {
 };
 
 /** Groups that no package has schemas of; docs/kubernetes.md says what follows. */
-export const unchecked = ['postgresql.cnpg.io', 'barmancloud.cnpg.io', 'cilium.io'];
+const unchecked = ['postgresql.cnpg.io', 'barmancloud.cnpg.io', 'cilium.io'];
 
 /** undefined for a group that is not checked. Throws where the group or its version has no such kind. */
 async function modelOf({ apiVersion, kind }) {

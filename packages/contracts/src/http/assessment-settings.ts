@@ -11,7 +11,7 @@ const definePhotosRoute = routesOf({ tag: 'Photos', audience: 'user' });
 const changed = z.object({ success, photo: Photo, remainingTokens: z.int() });
 
 /** The toggles constrain each other: something is asked for, and comments only of phrases that are selected. */
-export const WantedSettings = AssessmentSettings.superRefine((settings, context) => {
+const WantedSettings = AssessmentSettings.superRefine((settings, context) => {
   if (!settings.ratingRequired && !settings.commentsRequired) {
     context.addIssue({
       code: 'custom',

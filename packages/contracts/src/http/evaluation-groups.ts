@@ -37,7 +37,7 @@ export const GeneralRating = ProfileRating.omit(own).extend(byGroup.shape);
 export const ExportedGroup = ExportedProfileAssessment.omit(own).extend(byGroup.shape);
 export const ExportedGeneralRating = ExportedProfileRating.omit(own).extend(byGroup.shape);
 
-export const OwnGroup = ProfileAssessment.omit({ ...own, photoIds: true, userId: true }).extend({
+const OwnGroup = ProfileAssessment.omit({ ...own, photoIds: true, userId: true }).extend({
   ...byGroup.shape,
   photos: z.array(Photo),
   generalCommentsSelected: z.array(CommentChoice),

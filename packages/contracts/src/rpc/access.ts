@@ -41,7 +41,7 @@ export const belongsToStaff = (audience: StaffAudience, roles: readonly Role[]):
  * - a staff audience: a person whose token carries one of its roles;
  * - `service`: the calling process itself.
  */
-export type RpcAudience = 'anonymous' | 'person' | StaffAudience | 'service';
+type RpcAudience = 'anonymous' | 'person' | StaffAudience | 'service';
 
 /** `act` changes something; `lookup` only shows it. Either is in the audit log of the service that answers. */
 export type SupportAudit = 'act' | 'lookup';

@@ -87,7 +87,7 @@ export const AuditEntry = z.object({
 });
 
 /** Ids and names that a call concerns; nothing that a person typed about a person. */
-export const AuditTargets = z.array(z.string().regex(/^[\w.:-]{1,200}$/)).max(50);
+const AuditTargets = z.array(z.string().regex(/^[\w.:-]{1,200}$/)).max(50);
 
 const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(100) };
 

@@ -18,8 +18,7 @@ import { defineRpc } from './rpc.js';
  * `open`: waits for a decision, claimed or not. `awaiting-second`: a second moderator has to confirm a closure.
  * `appealed`: only an appeal waits.
  */
-export const CaseStatus = z.enum(['open', 'awaiting-second', 'decided', 'appealed']);
-export type CaseStatus = z.infer<typeof CaseStatus>;
+const CaseStatus = z.enum(['open', 'awaiting-second', 'decided', 'appealed']);
 
 export const ModerationCase = z.object({
   caseId: CaseId,
@@ -57,7 +56,7 @@ export const ModerationCase = z.object({
 export type ModerationCase = z.infer<typeof ModerationCase>;
 
 /** Reliability of a person's reports. */
-export const ReporterHistory = z.object({
+const ReporterHistory = z.object({
   upheld: z.int(),
   rejected: z.int(),
   /** Weight of the person's next report, 0–2. Starts at 1 and decays back to 1 over time. */
@@ -117,7 +116,7 @@ export const CaseDecision = z.object({
 export type CaseDecision = z.infer<typeof CaseDecision>;
 
 /** Decisions against one person in the last twelve months, newest first. */
-export const SubjectHistory = z.object({
+const SubjectHistory = z.object({
   decisions: z.array(
     z.object({ caseId: CaseId, decision: Decision, rule: GuidelineId.nullable(), decidedAt: z.string() }),
   ),
@@ -127,7 +126,7 @@ export const SubjectHistory = z.object({
 });
 
 /** Signs of coordinated reporting in a case. */
-export const ReportPattern = z.object({
+const ReportPattern = z.object({
   reporters: z.int(),
   newAccounts: z.int(),
   paused: z.int(),
@@ -137,7 +136,7 @@ export const ReportPattern = z.object({
 });
 
 /** A rating that its owner reported. */
-export const ReportedRating = z.object({
+const ReportedRating = z.object({
   ratingId: z.uuid(),
   photoId: PhotoId,
   score: z.int().nullable(),

@@ -71,7 +71,7 @@ export const CasePhoto = z.object({
 export type CasePhoto = z.infer<typeof CasePhoto>;
 
 /** The gateway has put the bytes under `stagingKey`; nothing about them is trusted. */
-export const StagedFile = z.object({
+const StagedFile = z.object({
   stagingKey: z.string(),
   filename: z.string(),
   photoId: PhotoId.optional(),

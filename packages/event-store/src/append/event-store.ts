@@ -28,7 +28,7 @@ import {
 
 export type CurrentWork = Pick<EventMetadata, 'command' | 'route'>;
 
-export interface EventStoreOptions {
+interface EventStoreOptions {
   /** Connections of the application role. The pool's size bounds flushes, loads and readers together. */
   pool: Pool;
   /** Number of flushes under way at once; 2 by default. */

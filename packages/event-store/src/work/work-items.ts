@@ -24,13 +24,13 @@ export interface WorkItem {
   cause: Cause;
 }
 
-export interface WorkItemFailure {
+interface WorkItemFailure {
   error: string;
   /** Time until the next try, by the database's clock; absent if the item is given up. */
   retryInMs?: number;
 }
 
-export interface WorkItemWait {
+interface WorkItemWait {
   reason: string;
   leastWaitMs: number;
   mostWaitMs: number;
@@ -82,7 +82,7 @@ export async function listDue(session: SqlSession, queue: string, limit: number)
   return rows.map(workItemOf);
 }
 
-export interface QueueSchedule {
+interface QueueSchedule {
   queue: string;
   isDue: boolean;
   /** Time until the next item becomes due that is not due yet; undefined without one. */
@@ -204,7 +204,7 @@ function workItemOf(row: WorkItemRow): WorkItem {
   };
 }
 
-export interface QueueLevel {
+interface QueueLevel {
   /** Number of items that are due now. */
   due: number;
   /** Number of items that wait for their time or for the next try. */

@@ -53,13 +53,13 @@ class DoneWorkSweep {
   }
 }
 
-export interface WorkSettings {
+interface WorkSettings {
   redisUrl: string;
   limits?: Partial<ProcessorLimits>;
 }
 
 /** Runs a worker's processors, the dispatcher of their queues and the sweep of what they have done, from the application's start to its shutdown. */
-export class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
+class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
   private stopListening: (() => void) | undefined;
 
   constructor(

@@ -17,7 +17,7 @@ export const durableOf = (service: string, { name }: Pick<Subscriber, 'name'>): 
 const NANOSECONDS_PER_MS = 1_000_000;
 const CONSUMER_NOT_FOUND = 10_014;
 
-export interface DurableConsumer {
+interface DurableConsumer {
   stream: string;
   durable: string;
   subject: string;

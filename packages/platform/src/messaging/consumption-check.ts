@@ -31,7 +31,7 @@ const REMOVED_BATCHES_MAX = 50;
 /** In one check, from each position; the rest waits for the next check. */
 const PAGES_MAX = 40;
 
-export interface ConsumptionCheckOptions {
+interface ConsumptionCheckOptions {
   platform: Platform;
   store: EventStore;
   election: LeaderElection;

@@ -1,4 +1,4 @@
-export interface MessageBufferOptions<Message> {
+interface MessageBufferOptions<Message> {
   /** Messages waiting at most; further ones are left with the server. */
   capacity: number;
   /** Called for each message that is not done, so that the server's ack wait can be as short as a crash should cost. */

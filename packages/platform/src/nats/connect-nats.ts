@@ -1,7 +1,7 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 
-export interface ConnectNatsOptions {
+interface ConnectNatsOptions {
   logger?: Logger;
   /** Certificate of the trusted authority, in PEM. If it is given, the connection uses TLS. */
   ca?: string | undefined;

@@ -5,7 +5,7 @@ import { type S3Settings, s3Client } from './s3-object-storage.js';
 /** Validity of the signature in seconds. It starts in the past, so that it depends only on the end. */
 const SIGNED_SECONDS = 24 * 3_600;
 
-export interface PresignedOptions {
+interface PresignedOptions {
   /** At most a day away. */
   expiresAt: Date;
   /** `Cache-Control` of the bucket's response. */

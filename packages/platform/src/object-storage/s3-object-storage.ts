@@ -9,7 +9,7 @@ import {
   type StoredObject,
 } from './object-storage.js';
 
-export interface StaticKey {
+interface StaticKey {
   accessKey: string;
   secretKey: string;
 }

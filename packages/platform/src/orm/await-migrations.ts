@@ -4,7 +4,7 @@ import type { Constructor } from '@mikro-orm/core';
 import type { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
 
-export interface AwaitMigrationsOptions {
+interface AwaitMigrationsOptions {
   /** URL of the application role, which may read the table of migrations. */
   url: string;
   migrations: readonly Constructor<Migration>[];

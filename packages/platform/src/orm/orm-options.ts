@@ -3,7 +3,7 @@ import { type Options, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { type PoolClient } from 'pg';
 
-export interface OrmSettings {
+interface OrmSettings {
   /** URL of the application role. */
   url: string;
   entities: EntityClass<AnyEntity>[];

@@ -20,7 +20,7 @@ import { currentWork } from '../rpc/request-context.js';
 import { followDatabaseTime, untilDatabaseTimeIsKnown } from './database-time.js';
 
 /** The URLs are of the application role. */
-export interface PersistenceSettings extends DatabaseUrls {
+interface PersistenceSettings extends DatabaseUrls {
   entities: EntityClass<AnyEntity>[];
   /** Connections of the ORM's pool at most; default 4. */
   ormPoolMax?: number;

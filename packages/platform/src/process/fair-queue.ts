@@ -11,7 +11,7 @@ export interface FairQueueOptions {
   waitingPerPartyMax: number;
 }
 
-export interface TurnOptions {
+interface TurnOptions {
   /** Before everybody who does not. */
   goesFirst?: boolean;
   signal?: AbortSignal | undefined;

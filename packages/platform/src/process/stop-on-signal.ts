@@ -2,13 +2,13 @@ import { currentPart } from '@candid/event-store';
 import type { Logger } from 'pino';
 
 /** The part of `process` that this needs. */
-export interface SignalSource {
+interface SignalSource {
   on(event: string, listener: (cause: any) => void): unknown;
   exit(code: number): void;
 }
 
 /** A part of the system that ends with its process. */
-export interface Stoppable {
+interface Stoppable {
   /** The name of its part. */
   name: string;
   logger: Logger;

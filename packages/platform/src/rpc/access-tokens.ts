@@ -19,7 +19,7 @@ export interface Identity {
   expiresAtMs: number;
 }
 
-export interface AccessTokensOptions {
+interface AccessTokensOptions {
   /** How long a token is accepted after it has expired, for clocks that differ and requests that wait. */
   leewaySeconds: number;
   /** Bound of the verified tokens that are kept. Default 10 000. */

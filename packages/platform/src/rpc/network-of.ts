@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** How many leading bits of an address name the network. */
-export interface NetworkBits {
+interface NetworkBits {
   ipv4: number;
   ipv6: number;
 }

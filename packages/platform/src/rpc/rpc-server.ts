@@ -5,7 +5,7 @@ import { isObservable, lastValueFrom } from 'rxjs';
 import { type ConnectionState, stateOf } from '../nats/connection-state.js';
 import type { ReceivedMessage } from './rpc-handler.js';
 
-export interface RpcServerOptions {
+interface RpcServerOptions {
   nats: NatsConnection;
   /** Processes of one queue share the requests; the service's name. */
   queue: string;

@@ -14,7 +14,7 @@ export interface Disruption {
   backMs: number;
 }
 
-export interface DisruptionOptions {
+interface DisruptionOptions {
   random: Random;
   /** Pause between two disruptions. */
   pauseMs: number;

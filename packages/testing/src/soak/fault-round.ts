@@ -32,7 +32,7 @@ export interface Measures {
 /** Before the first injection: people sign up and are at work. */
 const WARM_UP_MS = 6_000;
 /** Time in each cycle for the effects of its fault. */
-export const TRACES_MS = 10_000;
+const TRACES_MS = 10_000;
 /** A lag that a busy machine does not explain. */
 const LAG_MS = 3_000;
 

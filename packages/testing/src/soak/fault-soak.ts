@@ -124,7 +124,7 @@ const SHOWN = 8;
 const told = (wrong: readonly string[]): string => `${wrong.length}: ${wrong.slice(0, SHOWN).join('; ')}`;
 
 /** In the order in which `--faults all` has them. */
-export const FAULTS: readonly Fault[] = [...processFaults, ...serverFaults, ...messageFaults];
+const FAULTS: readonly Fault[] = [...processFaults, ...serverFaults, ...messageFaults];
 
 /** @throws Error that lists the known faults, if a name is unknown */
 export function faultsNamed(names: string): Fault[] {

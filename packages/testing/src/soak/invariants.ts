@@ -47,7 +47,7 @@ const AT_THE_END: readonly Invariant[] = [{ name: 'no picture without a photo', 
 /** Locks of a killed process expire within seconds; work that failed because of it is repeated within a minute. */
 const WITHIN_MS = 120_000;
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Violations that were reported before and are not reported again; new ones are added. */
   known?: Set<string>;
   isEnd?: boolean;

@@ -10,7 +10,7 @@ import type { Readings } from './readings.js';
 
 type System = ConstructorParameters<typeof Person>[0];
 
-export interface OwnerSurroundings {
+interface OwnerSurroundings {
   system: System;
   support: Person;
   readings: Readings;

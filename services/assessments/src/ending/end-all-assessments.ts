@@ -10,7 +10,7 @@ import type { ProfileEvent } from '../profile-assessment/profile-assessment.js';
 import { endPhoto } from './end-assessment.js';
 
 /** The answer stored with the idempotency key. */
-export interface EndAllAnswer {
+interface EndAllAnswer {
   refundTokens: number;
   photoIds: string[];
   eventIds: string[];

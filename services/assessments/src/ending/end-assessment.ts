@@ -24,7 +24,7 @@ export interface EndRequest {
 }
 
 /** The answer stored with the idempotency key. */
-export interface EndAnswer {
+interface EndAnswer {
   refundTokens: number;
   /** Refund for the used tokens of a first assessment that was reset. */
   givenBackTokens: number;

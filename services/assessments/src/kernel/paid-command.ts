@@ -33,7 +33,7 @@ export interface Price {
   amountTokens: number;
 }
 
-export interface PaidCommand<Event, Answer> extends Payment {
+interface PaidCommand<Event, Answer> extends Payment {
   serialBy: string;
   /** @returns the decided events; undefined if an earlier request, whose answer is no longer stored, has used one of the ids */
   decide(unit: UnitOfWork, idOf: IdOf, at: string): Promise<readonly Event[] | undefined>;

@@ -159,7 +159,7 @@ export interface Assessor {
   isDescribed: boolean;
 }
 
-export interface Sight {
+interface Sight {
   isVisible: boolean;
   /** Ids, as the assessor knows them, of photos that the assessor reported. */
   hiddenPhotoIds: string[];

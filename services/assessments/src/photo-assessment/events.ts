@@ -18,7 +18,7 @@ export interface PlannedAssessment {
 }
 
 /** `amountTokens` is what the owner pays for all ratings of the photo. */
-export interface PricedAssessment extends PlannedAssessment {
+interface PricedAssessment extends PlannedAssessment {
   amountTokens: number;
 }
 

@@ -35,7 +35,7 @@ export interface Submission {
 }
 
 /** The answer stored with the idempotency key. */
-export interface SubmissionAnswer {
+interface SubmissionAnswer {
   submissionId: string;
   /** Ids of the submissions that earn tokens, one for each photo assessment. */
   rewardIds: string[];

@@ -12,7 +12,7 @@ import {
 import { recordRoundOnOwner } from './request-profile-assessment.js';
 
 /** The answer stored with the idempotency key. */
-export interface EndProfileAnswer {
+interface EndProfileAnswer {
   refundedTokens: number;
   /** Id of the refund; null if there is none. */
   refundId: string | null;
@@ -57,7 +57,7 @@ function endProfileAssessment(
   return events;
 }
 
-export interface ProfileEnd {
+interface ProfileEnd {
   reason: ProfileEndReason;
   at: string;
   /** Returns true if the running profile assessment should end. Without this check it ends. */

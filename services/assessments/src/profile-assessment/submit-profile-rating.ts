@@ -10,7 +10,7 @@ import { repeatedProfileRating } from './decide-rating.js';
 import { profileAssessmentStreamId } from './profile-assessment.js';
 import { recordRoundOnOwner } from './request-profile-assessment.js';
 
-export interface ProfileSubmissionRequest {
+interface ProfileSubmissionRequest {
   profileAssessmentId: string;
   ownerId: string;
   assessorId: string;
@@ -20,7 +20,7 @@ export interface ProfileSubmissionRequest {
 }
 
 /** The answer stored with the idempotency key. */
-export interface ProfileSubmissionAnswer {
+interface ProfileSubmissionAnswer {
   submissionId: string;
   tokensEarned: number;
   /** False without a slot: such a submission counts and earns nothing. */

@@ -18,7 +18,7 @@ import { type Opening, OpenPerson } from './open-person.js';
 
 export type OpenedPhoto = AskedPhoto & { storedPhotoId: string };
 
-export interface OpenedPhotos {
+interface OpenedPhotos {
   opening: Opening;
   photos: OpenedPhoto[];
   benchmarkPhotoIds: string[];

@@ -34,7 +34,7 @@ export interface AdversaryStudy {
   complete: number;
 }
 
-export interface AdversaryDesign {
+interface AdversaryDesign {
   assessors: number;
   assessmentsPerAssessor: number;
   mixture: Mixture;

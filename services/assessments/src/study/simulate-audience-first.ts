@@ -14,7 +14,7 @@ export interface Week {
   firstShare: number;
 }
 
-export interface WeekOutcome {
+interface WeekOutcome {
   /** Share of the audience's ratings in assessments that are offered to it first. */
   audienceShare: number;
   /** Median minutes from start to completion: of assessments with an audience, and of the others. */

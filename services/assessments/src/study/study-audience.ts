@@ -8,7 +8,7 @@ import { randomOf } from './random.js';
 import { assessorCountOf, type RatingMatrix, ratingsOf, trueScores } from './rating-matrix.js';
 import { adjustedScoresOf } from './study-scores.js';
 
-export interface AudienceDesign {
+interface AudienceDesign {
   assessorsPerPhoto: number;
   photosPerAssessor: number;
   /** Share of assessors who belong to the audience, 0–1. */

@@ -15,7 +15,7 @@ import type { RatingMatrix } from './rating-matrix.js';
 import { ratingsByPhoto } from './study-scores.js';
 
 /** A design like the product: an assessor rates all photos of an owner, for `ownersPerAssessor` owners. */
-export interface OwnerDesign {
+interface OwnerDesign {
   photosPerOwner: number;
   assessorsPerOwner: number;
   ownersPerAssessor: number;
@@ -28,7 +28,7 @@ export interface OwnerDesign {
  */
 export type CommentSource = { kind: 'shuffled' } | { kind: 'unrelated' } | { kind: 'planted'; points: number };
 
-export interface CommentStudyRow {
+interface CommentStudyRow {
   owners: number;
   /** Share of owners who get any association. */
   claims: number;
@@ -74,7 +74,7 @@ export function studyComments(
 const phraseOf = (place: number) => photoIndex.allChoices[place]!;
 const isPlanted = ({ phraseId }: { phraseId: number }): boolean => phraseId === phraseOf(0)[1];
 
-export function drawnOwners(matrix: RatingMatrix, design: OwnerDesign, source: CommentSource, random: Random) {
+function drawnOwners(matrix: RatingMatrix, design: OwnerDesign, source: CommentSource, random: Random) {
   const columns = drawColumns(matrix, design, random);
   const photosOf = (owner: number) => [owner * design.photosPerOwner, (owner + 1) * design.photosPerOwner] as const;
   const count = (columns.photoStarts.length - 1) / design.photosPerOwner;

@@ -84,7 +84,7 @@ export interface Standing {
 }
 
 /** Periods in milliseconds: how long a decision can be appealed, and how long data is kept after that. */
-export interface ClosureTimes {
+interface ClosureTimes {
   appealMs: number;
   retentionMs: number;
 }

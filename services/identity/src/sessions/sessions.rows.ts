@@ -33,12 +33,12 @@ type EndReason =
   | 'ended-elsewhere';
 
 /** Facts by which somebody recognises a session; null if unknown. */
-export interface SessionPlace {
+interface SessionPlace {
   device: string | null;
   network: string | null;
 }
 
-export type Refreshed = { outcome: 'refreshed'; session: IssuedSession } | { outcome: 'refused' | 'reused' };
+type Refreshed = { outcome: 'refreshed'; session: IssuedSession } | { outcome: 'refused' | 'reused' };
 
 const expiryOf = (now: Date, startedAtMs: number): Date =>
   new Date(Math.min(now.getTime() + PRODUCT.refreshTokenMs, startedAtMs + PRODUCT.sessionMs));

@@ -6,7 +6,7 @@ import { prefixOfPhoto, prefixOfRemoved, renditionIn } from './object-keys.js';
 const PAGE_SIZE = 500;
 const AT_ONCE = 16;
 
-export interface MissingPictures {
+interface MissingPictures {
   photoId: string;
   keys: string[];
 }

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 import { sharp } from '../imaging/sharp.js';
 
 /** Box around a face, in fractions of a picture. */
-export interface FaceBox {
+interface FaceBox {
   left: number;
   top: number;
   right: number;

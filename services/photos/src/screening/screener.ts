@@ -8,7 +8,7 @@ export class ScreeningFailedError extends Error {
   override readonly name = 'ScreeningFailedError';
 }
 
-export interface ScreenerOptions extends ImageProcessEntry {
+interface ScreenerOptions extends ImageProcessEntry {
   /** Time limit for one picture, including the loading of the models. */
   timeoutMs: number;
   /** Limit of resident memory. A process above it is killed. */

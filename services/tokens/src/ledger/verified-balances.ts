@@ -62,7 +62,7 @@ const statementFaultsSql = `with ${changesSql}, moved as (
 type Balances = Map<string, { posted: number; held: number }>;
 type EventRow = { transaction_id: string; global_position: string } & LedgerEvent;
 
-export interface ComparedBalances {
+interface ComparedBalances {
   accounts: number;
   differences: LedgerDifference[];
 }

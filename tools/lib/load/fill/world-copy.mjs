@@ -24,7 +24,7 @@ const maskOf = (number) => Math.imul(number, 0x9e3779b1) >>> 0;
  * in all databases, so that what refers to each other there does so here. The ledger derives ids of transfers from their
  * idempotency keys: `derived` has { keys, idOf }, the key by id and the derivation.
  */
-export class WorldCopy {
+class WorldCopy {
   constructor({ number, shiftMs, derived }) {
     this.number = number;
     this.shiftMs = shiftMs;
