@@ -4,23 +4,30 @@ import { MessageBuffer } from './message-buffer.js';
 const buffer = (renew: (message: string) => void = () => undefined, gatherMs = 0) =>
   new MessageBuffer<string>({ capacity: 2, renew, renewEveryMs: 1_000, gatherMs });
 
+/** Takes a batch whose messages are done at once. A message that is not done keeps a timer. */
+async function taken(messages: MessageBuffer<string>): Promise<string[] | undefined> {
+  const batch = await messages.take();
+  if (batch) messages.done(batch);
+  return batch;
+}
+
 describe('the message buffer', () => {
   it('gives what waits in one batch, in order', async () => {
     const messages = buffer();
     await messages.push('a');
     void messages.push('b');
-    expect(await messages.take()).toEqual(['a', 'b']);
+    expect(await taken(messages)).toEqual(['a', 'b']);
     messages.close();
-    expect(await messages.take()).toBeUndefined();
+    expect(await taken(messages)).toBeUndefined();
   });
 
   it('gives a message at once to a taker that waits', async () => {
     const messages = buffer();
-    const taken = messages.take();
+    const batch = taken(messages);
     await messages.push('a');
-    expect(await taken).toEqual(['a']);
+    expect(await batch).toEqual(['a']);
     messages.close();
-    expect(await messages.take()).toBeUndefined();
+    expect(await taken(messages)).toBeUndefined();
   });
 
   it('holds its pusher back when full, until something is taken', async () => {
@@ -32,10 +39,10 @@ describe('the message buffer', () => {
     });
     await Promise.resolve();
     expect(pushed).toBe(false);
-    await messages.take();
+    await taken(messages);
     await full;
     messages.close();
-    expect(await messages.take()).toBeUndefined();
+    expect(await taken(messages)).toBeUndefined();
   });
 
   it('renews what is taken and not done, and has no timer while it is empty', async () => {
@@ -63,28 +70,28 @@ describe('the message buffer', () => {
   it('lets a message wait for others, until it is full or closed or the time is over', async () => {
     const patient = 600_000;
     const full = buffer(undefined, patient);
-    const taken = full.take();
+    const batch = taken(full);
     await full.push('a');
     void full.push('b');
-    expect(await taken).toEqual(['a', 'b']);
+    expect(await batch).toEqual(['a', 'b']);
     await full.push('c');
-    const rest = full.take();
+    const rest = taken(full);
     full.close();
     expect(await rest).toEqual(['c']);
-    expect(await full.take()).toBeUndefined();
+    expect(await taken(full)).toBeUndefined();
 
     const timely = buffer(undefined, 1);
     await timely.push('d');
-    expect(await timely.take()).toEqual(['d']);
+    expect(await taken(timely)).toEqual(['d']);
     timely.close();
-    expect(await timely.take()).toBeUndefined();
+    expect(await taken(timely)).toBeUndefined();
   });
 
   it('gives what is left when it is closed', async () => {
     const messages = buffer();
     await messages.push('a');
     messages.close();
-    expect(await messages.take()).toEqual(['a']);
-    expect(await messages.take()).toBeUndefined();
+    expect(await taken(messages)).toEqual(['a']);
+    expect(await taken(messages)).toBeUndefined();
   });
 });
