@@ -13,7 +13,7 @@ export function FlagButton({ position, onReport }: FlagButtonProps) {
   return (
     <IconButton
       variant="scrim"
-      corner
+      floating
       className="right-3 bottom-3"
       label={safetyTexts.flag(position)}
       icon={<Flag />}

@@ -88,7 +88,8 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
         {index > 0 && (
           <IconButton
             variant="scrim"
-            className="absolute top-1/2 left-2 -translate-y-1/2"
+            floating
+            className="top-1/2 left-2 -translate-y-1/2"
             label={commonTexts.previousPhoto}
             icon={<ChevronLeft />}
             onClick={previous}
@@ -97,7 +98,8 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
         {!last && (
           <IconButton
             variant="scrim"
-            className="absolute top-1/2 right-2 -translate-y-1/2"
+            floating
+            className="top-1/2 right-2 -translate-y-1/2"
             label={commonTexts.nextPhoto}
             icon={<ChevronRight />}
             onClick={next}
