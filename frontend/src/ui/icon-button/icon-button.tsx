@@ -10,6 +10,7 @@ const variantClasses = {
 
 const sizeClasses = {
   m: 'size-target [&_svg]:size-5.5',
+  fine: 'size-target [&_svg]:size-5',
   s: 'size-8.5 [&_svg]:size-4.5',
 };
 
@@ -20,7 +21,8 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** A small number on the corner; 0 shows none. */
   count?: number;
   variant?: 'plain' | 'soft' | 'tone' | 'scrim';
-  size?: 'm' | 's';
+  /** `fine` has a smaller icon in the whole target. */
+  size?: 'm' | 'fine' | 's';
   /** The class name places the button over its parent, at an edge or in a corner. */
   floating?: boolean;
 }

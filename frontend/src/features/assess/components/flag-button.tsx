@@ -13,6 +13,7 @@ export function FlagButton({ position, onReport }: FlagButtonProps) {
   return (
     <IconButton
       variant="scrim"
+      size="fine"
       floating
       className="right-3 bottom-3"
       label={safetyTexts.flag(position)}

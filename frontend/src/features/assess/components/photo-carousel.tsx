@@ -27,8 +27,6 @@ interface PhotoCarouselProps {
   onReport?: (photo: AssessedPhoto) => void;
   /** Class of the large photos. */
   className?: string;
-  /** Class of the small photos below. */
-  stripClassName?: string;
 }
 
 export function PhotoCarousel(props: PhotoCarouselProps) {
@@ -113,7 +111,7 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
           {assessTexts.photo(index + 1, count)}
         </p>
       </section>
-      <Filmstrip photos={photos} index={index} onShow={showInSight} className={props.stripClassName} />
+      <Filmstrip photos={photos} index={index} onShow={showInSight} />
     </>
   );
 }
@@ -122,18 +120,12 @@ interface FilmstripProps {
   photos: readonly AssessedPhoto[];
   index: number;
   onShow: (index: number) => void;
-  className?: string;
 }
 
 /** A strip of small photos that lead to the large ones. */
-function Filmstrip({ photos, index, onShow, className }: FilmstripProps) {
+function Filmstrip({ photos, index, onShow }: FilmstripProps) {
   return (
-    <ul
-      className={classNames(
-        'flex scrollbar-none gap-2 overflow-x-auto px-4 pt-3 pb-0 wide:justify-center wide:px-0',
-        className,
-      )}
-    >
+    <ul className="flex scrollbar-none gap-2 overflow-x-auto px-4 pt-3 wide:justify-center wide:px-0">
       {photos.map((photo, at) => (
         <li key={photo._id}>
           <button
