@@ -12,6 +12,7 @@ import { usePageArrows } from '../hooks/use-page-arrows';
 import { useReportKey } from '../hooks/use-report-key';
 import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';
 import { FlagButton } from './flag-button';
+import { stripClass } from './photo-carousel-classes';
 
 const swipe = { distanceShare: 0.15, velocityPxPerMs: 0.3 };
 
@@ -125,7 +126,7 @@ interface FilmstripProps {
 /** A strip of small photos that lead to the large ones. */
 function Filmstrip({ photos, index, onShow }: FilmstripProps) {
   return (
-    <ul className="flex scrollbar-none gap-2 overflow-x-auto px-4 pt-3 wide:justify-center wide:px-0">
+    <ul className={stripClass}>
       {photos.map((photo, at) => (
         <li key={photo._id}>
           <button
