@@ -10,6 +10,7 @@ const variantClasses = {
 
 const sizeClasses = {
   m: 'size-target [&_svg]:size-5.5',
+  fine: 'size-target [&_svg]:size-5',
   s: 'size-8.5 [&_svg]:size-4.5',
 };
 
@@ -20,9 +21,10 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** A small number on the corner; 0 shows none. */
   count?: number;
   variant?: 'plain' | 'soft' | 'tone' | 'scrim';
-  size?: 'm' | 's';
-  /** The class name places the button in a corner of its parent. */
-  corner?: boolean;
+  /** `fine` has a smaller icon in the whole target. */
+  size?: 'm' | 'fine' | 's';
+  /** The class name places the button over its parent, at an edge or in a corner. */
+  floating?: boolean;
 }
 
 export function IconButton({
@@ -31,7 +33,7 @@ export function IconButton({
   count = 0,
   variant = 'plain',
   size = 'm',
-  corner = false,
+  floating = false,
   className,
   ...rest
 }: IconButtonProps) {
@@ -45,7 +47,7 @@ export function IconButton({
         'inline-grid flex-none touch-manipulation place-items-center rounded-full border-0 p-0 [transition:background-color_var(--motion-fast),scale_var(--motion-fast)_var(--ease-out)] active:not-disabled:scale-[calc(1-0.06*var(--travel))] disabled:text-ink-faint disabled:opacity-60 pointer-coarse:after:absolute pointer-coarse:after:inset-[min(0px,(100%-var(--spacing-target))/2)]',
         variantClasses[variant],
         sizeClasses[size],
-        corner ? 'absolute' : 'relative',
+        floating ? 'absolute' : 'relative',
         className,
       )}
     >

@@ -30,7 +30,7 @@ export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProp
         />
         <IconButton
           variant="soft"
-          corner
+          floating
           className="top-1 right-1"
           label={shown ? authTexts.hidePassword : authTexts.showPassword}
           aria-pressed={shown}

@@ -13,7 +13,8 @@ export function FlagButton({ position, onReport }: FlagButtonProps) {
   return (
     <IconButton
       variant="scrim"
-      corner
+      size="fine"
+      floating
       className="right-3 bottom-3"
       label={safetyTexts.flag(position)}
       icon={<Flag />}

@@ -12,6 +12,7 @@ import { usePageArrows } from '../hooks/use-page-arrows';
 import { useReportKey } from '../hooks/use-report-key';
 import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';
 import { FlagButton } from './flag-button';
+import { stripClass } from './photo-carousel-classes';
 
 const swipe = { distanceShare: 0.15, velocityPxPerMs: 0.3 };
 
@@ -27,8 +28,6 @@ interface PhotoCarouselProps {
   onReport?: (photo: AssessedPhoto) => void;
   /** Class of the large photos. */
   className?: string;
-  /** Class of the small photos below. */
-  stripClassName?: string;
 }
 
 export function PhotoCarousel(props: PhotoCarouselProps) {
@@ -88,7 +87,8 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
         {index > 0 && (
           <IconButton
             variant="scrim"
-            className="absolute top-1/2 left-2 -translate-y-1/2"
+            floating
+            className="top-1/2 left-2 -translate-y-1/2"
             label={commonTexts.previousPhoto}
             icon={<ChevronLeft />}
             onClick={previous}
@@ -97,7 +97,8 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
         {!last && (
           <IconButton
             variant="scrim"
-            className="absolute top-1/2 right-2 -translate-y-1/2"
+            floating
+            className="top-1/2 right-2 -translate-y-1/2"
             label={commonTexts.nextPhoto}
             icon={<ChevronRight />}
             onClick={next}
@@ -111,7 +112,7 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
           {assessTexts.photo(index + 1, count)}
         </p>
       </section>
-      <Filmstrip photos={photos} index={index} onShow={showInSight} className={props.stripClassName} />
+      <Filmstrip photos={photos} index={index} onShow={showInSight} />
     </>
   );
 }
@@ -120,18 +121,12 @@ interface FilmstripProps {
   photos: readonly AssessedPhoto[];
   index: number;
   onShow: (index: number) => void;
-  className?: string;
 }
 
 /** A strip of small photos that lead to the large ones. */
-function Filmstrip({ photos, index, onShow, className }: FilmstripProps) {
+function Filmstrip({ photos, index, onShow }: FilmstripProps) {
   return (
-    <ul
-      className={classNames(
-        'flex scrollbar-none gap-2 overflow-x-auto px-4 pt-3 pb-0 wide:justify-center wide:px-0',
-        className,
-      )}
-    >
+    <ul className={stripClass}>
       {photos.map((photo, at) => (
         <li key={photo._id}>
           <button

@@ -51,7 +51,6 @@ export function ProfileQuestions({
           onPictureLost={onPictureLost}
           onReport={onReport}
           className={styles.large}
-          stripClassName={styles.strip}
         />
       </div>
       <section className={styles.questions} aria-label={assessTexts.profileComments}>

@@ -116,7 +116,7 @@ function Picture({ photo: { state, renditions }, isOwn = false, isCompared, isSh
       className={classNames(
         'relative overflow-hidden rounded-12 bg-tone',
         !isShown && '[&_img]:scale-[1.2] [&_img]:blur-[36px]',
-        isGrey && '[&_img]:blur-[36px] [&_img]:grayscale',
+        isGrey && '[&_img]:grayscale',
       )}
     >
       <Photo

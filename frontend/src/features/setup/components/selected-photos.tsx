@@ -25,7 +25,7 @@ export function SelectedPhotos({ photos, limit, busy, onAdd, onCrop, onRemove }:
               <IconButton
                 variant="scrim"
                 size="s"
-                corner
+                floating
                 className="right-1 bottom-1"
                 label={setupTexts.cropPhoto(index + 1)}
                 icon={<Crop />}
@@ -39,7 +39,7 @@ export function SelectedPhotos({ photos, limit, busy, onAdd, onCrop, onRemove }:
           <IconButton
             variant="scrim"
             size="s"
-            corner
+            floating
             className="top-1 right-1"
             label={setupTexts.removePhoto(index + 1)}
             icon={<X />}

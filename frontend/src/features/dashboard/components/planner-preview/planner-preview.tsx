@@ -106,7 +106,8 @@ function Cards({ photos }: { photos: readonly PhotoRecord[] }) {
         {position > 1 && (
           <IconButton
             variant="scrim"
-            className="absolute top-1/2 left-2 -translate-y-1/2"
+            floating
+            className="top-1/2 left-2 -translate-y-1/2"
             label={commonTexts.previousPhoto}
             icon={<ChevronLeft />}
             onClick={previous}
@@ -115,7 +116,8 @@ function Cards({ photos }: { photos: readonly PhotoRecord[] }) {
         {position < count && (
           <IconButton
             variant="scrim"
-            className="absolute top-1/2 right-2 -translate-y-1/2"
+            floating
+            className="top-1/2 right-2 -translate-y-1/2"
             label={commonTexts.nextPhoto}
             icon={<ChevronRight />}
             onClick={next}
