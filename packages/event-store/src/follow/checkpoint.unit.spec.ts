@@ -19,7 +19,7 @@ function openSession() {
         statements.push({ parameters, answer });
       }),
   };
-  /** Waits a second at most. */
+  /** Returns the statement with this number; waits for it for a second at most. */
   const statement = async (index: number) => {
     for (let turn = 0; turn < 1_000 && !statements[index]; turn += 1) await new Promise((go) => setTimeout(go, 1));
     return statements[index]!;

@@ -28,7 +28,7 @@ interface Stream {
 }
 
 interface Database {
-  /** Whether the marked event is older than the stream's messages; undefined if it is not among the events. */
+  /** True if the marked event is older than the stream’s messages can be; undefined if it is not among the events. */
   isOld: boolean | undefined;
   recent: EventPosition | undefined;
 }
