@@ -53,6 +53,51 @@ describe('the flush queue', () => {
     ]);
   });
 
+  it('fills a second flush with the one item that is left', async () => {
+    const { queue, flushed } = openQueue({ flushes: 2, maxBatch: 2 });
+    for (const item of ['a', 'b', 'c']) void queue.add(item);
+    for (let turns = 0; turns < 5; turns += 1) await turn();
+    expect(flushed()).toEqual([['a', 'b'], ['c']]);
+  });
+
+  it('gives the larger share of an odd number to the first flush', async () => {
+    const { queue, flushed } = openQueue({ flushes: 2, smallestShare: 2 });
+    for (const item of ['a', 'b', 'c', 'd', 'e']) void queue.add(item);
+    for (let turns = 0; turns < 5; turns += 1) await turn();
+    expect(flushed()).toEqual([
+      ['a', 'b', 'c'],
+      ['d', 'e'],
+    ]);
+  });
+
+  it('starts one flush for each that has ended', async () => {
+    const { queue, finish, flushed } = openQueue({ flushes: 2, maxBatch: 1 });
+    for (const item of ['a', 'b', 'c', 'd', 'e']) void queue.add(item);
+    for (let turns = 0; turns < 5; turns += 1) await turn();
+    await finish(0);
+    expect(flushed()).toEqual([['a'], ['b'], ['c']]);
+  });
+
+  it('splits nothing if it has no smallest share, and takes a text as one key', async () => {
+    const flushed: (readonly string[])[] = [];
+    const queue = new FlushQueue<string, string>({
+      ...{ flushes: 2, maxBatch: 100, keysOf: (item) => item },
+      flush: (items) => new Promise(() => flushed.push(items)),
+    });
+    for (const item of ['ab', 'ba', 'ab', 'c']) void queue.add(item);
+    for (let turns = 0; turns < 5; turns += 1) await turn();
+    expect(flushed).toEqual([['ab', 'ba', 'c']]);
+  });
+
+  it('gives the error of a failed flush to each of its items', async () => {
+    const queue = new FlushQueue<string, string>({
+      ...{ flushes: 1, maxBatch: 100, keysOf: (item) => item },
+      flush: () => Promise.reject(new Error('lost')),
+    });
+    const outcomes = await Promise.allSettled([queue.add('a'), queue.add('b')]);
+    expect(outcomes).toMatchObject([{ reason: { message: 'lost' } }, { reason: { message: 'lost' } }]);
+  });
+
   it('never has two items with a key in common in flight, and keeps their order', async () => {
     const { queue, finish, flushed } = openQueue({ flushes: 2 });
     const answers = ['ab', 'bc', 'c', 'd', 'dx', 'f'].map((item) => queue.add(item));
@@ -67,7 +112,7 @@ describe('the flush queue', () => {
     expect(await Promise.all(answers)).toEqual(Array(6).fill('done'));
   });
 
-  it('gives each item its own outcome, and all of them the error of a failed flush', async () => {
+  it('gives each item its own outcome or error', async () => {
     const { queue, finish } = openQueue();
     const outcomes = Promise.allSettled([queue.add('a'), queue.add('b')]);
     await turn();

@@ -99,3 +99,8 @@ it.each([
 ])('of a probability of %p with %p degrees of freedom is the tabled quantile %p', (probability, freedom, quantile) => {
   expect(Math.abs(upperQuantileOfT(probability, freedom) - quantile)).toBeLessThan(0.001);
 });
+
+it('the upper quantile of the t-distribution is that of the normal one for many degrees of freedom, also near the middle', () => {
+  expect(upperQuantileOfT(0.3, 1e9)).toBeCloseTo(0.5244, 4);
+  expect(upperQuantileOfT(0.49, 1e9)).toBeCloseTo(0.0251, 4);
+});

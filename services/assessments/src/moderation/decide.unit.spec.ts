@@ -114,6 +114,10 @@ describe('a photo is held', () => {
     expect(isHeld(report('ann', 'minor', { weight: 0.49 }))).toBe(false);
   });
 
+  it('by one report of a possible minor whose reporter has just the weight of good standing', () => {
+    expect(isHeld(report('ann', 'minor', { weight: 0.5 }))).toBe(true);
+  });
+
   it.each(['sexual', 'notOwn', 'hateful', 'contact', 'other'] as const)('by two in good standing for %s', (reason) => {
     expect(isHeld(report('ann', reason))).toBe(false);
     expect(isHeld(report('ann', reason), report('bob', 'other'))).toBe(true);
@@ -209,6 +213,36 @@ describe('a photo is held', () => {
         usedScreening: true,
       });
     expect(holdOf(report('ann', 'minor'))?.data).toMatchObject({ about: ['minor'], usedScreening: false });
+  });
+
+  it('for the reason of the newest of two reports', () => {
+    const events = after(report('ann', 'sexual'), report('bob', 'contact'));
+    expect(events.at(-1)).toMatchObject({ type: 'CasePhotoHeld', data: { reason: 'contact' } });
+  });
+
+  it('by no notice after a clearance, although its sender is known, in good standing and confirmed by mail', () => {
+    const cleared = after(report('ann', 'minor'), claim(), decideOf('noViolation'));
+    const byKnown = confirmed('childAbuse', { sender: { standing: 'good', isNew: false, weight: 2 } });
+    expect(typesOf(byKnown, cleared)).toEqual(['CaseReopened', 'CaseReported']);
+  });
+
+  it('by a report that came at the very time of a clearance, because only earlier clearances matter to it', () => {
+    const newcomer = report('ann', 'minor', { isNew: true }, 2);
+    const state = knownCase(after(newcomer, claim(), decideOf('noViolation')));
+    expect(isEnoughToHold(state.reports[0]!, state, casePolicy)).toBe(true);
+  });
+
+  it('again once the suspension of its owner ends, if nothing held it before', () => {
+    const suspended = after(report('ann', 'sexual'), claim(), decideOf('suspendAccount', { days: 1 }));
+    expect(typesOf(report('bob', 'minor', {}, 25), suspended)).toEqual(['CaseReported', 'LateReportAnswered']);
+    expect(typesOf(report('bob', 'minor', {}, 26), suspended)).toEqual([
+      ...['CaseReopened', 'CaseReported', 'CasePhotoHeld'],
+    ]);
+  });
+
+  it('beyond the suspension of its owner, if a hold was in force when that was decided', () => {
+    const suspended = decided('suspendAccount', { days: 1 });
+    expect(typesOf(report('cid', 'minor', {}, 30), suspended)).toEqual(['CaseReported', 'LateReportAnswered']);
   });
 
   it('again after a clearance only by somebody in good standing', () => {
@@ -417,7 +451,7 @@ describe('a moderator', () => {
   it('renews a claim from a minute on', () => {
     const claimed = after(...held, claim());
     const renewal = (seconds: number) => claim('mara', 2 + seconds / 3_600);
-    given(claimed).when(renewal(59)).then([]);
+    given(claimed).when(renewal(59.999)).then([]);
     expect(typesOf(renewal(60), claimed)).toEqual(['CaseClaimed']);
   });
 

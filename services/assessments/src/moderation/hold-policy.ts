@@ -44,9 +44,7 @@ export function reasonToHold(
   );
   if (grave) return grave.reason;
   const counted = waiting.filter(({ isCounted }) => isCounted);
-  const newest = counted.at(-1);
-  if (!newest) return undefined;
-  if (distinctReporters(counted.map(withReporter)) >= REPORTERS_OF_A_HOLD) return newest.reason;
+  if (distinctReporters(counted.map(withReporter)) >= REPORTERS_OF_A_HOLD) return counted.at(-1)!.reason;
   return counted.find(({ reason }) => agreesWithFinding(reason, state, policy))?.reason;
 }
 

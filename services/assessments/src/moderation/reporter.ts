@@ -139,7 +139,7 @@ const HALF_LIFE_MS = 90 * 24 * 3_600_000;
  */
 export function weightOf(answers: readonly Answer[], at: string): number {
   let weight = NEUTRAL;
-  let since = answers[0]?.at ?? at;
+  let since = at;
   for (const answer of answers) {
     const step = answer.isUpheld ? STEP : -STEP;
     weight = clamp(decayed(weight, since, answer.at) + step);

@@ -24,6 +24,7 @@ interface Step {
 }
 
 const day = (number: number): string => new Date(Date.UTC(2026, 0, 1) + number * 24 * 3_600_000).toISOString();
+const justBefore = (time: string): string => new Date(Date.parse(time) - 1).toISOString();
 const answers = (...upheld: boolean[]) => upheld.map((isUpheld, index) => ({ isUpheld, at: day(index) }));
 
 describe('the weight of a reporter', () => {
@@ -43,6 +44,11 @@ describe('the weight of a reporter', () => {
   it('halves its distance from 1 every 90 days, both ways', () => {
     expect(weightOf(answers(true), day(90))).toBeCloseTo(1.125, 9);
     expect(weightOf(answers(false), day(180))).toBeCloseTo(1 - 0.25 / 4, 9);
+  });
+
+  it('is not changed by time that has not passed, as for a report older than the newest decision', () => {
+    expect(weightOf(answers(true), day(-1))).toBe(1.25);
+    expect(weightOf(answers(false), day(-1))).toBe(0.75);
   });
 
   it('stays within its bounds whatever is decided', () => {
@@ -72,7 +78,7 @@ describe('a reporter', () => {
     const send = (at: string) => ({ type: 'Send', ...of, at }) as const;
     const full = [sent('a', day(0)), sent('b', day(0.5))];
     given(full)
-      .when(send(day(0.9)))
+      .when(send(justBefore(day(1))))
       .then('RATE_LIMITED');
     given(full)
       .when(send(day(1)))
@@ -93,6 +99,9 @@ describe('a reporter', () => {
     given([answered(true)])
       .when({ type: 'WithdrawAnswer', ...of })
       .then([{ type: 'ReportAnswerWithdrawn', data: of }]);
+    given([answered(true), { type: 'ReportAnswerWithdrawn', data: of }])
+      .when(record(true))
+      .then([answered(true)]);
   });
 
   it('has a weight by all answers in the order of their times, in whatever order they come', () => {
@@ -121,6 +130,26 @@ describe('a reporter', () => {
     given([sent('r', day(0)), forgotten])
       .when({ type: 'RecordAnswer', ...of, isUpheld: true, at: day(3) })
       .then([]);
+    given([sent('r', day(0)), forgotten])
+      .when({ type: 'Forget', reporterId: 'ann', at: day(3) })
+      .then([]);
+  });
+
+  it('that is forgotten leaves no times of reports and no answers', () => {
+    const forgotten = { type: 'ReporterForgotten', data: { reporterId: 'ann', forgottenAt: day(2) } } as const;
+    expect([sent('r', day(0)), answered(true), forgotten].reduce(decider.evolve, decider.initialState())).toEqual({
+      ...{ sentAt: [], hasReported: true, isForgotten: true, answers: {} },
+    });
+  });
+});
+
+describe('a reporter in good standing', () => {
+  it('is neither new nor warned, and has half the usual weight at least', () => {
+    const good = { standing: 'good', isNew: false, weight: 0.5 } as const;
+    expect(isInGoodStanding(good)).toBe(true);
+    expect(isInGoodStanding({ ...good, weight: 0.49 })).toBe(false);
+    expect(isInGoodStanding({ ...good, isNew: true })).toBe(false);
+    expect(isInGoodStanding({ ...good, standing: 'warned' })).toBe(false);
   });
 });
 
@@ -161,6 +190,29 @@ describe('reporters together', () => {
       ...{ reporters: 52, newAccounts: 50, paused: 0, linked: 0, looksArranged: true },
     });
     expect(patternOf([...two, ...many.slice(0, 2)]).looksArranged).toBe(false);
+  });
+
+  it('look arranged from three on that do not count, if they are more than twice those who do', () => {
+    const facts = { standing: 'good', isNew: false } as const;
+    const looksArranged = (uncounted: number, counted: number) =>
+      patternOf(
+        Array.from({ length: uncounted + counted }, (_, index) => ({
+          ...{ ...of(`${index}`), ...facts, isCounted: index < counted },
+        })),
+      ).looksArranged;
+    expect([looksArranged(2, 0), looksArranged(3, 0), looksArranged(3, 1)]).toEqual([false, true, true]);
+    expect([looksArranged(4, 2), looksArranged(5, 2)]).toEqual([false, true]);
+  });
+
+  it('look arranged from three on that are linked to another one, if they are more than half of all', () => {
+    const facts = { standing: 'good', isNew: false, isCounted: true } as const;
+    const looksArranged = (linked: number, others: number) =>
+      patternOf(
+        Array.from({ length: linked + others }, (_, index) => ({
+          ...{ ...of(`${index}`, ...(index < linked ? ['group'] : [])), ...facts },
+        })),
+      ).looksArranged;
+    expect([looksArranged(2, 0), looksArranged(3, 2), looksArranged(3, 3)]).toEqual([false, true, false]);
   });
 });
 

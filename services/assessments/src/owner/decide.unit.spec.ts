@@ -313,6 +313,16 @@ describe('a start of photos that exist already', () => {
       .then('POOL_FULL');
   });
 
+  it('confirms a start in a pool that is too full by now, if none of its photos had left', () => {
+    const seven = ['c', 'd', 'e', 'f', 'g', 'h', 'i'];
+    given([...onboarded, reserved('next', seven)])
+      .when(take('next', 61))
+      .then([taken('next', 61)]);
+    given([...onboarded, reserved('next', seven), left('c')])
+      .when(take('next', 61))
+      .then('POOL_FULL');
+  });
+
   it('takes no second place in the pool for a photo that stands there', () => {
     const six = reserved('next', ['c', 'd', 'e', 'f', 'g', 'h']);
     given([...onboarded, six, event('StartTaken', 'next')])

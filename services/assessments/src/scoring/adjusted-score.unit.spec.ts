@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { randomOf } from '../study/random.js';
-import { adjustedScoreOf, nothing, rescorePhoto } from './adjusted-score.js';
-import { comparePhotos, normalCdf, rankPhotos } from './compare-photos.js';
+import { adjustedScoreFrom, adjustedScoreOf, audienceScoreOf, nothing, rescorePhoto } from './adjusted-score.js';
+import { comparePhotos, normalCdf, rankPhotos, z80 } from './compare-photos.js';
 import { fitScoreModel } from './fit-score-model.js';
 import { type JointPosterior, jointPosterior, type SharedRating } from './joint-posterior.js';
 import {
@@ -124,6 +124,13 @@ describe('the step round a photo', () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('takes an assessor for an unknown one while the message is newer than the severity that contains it', () => {
+    const message = { precision: 0.05, shift: 0 };
+    const rated = (ofMessage: Belief) =>
+      rescorePhoto(model, [{ score: 18, assessor: unknownAssessor(model), message: ofMessage }]);
+    expect(rated(message)).toEqual(rated(nothing));
   });
 
   it('is close to it after each rating once, and never surer by more than a fifth', () => {
@@ -257,6 +264,49 @@ describe('an adjusted score', () => {
     const ratings = Array.from({ length: 30 }, (_, assessor) => ({ assessor, photo: 0, score: 20 }));
     const { score, low, high } = adjustedScoreOf(model, exactPosterior(ratings, 1), 0, scale)!;
     expect([score <= 20, low >= 1, high]).toEqual([true, true, 20]);
+  });
+});
+
+describe('an adjusted score on the scale', () => {
+  it('is the mean in tenths, between the bounds of its 80 % interval', () => {
+    const sd = 2 / z80;
+    expect(adjustedScoreFrom(12.34, sd ** 2, 5, scale)).toEqual({ score: 12.3, low: 10.3, high: 14.3, raters: 5 });
+  });
+
+  it('ends at the bounds of the scale', () => {
+    expect(adjustedScoreFrom(0.5, 4, 1, scale)).toMatchObject({ score: 1, low: 1 });
+    expect(adjustedScoreFrom(20.5, 4, 1, scale)).toMatchObject({ score: 20, high: 20 });
+  });
+
+  it('is as uncertain as the photo and the mean of all photos together', () => {
+    const posterior = { ...exactPosterior([{ assessor: 0, photo: 0, score: 12 }], 1), means: [12], covariances: [[3]] };
+    const ofScore = adjustedScoreOf({ ...model, meanVariance: 1 }, posterior, 0, scale);
+    expect(ofScore).toEqual(adjustedScoreFrom(12, 4, 1, scale));
+  });
+});
+
+describe('the score by an audience', () => {
+  const audienceScore = (assessors: number, others = 3, deviation = { mean: 0, variance: 1 }) => {
+    const posterior = { photoIds: ['photo'], means: [12], covariances: [[1]], noiseVariances: [10] };
+    const ofAudience = { ...posterior, assessors: [assessors], others: [others], deviations: [deviation] };
+    return audienceScoreOf(model, ofAudience, 0, scale);
+  };
+
+  it('is shown from three assessors of the audience and three others on, so that it reveals nobody', () => {
+    expect(audienceScore(3, 3)).toBeDefined();
+    expect(audienceScore(2, 3)).toBeUndefined();
+    expect(audienceScore(3, 2)).toBeUndefined();
+  });
+
+  it('has few assessors from 3, some from 6, and many from 12 on', () => {
+    const bands = [3, 5, 6, 11, 12].map((assessors) => audienceScore(assessors)!.raters);
+    expect(bands).toEqual(['few', 'few', 'some', 'some', 'many']);
+  });
+
+  it('differs only if its deviation, of either sign, is beyond the 80 % interval around zero', () => {
+    const differs = (mean: number, variance: number) => audienceScore(3, 3, { mean, variance })!.differs;
+    expect([differs(2 * z80, 4), differs(-2 * z80, 4)]).toEqual([false, false]);
+    expect([differs(2 * z80 + 1e-9, 4), differs(-2 * z80 - 1e-9, 4)]).toEqual([true, true]);
   });
 });
 

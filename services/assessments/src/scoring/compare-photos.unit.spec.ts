@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chancesOfBest, comparePhotos, probabilityOfBeating, rankPhotos } from './compare-photos.js';
+import { chancesOfBest, comparePhotos, normalCdf, probabilityOfBeating, rankPhotos } from './compare-photos.js';
 import type { JointPosterior } from './joint-posterior.js';
 
 const posteriorOf = (means: number[], covariances: number[][]): JointPosterior => ({
@@ -31,6 +31,19 @@ describe('a comparison of two photos', () => {
 
   it('proposes one assessor at least', () => expect(compare(0, 1, 0.765).ratersToTell).toBe(1));
 
+  it('proposes as many assessors as just reach the probability', () => {
+    const afterThree = normalCdf(Math.sqrt(1 / 2 + 3 / 20));
+    expect(compare(0, 1, afterThree).ratersToTell).toBe(3);
+    expect(compare(0, 1, afterThree + 1e-9).ratersToTell).toBe(4);
+  });
+
+  it('proposes at most twenty assessors unless told otherwise', () => {
+    // The least numbers above (1.0364² / difference² − 1/2) · 20.
+    expect(comparePhotos(independent(10.8465, 10), 0, 1).ratersToTell).toBe(20);
+    expect(comparePhotos(independent(10.836, 10), 0, 1, { settledFrom: 0.85, assessorsMax: 21 }).ratersToTell).toBe(21);
+    expect(comparePhotos(independent(10.836, 10), 0, 1).ratersToTell).toBeUndefined();
+  });
+
   it('is settled from the given probability on', () => {
     const { probability } = compare(0, 1);
     expect(compare(0, 1, probability)).toMatchObject({ winner: '10', ratersToTell: undefined });
@@ -44,6 +57,7 @@ describe('a comparison of two photos', () => {
     expect(rankPhotos(posterior, certainty(probability))).toEqual([['10'], ['9']]);
     expect(rankPhotos(posterior, certainty(probability + 1e-9))).toEqual([['10', '9']]);
     expect(rankPhotos(independent(9, 12, 6))).toEqual([['12'], ['9'], ['6']]);
+    expect(rankPhotos(independent(9, 20, 8.9))).toEqual([['20'], ['9', '8.9']]);
   });
 });
 

@@ -70,6 +70,21 @@ describe('a hold', () => {
       .then([]);
   });
 
+  it('is recorded again when it is made later, and so is a later release', () => {
+    given([uploaded, held(1)])
+      .when(hold(2))
+      .then([held(2)]);
+    given([uploaded, held(2)])
+      .when(hold(1))
+      .then([]);
+    given([uploaded, released(2)])
+      .when(release(3))
+      .then([released(3)]);
+    given([uploaded, released(2)])
+      .when(release(1))
+      .then([]);
+  });
+
   it('that becomes known after its release holds nothing, and a later one does', () => {
     given([uploaded])
       .when(release(2))

@@ -108,6 +108,12 @@ describe('a checkout', () => {
     given([requested, opened, paid, disputed('open')])
       .when(disputing('won'))
       .then([disputed('won')]);
+    given([requested, opened, disputed('open')])
+      .when(disputing('won'))
+      .then([disputed('won')]);
+    given([requested, opened, mismatch(['amount']), disputed('open')])
+      .when(disputing('won'))
+      .then([disputed('won')]);
   });
 
   it('is credited where only a part of the money has gone back', () => {
@@ -116,6 +122,32 @@ describe('a checkout', () => {
       data: { ...refund, amount: 200, isWhole: false, refundedAt: at },
     };
     given([requested, opened, part]).when(payment).then([paid]);
+  });
+
+  it('records a refund again only if more has gone back, or if it is known to be whole by now', () => {
+    const refundOf = (amount: number, isWhole: boolean) => ({ ...refunding, amount, isWhole });
+    const refundedOf = (amount: number, isWhole: boolean): CheckoutEvent => {
+      return { type: 'PaymentRefunded', data: { ...refund, amount, isWhole, refundedAt: at } };
+    };
+    const part = [requested, opened, paid, refundedOf(200, false)];
+    given(part).when(refundOf(200, false)).then([]);
+    given(part)
+      .when(refundOf(201, false))
+      .then([refundedOf(201, false)]);
+    given(part)
+      .when(refundOf(200, true))
+      .then([refundedOf(200, true)]);
+    given([...part, refundedOf(200, true)])
+      .when(refundOf(201, false))
+      .then([refundedOf(201, false)]);
+  });
+
+  it('is paid once, although a notification of the payment names the session alone', () => {
+    const { paymentId: _, ...ofSession } = payment;
+    const paidBySession: CheckoutEvent = { type: 'CheckoutPaid', data: { sessionId: 'cs_1', paidAt: at } };
+    given([requested, opened]).when(ofSession).then([paidBySession]);
+    given([requested, opened, paid]).when(ofSession).then([]);
+    given([requested, opened, paidBySession]).when(payment).then([]);
   });
 
   it('keeps a second payment in sight', () => {

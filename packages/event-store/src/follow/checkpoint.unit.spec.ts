@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EventPosition } from '../kernel/event.js';
+import type { SqlSession } from '../kernel/sql-session.js';
+import { CheckpointWaiters, restartCheckpoint } from './checkpoint.js';
+
+const position = (globalPosition: bigint): EventPosition => ({ transactionId: 1n, globalPosition });
+const rowAt = (globalPosition: bigint) => ({ transaction_id: '1', global_position: String(globalPosition) });
+const turns = async () => {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** A session whose answers are given by hand, the first unanswered statement first. */
+function openSession() {
+  const statements: { parameters: readonly unknown[] | undefined; answer: (rows: unknown[] | Error) => void }[] = [];
+  const session: SqlSession = {
+    query: <Row>(_: string, parameters?: readonly unknown[]) =>
+      new Promise<Row[]>((resolve, reject) => {
+        const answer = (rows: unknown[] | Error) => (Error.isError(rows) ? reject(rows) : resolve(rows as Row[]));
+        statements.push({ parameters, answer });
+      }),
+  };
+  /** Returns the statement with this number; waits for it for a second at most. */
+  const statement = async (index: number) => {
+    for (let turn = 0; turn < 1_000 && !statements[index]; turn += 1) await new Promise((go) => setTimeout(go, 1));
+    return statements[index]!;
+  };
+  return { session, statements, statement };
+}
+
+describe('a checkpoint that is restarted', () => {
+  it('has to be of generation 0 and without a transport, if nothing was known of either', async () => {
+    const { session, statements } = openSession();
+    const restarting = restartCheckpoint(session, 'relay', {}, position(7n), { id: 'stream', holes: 3 });
+    statements[0]!.answer([]);
+    await restarting;
+    expect(statements[0]!.parameters).toEqual(['relay', '1', '7', 'stream', 3, null, 0]);
+  });
+
+  it('has to be of the transport and the generation that were read', async () => {
+    const { session, statements } = openSession();
+    const known = { transportId: 'older', generation: 2 };
+    const restarting = restartCheckpoint(session, 'relay', known, position(7n), { id: 'stream', holes: 3 });
+    statements[0]!.answer([]);
+    await restarting;
+    expect(statements[0]!.parameters).toEqual(['relay', '1', '7', 'stream', 3, 'older', 2]);
+  });
+});
+
+describe('those who wait for a checkpoint', () => {
+  it('share one read, and read again only for those whom it does not reach', async () => {
+    const { session, statements, statement } = openSession();
+    const waiters = new CheckpointWaiters(session, 'follower', () => undefined);
+    const [first, second] = [waiters.waitFor(position(7n), 60_000), waiters.waitFor(position(8n), 60_000)];
+    await turns();
+    expect(statements).toHaveLength(1);
+    statements[0]!.answer([rowAt(7n)]);
+    expect(await first).toBe(true);
+    (await statement(1)).answer([rowAt(8n)]);
+    expect(await second).toBe(true);
+    await turns();
+    expect(statements).toHaveLength(2);
+  });
+
+  it('read again after all earlier ones have been reached', async () => {
+    const { session, statements } = openSession();
+    const waiters = new CheckpointWaiters(session, 'follower', () => undefined);
+    const first = waiters.waitFor(position(7n), 60_000);
+    statements[0]!.answer([rowAt(7n)]);
+    expect(await first).toBe(true);
+    await turns();
+    const second = waiters.waitFor(position(8n), 60_000);
+    await turns();
+    expect(statements).toHaveLength(2);
+    statements[1]!.answer([rowAt(9n)]);
+    expect(await second).toBe(true);
+  });
+
+  it('read again after a read that failed', async () => {
+    const { session, statements, statement } = openSession();
+    const waiters = new CheckpointWaiters(session, 'follower', () => undefined);
+    const waiting = waiters.waitFor(position(7n), 60_000);
+    statements[0]!.answer(new Error('lost'));
+    (await statement(1)).answer([rowAt(7n)]);
+    expect(await waiting).toBe(true);
+  });
+
+  it('give up at their own deadline, and do not wait for a position that no event has', async () => {
+    const { session, statements } = openSession();
+    const waiters = new CheckpointWaiters(session, 'follower', () => position(6n));
+    expect(await waiters.waitFor(position(7n), 0)).toBe(false);
+    const unknown = waiters.waitFor(7n, 60_000);
+    statements[0]!.answer([]);
+    expect(await unknown).toBe(false);
+    expect(statements[0]!.parameters).toEqual(['7']);
+  });
+
+  it('ask nothing of the database while this process moves the checkpoint', async () => {
+    const { session, statements } = openSession();
+    let own = position(6n);
+    const waiters = new CheckpointWaiters(session, 'follower', () => own);
+    const waiting = waiters.waitFor(position(7n), 60_000);
+    own = position(7n);
+    expect(await waiting).toBe(true);
+    expect(statements).toEqual([]);
+  });
+});
