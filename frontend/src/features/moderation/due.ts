@@ -8,7 +8,7 @@ const hoursUpToMs = 2 * dayMs;
 const soonMs = 30 * minuteMs;
 
 /** Formats a duration in milliseconds; never shorter than one minute. */
-export function timeText(ms: number): string {
+function timeText(ms: number): string {
   const texts = moderationTexts.age;
   if (ms < hourMs) return texts.minutes(Math.max(1, Math.floor(ms / minuteMs)));
   if (ms < hoursUpToMs) return texts.hours(Math.floor(ms / hourMs));

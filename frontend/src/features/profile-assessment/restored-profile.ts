@@ -3,7 +3,7 @@ import type { Photo } from '@candid/contracts';
 type Placed = Pick<Photo, '_id' | 'section' | 'placeholder'>;
 
 /** Moves that put the photos of an earlier profile back into the planner, or the reason why they are impossible. */
-export type RestoredProfile<Of extends Placed> =
+type RestoredProfile<Of extends Placed> =
   | { readonly joining: readonly Of[]; readonly leaving: readonly Of[] }
   | { readonly obstacle: 'gone' | 'assessed' };
 

@@ -140,7 +140,7 @@ export function Claim({ shown, userId, now }: ClaimProps) {
 }
 
 /** Who has claimed the case, and until when. Moderators appear by short id: the client does not know their names. */
-export function claimText({ claimedBy, claimedUntil }: ClaimProps['shown'], userId: string): string {
+function claimText({ claimedBy, claimedUntil }: ClaimProps['shown'], userId: string): string {
   const until = claimedUntil ? timeOf(new Date(claimedUntil)) : '';
   if (claimedBy === userId) return moderationTexts.claimedByYou(until);
   return moderationTexts.claimedBy(claimedBy ? shortName(claimedBy) : moderationTexts.somebody, until);

@@ -12,7 +12,7 @@ import { patchCurrentUser } from '../../../lib/user/current-user';
 /** The provider's confirmation may reach the server after the browser has returned. */
 const looks = { times: 4, pauseMs: 1_500 } as const;
 
-export interface CheckoutOutcome {
+interface CheckoutOutcome {
   readonly tone: 'plain' | 'success' | 'danger';
   readonly text: string;
 }

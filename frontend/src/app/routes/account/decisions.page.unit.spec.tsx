@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { answered } from '../../../lib/query/answered.fixture.spec';
 import { sessionStore } from '../../../lib/session/session-store';
-import { OwnDecisions } from './own-decisions';
+import { OwnDecisions } from './decisions.page';
 
 const day = 24 * 3_600_000;
 const removal = {
