@@ -33,7 +33,7 @@ export const keptInBrowser = {
     'features/assess/assessment-queue.ts': 'the assessments you are in the middle of',
     'features/assess/components/assessment-dialogs.tsx': 'which explanations and warnings you have read',
     'features/assess/components/standing.tsx': null,
-    'app/shell/page-views.tsx': 'that this visit was counted',
+    'app/app.tsx': 'that this visit was counted',
     'app/lazy-page.tsx': 'when the page last reloaded itself',
     'features/moderation/draft.ts': "a moderator's draft and view of pictures",
     'features/moderation/greyscale.ts': null,
@@ -41,7 +41,7 @@ export const keptInBrowser = {
   afterLogOut: {
     'lib/outbox/outbox.ts': 'what you sent and the server has not taken yet',
     'features/assess/hooks/use-draft.ts': 'ratings and comments that you have not submitted',
-    'features/dashboard/seen-ratings.ts': 'which ratings, hints and decisions you have seen',
+    'features/dashboard/components/dialogs/notifications-dialog.tsx': 'which ratings, hints and decisions you have seen',
     'features/results/first-results.ts': null,
     'features/first-week/first-week.ts': null,
     'shared/safety/statement-news.ts': null,

@@ -16,7 +16,7 @@ import { lazyPage, Page } from '../../lazy-page';
 import { CrashBoundary } from '../../shell/crash-boundary';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen, SkipLink } from '../../shell/screen';
-import NotFoundPage from '../root/not-found.page';
+import { NotFoundPage } from '../root/root.page';
 import { AccountPage } from './account.page';
 import { ReconciliationPage, TrialBalancePage } from './books.page';
 import { CorrectionPage, CorrectionsPage } from './corrections.page';

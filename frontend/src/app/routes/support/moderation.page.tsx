@@ -2,7 +2,7 @@ import { belongsToStaff } from '@candid/contracts';
 import type { ReactNode } from 'react';
 import { Route, Routes, useParams } from 'react-router-dom';
 import { useCurrentUser } from '../../../lib/user/current-user';
-import NotFoundPage from '../root/not-found.page';
+import { NotFoundPage } from '../root/root.page';
 import { CasePage } from './moderation-case.page';
 import { EvidencePage, FindEvidencePage } from './moderation-evidence.page';
 import { QueuePage } from './moderation-queue.page';

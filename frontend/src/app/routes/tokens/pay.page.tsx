@@ -1,13 +1,16 @@
+import { tokensRoutes } from '@candid/contracts';
 import { Coins } from 'lucide-react';
 import { Suspense } from 'react';
-import { useLocation } from 'react-router-dom';
-import { PackList, PurchaseNote } from '../../../features/tokens/components/pack-list';
+import { Link, useLocation } from 'react-router-dom';
 import { RollingNumber } from '../../../features/tokens/components/token-counter';
-import { useCheckoutReturn } from '../../../features/tokens/hooks/use-checkout-return';
-import { formatTokens } from '../../../lib/format/format';
+import { useCheckoutReturn, usePurchase } from '../../../features/tokens/purchases';
+import { formatPrice, formatTokens } from '../../../lib/format/format';
+import { useRead } from '../../../lib/query/use-read';
+import { errorTexts } from '../../../lib/texts/common';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { useCurrentUser } from '../../../lib/user/current-user';
-import { LinkButton } from '../../../ui/button/button';
+import { Button, LinkButton } from '../../../ui/button/button';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -75,5 +78,68 @@ function BalanceCard() {
       </div>
       <Coins aria-hidden="true" className="size-11 flex-none stroke-[1.5] text-accent-ink max-[301px]:hidden" />
     </section>
+  );
+}
+
+/** Prices are minor units of the pack's currency. */
+const useTokenPacks = () =>
+  useRead(tokensRoutes.listTokenPacks, {}, { staleTime: Number.POSITIVE_INFINITY, select: ({ packs }) => packs });
+
+const packsExpected = 3;
+
+function PackList() {
+  const packs = useTokenPacks();
+  const { buy, busyTokens, problem } = usePurchase();
+  if (packs.isError) {
+    return <LoadProblem text={errorTexts.loading} onRetry={() => packs.refetch()} />;
+  }
+  return (
+    <>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <ul className="grid gap-3">
+        {packs.data?.map((pack) => {
+          const price = formatPrice(pack.price, pack.currency);
+          return (
+            <li
+              key={pack.tokens}
+              className="flex min-h-17.5 flex-wrap items-center gap-x-4 gap-y-2 rounded-16 border border-line bg-surface px-4 py-3"
+            >
+              <div className="flex flex-1 items-baseline gap-2 text-ink-soft">
+                <strong className="text-28 leading-none font-heavy tracking-[-0.02em] text-ink tabular-nums">
+                  {pack.tokens}
+                </strong>{' '}
+                {tokensTexts.packTokens}
+              </div>
+              <span className="font-bold tabular-nums">{price}</span>
+              <Button
+                size="s"
+                disabled={!pack.enabled || (busyTokens !== null && busyTokens !== pack.tokens)}
+                busy={busyTokens === pack.tokens}
+                aria-label={tokensTexts.buy(pack.tokens, price)}
+                onClick={() => buy(pack)}
+              >
+                {tokensTexts.buyShort}
+              </Button>
+            </li>
+          );
+        }) ??
+          Array.from({ length: packsExpected }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            <li key={index}>
+              <Skeleton height={70} />
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
+
+/** If no pack is for sale, shows another way to get tokens. */
+function PurchaseNote() {
+  if (useTokenPacks().data?.some((pack) => pack.enabled)) return null;
+  return (
+    <Notice>
+      {tokensTexts.disabledNote} <Link to="/feedback">{tokensTexts.messageSupport}</Link>
+    </Notice>
   );
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiError } from '../../../lib/api/errors';
-import { updateFailure } from './use-checkout-return';
-import { purchaseFailure } from './use-purchase';
+import { ApiError } from '../../lib/api/errors';
+import { purchaseFailure, updateFailure } from './purchases';
 
 const refusal = (status: number, code: string) => new ApiError(status, code, 'what the server says');
 

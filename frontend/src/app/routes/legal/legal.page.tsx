@@ -1,31 +1,71 @@
 import { CASE_URGENCY, GUIDELINES, MODERATION } from '@candid/contracts';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
 import { commonTexts } from '../../../lib/texts/common';
-import { guidelinesTexts as texts } from '../../../lib/texts/guidelines';
+import { type LegalDocument, privacyPolicy, termsOfService, guidelinesTexts as texts } from '../../../lib/texts/legal';
 import { withinWords } from '../../../lib/texts/safety';
 import { Screen } from '../../shell/screen';
-import { backClass, sectionClass, summaryClass, titleClass } from './legal-text-classes';
 
-/** The rules for photos, comments and ratings, and how reports, decisions and appeals work. */
-export default function GuidelinesPage() {
+const backClass = '-mt-4 mr-0 mb-0 -ml-2.5 grid size-target place-items-center rounded-full text-ink hover:bg-tone';
+const titleClass = 'text-40 leading-[1.05] tracking-[-0.03em] wrap-anywhere';
+const summaryClass = 'max-w-[52ch] text-20 leading-[1.4] text-ink-soft';
+const sectionClass = 'grid max-w-[66ch] gap-3 border-t border-t-line py-5 [&_p]:text-ink-soft';
+
+export function PrivacyPage() {
+  return <LegalText document={privacyPolicy} />;
+}
+
+export function TermsPage() {
+  return <LegalText document={termsOfService} />;
+}
+
+interface LegalPageProps {
+  document: Pick<LegalDocument, 'title' | 'summary' | 'effective'>;
+  children: ReactNode;
+}
+
+function LegalPage({ document, children }: LegalPageProps) {
   const isMember = useSession().session !== null;
-  useRuleInSight();
   return (
-    <Screen title={texts.title}>
+    <Screen title={document.title}>
       <header className="grid gap-2 pt-8 pb-6">
         {isMember && (
           <Link to="/account" className={backClass} aria-label={commonTexts.back}>
             <ArrowLeft aria-hidden="true" />
           </Link>
         )}
-        <p className="text-14 text-ink-soft">{texts.effective}</p>
-        <h1 className={titleClass}>{texts.title}</h1>
-        <p className={summaryClass}>{texts.summary}</p>
+        <p className="text-14 text-ink-soft">{document.effective}</p>
+        <h1 className={titleClass}>{document.title}</h1>
+        <p className={summaryClass}>{document.summary}</p>
       </header>
+      {children}
+    </Screen>
+  );
+}
+
+function LegalText({ document }: { document: LegalDocument }) {
+  return (
+    <LegalPage document={document}>
+      {document.sections.map((section) => (
+        <section key={section.title} className={sectionClass}>
+          <h2>{section.title}</h2>
+          {section.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+    </LegalPage>
+  );
+}
+
+/** The rules for photos, comments and ratings, and how reports, decisions and appeals work. */
+export function GuidelinesPage() {
+  useRuleInSight();
+  return (
+    <LegalPage document={texts}>
       <section className={sectionClass}>
         <h2>{texts.rules}</h2>
         <ol className="-mx-3 grid gap-1">
@@ -59,7 +99,7 @@ export default function GuidelinesPage() {
           <Link to="/privacy-policy">{accountTexts.privacy}</Link>
         </p>
       </section>
-    </Screen>
+    </LegalPage>
   );
 }
 

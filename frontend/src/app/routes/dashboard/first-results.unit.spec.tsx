@@ -12,7 +12,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answered } from '../../../lib/query/answered.fixture.spec';
 import { sessionStore } from '../../../lib/session/session-store';
-import { FirstResultsPlace } from './first-results-place';
+import { FirstResultsPlace } from './profile-notices';
 
 const phrase = (phraseId: number, name: string) => ({
   ...{ phraseId, phrase: name, left: 'Dim', right: 'Bright', isScale: true, isHalf: null, doubleNeg: false },
@@ -67,7 +67,7 @@ async function show(user = tested, compared: object = settled, photos: readonly 
     </QueryClientProvider>,
   );
   await act(async () => {
-    await import('./first-results');
+    await import('../../../features/results/components/first-results');
     await import('../../../ui/motion/motion-features');
   });
   return { timesChosen: () => chosen };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { restoredProfile } from './restored-profile';
+import { restoredProfile } from './earlier-profile-dialog';
 
 const photo = (_id: string, section: 'profile' | 'bank' | 'testing', placeholder?: 'profile' | 'bank') =>
   ({ _id, section, placeholder }) as Parameters<typeof restoredProfile>[1][number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Comment, CommentCatalogue } from './comments';
-import { commentDifferences } from './differences';
+import type { Comment, CommentCatalogue } from '../../../shared/comments/comments';
+import { commentDifferences } from './photo-pair';
 
 const phrase = (phraseId: number, isScale = true) => ({
   phraseId,

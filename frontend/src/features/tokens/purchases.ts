@@ -2,12 +2,47 @@ import { tokensRoutes } from '@candid/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { call } from '../../../lib/api/call';
-import { ApiError } from '../../../lib/api/errors';
-import { forget } from '../../../lib/query/use-read';
-import { useUserId } from '../../../lib/session/use-session';
-import { tokensTexts } from '../../../lib/texts/tokens';
-import { patchCurrentUser } from '../../../lib/user/current-user';
+import { call } from '../../lib/api/call';
+import { ApiError, hasCode } from '../../lib/api/errors';
+import { newIdempotencyKey } from '../../lib/api/idempotency';
+import { forget } from '../../lib/query/use-read';
+import { useUserId } from '../../lib/session/use-session';
+import { tokensTexts } from '../../lib/texts/tokens';
+import { patchCurrentUser } from '../../lib/user/current-user';
+
+interface Pack {
+  readonly tokens: number;
+  readonly price: number;
+}
+
+class NoAmount extends Error {}
+
+/** Opens the payment provider's page. It stays busy until the browser has left. */
+export function usePurchase() {
+  const userId = useUserId();
+  const mutation = useMutation({
+    mutationFn: async ({ tokens, price }: Pack) => {
+      if (tokens < 1) throw new NoAmount();
+      const body = { userId, tokenAmount: tokens, purchasePrice: price };
+      return call(tokensRoutes.createCheckoutSession, { body, idempotencyKey: newIdempotencyKey() });
+    },
+    retry: false,
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  const { error } = mutation;
+  return {
+    buy: (pack: Pack) => mutation.mutate(pack),
+    /** Tokens of the pack whose payment page is opening. */
+    busyTokens: mutation.isPending || mutation.isSuccess ? mutation.variables.tokens : null,
+    problem: error && (error instanceof NoAmount ? tokensTexts.amountInvalid : purchaseFailure(error)),
+  };
+}
+
+/** Explains why the payment page did not open: the provider failed, or a step before it. */
+export function purchaseFailure(error: unknown): string {
+  if (hasCode(error, 'UNAVAILABLE')) return tokensTexts.paymentFailed;
+  return hasCode(error, 'VALIDATION_FAILED') ? tokensTexts.amountInvalid : tokensTexts.purchaseFailed;
+}
 
 /** The provider's confirmation may reach the server after the browser has returned. */
 const looks = { times: 4, pauseMs: 1_500 } as const;

@@ -1,8 +1,34 @@
 import type { Catalogue } from '@candid/contracts';
 import { Check } from 'lucide-react';
+import { choiceTexts } from '../../../../lib/texts/choices';
 import { commentsTexts } from '../../../../lib/texts/comments';
+import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { Sheet } from '../../../../ui/sheet/sheet';
-import { optionsClass } from './dialogs-classes';
+import { LocationChoice, LookingForChoice, ScoreChoices } from './preference-choices';
+
+export const optionsClass = 'grid [&_li+li]:border-t [&_li+li]:border-t-line';
+
+/** General assessment settings: the location of assessors, and when an assessment has enough ratings. */
+export function LocationDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Sheet open={open} onClose={onClose} title={dashboardTexts.settings} description={choiceTexts.locationLead}>
+      <div className="grid gap-5">
+        <LocationChoice />
+        <ScoreChoices />
+      </div>
+    </Sheet>
+  );
+}
+
+export function LookingForDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Sheet open={open} onClose={onClose} title={choiceTexts.lookingForTitle} description={choiceTexts.lookingForLead}>
+      <div className="grid gap-5">
+        <LookingForChoice />
+      </div>
+    </Sheet>
+  );
+}
 
 interface CommentViewDialogProps {
   open: boolean;
