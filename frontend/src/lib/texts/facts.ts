@@ -36,7 +36,7 @@ export const keptInBrowser = {
     'app/app.tsx': 'that this visit was counted',
     'app/lazy-page.tsx': 'when the page last reloaded itself',
     'features/moderation/draft.ts': "a moderator's draft and view of pictures",
-    'features/moderation/greyscale.ts': null,
+    'features/moderation/components/photo-panel.tsx': null,
   },
   afterLogOut: {
     'lib/outbox/outbox.ts': 'what you sent and the server has not taken yet',
@@ -45,7 +45,7 @@ export const keptInBrowser = {
     'features/results/first-results.ts': null,
     'features/first-week/first-week.ts': null,
     'shared/safety/statement-news.ts': null,
-    'features/dashboard/components/photo-view/retakes.ts': 'which photo you took to replace another',
+    'features/dashboard/components/photo-view/retake-progress.tsx': 'which photo you took to replace another',
   },
   ofTheBrowser: {
     'lib/colour-scheme/colour-scheme.ts': 'the colours you chose',

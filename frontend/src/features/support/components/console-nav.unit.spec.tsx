@@ -3,7 +3,7 @@ import type { Role } from '@candid/contracts';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
-import { SideNav } from './side-nav';
+import { SideNav } from './console-nav';
 
 const correction = {
   ...{ correctionId: transfer, userId: person, amount: 60, reason: 'Paid twice', ticket: null, corrects: null },

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { Correction } from '../../../features/support/components/corrections';
+import type { AccountDetails } from '../../../features/support/components/values';
 import { at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
 import { press } from '../../../lib/press.fixture.spec';
-import { CorrectionForm } from './correction-form';
-import type { Correction } from './corrections';
-import type { AccountDetails } from './values';
+import { CorrectionForm } from './corrections.page';
 
 const call = 'POST /support/corrections';
 const account = { userId: person, email: 'r•••@p•••.example', available: 40 };
