@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 type ModuleInfo = (id: string) => Rolldown.ModuleInfo | null;
 
 const visitorsPage = /\/src\/(app\/routes|features)\/auth\//;
-const membersFrame = /\/src\/app\/shell\/(member-area|nav-layout)\.tsx$/;
+const membersFrame = /\/src\/app\/shell\/member-area\.tsx$/;
 const firstPage = /\/src\/app\/routes\/dashboard\/profile\.page\.tsx$/;
 const assessorsPage = /\/src\/app\/routes\/assess\/feed\.page\.tsx$/;
 

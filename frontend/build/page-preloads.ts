@@ -1,16 +1,16 @@
 import type { Plugin, Rollup } from 'vite';
 import { holdTo } from './first-load-budget.ts';
 
-const member = ['shell/member-area', 'shell/nav-layout'];
+const member = ['shell/member-area'];
 
 /** For the first part of each address, the modules below `src/app` that its page consists of. */
 const pages: Record<string, readonly string[]> = {
   signup: ['routes/auth/sign-up.page'],
   login: ['routes/auth/log-in.page'],
   'reset-password': ['routes/auth/reset-password.page'],
-  'privacy-policy': ['shell/open-area', 'routes/legal/privacy.page'],
-  'terms-of-service': ['shell/open-area', 'routes/legal/terms.page'],
-  guidelines: ['shell/open-area', 'routes/legal/guidelines.page'],
+  'privacy-policy': ['shell/open-area', 'routes/legal/legal.page'],
+  'terms-of-service': ['shell/open-area', 'routes/legal/legal.page'],
+  guidelines: ['shell/open-area', 'routes/legal/legal.page'],
   appeal: ['shell/open-area', 'routes/safety/appeal.page'],
   profile: [...member, 'routes/dashboard/profile.page'],
   approve: [...member, 'routes/assess/approve.page'],

@@ -2,7 +2,7 @@ import './ui/app.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
-import { preloadPage } from './app/preload';
+import { preloadPage } from './app/router';
 import { colourScheme } from './lib/colour-scheme/colour-scheme';
 import { quiet } from './lib/idle/quiet';
 import { language } from './lib/language/language';

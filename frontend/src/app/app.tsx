@@ -1,11 +1,10 @@
-import { Suspense } from 'react';
-import { BrowserRouter } from 'react-router-dom';
+import { Suspense, useEffect } from 'react';
+import { BrowserRouter, useLocation } from 'react-router-dom';
+import { track } from '../lib/analytics/track';
 import { AppRoutes } from './router';
-import { ConnectionNotice } from './shell/connection-notice';
 import { CrashBoundary } from './shell/crash-boundary';
+import { ConnectionNotice, UpdateNotice } from './shell/notice-bar';
 import { PageLoading } from './shell/page-loading';
-import { PageViews } from './shell/page-views';
-import { UpdateNotice } from './shell/update-notice';
 
 export function App() {
   return (
@@ -20,4 +19,26 @@ export function App() {
       </CrashBoundary>
     </BrowserRouter>
   );
+}
+
+const sessionKey = 'candid-counted';
+
+function isNewSession(): boolean {
+  try {
+    if (sessionStorage.getItem(sessionKey)) return false;
+    sessionStorage.setItem(sessionKey, 'true');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Counts each opened page, and one visit per tab. */
+function PageViews() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (isNewSession()) track('session', pathname);
+    track('page_view', pathname);
+  }, [pathname]);
+  return null;
 }

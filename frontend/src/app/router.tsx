@@ -8,6 +8,7 @@ import {
   useLocation,
   useRoutes,
 } from 'react-router-dom';
+import { sessionStore } from '../lib/session/session-store';
 import { useSession } from '../lib/session/use-session';
 import { type LazyPage, lazyPage, Page } from './lazy-page';
 import { LandingPage } from './routes/auth/landing.page';
@@ -16,13 +17,19 @@ import { LandingPage } from './routes/auth/landing.page';
 const signUpPage = lazyPage(() => import('./routes/auth/sign-up.page'));
 const logInPage = lazyPage(() => import('./routes/auth/log-in.page'));
 const resetPasswordPage = lazyPage(() => import('./routes/auth/reset-password.page'));
-const confirmNoticePage = lazyPage(() => import('./routes/safety/confirm-notice.page'));
-const unsubscribePage = lazyPage(() => import('./routes/account/unsubscribe.page'));
-const rootPage = lazyPage(() => import('./routes/root/root.page'));
-const notFoundPage = lazyPage(() => import('./routes/root/not-found.page'));
+const confirmNoticePage = lazyPage(() =>
+  import('./routes/mail-links/mail-links.page').then(({ ConfirmNoticePage }) => ({ default: ConfirmNoticePage })),
+);
+const unsubscribePage = lazyPage(() =>
+  import('./routes/mail-links/mail-links.page').then(({ UnsubscribePage }) => ({ default: UnsubscribePage })),
+);
+const rootPage = lazyPage(() => import('./routes/root/root.page').then(({ RootPage }) => ({ default: RootPage })));
+const notFoundPage = lazyPage(() =>
+  import('./routes/root/root.page').then(({ NotFoundPage }) => ({ default: NotFoundPage })),
+);
 const openArea = lazyPage(() => import('./shell/open-area'));
 const memberArea = lazyPage(() => import('./shell/member-area'));
-const navLayout = lazyPage(() => import('./shell/nav-layout'));
+const navLayout = lazyPage(() => import('./shell/member-area').then(({ NavLayout }) => ({ default: NavLayout })));
 const approvePage = lazyPage(() => import('./routes/assess/approve.page'));
 const feedPage = lazyPage(() => import('./routes/assess/feed.page'));
 const carouselPage = lazyPage(() => import('./routes/assess/carousel.page'));
@@ -40,11 +47,15 @@ const selectionPage = lazyPage(() => import('./routes/demo/selection.page'));
 const navigationPage = lazyPage(() => import('./routes/demo/navigation.page'));
 const feedbackPage = lazyPage(() => import('./routes/account/feedback.page'));
 const supportConsole = lazyPage(() => import('./routes/support/console.page'));
-const privacyPage = lazyPage(() => import('./routes/legal/privacy.page'));
-const guidelinesPage = lazyPage(() => import('./routes/legal/guidelines.page'));
+const privacyPage = lazyPage(() =>
+  import('./routes/legal/legal.page').then(({ PrivacyPage }) => ({ default: PrivacyPage })),
+);
+const guidelinesPage = lazyPage(() =>
+  import('./routes/legal/legal.page').then(({ GuidelinesPage }) => ({ default: GuidelinesPage })),
+);
 const appealPage = lazyPage(() => import('./routes/safety/appeal.page'));
 const decisionsPage = lazyPage(() => import('./routes/account/decisions.page'));
-const termsPage = lazyPage(() => import('./routes/legal/terms.page'));
+const termsPage = lazyPage(() => import('./routes/legal/legal.page').then(({ TermsPage }) => ({ default: TermsPage })));
 
 const routes = createRoutesFromElements(
   <>
@@ -92,7 +103,7 @@ const routes = createRoutesFromElements(
 export const AppRoutes = () => useRoutes(routes);
 
 /** The parts of the page at `pathname`; without a session, those of the page that the visitor is redirected to. */
-export function pagePartsAt(pathname: string, signedIn: boolean): readonly LazyPage[] {
+function pagePartsAt(pathname: string, signedIn: boolean): readonly LazyPage[] {
   const elements = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.element as ReactElement);
   if (!signedIn && elements.some(({ type }) => type === SessionGuard)) return [logInPage];
   return elements.filter(({ type }) => type === Page).map(({ props }) => (props as { of: LazyPage }).of);
@@ -109,4 +120,19 @@ export function SessionGuard() {
   if (ended === 'deleted') return <Navigate to="/landing" replace />;
   const from = pathname === '/' || ended === 'logged-out' ? undefined : `${pathname}${search}`;
   return <Navigate to="/login" replace state={{ from }} />;
+}
+
+/** After this time a fallback is better than an empty screen. */
+const longestWaitMs = 400;
+
+/**
+ * Requests all chunks of a page as soon as the address is known, not one after the other while they render. Resolves when the
+ * page can render completely, or when the wait is too long.
+ */
+export async function preloadPage(path: string): Promise<void> {
+  const tooLong = new Promise((resolve) => setTimeout(resolve, longestWaitMs));
+  const userId = sessionStore.current().session?.userId;
+  const parts = pagePartsAt(path, userId !== undefined).map((part) => part.load(userId));
+  // The page that renders a missing part requests it again and handles its failure.
+  await Promise.race([Promise.allSettled(parts), tooLong]);
 }

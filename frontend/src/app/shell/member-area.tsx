@@ -1,9 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import { TokenCounter } from '../../features/tokens/components/token-counter';
 import { useQuiet } from '../../lib/idle/quiet';
-import { queryClientAhead } from '../../lib/query/query-client';
+import { queryClientAhead, takeQueryClient } from '../../lib/query/query-client';
+import { sessionStore } from '../../lib/session/session-store';
+import { useSession } from '../../lib/session/use-session';
 import { currentUserQuery } from '../../lib/user/current-user';
-import { MemberProviders } from './member-providers';
+import { ToastRegion } from '../../ui/toast/toast-region';
+import { toastStore } from '../../ui/toast/toast-store';
+import { CrashBoundary } from './crash-boundary';
+import { LiveUpdates } from './live-updates';
+import { contentClass, NavBar } from './nav-bar';
 import { PageLoading } from './page-loading';
 
 // No page needs it for its first picture.
@@ -11,8 +19,7 @@ const OutboxDelivery = lazy(() =>
   import('../../features/assess/components/outbox-delivery').catch(() => ({ default: () => null })),
 );
 
-export const prefetch = (userId: string): Promise<void> =>
-  queryClientAhead(userId).prefetchQuery(currentUserQuery(userId));
+export const prefetch = (userId: string): Promise<void> => queryClientAhead(userId).prefetchQuery(currentUserQuery(userId));
 
 export default function MemberArea() {
   const quiet = useQuiet(false);
@@ -27,5 +34,68 @@ export default function MemberArea() {
         </Suspense>
       )}
     </MemberProviders>
+  );
+}
+
+export function NavLayout() {
+  return (
+    <>
+      <NavBar tokens={<TokenCounter />} />
+      <div className={contentClass}>
+        <CrashBoundary>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </CrashBoundary>
+      </div>
+    </>
+  );
+}
+
+/** Frame around a public page for a signed-in person. */
+export function SignedInFrame({ children }: { children: ReactNode }) {
+  return (
+    <MemberProviders>
+      <NavBar tokens={<TokenCounter />} />
+      <div className={contentClass}>{children}</div>
+    </MemberProviders>
+  );
+}
+
+const personNow = () => sessionStore.current().session?.userId;
+
+/**
+ * Drops the messages of one person, so that the next person does not see them. Actions that wait for an Undo are dropped too,
+ * because they would run in the next person's name.
+ */
+export function dropToastsAtSessionEnd(): () => void {
+  let person = personNow();
+  return sessionStore.subscribe(() => {
+    const before = person;
+    person = personNow();
+    if (before !== undefined && person !== before) toastStore.drop();
+  });
+}
+
+dropToastsAtSessionEnd();
+
+/** Each person has an own cache: the data of one account is gone before the next person signs in. */
+function MemberProviders({ children }: { children: ReactNode }) {
+  const userId = useSession().session?.userId;
+  return (
+    <PersonCache key={userId} userId={userId}>
+      {children}
+    </PersonCache>
+  );
+}
+
+function PersonCache({ userId, children }: { userId: string | undefined; children: ReactNode }) {
+  const [queryClient] = useState(() => takeQueryClient(userId));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <LiveUpdates />
+      {children}
+      <ToastRegion />
+    </QueryClientProvider>
   );
 }

@@ -6,6 +6,9 @@ import { Brand } from '../../ui/brand/brand';
 import { dockRef } from '../../ui/dock/dock';
 import { SkipLink } from './screen';
 
+export const contentClass =
+  'flex flex-1 flex-col pt-(--safe-top) pb-[calc(var(--nav-height)+var(--safe-bottom))] wide:pb-0';
+
 interface NavBarProps {
   /** The rolling balance; undefined for a visitor. */
   tokens?: ReactNode;

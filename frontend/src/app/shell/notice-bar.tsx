@@ -1,4 +1,67 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useConnection } from '../../lib/connection/connection-store';
+import { installTexts } from '../../lib/texts/common';
+import { connectionTexts } from '../../lib/texts/connection';
+import { focusMain } from '../../ui/dom/dom';
+import { updateStore } from '../install/update-store';
+
+const backShownMs = 4_000;
+
+type Area = keyof typeof connectionTexts.meanwhile;
+
+const areas: readonly (readonly [RegExp, Area])[] = [
+  [/^\/(landing|signup|login|reset-password)(\/|$)/, 'visitor'],
+  [/^\/(privacy-policy|terms-of-service)(\/|$)/, 'reading'],
+  [/^\/testing\//, 'assessing'],
+  [/^\/(feed|carousel|approve)(\/|$)/, 'feed'],
+  [/^\/(pay|account)(\/|$)/, 'account'],
+  [/^\/feedback(\/|$)/, 'feedback'],
+];
+
+const areaOf = (path: string): Area => areas.find(([pattern]) => pattern.test(path))?.[1] ?? 'photos';
+
+/** Says what a lost connection means for the open screen, and when the connection is back. */
+export function ConnectionNotice() {
+  const connection = useConnection();
+  const { pathname } = useLocation();
+  const [wasAway, setWasAway] = useState(false);
+  if (connection !== 'online' && !wasAway) setWasAway(true);
+
+  useEffect(() => {
+    if (connection !== 'online' || !wasAway) return;
+    const timer = setTimeout(() => setWasAway(false), backShownMs);
+    return () => clearTimeout(timer);
+  }, [connection, wasAway]);
+
+  if (connection === 'online') return <NoticeBar>{wasAway && connectionTexts.back}</NoticeBar>;
+  return (
+    <NoticeBar>
+      <strong>{connectionTexts[connection]}</strong> {connectionTexts.meanwhile[areaOf(pathname)]}
+    </NoticeBar>
+  );
+}
+
+/** Offers a waiting version, but not during an assessment. It activates only when the person presses the button. */
+export function UpdateNotice() {
+  const update = useSyncExternalStore(updateStore.subscribe, updateStore.current);
+  const assessing = useLocation().pathname.startsWith('/testing/');
+  const later = () => {
+    focusMain();
+    updateStore.set(null);
+  };
+  if (!update || assessing) return <NoticeBar />;
+  return (
+    <NoticeBar
+      actions={[
+        { label: installTexts.update, onAct: update },
+        { label: installTexts.updateLater, onAct: later },
+      ]}
+    >
+      {installTexts.updateReady}
+    </NoticeBar>
+  );
+}
 
 interface NoticeBarProps {
   children?: ReactNode;
@@ -9,7 +72,7 @@ interface NoticeBarProps {
  * At the top of a phone, in the lower corner of a desktop. The empty region stays, so that screen readers announce its later
  * content.
  */
-export function NoticeBar({ children, actions = [] }: NoticeBarProps) {
+function NoticeBar({ children, actions = [] }: NoticeBarProps) {
   return (
     <div
       className="sticky top-0 z-30 wide:fixed wide:top-auto wide:right-auto wide:bottom-6 wide:left-6 wide:max-w-105"

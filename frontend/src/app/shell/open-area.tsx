@@ -2,11 +2,10 @@ import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useSession } from '../../lib/session/use-session';
 import { CrashBoundary } from './crash-boundary';
-import { NavBar } from './nav-bar';
-import { contentClass } from './nav-bar-classes';
+import { contentClass, NavBar } from './nav-bar';
 import { PageLoading } from './page-loading';
 
-const SignedInFrame = lazy(() => import('./nav-layout').then(({ SignedInFrame: Frame }) => ({ default: Frame })));
+const SignedInFrame = lazy(() => import('./member-area').then(({ SignedInFrame: Frame }) => ({ default: Frame })));
 
 /** Public pages, with the navigation that fits the reader. */
 export default function OpenArea() {

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api/errors';
 import { aloneAs, deviceStorage, Outbox, type OutboxEntry } from '../../lib/outbox/outbox';
 import { sessionStore } from '../../lib/session/session-store';
 
-export interface PhotoRating {
+interface PhotoRating {
   readonly photoId: string;
   readonly rating: number | null;
   readonly comments: readonly CommentTriple[];

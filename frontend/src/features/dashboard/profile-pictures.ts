@@ -15,7 +15,7 @@ export class PictureError extends Error {
   }
 }
 
-export interface SavedPictures {
+interface SavedPictures {
   readonly archive: Blob;
   /** False if the browser could not convert every picture; those that failed stay WebP. */
   readonly areJpeg: boolean;

@@ -1,6 +1,6 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
 
-export type StepName = 'photos' | 'profilePhoto' | 'profileComments' | 'compare';
+type StepName = 'photos' | 'profilePhoto' | 'profileComments' | 'compare';
 
 export interface Step {
   readonly name: StepName;

@@ -1,6 +1,7 @@
 import type { Decision, GuidelineId } from '@candid/contracts';
+import { moderationTexts } from '../../lib/texts/moderation';
 import { type DecisionTexts, moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
-import type { CaseDecision, QueuedCase, ShownCase } from './case';
+import type { CaseDecision, CaseReport, QueuedCase, ShownCase } from './case';
 
 type Claimable = Pick<QueuedCase, 'claimedBy' | 'claimedUntil'>;
 
@@ -120,4 +121,20 @@ export function defaultRule({ reasons, screening }: Pick<ShownCase, 'reasons' | 
   const [found] = screening;
   if (found?.kind === 'nudity') return 'no-nudity';
   return found?.kind === 'otherAccount' ? 'own-photos' : 'recognisable';
+}
+
+type History = NonNullable<CaseReport['history']>;
+
+/** A reporter's reliability in one line. */
+export function historyText({ upheld, rejected, weight, standing, isNew, linkedReporters }: History) {
+  const texts = moderationTexts.historyOf;
+  const decided = upheld + rejected;
+  const parts = [
+    isNew && texts.isNew,
+    linkedReporters > 0 && texts.linked(linkedReporters),
+    decided > 0 ? texts.upheld(upheld, decided) : !isNew && texts.noneDecided,
+    decided > 0 && texts.weight(weight.toFixed(1)),
+    (!isNew || standing !== 'good') && texts.standings[standing],
+  ];
+  return parts.filter(Boolean).join(', ');
 }

@@ -5,6 +5,7 @@ import {
   claimOf,
   defaultRule,
   effectsOf,
+  historyText,
   isTold,
   judgedDecision,
   mayNotText,
@@ -12,7 +13,6 @@ import {
   stageOf,
   wordsOf,
 } from './case-state';
-import { historyText } from './history-text';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');
 const shown = (more: object): ShownCase =>

@@ -1,4 +1,7 @@
+import { useEffect, useState } from 'react';
 import { moderationTexts } from '../../lib/texts/moderation';
+import type { QueuedCase } from './case';
+import { claimOf } from './case-state';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -8,14 +11,14 @@ const hoursUpToMs = 2 * dayMs;
 const soonMs = 30 * minuteMs;
 
 /** Formats a duration in milliseconds; never shorter than one minute. */
-export function timeText(ms: number): string {
+function timeText(ms: number): string {
   const texts = moderationTexts.age;
   if (ms < hourMs) return texts.minutes(Math.max(1, Math.floor(ms / minuteMs)));
   if (ms < hoursUpToMs) return texts.hours(Math.floor(ms / hourMs));
   return texts.days(Math.floor(ms / dayMs));
 }
 
-export interface Due {
+interface Due {
   readonly text: string;
   readonly isLate: boolean;
   /** True if less than 30 minutes are left. */
@@ -35,3 +38,42 @@ export function dueOf(dueAt: string, now: number): Due {
 
 export const openedText = (openedAt: string, now: number): string =>
   moderationTexts.openedAgo(timeText(Math.max(0, now - Date.parse(openedAt))));
+
+/** The id one step away, clamped to the ends of the list. Returns the first id if `chosen` is not in the list. */
+export function stepFrom(ids: readonly string[], chosen: string | null, step: 1 | -1): string | undefined {
+  const index = chosen === null ? -1 : ids.indexOf(chosen);
+  if (index < 0) return ids[0];
+  return ids[Math.min(Math.max(index + step, 0), ids.length - 1)];
+}
+
+/** The selected id, or its successor if it has left the list, so that J and K continue from there. */
+export function heirOf(before: readonly string[], ids: readonly string[], chosen: string | null): string | undefined {
+  if (chosen !== null && ids.includes(chosen)) return chosen;
+  const index = chosen === null ? 0 : before.indexOf(chosen);
+  return before.slice(Math.max(index, 0)).find((id) => ids.includes(id)) ?? ids.at(-1);
+}
+
+/** The next case after `caseId`, wrapping round to the start. Skips cases that other moderators have claimed or have to decide. */
+export function nextToDecide(
+  cases: readonly QueuedCase[],
+  caseId: string,
+  userId: string,
+  now: number,
+): string | undefined {
+  const index = cases.findIndex((queued) => queued.caseId === caseId);
+  const onwards = [...cases.slice(index + 1), ...cases.slice(0, Math.max(index, 0))];
+  const isFree = (queued: QueuedCase) => queued.mayDecide && claimOf(queued, userId, now) !== 'others';
+  return onwards.find((queued) => queued.caseId !== caseId && isFree(queued))?.caseId;
+}
+
+const everyMs = 15_000;
+
+/** The current time in Unix milliseconds, updated every 15 s. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,6 +1,6 @@
 import type { AnalyticsName } from '@candid/contracts';
 
-export interface TrackedEvent {
+interface TrackedEvent {
   readonly name: AnalyticsName;
   readonly path: string;
 }

@@ -1,6 +1,6 @@
 import { errorTexts } from '../texts/common';
 
-export interface FieldIssue {
+interface FieldIssue {
   readonly field: string;
   readonly message: string;
 }

@@ -1,5 +1,5 @@
 export const colourSchemes = ['system', 'light', 'dark'] as const;
-export type ColourScheme = (typeof colourSchemes)[number];
+type ColourScheme = (typeof colourSchemes)[number];
 
 const storageKey = 'colourScheme';
 const listeners = new Set<() => void>();

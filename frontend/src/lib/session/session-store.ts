@@ -2,7 +2,7 @@
  * Identifies the signed-in person on this device. `token` is the access token; the refresh token is in a cookie that scripts
  * cannot read.
  */
-export interface Session {
+interface Session {
   readonly token: string;
   readonly userId: string;
 }

@@ -1,6 +1,6 @@
 import type { TransferCode } from '@candid/contracts';
 
-export interface EntryWords {
+interface EntryWords {
   readonly title: string;
   readonly detail: string;
 }
@@ -20,7 +20,7 @@ type Kind =
   | 'expiry';
 
 /** Texts for every kind of entry, from the view of the statement's reader. */
-export type EntryTexts = Readonly<Record<Kind, EntryWords>>;
+type EntryTexts = Readonly<Record<Kind, EntryWords>>;
 
 interface Entry {
   readonly code: TransferCode;

@@ -15,7 +15,7 @@ import { shortList } from './panel';
 const topClass =
   '[display:-webkit-box] overflow-hidden text-13 leading-[1.35] wrap-anywhere text-ink-soft [-webkit-box-orient:vertical] [-webkit-line-clamp:6] [&_strong]:font-bold [&_strong]:text-ink';
 
-export interface CommentDisplayLabels {
+interface CommentDisplayLabels {
   readonly noneAvailable: string;
   readonly said: (said: Pick<GroupReading, 'times' | 'of' | 'opinionsDiffer'>) => string;
 }

@@ -27,7 +27,7 @@ export interface CommentReading {
   readonly tone: CommentTone;
 }
 
-export type CommentTone = 'praise' | 'toTry' | 'neither';
+type CommentTone = 'praise' | 'toTry' | 'neither';
 
 /** Average score of the phrase, rounded half up. */
 export const averageScore = ({ average }: PhraseScores): number => Math.floor(average + 0.5);

@@ -11,7 +11,7 @@ import {
   readGroup,
 } from './comments';
 
-export interface PanelSection {
+interface PanelSection {
   readonly id: number;
   readonly name: string;
   readonly count: number;

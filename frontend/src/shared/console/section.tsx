@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { messageOf } from '../../lib/api/errors';
 import { LoadProblem } from '../../ui/notice/load-problem';
 
+export const linesClass = 'grid [&>a]:inline-flex [&>a]:min-h-target-dense [&>a]:items-center [&>a[href]]:my-0';
+
 interface SectionProps {
   title: string;
   text?: string;

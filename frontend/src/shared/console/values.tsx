@@ -5,6 +5,9 @@ import { supportTexts } from '../../lib/texts/support';
 import { classNames } from '../../ui/dom/dom';
 import { toastStore } from '../../ui/toast/toast-store';
 
+export const idClass =
+  'font-mono text-[length:max(0.92em,var(--text-13))] wrap-anywhere [a&]:-my-0.5 [a&]:inline-flex [a&]:min-h-target-dense [a&]:items-center';
+
 const toneClasses = {
   plain: 'bg-tone',
   good: 'bg-success-soft text-success',

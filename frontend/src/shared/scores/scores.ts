@@ -1,5 +1,5 @@
 /** Scores run from 1 to 20. The four bands have their own colours: 1–5, 6–10, 11–15, 16–20. */
-export type ScoreBand = 1 | 2 | 3 | 4;
+type ScoreBand = 1 | 2 | 3 | 4;
 
 export const scoreMin = 1;
 export const scoreMax = 20;

@@ -5,7 +5,7 @@ const people = {
   coral: { ground: '#f2b49b', light: '#f9d3c2', skin: '#f0c3a2', shade: '#e2a985', hair: '#7c3c1f', shirt: '#2d5d73' },
 } as const;
 
-export type Person = keyof typeof people;
+type Person = keyof typeof people;
 
 export function Portrait({ person }: { person: Person }) {
   const colours = people[person];

@@ -12,7 +12,7 @@ import { useCloseOnBack } from './close-on-back';
 import { returnFocus } from './return-focus';
 import styles from './sheet.module.css';
 
-export interface SheetProps {
+interface SheetProps {
   open: boolean;
   onClose: () => void;
   title: string;

@@ -1,4 +1,4 @@
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'plain' | 'danger';

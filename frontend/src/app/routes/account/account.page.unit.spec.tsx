@@ -9,7 +9,7 @@ import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves
 import { sessionStore } from '../../../lib/session/session-store';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { SessionGuard } from '../../router';
-import { dropToastsAtSessionEnd } from '../../shell/member-providers';
+import { dropToastsAtSessionEnd } from '../../shell/member-area';
 import AccountPage from './account.page';
 
 const photo = { _id: 'photo', section: 'testing', placeholder: 'rated' } as unknown as Photo;

@@ -1,11 +1,18 @@
+import { type Photo as PhotoRecord, reportsRoutes } from '@candid/contracts';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
-import { OwnDecisions } from '../../../features/safety/components/own-decisions';
-import { OwnReports } from '../../../features/safety/components/own-reports';
+import { longDayOf } from '../../../lib/language/language';
+import { useRead } from '../../../lib/query/use-read';
 import { decisionTexts } from '../../../lib/texts/decisions';
 import { safetyTexts } from '../../../lib/texts/safety';
-import { useStatementNews } from '../../../shared/safety/statement-news';
+import { Photo } from '../../../shared/photos/photo';
+import { OwnStatement } from '../../../shared/safety/own-statement';
+import { rowClass, wordsClass } from '../../../shared/safety/safety-classes';
+import { useStatementNews, useStatements } from '../../../shared/safety/statement-news';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { PageHeader } from '../../../ui/page-header/page-header';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
 import { cardClass, columnsClass } from './account-classes';
 
@@ -44,4 +51,64 @@ function useReadHere(): void {
     done.current = true;
     markRead();
   });
+}
+
+interface OwnDecisionsProps {
+  /** The person's photos that still exist. */
+  photos: readonly PhotoRecord[];
+}
+
+/** Every hold and decision about the person, newest first. */
+export function OwnDecisions({ photos }: OwnDecisionsProps) {
+  const statements = useStatements();
+  if (statements.isLoadingError)
+    return <LoadProblem text={decisionTexts.loadFailed} onRetry={() => statements.refetch()} />;
+  if (!statements.data) return <Skeleton height={220} />;
+  if (statements.data.length === 0) return <p className="text-ink-soft">{decisionTexts.none}</p>;
+  return (
+    <ul className="grid gap-4">
+      {statements.data.map((statement) => (
+        <li key={statement.statementId}>
+          <OwnStatement
+            statement={statement}
+            level={3}
+            photo={<PhotoLink photo={photos.find(({ _id }) => _id === statement.photoId)} />}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PhotoLink({ photo }: { photo: PhotoRecord | undefined }) {
+  if (!photo) return null;
+  return (
+    <Link to={`/profile?photo=${photo._id}`} className="w-13 flex-none" aria-label={decisionTexts.openPhoto}>
+      <Photo source={photo} alt="" sizes="52px" corners="small" />
+    </Link>
+  );
+}
+
+/** The person's own reports with their outcomes. */
+function OwnReports() {
+  const own = useRead(reportsRoutes.listOwnReports, {});
+  if (own.isLoadingError) return <LoadProblem text={safetyTexts.listFailed} onRetry={() => own.refetch()} />;
+  if (!own.data) return <Skeleton height={120} />;
+  const { reports } = own.data;
+  if (reports.length === 0) return <p className="text-ink-soft">{safetyTexts.ownReportsNone}</p>;
+  return (
+    <ul className="grid">
+      {reports.map(({ reportId, reason, reportedAt, outcome }) => (
+        <li key={reportId} className={rowClass}>
+          <span className={wordsClass}>
+            <span className="font-medium">{safetyTexts.reasons[reason].label}</span>
+            <time className="text-14 text-ink-soft" dateTime={reportedAt}>
+              {safetyTexts.reportedOn(longDayOf(new Date(reportedAt)))}
+            </time>
+          </span>
+          <span className="flex-[1_1_100px] text-right text-14 text-ink-soft">{safetyTexts.outcomes[outcome]}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,5 +1,12 @@
-import { ColourSchemeChoice, MailChoice } from '../../../features/account/components/mail-choice';
-import { SelfDescriptionChoice } from '../../../features/account/components/self-description-choice';
+import {
+  BIRTH_BAND_YEARS,
+  identityRoutes,
+  listBirthBands,
+  type MailKind,
+  mailsRoutes,
+  type SelfDescription,
+} from '@candid/contracts';
+import { useSyncExternalStore } from 'react';
 import {
   CountryChoice,
   LocationChoice,
@@ -7,11 +14,20 @@ import {
   ScoreChoices,
 } from '../../../features/dashboard/components/dialogs/preference-choices';
 import { BlockLists } from '../../../features/safety/components/block-lists';
+import { messageOf } from '../../../lib/api/errors';
+import { colourScheme, colourSchemes } from '../../../lib/colour-scheme/colour-scheme';
+import { useSavedChoice } from '../../../lib/query/use-saved-choice';
+import { useUserId } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
 import { choiceTexts } from '../../../lib/texts/choices';
 import { preferencesTexts } from '../../../lib/texts/preferences';
 import { safetyTexts } from '../../../lib/texts/safety';
+import { Notice } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
+import { Segmented } from '../../../ui/segmented/segmented';
+import { Select } from '../../../ui/select/select';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Switch } from '../../../ui/switch/switch';
 import { Screen } from '../../shell/screen';
 import { cardClass, cardsClass } from './account-classes';
 
@@ -59,5 +75,112 @@ export default function PreferencesPage() {
         </div>
       </div>
     </Screen>
+  );
+}
+
+type Gender = NonNullable<SelfDescription['gender']>;
+type Interest = NonNullable<SelfDescription['interestedIn']>;
+
+const notSaid = { value: '', label: preferencesTexts.notSaid } as const;
+const genders = [notSaid, ...optionsOf<Gender>(preferencesTexts.genders)];
+const interests = [notSaid, ...optionsOf<Interest>(preferencesTexts.interests)];
+const bands = [
+  notSaid,
+  ...listBirthBands(new Date()).map((first) => ({
+    value: String(first),
+    label: preferencesTexts.bornBetween(first, first + BIRTH_BAND_YEARS - 1),
+  })),
+];
+
+/** The person's description of themselves as an assessor. Every part is optional. */
+function SelfDescriptionChoice() {
+  const userId = useUserId();
+  const choice = useSavedChoice(
+    identityRoutes.getSelfDescription,
+    { params: { userId } },
+    identityRoutes.updateSelfDescription,
+    ({ selfDescription }) => ({ body: { userId, ...selfDescription } }),
+  );
+  const data = choice.saved.data?.selfDescription;
+  const choose = (chosen: Partial<SelfDescription>) =>
+    data && choice.choose({ selfDescription: { ...data, ...chosen } });
+
+  if (choice.saved.isLoadingError) {
+    return <Notice tone="danger">{messageOf(choice.saved.error, preferencesTexts.loadFailed)}</Notice>;
+  }
+  if (!data) return <Skeleton height={256} />;
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="sr-only">{preferencesTexts.aboutYou}</legend>
+      <Select
+        label={preferencesTexts.gender}
+        showLabel
+        options={genders}
+        value={data.gender ?? ''}
+        onChange={(gender) => choose({ gender: gender || null })}
+      />
+      <Select
+        label={preferencesTexts.interestedIn}
+        showLabel
+        options={interests}
+        value={data.interestedIn ?? ''}
+        onChange={(interestedIn) => choose({ interestedIn: interestedIn || null })}
+      />
+      <Select
+        label={preferencesTexts.born}
+        showLabel
+        options={bands}
+        value={String(data.bornFrom ?? '')}
+        onChange={(first) => choose({ bornFrom: first === '' ? null : Number(first) })}
+      />
+      {choice.error !== null && <Notice tone="danger">{messageOf(choice.error)}</Notice>}
+    </fieldset>
+  );
+}
+
+function optionsOf<Value extends string>(labels: Record<Value, string>): { value: Value; label: string }[] {
+  return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
+}
+
+const kinds = Object.keys(preferencesTexts.mailKinds) as MailKind[];
+
+/** The person cannot switch off mails that the account itself needs. */
+function MailChoice() {
+  const userId = useUserId();
+  const choice = useSavedChoice(
+    mailsRoutes.getMailPreferences,
+    { params: { userId } },
+    mailsRoutes.updateMailPreferences,
+    ({ mails }) => ({ body: { userId, ...mails } }),
+  );
+  const mails = choice.saved.data?.mails;
+
+  if (choice.saved.isLoadingError) {
+    return <Notice tone="danger">{messageOf(choice.saved.error, preferencesTexts.loadFailed)}</Notice>;
+  }
+  if (!mails) return <Skeleton height={240} />;
+  return (
+    <>
+      {kinds.map((kind) => (
+        <Switch
+          key={kind}
+          label={preferencesTexts.mailKinds[kind].label}
+          hint={preferencesTexts.mailKinds[kind].hint}
+          checked={mails[kind]}
+          onChange={(isWanted) => choice.choose({ mails: { ...mails, [kind]: isWanted } })}
+        />
+      ))}
+      {choice.error !== null && <Notice tone="danger">{messageOf(choice.error)}</Notice>}
+    </>
+  );
+}
+
+const options = colourSchemes.map((value) => ({ value, label: preferencesTexts.colourSchemes[value] }));
+
+/** The choice belongs to this browser, not to the account: a phone may be dark while a desktop is light. */
+function ColourSchemeChoice() {
+  const chosen = useSyncExternalStore(colourScheme.subscribe, colourScheme.current);
+  return (
+    <Segmented label={preferencesTexts.colourScheme} options={options} value={chosen} onChange={colourScheme.choose} />
   );
 }

@@ -1,7 +1,21 @@
-import { ChangePassword } from '../../../features/account/components/change-password';
-import { SessionList } from '../../../features/account/components/session-list';
+import { accountRoutes, missingFromResetPassword, type OpenSession, PASSWORD_LENGTH_MAX } from '@candid/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { callWithPassword } from '../../../lib/api/call';
+import { ApiError, messageOf } from '../../../lib/api/errors';
+import { formatDateTime } from '../../../lib/format/format';
+import { useAct } from '../../../lib/query/use-act';
+import { forget, keyOf, useRead } from '../../../lib/query/use-read';
+import { authTexts } from '../../../lib/texts/auth';
 import { securityTexts } from '../../../lib/texts/security';
+import { useCurrentUser } from '../../../lib/user/current-user';
+import { Button } from '../../../ui/button/button';
+import { focusMain } from '../../../ui/dom/dom';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { PageHeader } from '../../../ui/page-header/page-header';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { PasswordField } from '../../../ui/text-field/password-field';
+import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import { cardClass, cardsClass } from './account-classes';
 
@@ -23,4 +37,107 @@ export default function SecurityPage() {
       </div>
     </Screen>
   );
+}
+
+/** Lists the devices on which the person is logged in. They can log out each other device. */
+function SessionList() {
+  const sessions = useRead(accountRoutes.listSessions, {});
+  if (sessions.isLoadingError) {
+    return <LoadProblem text={securityTexts.devicesFailed} onRetry={() => sessions.refetch()} />;
+  }
+  if (!sessions.data) return <Skeleton height={120} />;
+  return (
+    <ul className="grid gap-4">
+      {sessions.data.sessions.map((session) => (
+        <SessionRow key={session.sessionId} session={session} />
+      ))}
+    </ul>
+  );
+}
+
+function SessionRow({ session: { sessionId, device, network, lastUsedAt, isCurrent } }: { session: OpenSession }) {
+  const queryClient = useQueryClient();
+  const ending = useAct(accountRoutes.endSession, () => {
+    focusMain();
+    queryClient.setQueryData(
+      keyOf(accountRoutes.listSessions),
+      (open) => open && { ...open, sessions: open.sessions.filter((session) => session.sessionId !== sessionId) },
+    );
+    toastStore.show({ text: securityTexts.loggedOut });
+  });
+  const end = () => {
+    ending
+      .run({ params: { sessionId } })
+      .catch((error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }));
+  };
+  const label = device ?? securityTexts.unknownDevice;
+  const when = formatDateTime(lastUsedAt);
+  return (
+    <li className="flex items-center justify-between gap-3 [&>button]:flex-none [&>span]:block [&>span]:min-w-0 [&>span>span]:block [&>span>span]:min-w-0">
+      <span>
+        <span className="font-medium">{label}</span>
+        <span className="text-ink-soft">
+          {isCurrent ? securityTexts.thisDevice : securityTexts.lastUsed(when)}
+          {network !== null && `, ${securityTexts.from(network)}`}
+        </span>
+      </span>
+      {!isCurrent && (
+        <Button size="s" aria-label={securityTexts.logOutOf(label, when)} busy={ending.busy} onClick={end}>
+          {securityTexts.logOut}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function ChangePassword() {
+  const email = useCurrentUser().data?.email ?? '';
+  const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } });
+  const { errors } = form.formState;
+  const queryClient = useQueryClient();
+  const changed = ({ message }: { message: string }) => {
+    form.reset();
+    toastStore.show({ text: message });
+    return forget(queryClient, accountRoutes.listSessions);
+  };
+  const changing = useAct(accountRoutes.changePassword, changed, callWithPassword);
+
+  const submit = form.handleSubmit(async (passwords) => {
+    try {
+      await changing.run({ body: passwords });
+    } catch (error) {
+      const isCurrentWrong = error instanceof ApiError && error.status === 403;
+      const field = isCurrentWrong ? 'currentPassword' : 'newPassword';
+      form.setError(field, { message: messageOf(error, securityTexts.changeFailed) }, { shouldFocus: true });
+    }
+  });
+
+  return (
+    <form className="grid gap-4" onSubmit={submit} noValidate>
+      {/* A password manager finds the right entry by the name beside the password. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordField
+        label={securityTexts.currentPassword}
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword', { required: securityTexts.currentPasswordMissing })}
+      />
+      <PasswordField
+        label={authTexts.newPassword}
+        autoComplete="new-password"
+        hint={authTexts.resetPasswordHint}
+        error={errors.newPassword?.message}
+        {...form.register('newPassword', { validate: (password) => problemOf(password) ?? true })}
+      />
+      <Button type="submit" block busy={changing.busy}>
+        {changing.busy ? securityTexts.changing : securityTexts.change}
+      </Button>
+    </form>
+  );
+}
+
+function problemOf(password: string): string | undefined {
+  const missing = missingFromResetPassword(password);
+  if (missing.length > 0) return authTexts.resetWeak(missing);
+  return password.length > PASSWORD_LENGTH_MAX ? authTexts.passwordTooLong : undefined;
 }

@@ -1,9 +1,23 @@
+import { AccountExport, accountRoutes, requestOf, urlOf } from '@candid/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { DeleteAccount } from '../../../features/account/components/delete-account';
-import { ExportAccount } from '../../../features/account/components/export-account';
+import { callWithPassword, fetchWithSession, toApiError } from '../../../lib/api/call';
+import { ApiError, messageOf } from '../../../lib/api/errors';
+import { deviceStorage } from '../../../lib/outbox/outbox';
+import { sessionStore } from '../../../lib/session/session-store';
+import { useUserId } from '../../../lib/session/use-session';
 import { accountTexts } from '../../../lib/texts/account';
 import { yourDataTexts } from '../../../lib/texts/your-data';
+import { useCurrentUser } from '../../../lib/user/current-user';
+import { Button } from '../../../ui/button/button';
+import { saveFile } from '../../../ui/dom/dom';
+import { Notice } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
+import { Sheet } from '../../../ui/sheet/sheet';
+import { PasswordField } from '../../../ui/text-field/password-field';
 import { Screen } from '../../shell/screen';
 import { cardClass, cardsClass } from './account-classes';
 
@@ -26,4 +40,165 @@ export default function YourDataPage() {
       </div>
     </Screen>
   );
+}
+
+const pointsClass =
+  "grid gap-1 text-ink-soft [&_li]:relative [&_li]:pl-5 [&_li::before]:absolute [&_li::before]:top-[0.62em] [&_li::before]:left-1 [&_li::before]:size-1.5 [&_li::before]:rounded-full [&_li::before]:bg-line-strong [&_li::before]:content-['']";
+
+interface ExportedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/**
+ * Fetches all data about the person as a file that the server streams. Calls `onBytes` with the bytes received so far. If the
+ * stream breaks off, the JSON is incomplete, so this throws `ApiError` OFFLINE.
+ */
+async function exportAccount(onBytes: (bytes: number) => void, signal: AbortSignal): Promise<ExportedFile> {
+  const route = accountRoutes.exportAccount;
+  const ask = (token?: string) =>
+    fetch(urlOf(route, {}), { ...requestOf(route, {}, token), credentials: 'same-origin', signal }).catch((failure) => {
+      if (signal.aborted) throw failure;
+      throw ApiError.offline();
+    });
+  const response = await fetchWithSession(ask);
+  if (!response.ok) throw toApiError(response, await response.json().catch(() => undefined));
+  const text = await textOf(response, onBytes);
+  if (!isWhole(text)) throw ApiError.offline();
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { name: name ?? fallbackName, content: new Blob([text], { type: 'application/json' }) };
+}
+
+const fallbackName = 'candid-export.json';
+
+async function textOf(response: Response, onBytes: (bytes: number) => void): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  let text = '';
+  let bytes = 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    bytes += part.value.byteLength;
+    text += decoder.decode(part.value, { stream: true });
+    onBytes(bytes);
+  }
+  return text + decoder.decode();
+}
+
+function isWhole(text: string): boolean {
+  try {
+    return AccountExport.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}
+
+/** Says what the file contains, and how much of it has arrived during the download. */
+function ExportAccount() {
+  const [bytes, setBytes] = useState(0);
+  const exporting = useMutation({
+    mutationFn: () => exportAccount(setBytes, new AbortController().signal),
+    onMutate: () => setBytes(0),
+    onSuccess: ({ name, content }) => saveFile(name, content),
+    retry: false,
+  });
+  return (
+    <>
+      <p className="text-ink-soft">{yourDataTexts.exportLead}</p>
+      <ul className={pointsClass}>
+        {yourDataTexts.exportContains.map((part) => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+      <p className="text-14 text-ink-soft">{yourDataTexts.exportNote}</p>
+      <Button block icon={<Download />} busy={exporting.isPending} onClick={() => exporting.mutate()}>
+        {exporting.isPending ? yourDataTexts.exporting : yourDataTexts.export}
+      </Button>
+      <div role="status" className="text-14 text-ink-soft tabular-nums empty:hidden">
+        {exporting.isPending && bytes > 0 && yourDataTexts.exported(bytes)}
+        {exporting.isSuccess && yourDataTexts.exportDone(exporting.data.name)}
+      </div>
+      {exporting.isError && <Notice tone="danger">{messageOf(exporting.error, yourDataTexts.exportFailed)}</Notice>}
+    </>
+  );
+}
+
+interface DeleteAccountProps {
+  onDeleted: () => void;
+}
+
+/** Says what will happen, and asks for the password: an unattended phone must not be enough. */
+function DeleteAccount({ onDeleted }: DeleteAccountProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button block onClick={() => setOpen(true)}>
+        {yourDataTexts.delete}
+      </Button>
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={yourDataTexts.deleteQuestion}
+        description={yourDataTexts.deleteFinal}
+      >
+        <ul className={pointsClass}>
+          {yourDataTexts.deleteConsequences.map((consequence) => (
+            <li key={consequence}>{consequence}</li>
+          ))}
+        </ul>
+        <DeleteForm onDeleted={onDeleted} onKeep={() => setOpen(false)} />
+      </Sheet>
+    </>
+  );
+}
+
+function DeleteForm({ onDeleted, onKeep }: DeleteAccountProps & { onKeep: () => void }) {
+  const userId = useUserId();
+  const email = useCurrentUser().data?.email ?? '';
+  const form = useForm({ defaultValues: { password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await deleteAccount(userId, password);
+      onDeleted();
+    } catch (error) {
+      const wrong = error instanceof ApiError && error.status === 401;
+      if (wrong) form.resetField('password');
+      form.setError('password', { message: messageOf(error, yourDataTexts.deleteFailed) }, { shouldFocus: true });
+    }
+  });
+
+  return (
+    <form className="mt-5 grid gap-4" onSubmit={submit} noValidate>
+      {/* A password manager finds the right entry by the name beside the password. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordField
+        label={yourDataTexts.deletePassword}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password', { required: yourDataTexts.deletePasswordMissing })}
+      />
+      <Button type="submit" block variant="danger" busy={isSubmitting}>
+        {isSubmitting ? yourDataTexts.deleting : yourDataTexts.deleteForGood}
+      </Button>
+      <Button block disabled={isSubmitting} onClick={onKeep}>
+        {yourDataTexts.deleteKeep}
+      </Button>
+    </form>
+  );
+}
+
+/** Deletes the account at once, together with the person's data in this browser. */
+async function deleteAccount(userId: string, password: string): Promise<void> {
+  const { deletionDate } = await callWithPassword(accountRoutes.deleteAccount, { body: { password } });
+  // The account is deleted even if this browser cannot clear its storage.
+  await forgetUnsent(userId).catch(() => undefined);
+  sessionStore.forgetPerson(userId, deletionDate);
+}
+
+/** Drops unsent submissions on this device: without the account nobody can send them. */
+async function forgetUnsent(userId: string): Promise<void> {
+  const storage = deviceStorage();
+  const own = (await storage.all()).filter((entry) => entry.userId === userId);
+  await Promise.all(own.map((entry) => storage.remove(entry.idempotencyKey)));
 }

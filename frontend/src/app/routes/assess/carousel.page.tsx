@@ -1,21 +1,26 @@
 import { X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { testingPath } from '../../../features/assess/assessment-queue';
+import {
+  assessmentQueue,
+  carouselPath,
+  type QueuedAssessment,
+  testingPath,
+} from '../../../features/assess/assessment-queue';
 import { isLost, useOpenAssessment } from '../../../features/assess/assessments';
 import { CarouselSkeleton } from '../../../features/assess/components/assessment-skeleton';
 import { LookingFor } from '../../../features/assess/components/looking-for';
 import { PhotoCarousel } from '../../../features/assess/components/photo-carousel';
 import { usePhotoReport } from '../../../features/assess/hooks/use-photo-report';
 import { useRenewedPictures } from '../../../features/assess/hooks/use-renewed-pictures';
-import { useSkip } from '../../../features/assess/hooks/use-skip';
 import { messageOf } from '../../../lib/api/errors';
 import { assessTexts } from '../../../lib/texts/assess';
-import { errorTexts } from '../../../lib/texts/common';
+import { commonTexts, errorTexts } from '../../../lib/texts/common';
 import { useCatalogue, useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
 import { Notice } from '../../../ui/notice/notice';
+import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import { AssessmentTrouble, ForAssessors } from './assessment-trouble';
 
@@ -119,4 +124,28 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
       )}
     </Screen>
   );
+}
+
+/** Goes to the next assessment of the queue. A skip can be undone, because the slot stays reserved. */
+function useSkip(here: Pick<QueuedAssessment, 'userId' | 'groupId'>) {
+  const navigate = useNavigate();
+  const goOn = () => {
+    const next = assessmentQueue.next();
+    navigate(next ? carouselPath(next) : '/feed', { replace: true });
+  };
+  const skip = () => {
+    const before = assessmentQueue.state();
+    goOn();
+    toastStore.show({
+      text: assessTexts.skipped,
+      action: {
+        label: commonTexts.undo,
+        onAct: () => {
+          assessmentQueue.restore(before);
+          navigate(carouselPath(here), { replace: true });
+        },
+      },
+    });
+  };
+  return { skip, goOn };
 }

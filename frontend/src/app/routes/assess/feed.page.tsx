@@ -9,13 +9,16 @@ import {
   useStanding,
   WarnedAssessor,
 } from '../../../features/assess/components/standing';
-import { WaitingSubmissions } from '../../../features/assess/components/waiting-submissions';
 import { useWaitingSubmissions } from '../../../features/assess/hooks/use-waiting-submissions';
+import { refusalWords } from '../../../features/assess/refusal-words';
+import { submissionOutbox } from '../../../features/assess/submission-outbox';
 import { hasCode, messageOf } from '../../../lib/api/errors';
 import { assessTexts } from '../../../lib/texts/assess';
-import { errorTexts } from '../../../lib/texts/common';
+import { commonTexts, errorTexts } from '../../../lib/texts/common';
 import { Button, LinkButton } from '../../../ui/button/button';
+import { focusMain } from '../../../ui/dom/dom';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { Notice } from '../../../ui/notice/notice';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 
@@ -109,4 +112,43 @@ function FeedState({ assessments, empty, hasToRead }: FeedStateProps) {
     );
   }
   return hasToRead ? null : <PageLoading text={assessTexts.loadingUsers} heading={assessTexts.title} />;
+}
+
+/** Lists submissions that wait for the server or were refused. The assessor reads them before the next photos. */
+export function WaitingSubmissions({ canGoOn }: { canGoOn: boolean }) {
+  const entries = useWaitingSubmissions() ?? [];
+  if (entries.length === 0) return null;
+  const refused = entries.filter(({ refusal }) => refusal);
+  const waiting = entries.length - refused.length;
+  const dismiss = (read: typeof refused) => {
+    // The focused button disappears with the entry.
+    focusMain();
+    for (const { idempotencyKey } of read) void submissionOutbox.dismiss(idempotencyKey);
+  };
+  return (
+    <div className="grid gap-3 pt-4">
+      {waiting > 0 && <Notice>{assessTexts.waiting(waiting)}</Notice>}
+      {refused.map(
+        (entry) =>
+          entry.refusal && (
+            <Notice
+              key={entry.idempotencyKey}
+              tone="danger"
+              action={
+                <Button size="s" onClick={() => dismiss([entry])}>
+                  {commonTexts.dismiss}
+                </Button>
+              }
+            >
+              {refusalWords(entry.refusal)}
+            </Notice>
+          ),
+      )}
+      {refused.length > 0 && canGoOn && (
+        <Button variant="primary" onClick={() => dismiss(refused)}>
+          {assessTexts.goOn}
+        </Button>
+      )}
+    </div>
+  );
 }

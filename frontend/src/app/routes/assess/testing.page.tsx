@@ -34,7 +34,7 @@ function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | unde
   useEffect(() => {
     window.scrollTo(0, 0);
     // The next pages load now, so that they open even if the connection is lost meanwhile.
-    for (const page of [import('./feed.page'), import('../../shell/nav-layout')]) page.catch(() => undefined);
+    for (const page of [import('./feed.page'), import('../../shell/member-area')]) page.catch(() => undefined);
   }, []);
 
   const leave = () => {

@@ -1,10 +1,17 @@
 import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { AuthFrame } from '../../../features/auth/components/auth-frame';
-import { LogInForm } from '../../../features/auth/components/log-in-form';
+import { actionsClass } from '../../../features/auth/components/auth-frame-classes';
+import { fetchAuthCallsAhead, loadAuthCalls } from '../../../features/auth/load-auth-calls';
+import { hasCode, messageOf } from '../../../lib/api/errors';
 import { sessionStore } from '../../../lib/session/session-store';
 import { authTexts } from '../../../lib/texts/auth';
+import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
+import { useOutcome } from '../../../ui/notice/outcome-notice';
+import { PasswordField } from '../../../ui/text-field/password-field';
+import { CodeField, TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 
@@ -31,4 +38,151 @@ export default function LogInPage() {
       </AuthFrame>
     </Screen>
   );
+}
+
+interface LogInFormProps {
+  onLoggedIn: (session: { token: string; userId: string }) => void;
+}
+
+export function LogInForm({ onLoggedIn }: LogInFormProps) {
+  const form = useForm<LogInFields>({ defaultValues: { email: '', password: '' } });
+  const [outcome, setOutcome] = useOutcome(form);
+  const [asksCode, setAsksCode] = useState(false);
+  const { isSubmitting } = form.formState;
+
+  useEffect(fetchAuthCallsAhead, []);
+
+  const logIn = async ({ email, password }: LogInFields, secondFactor?: string) => {
+    const { logIn: send } = await loadAuthCalls();
+    const session = await send({ email: email.trim(), password, ...(secondFactor && { secondFactor }) });
+    form.reset();
+    onLoggedIn(session);
+  };
+
+  const submit = form.handleSubmit(async (fields) => {
+    const missing = logInProblem(fields);
+    setOutcome(missing && { done: false, text: missing.message });
+    if (missing) return form.setFocus(missing.field);
+    try {
+      await logIn(fields);
+    } catch (error) {
+      if (hasCode(error, 'SECOND_FACTOR_REQUIRED')) return setAsksCode(true);
+      setOutcome({ done: false, text: refusalOf(error) ?? authTexts.logInFailed });
+    }
+  });
+
+  if (asksCode) {
+    const startAgain = () => {
+      form.reset();
+      setAsksCode(false);
+    };
+    return <SecondFactorForm onCode={(code) => logIn(form.getValues(), code)} onBack={startAgain} />;
+  }
+
+  return (
+    <form className="grid w-full max-w-87.5 gap-4" onSubmit={submit} noValidate>
+      <TextField
+        label={authTexts.email}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        placeholder={authTexts.emailPlaceholder}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label={authTexts.password}
+        autoComplete="current-password"
+        placeholder={authTexts.passwordPlaceholder}
+        {...form.register('password')}
+      />
+      {outcome && <Notice tone="danger">{outcome.text}</Notice>}
+      <div className={actionsClass}>
+        <Button type="submit" variant="primary" block busy={isSubmitting}>
+          {isSubmitting ? authTexts.submitting : authTexts.submit}
+        </Button>
+      </div>
+      <Link to="/reset-password" className="inline-flex min-h-target-small items-center justify-self-center">
+        {authTexts.forgotPassword}
+      </Link>
+    </form>
+  );
+}
+
+interface SecondFactorFormProps {
+  /** Rejects with the error if the code is refused. */
+  onCode: (code: string) => Promise<void>;
+  onBack: () => void;
+}
+
+/** The second step of a staff log-in, after the correct password. */
+function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
+  const form = useForm({ defaultValues: { code: '' } });
+  const [isRecovery, setRecovery] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { isSubmitting } = form.formState;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another field each time
+  useEffect(() => form.setFocus('code'), [form, isRecovery]);
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    setProblem(null);
+    try {
+      if (code.trim() === '') throw new Error();
+      await onCode(code.trim());
+    } catch (error) {
+      setProblem(
+        refusalOf(error) ?? messageOf(error, code.trim() === '' ? authTexts.codeOfAppMissing : authTexts.logInFailed),
+      );
+      form.reset();
+      form.setFocus('code');
+    }
+  });
+
+  const change = () => {
+    setRecovery(!isRecovery);
+    setProblem(null);
+    form.reset();
+  };
+
+  return (
+    <form className="grid w-full max-w-87.5 gap-4" onSubmit={submit} noValidate>
+      <p className="text-ink-soft">{isRecovery ? authTexts.recoveryCodeLead : authTexts.codeOfAppLead}</p>
+      <CodeField
+        key={String(isRecovery)}
+        takes={isRecovery ? 'letters-too' : 'digits'}
+        label={isRecovery ? authTexts.recoveryCode : authTexts.codeOfApp}
+        error={problem ?? undefined}
+        {...form.register('code', { onChange: () => setProblem(null) })}
+      />
+      <div className={actionsClass}>
+        <Button type="submit" variant="primary" block busy={isSubmitting}>
+          {isSubmitting ? authTexts.submitting : authTexts.submit}
+        </Button>
+        <Button variant="quiet" block onClick={change}>
+          {isRecovery ? authTexts.useCodeOfApp : authTexts.useRecoveryCode}
+        </Button>
+        <Button variant="quiet" block onClick={onBack}>
+          {authTexts.otherAccount}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Message for a suspended account after a correct password, with the way to appeal; null for any other error. */
+function refusalOf(error: unknown): string | null {
+  if (!hasCode(error, 'ACCOUNT_SUSPENDED')) return null;
+  return `${messageOf(error)} ${authTexts.suspendedAppeal}`;
+}
+
+interface LogInFields {
+  email: string;
+  password: string;
+}
+
+/** The log-in form checks only that both fields are filled, and names the first empty one. */
+export function logInProblem(fields: LogInFields): { field: keyof LogInFields; message: string } | null {
+  if (fields.email.trim() === '') return { field: 'email', message: authTexts.emailMissing };
+  return fields.password === '' ? { field: 'password', message: authTexts.passwordMissing } : null;
 }

@@ -1,17 +1,21 @@
-import { identityRoutes } from '@candid/contracts';
+import { identityRoutes, missingFromResetPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
 import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { AuthFrame } from '../../../features/auth/components/auth-frame';
-import {
-  ResetLinkForm,
-  ResetPasswordForm,
-  ResetRequestForm,
-} from '../../../features/auth/components/reset-password-forms';
+import { actionsClass } from '../../../features/auth/components/auth-frame-classes';
+import { EmailForm } from '../../../features/auth/components/email-form';
+import { rulesResolver } from '../../../features/auth/form-rules';
 import { call } from '../../../lib/api/call';
+import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
+import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { authTexts } from '../../../lib/texts/auth';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
+import { useOutcome } from '../../../ui/notice/outcome-notice';
+import { PasswordField } from '../../../ui/text-field/password-field';
+import { TextField } from '../../../ui/text-field/text-field';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 
@@ -117,4 +121,149 @@ export default function ResetPasswordPage() {
 function leadOf(mode: Mode, owner: string | undefined): string | undefined {
   if (mode === 'request') return authTexts.resetLead;
   return mode === 'reset' && owner ? authTexts.resetFor(owner) : undefined;
+}
+
+function ResetRequestForm() {
+  return (
+    <EmailForm
+      label={authTexts.email}
+      placeholder={authTexts.emailPlaceholder}
+      submit={authTexts.sendResetLink}
+      submitting={authTexts.sendingResetLink}
+      sent={authTexts.resetRequested}
+      send={async (email) => {
+        const sent = { body: { email }, idempotencyKey: newIdempotencyKey() };
+        return (await call(identityRoutes.requestPasswordReset, sent)).message;
+      }}
+      failureOf={requestFailureOf}
+    />
+  );
+}
+
+function requestFailureOf(error: unknown): string {
+  const limited = error instanceof ApiError && error.status === 429;
+  return limited ? error.message : authTexts.resetRequestFailed;
+}
+
+/** Accepts a pasted link, for mail apps that open links in another browser. */
+function ResetLinkForm({ onToken }: { onToken: (token: string) => void }) {
+  const form = useForm({ defaultValues: { link: '' } });
+  const submit = form.handleSubmit(({ link }) => {
+    const token = resetTokenIn(link);
+    if (token) onToken(token);
+  });
+
+  return (
+    <form className="grid gap-4" onSubmit={submit} noValidate>
+      <TextField
+        label={authTexts.resetLink}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.formState.errors.link?.message}
+        {...form.register('link', { validate: (link) => resetTokenIn(link) !== null || authTexts.resetLinkUnreadable })}
+      />
+      <div className={actionsClass}>
+        <Button type="submit" variant="primary" block>
+          {authTexts.resetLinkContinue}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ResetPasswordFormProps {
+  token: string;
+  onDone: () => void;
+  onLinkInvalid: () => void;
+}
+
+function ResetPasswordForm({ token, onDone, onLinkInvalid }: ResetPasswordFormProps) {
+  const form = useForm<ResetPasswordFields>({
+    defaultValues: { password: '', confirmation: '' },
+    resolver: rulesResolver(resetPasswordProblems),
+  });
+  const [outcome, setOutcome] = useOutcome(form);
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    setOutcome(null);
+    try {
+      const body = { token, newPassword: password };
+      await call(identityRoutes.resetPassword, { body, idempotencyKey: newIdempotencyKey() });
+      onDone();
+    } catch (error) {
+      if (hasCode(error, 'RESET_TOKEN_INVALID')) onLinkInvalid();
+      else setOutcome({ done: false, text: failureOf(error) });
+    }
+  });
+
+  return (
+    <form className="grid gap-4" onSubmit={submit} noValidate>
+      <PasswordField
+        label={authTexts.newPassword}
+        autoComplete="new-password"
+        hint={authTexts.resetPasswordHint}
+        error={errors.password?.message}
+        {...form.register('password', { deps: ['confirmation'] })}
+      />
+      <PasswordField
+        label={authTexts.confirmPassword}
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...form.register('confirmation')}
+      />
+      {outcome && <Notice tone="danger">{outcome.text}</Notice>}
+      <div className={actionsClass}>
+        <Button type="submit" variant="primary" block busy={isSubmitting}>
+          {isSubmitting ? authTexts.resetting : authTexts.resetPassword}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Returns a "try again later" text if the input is not at fault. */
+function failureOf(error: unknown): string {
+  if (hasCode(error, 'VALIDATION_FAILED')) return messageOf(error);
+  const sent = error instanceof ApiError && error.status >= 400 && error.status < 429;
+  return sent ? authTexts.resetFailed : authTexts.resetFailedForNow;
+}
+
+/**
+ * Finds the token in pasted text: a whole link or only the code. Mail apps break long lines and add angle brackets. Returns
+ * null if there is none.
+ */
+function resetTokenIn(pasted: string): string | null {
+  const text = pasted.replace(/[\s<>]/g, '');
+  const inLink = /[?&]token=([^&#]*)/.exec(text)?.[1];
+  const token = inLink === undefined ? text : decoded(inLink);
+  return /^[\w.-]{8,1024}$/.test(token) ? token : null;
+}
+
+/** Returns an empty text if the escapes are broken. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+interface ResetPasswordFields {
+  password: string;
+  confirmation: string;
+}
+
+/** Returns the problems of a new password, in the product's words; an empty object if it is valid. */
+export function resetPasswordProblems({
+  password,
+  confirmation,
+}: ResetPasswordFields): Partial<Record<keyof ResetPasswordFields, string>> {
+  const problems: Partial<Record<keyof ResetPasswordFields, string>> = {};
+  const missing = missingFromResetPassword(password);
+  if (missing.length > 0) problems.password = authTexts.resetWeak(missing);
+  else if (password.length > PASSWORD_LENGTH_MAX) problems.password = authTexts.passwordTooLong;
+  if (password !== confirmation) problems.confirmation = authTexts.resetMismatch;
+  return problems;
 }

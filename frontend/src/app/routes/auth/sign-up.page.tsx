@@ -1,9 +1,20 @@
-import { useEffect, useState } from 'react';
+import { missingFromSignUpPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
+import { useEffect, useMemo, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { AuthFrame } from '../../../features/auth/components/auth-frame';
-import { type NewSession, SignUpForm } from '../../../features/auth/components/sign-up-form';
+import { actionsClass } from '../../../features/auth/components/auth-frame-classes';
+import { isEmail, rulesResolver } from '../../../features/auth/form-rules';
+import { fetchAuthCallsAhead, loadAuthCalls } from '../../../features/auth/load-auth-calls';
+import { hasCode, messageOf } from '../../../lib/api/errors';
 import { sessionStore } from '../../../lib/session/session-store';
+import { accountTexts } from '../../../lib/texts/account';
 import { authTexts } from '../../../lib/texts/auth';
+import { Button } from '../../../ui/button/button';
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
+import { PasswordField } from '../../../ui/text-field/password-field';
+import { TextField } from '../../../ui/text-field/text-field';
 import { Screen } from '../../shell/screen';
 
 const welcomeMs = 1_500;
@@ -44,4 +55,225 @@ export default function SignUpPage() {
       </AuthFrame>
     </Screen>
   );
+}
+
+const smallClass =
+  'text-14 text-ink-soft wide:[.auth-frame-pairs>.auth-frame-actions+&]:self-center [a&]:inline-flex [a&]:min-h-target-small [a&]:items-center';
+
+interface NewSession {
+  readonly token: string;
+  readonly userId: string;
+  /** False if another account of the same mailbox has received the welcome tokens. */
+  readonly hasWelcomeGrant: boolean;
+}
+
+interface SignUpFormProps {
+  /** The code from the e-mail's link. The form hides its field until the server refuses the code. */
+  codeFromLink: string | null;
+  onSignedUp: (account: NewSession) => void;
+}
+
+export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
+  const form = useForm<SignUpFields>({
+    mode: 'onTouched',
+    defaultValues: {
+      email: '',
+      confirmEmail: '',
+      password: '',
+      confirmPassword: '',
+      phoneNumber: '',
+      signupCode: codeFromLink ?? '',
+      confirmAdult: false,
+    },
+    resolver: rulesResolver(signUpProblems),
+  });
+  useEffect(fetchAuthCallsAhead, []);
+  const [outcome, setOutcome] = useOutcome(form);
+  const [codeRefused, setCodeRefused] = useState(false);
+  const values = form.watch();
+  const valid = useMemo(() => Object.keys(signUpProblems(values)).length === 0, [values]);
+  const { errors, isSubmitting } = form.formState;
+  const locked = isSubmitting || outcome?.done === true;
+
+  // A confirmation is checked only after the person has visited it or has submitted: an early error moves the form.
+  const recheck = (field: 'confirmEmail' | 'confirmPassword') => {
+    if (form.formState.isSubmitted || form.getFieldState(field).isTouched) void form.trigger(field);
+  };
+
+  useEffect(() => {
+    if (codeFromLink) form.setValue('signupCode', codeFromLink);
+  }, [codeFromLink, form]);
+
+  const submit = form.handleSubmit(
+    async (fields) => {
+      setOutcome(null);
+      try {
+        const account = await (await loadAuthCalls()).signUp(fields);
+        const text = account.hasWelcomeGrant ? authTexts.signedUp : authTexts.signedUpWithoutWelcome;
+        setOutcome({ done: true, text });
+        onSignedUp(account);
+      } catch (error) {
+        const message = messageOf(error, authTexts.signUpFailed);
+        if (!hasCode(error, 'SIGNUP_CODE_INVALID')) return setOutcome({ done: false, text: message });
+        setCodeRefused(true);
+        form.setError('signupCode', { message });
+      }
+    },
+    () => setOutcome({ done: false, text: authTexts.correctErrors }),
+  );
+
+  return (
+    <form className="grid gap-4" onSubmit={submit} noValidate>
+      <fieldset
+        className="auth-frame-pairs grid gap-4 wide:grid-cols-2 wide:items-start wide:gap-x-6"
+        disabled={locked}
+      >
+        <TextField
+          label={authTexts.email}
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email', { onChange: () => recheck('confirmEmail') })}
+        />
+        <TextField
+          label={authTexts.confirmEmail}
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="off"
+          error={errors.confirmEmail?.message}
+          {...form.register('confirmEmail')}
+        />
+        <PasswordField
+          label={authTexts.password}
+          autoComplete="new-password"
+          hint={authTexts.passwordHint}
+          error={errors.password?.message}
+          {...form.register('password', { onChange: () => recheck('confirmPassword') })}
+        />
+        <PasswordField
+          label={authTexts.confirmPassword}
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...form.register('confirmPassword')}
+        />
+        <TextField
+          label={authTexts.phone}
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          {...form.register('phoneNumber')}
+        />
+        {(!codeFromLink || codeRefused) && <SignUpCodeField form={form} refused={codeRefused} />}
+        <div className="wide:col-span-full">
+          <Checkbox label={authTexts.adult} error={errors.confirmAdult?.message} {...form.register('confirmAdult')} />
+        </div>
+      </fieldset>
+      <OutcomeNotice outcome={outcome} />
+      <div className="auth-frame-pairs grid gap-4 wide:grid-cols-2 wide:items-start wide:gap-x-6">
+        <div className={actionsClass}>
+          <Button type="submit" variant="primary" block busy={isSubmitting} disabled={locked} unready={!valid}>
+            {isSubmitting ? authTexts.signingUp : authTexts.signUp}
+          </Button>
+        </div>
+        <SignUpLegal />
+      </div>
+    </form>
+  );
+}
+
+function SignUpLegal() {
+  return (
+    <p className={smallClass}>
+      {authTexts.agreeBefore} <Link to="/terms-of-service">{accountTexts.terms}</Link>
+      {authTexts.agreeComma} <Link to="/guidelines">{accountTexts.guidelines}</Link> {authTexts.agreeBetween}{' '}
+      <Link to="/privacy-policy">{accountTexts.privacy}</Link>
+      {authTexts.agreeAfter}
+    </p>
+  );
+}
+
+interface SignUpCodeFieldProps {
+  form: UseFormReturn<SignUpFields>;
+  /** The server has refused a code; the person can request a new one here. */
+  refused: boolean;
+}
+
+function SignUpCodeField({ form, refused }: SignUpCodeFieldProps) {
+  const { errors, isSubmitting } = form.formState;
+  const [outcome, setOutcome] = useOutcome(form);
+  const [sending, setSending] = useState(false);
+
+  // A disabled field takes no focus, so this waits until the submission has ended.
+  useEffect(() => {
+    if (refused && !isSubmitting) form.setFocus('signupCode', { shouldSelect: true });
+  }, [refused, isSubmitting, form]);
+
+  const requestNew = async () => {
+    const email = form.getValues('email').trim();
+    if (!isEmail(email)) return void form.trigger('email', { shouldFocus: true });
+    setSending(true);
+    setOutcome(null);
+    try {
+      await (await loadAuthCalls()).requestSignUpCode(email);
+      form.resetField('signupCode', { defaultValue: '' });
+      setOutcome({ done: true, text: authTexts.newCodeOnItsWay(email) });
+    } catch (error) {
+      setOutcome({ done: false, text: messageOf(error, authTexts.codeFailed) });
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <div className="grid content-start justify-items-start gap-2 [&>:first-child]:justify-self-stretch">
+      <TextField
+        label={authTexts.code}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={authTexts.codeHint}
+        error={errors.signupCode?.message}
+        {...form.register('signupCode')}
+      />
+      {refused ? (
+        <>
+          <Button size="s" busy={sending} onClick={requestNew}>
+            {sending ? authTexts.requestingCode : authTexts.requestNewCode}
+          </Button>
+          <OutcomeNotice outcome={outcome} />
+        </>
+      ) : (
+        <Link to="/landing" className={smallClass}>
+          {authTexts.noCode}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+export interface SignUpFields {
+  email: string;
+  confirmEmail: string;
+  password: string;
+  confirmPassword: string;
+  phoneNumber: string;
+  signupCode: string;
+  confirmAdult: boolean;
+}
+
+/** Returns the problem of each field, in the product's words; an empty object if the form is valid. */
+export function signUpProblems(fields: SignUpFields): Partial<Record<keyof SignUpFields, string>> {
+  const problems: Partial<Record<keyof SignUpFields, string>> = {};
+  if (!isEmail(fields.email)) problems.email = authTexts.invalidEmail;
+  if (fields.confirmEmail !== fields.email) problems.confirmEmail = authTexts.emailMismatch;
+  if (missingFromSignUpPassword(fields.password).length > 0 || fields.password.length > PASSWORD_LENGTH_MAX) {
+    problems.password = authTexts.weakPassword;
+  }
+  if (fields.confirmPassword !== fields.password) problems.confirmPassword = authTexts.passwordMismatch;
+  if (fields.signupCode.trim() === '') problems.signupCode = authTexts.codeMissing;
+  if (!fields.confirmAdult) problems.confirmAdult = authTexts.adultMissing;
+  return problems;
 }

@@ -1,9 +1,12 @@
-import type { Catalogue, CurrentUser, Photo } from '@candid/contracts';
+import type { CurrentUser, Photo } from '@candid/contracts';
 import { lazy, Suspense } from 'react';
-import { CommentViewDialog } from '../../../features/dashboard/components/dialogs/comment-view-dialog';
+import {
+  CommentViewDialog,
+  LocationDialog,
+  LookingForDialog,
+} from '../../../features/dashboard/components/dialogs/dashboard-dialogs';
 import { MoveDialogs } from '../../../features/dashboard/components/dialogs/move-dialogs';
 import { NotificationsDialog } from '../../../features/dashboard/components/dialogs/notifications-dialog';
-import { LocationDialog, LookingForDialog } from '../../../features/dashboard/components/dialogs/preference-dialogs';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { firstAssessmentTokens } from '../../../features/dashboard/pool-gate';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
@@ -26,69 +29,39 @@ interface DashboardOverlaysProps {
   onOpen: (photo: Photo) => void;
 }
 
-/** All dialogs and sheets over the dashboard. They have their own chunk, so that the photos do not wait for them. */
-export default function DashboardOverlays({ user, moves, area, adding, ...dialogs }: DashboardOverlaysProps) {
-  const catalogue = useCatalogue().data;
-  return (
-    <>
-      <ProfileSheets area={area} user={user} />
-      <AddFlow flow={adding} user={user} catalogue={catalogue} moves={moves} />
-      <DashboardDialogs
-        shown={dialogs.dialog}
-        user={user}
-        catalogue={catalogue}
-        moves={moves}
-        commentSection={dialogs.commentSection}
-        onCommentSection={dialogs.onCommentSection}
-        photos={dialogs.photos}
-        onOpen={dialogs.onOpen}
-        onClose={dialogs.onDialogClose}
-      />
-    </>
-  );
-}
-
 const FirstLogin = lazy(() => import('../../../features/dashboard/components/intro/first-login'));
 
 export type DialogName = 'looking-for' | 'location' | 'notifications' | 'comment-view' | 'intro';
 
-interface DashboardDialogsProps {
-  shown: DialogName | null;
-  user: CurrentUser | undefined;
-  catalogue: Catalogue | undefined;
-  moves: PhotoMoves;
-  commentSection: number | undefined;
-  onCommentSection: (sectionId: number | undefined) => void;
-  photos: readonly Photo[];
-  onOpen: (photo: Photo) => void;
-  onClose: () => void;
-}
-
-function DashboardDialogs(props: DashboardDialogsProps) {
-  const { shown, user, onClose } = props;
-  const { question, ended } = props.moves;
+/** All dialogs and sheets over the dashboard. They have their own chunk, so that the photos do not wait for them. */
+export default function DashboardOverlays({ user, moves, area, adding, dialog, ...rest }: DashboardOverlaysProps) {
+  const catalogue = useCatalogue().data;
+  const onClose = rest.onDialogClose;
+  const { question, ended } = moves;
   // An open question or result comes first: a first assessment that starts over shows the welcome again.
   const firstTime = user?.hasFirstLoggedIn === false && question === null && ended === null;
-  const intro = useLingering(firstTime || shown === 'intro' ? true : null);
+  const intro = useLingering(firstTime || dialog === 'intro' ? true : null);
   return (
     <>
-      <LookingForDialog open={shown === 'looking-for'} onClose={onClose} />
-      <LocationDialog open={shown === 'location'} onClose={onClose} />
+      <ProfileSheets area={area} user={user} />
+      <AddFlow flow={adding} user={user} catalogue={catalogue} moves={moves} />
+      <LookingForDialog open={dialog === 'looking-for'} onClose={onClose} />
+      <LocationDialog open={dialog === 'location'} onClose={onClose} />
       <NotificationsDialog
-        open={shown === 'notifications'}
+        open={dialog === 'notifications'}
         count={user?.notificationNumber ?? 0}
-        photos={props.photos}
-        onOpen={props.onOpen}
+        photos={rest.photos}
+        onOpen={rest.onOpen}
         onClose={onClose}
       />
       <CommentViewDialog
-        open={shown === 'comment-view'}
-        catalogue={props.catalogue}
-        sectionId={props.commentSection}
-        onChoose={props.onCommentSection}
+        open={dialog === 'comment-view'}
+        catalogue={catalogue}
+        sectionId={rest.commentSection}
+        onChoose={rest.onCommentSection}
         onClose={onClose}
       />
-      <MoveDialogs user={user} moves={props.moves} />
+      <MoveDialogs user={user} moves={moves} />
       {user && intro.shown && (
         <Suspense>
           <FirstLogin

@@ -2,9 +2,7 @@ import { type CurrentUser, identityRoutes, type Photo, photosRoutes } from '@can
 import { useQueryClient } from '@tanstack/react-query';
 import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { refusalOf } from '../../../features/dashboard/move-rules';
-import { restoredProfile } from '../../../features/profile-assessment/restored-profile';
-import type { ProfileRound } from '../../../features/profile-assessment/round-state';
-import { unusedTokens } from '../../../features/profile-assessment/round-state';
+import { type ProfileRound, unusedTokens } from '../../../features/profile-assessment/round-state';
 import { call } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
@@ -100,3 +98,27 @@ function obstacleOf(plan: ReturnType<typeof restoredProfile<Photo>>, user: Curre
   const [reason] = plan.joining.flatMap((photo) => refusalOf(photo, 'profile', user) ?? []);
   return reason === undefined ? null : texts.photoRefused(reason);
 }
+
+type Placed = Pick<Photo, '_id' | 'section' | 'placeholder'>;
+
+/** Moves that put the photos of an earlier profile back into the planner, or the reason why they are impossible. */
+type RestoredProfile<Of extends Placed> =
+  | { readonly joining: readonly Of[]; readonly leaving: readonly Of[] }
+  | { readonly obstacle: 'gone' | 'assessed' };
+
+/** @param photos all photos of the person */
+export function restoredProfile<Of extends Placed>(
+  photoIds: readonly string[],
+  photos: readonly Of[],
+): RestoredProfile<Of> {
+  const wanted = photoIds.flatMap((photoId) => photos.find(({ _id }) => _id === photoId) ?? []);
+  if (wanted.length < photoIds.length) return { obstacle: 'gone' };
+  const leaving = photos.filter((photo) => isPlanned(photo) && !photoIds.includes(photo._id));
+  const joining = wanted.filter((photo) => !isPlanned(photo));
+  if ([...leaving, ...joining].some(({ section }) => section === 'testing')) return { obstacle: 'assessed' };
+  return { joining, leaving };
+}
+
+/** A photo under its own assessment returns to the planner afterwards. */
+const isPlanned = ({ section, placeholder }: Placed): boolean =>
+  section === 'profile' || (section === 'testing' && placeholder === 'profile');

@@ -2,18 +2,20 @@ import type { CurrentUser } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { EndDialogs } from '../../../features/profile-assessment/components/end-dialogs';
 import type { AcceptedRound } from '../../../features/profile-assessment/components/profile-setup';
-import type { ProfileRound } from '../../../features/profile-assessment/round-state';
+import type { ProfileAssessments } from '../../../features/profile-assessment/hooks/use-profile-assessments';
+import { type ProfileRound, unusedTokens } from '../../../features/profile-assessment/round-state';
 import { profileReads } from '../../../lib/query/own-reads';
 import { forget } from '../../../lib/query/use-read';
+import { commonTexts } from '../../../lib/texts/common';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { patchCurrentUser } from '../../../lib/user/current-user';
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { leaveSheets } from '../../../ui/sheet/close-on-back';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { EarlierProfileDialog } from './earlier-profile-dialog';
-import type { Submitted } from './submitted-notice';
+import type { Submitted } from './profile-notices';
 import type { ProfileArea } from './use-profile-area';
 
 const ProfileView = lazy(() => import('../../../features/profile-assessment/components/profile-view'));
@@ -94,4 +96,34 @@ export function ProfileSheets({ area, user }: { area: ProfileArea; user: Current
 /** Returns the current state of the round: its cost depends on who has finished meanwhile. */
 function liveOf(round: ProfileRound | undefined, rounds: readonly ProfileRound[]): ProfileRound | undefined {
   return rounds.find(({ groupId }) => groupId === round?.groupId) ?? round;
+}
+
+/** The question before a profile assessment ends, and the tokens that came back. */
+function EndDialogs({ assessments }: { assessments: ProfileAssessments }) {
+  const asked = useLingering(assessments.asking);
+  const refund = useLingering(assessments.refundedTokens);
+  return (
+    <>
+      <ConfirmDialog
+        open={asked.open}
+        danger
+        title={profileAssessmentTexts.endTitle}
+        text={<p>{profileAssessmentTexts.endText(asked.shown ? unusedTokens(asked.shown) : 0)}</p>}
+        confirm={profileAssessmentTexts.endConfirm}
+        cancel={profileAssessmentTexts.keep}
+        busy={assessments.busy}
+        problem={assessments.problem}
+        onConfirm={assessments.end}
+        onCancel={assessments.keep}
+      />
+      <ConfirmDialog
+        open={refund.open}
+        title={profileAssessmentTexts.refundTitle}
+        text={<p>{profileAssessmentTexts.refunded(refund.shown ?? 0)}</p>}
+        confirm={commonTexts.done}
+        onConfirm={assessments.refundSeen}
+        onCancel={assessments.refundSeen}
+      />
+    </>
+  );
 }

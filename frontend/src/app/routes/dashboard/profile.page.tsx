@@ -6,18 +6,15 @@ import { ArrangementProvider } from '../../../features/dashboard/components/arra
 import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
 import { CollectionSkeleton, PoolSkeleton } from '../../../features/dashboard/components/dashboard-skeleton';
 import { DragBoard } from '../../../features/dashboard/components/drag/drag-board';
-import { FirstSteps } from '../../../features/dashboard/components/first-steps';
 import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
 import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { isUnlocked, type Place, refusalOf } from '../../../features/dashboard/move-rules';
 import { holdsMainAct, usePoolGate } from '../../../features/dashboard/pool-gate';
-import { FirstWeekPlace } from '../../../features/first-week/components/first-week-place';
 import { AssessmentsPanel } from '../../../features/profile-assessment/components/assessments-panel';
 import { ProfileComments } from '../../../features/profile-assessment/components/profile-comments';
 import { useProfileGuard } from '../../../features/profile-assessment/hooks/use-profile-guard';
-import { FirstResultsPlace } from '../../../features/results/components/first-results-place';
 import { useQuiet } from '../../../lib/idle/quiet';
 import { queryClientAhead } from '../../../lib/query/query-client';
 import { readOf } from '../../../lib/query/use-read';
@@ -33,7 +30,7 @@ import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import type { DialogName } from './dashboard-overlays';
 import { OpenedPhoto, useOpenedPhoto } from './opened-photo';
-import { SubmittedNotice } from './submitted-notice';
+import { FirstResultsPlace, FirstSteps, FirstWeekPlace, SubmittedNotice } from './profile-notices';
 import { useAddFlow } from './use-add-flow';
 import { type ProfileArea, useProfileArea } from './use-profile-area';
 

@@ -5,8 +5,7 @@ import { demoTexts } from '../../../lib/texts/demo';
 import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Segmented } from '../../../ui/segmented/segmented';
-import { NavBar } from '../../shell/nav-bar';
-import { contentClass } from '../../shell/nav-bar-classes';
+import { contentClass, NavBar } from '../../shell/nav-bar';
 import { Screen } from '../../shell/screen';
 
 type Viewer = keyof typeof demoTexts.seenByWhom;

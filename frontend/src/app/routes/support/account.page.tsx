@@ -1,21 +1,29 @@
 import { supportAccountRoutes, supportLedgerRoutes } from '@candid/contracts';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { AccountIdentity } from '../../../features/support/components/account-identity';
 import { HoldsTable, TokenFigures } from '../../../features/support/components/account-tokens';
 import { ConsoleHeader } from '../../../features/support/components/console-header';
 import { LinksOf } from '../../../features/support/components/linked-accounts';
-import { ExportCsv, StatementFilterBar, StatementTable } from '../../../features/support/components/statement';
-import type { AccountDetails } from '../../../features/support/components/values';
-import { WhyBalance } from '../../../features/support/components/why-balance';
+import { MaskedEmail } from '../../../features/support/components/reason-dialog';
+import {
+  type AccountEntry,
+  ExportCsv,
+  StatementFilterBar,
+  StatementTable,
+} from '../../../features/support/components/statement';
+import { type AccountDetails, AccountStatus } from '../../../features/support/components/values';
 import { filtersOf, isFiltered, type StatementFilters } from '../../../features/support/statement-filters';
+import { call } from '../../../lib/api/call';
+import { dayOf, signed, whole } from '../../../lib/language/language';
 import { usePages, useReadOrNull } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
+import { entryWords } from '../../../lib/tokens/entry-words';
+import { useKeys } from '../../../shared/console/keys';
 import { Failure, Section } from '../../../shared/console/section';
-import { useKeys } from '../../../shared/console/use-keys';
-import { Moment } from '../../../shared/console/values';
+import { Copyable, Moment } from '../../../shared/console/values';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { Notice } from '../../../ui/notice/notice';
 import { Screen } from '../../shell/screen';
 
 /** Shows the person, their tokens and the reasons for them: enough to answer without another page. */
@@ -128,4 +136,118 @@ function NoAccount() {
       />
     </Screen>
   );
+}
+
+/** Identifies the account of the page; stays in view while the page scrolls. */
+function AccountIdentity({ account }: { account: AccountDetails['account'] }) {
+  const { userId, email } = account;
+  const reveal = (reason: string, idempotencyKey: string) =>
+    call(supportAccountRoutes.revealAccount, { params: { userId }, body: { reason }, idempotencyKey });
+  return (
+    <dl className="mb-4 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-1 border-b border-b-line bg-ground py-1 text-14 wide:sticky wide:top-[61px] wide:z-10">
+      <dt className="sr-only">{supportTexts.email}</dt>
+      <dd>
+        <MaskedEmail email={email} reveal={reveal} />
+      </dd>
+      <dt className="sr-only">{supportTexts.userId}</dt>
+      <dd>
+        <Copyable value={userId} what={supportTexts.userId} />
+      </dd>
+      <dt className="sr-only">{supportTexts.status}</dt>
+      <dd>
+        <AccountStatus account={account} />
+      </dd>
+    </dl>
+  );
+}
+
+const amountClass = 'text-right font-mono whitespace-nowrap tabular-nums';
+
+interface WhyBalanceProps {
+  details: AccountDetails;
+  /** Unfiltered entries of the account, newest first. */
+  entries: readonly AccountEntry[];
+  /** True if `entries` contains all entries. */
+  isWhole: boolean;
+}
+
+/** Answers the most common questions to support: the reason for the balance, and if a refund was made. */
+function WhyBalance({ details, entries, isWhole }: WhyBalanceProps) {
+  const { totals, escrows } = details;
+  const { balance } = details.account;
+  const reasons = isWhole ? balanceReasons(entries) : reasonsByCode(totals);
+  const refunds = refundsMade(totals, entries);
+  const sum = reasons.reduce((total, { amount }) => total + amount, 0);
+  const open = escrows.reduce((total, { tokens }) => total + tokens, 0);
+  return (
+    <div className="grid grid-cols-1 gap-x-8 min-[1100px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Section title={supportAccountTexts.whyTitle(whole(balance))} text={supportAccountTexts.whyText}>
+        <ul className="rounded-12 border border-line bg-surface text-14">
+          {reasons.map(({ title, count, amount }) => (
+            <li key={title} className="grid grid-cols-[minmax(0,1fr)_auto_6ch] gap-4 px-4 py-2">
+              <span>{title}</span>
+              <span className="text-ink-soft">{supportAccountTexts.times(count)}</span>
+              <span className={amountClass}>{signed(amount)}</span>
+            </li>
+          ))}
+          <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-4 border-t border-t-line-strong px-4 py-2 font-bold">
+            <span>{supportAccountTexts.sum}</span>
+            <span className={amountClass}>{whole(sum)}</span>
+          </li>
+        </ul>
+        {sum !== balance && <Notice tone="danger">{supportAccountTexts.whyFailed}</Notice>}
+      </Section>
+      <Section title={supportAccountTexts.refundedTitle}>
+        <p>
+          {refunds
+            ? supportAccountTexts.refunded(
+                refunds.count,
+                whole(refunds.amount),
+                refunds.at && dayOf(new Date(refunds.at)),
+              )
+            : supportAccountTexts.notRefunded}
+        </p>
+        {open > 0 && <p>{supportAccountTexts.inEscrow(whole(open), escrows.length)}</p>}
+      </Section>
+    </div>
+  );
+}
+
+interface BalanceReason {
+  readonly title: string;
+  readonly count: number;
+  readonly amount: number;
+}
+
+/** Sums the entries (newest first) by reason; the sums add up to the balance. Ordered by the first booking. */
+export function balanceReasons(entries: readonly AccountEntry[]): BalanceReason[] {
+  const reasons = new Map<string, BalanceReason>();
+  const inOrder = entries.map((entry, index) => ({ entry, isFirst: index === entries.length - 1 })).reverse();
+  for (const { entry, isFirst } of inOrder) {
+    const { title } = entryWords(supportAccountTexts.entries, entry, isFirst);
+    const { count, amount } = reasons.get(title) ?? { count: 0, amount: 0 };
+    reasons.set(title, { title, count: count + 1, amount: amount + entry.amount });
+  }
+  return [...reasons.values()];
+}
+
+type Totals = AccountDetails['totals'];
+
+/** Like `balanceReasons`, but by code, for an account whose entries are not all loaded. */
+export function reasonsByCode(totals: Totals): BalanceReason[] {
+  return totals.map(({ code, count, amount }) => ({ title: supportAccountTexts.codes[code], count, amount }));
+}
+
+interface RefundsMade {
+  readonly count: number;
+  readonly amount: number;
+  /** Date of the last refund (ISO 8601); null if the loaded entries do not reach back to it. */
+  readonly at: string | null;
+}
+
+/** Returns null if no refund was made. `entries` are the newest ones. */
+export function refundsMade(totals: Totals, entries: readonly AccountEntry[]): RefundsMade | null {
+  const total = totals.find(({ code }) => code === 'refund');
+  if (!total || total.count === 0) return null;
+  return { count: total.count, amount: total.amount, at: entries.find(({ code }) => code === 'refund')?.at ?? null };
 }

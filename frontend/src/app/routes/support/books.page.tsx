@@ -1,12 +1,25 @@
+import { supportLedgerRoutes, supportRoutes } from '@candid/contracts';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { ChainVerification } from '../../../features/support/components/chain-verification';
-import { ReconciliationBoard, ReconciliationRuns } from '../../../features/support/components/reconciliation';
-import { TrialBalanceTable } from '../../../features/support/components/trial-balance-table';
+import { onDemand, ReconciliationBoard, ReconciliationRuns } from '../../../features/support/components/reconciliation';
+import { AccountLink } from '../../../features/support/components/values';
 import { filtersOf } from '../../../features/support/statement-filters';
+import type { Answer } from '../../../lib/api/call';
+import { whole } from '../../../lib/language/language';
+import { useRead } from '../../../lib/query/use-read';
+import { supportTexts } from '../../../lib/texts/support';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
+import { type Column, DataTable } from '../../../shared/console/data-table';
+import styles from '../../../shared/console/data-table.module.css';
 import { DayField } from '../../../shared/console/day-field';
+import { Failure, Section } from '../../../shared/console/section';
+import { Copyable, Facts } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
+import { Disclosure } from '../../../ui/disclosure/disclosure';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { Notice } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
 
 export function ReconciliationPage() {
@@ -41,4 +54,118 @@ export function TrialBalancePage() {
       <TrialBalanceTable asOf={asOf} />
     </Screen>
   );
+}
+
+/** Recomputes the hash chain over the ledger's events when asked to. */
+function ChainVerification() {
+  const { data, error, isFetching, refetch } = useRead(supportLedgerRoutes.verifyLedger, {}, onDemand);
+  const run = () => void refetch();
+  return (
+    <Section
+      title={supportBooksTexts.chainTitle}
+      text={supportBooksTexts.chainLead}
+      actions={
+        <Button size="s" busy={isFetching} onClick={run}>
+          {isFetching ? supportBooksTexts.verifying : supportBooksTexts.verify}
+        </Button>
+      }
+    >
+      {error && !isFetching && <Failure error={error} text={supportBooksTexts.verifyFailed} retry={run} />}
+      {data && !isFetching && <Verified of={data} />}
+    </Section>
+  );
+}
+
+function Verified({ of: { ok, checked, head, firstBroken } }: { of: Answer<typeof supportLedgerRoutes.verifyLedger> }) {
+  return (
+    <>
+      <Notice tone={ok ? 'success' : 'danger'}>
+        {firstBroken
+          ? supportBooksTexts.chainBroken(whole(firstBroken.number), firstBroken.fault)
+          : supportBooksTexts.chainWhole(whole(checked))}
+      </Notice>
+      <Facts
+        facts={{
+          [supportBooksTexts.chainHead]: <Copyable value={head} what={supportBooksTexts.head} />,
+          [supportTexts.steps.event]: firstBroken && (
+            <Copyable value={firstBroken.eventId} what={supportTexts.eventId} />
+          ),
+        }}
+      />
+    </>
+  );
+}
+
+type TrialBalance = Answer<typeof supportRoutes.trialBalance>;
+
+type Row = TrialBalance['accounts'][number];
+
+const figure = { isFigure: true, isNarrow: true };
+const columns: readonly Column<Row>[] = [
+  { name: supportTexts.account, cell: ({ account }) => <AccountLink account={account} /> },
+  { name: supportBooksTexts.debits, cell: ({ debits }) => whole(debits), ...figure },
+  { name: supportBooksTexts.credits, cell: ({ credits }) => whole(credits), ...figure },
+  { name: supportTexts.balance, cell: ({ balance }) => minus(balance), ...figure },
+];
+
+const minus = (tokens: number): string => whole(tokens).replace('-', '−');
+
+/** Shows the current balances, or those at the end of a day (UTC). */
+function TrialBalanceTable({ asOf }: { asOf: string }) {
+  const { data, error, refetch } = useRead(
+    supportRoutes.trialBalance,
+    { query: asOf ? { asOf } : {} },
+    { placeholderData: keepPreviousData },
+  );
+  if (!data && error)
+    return <Failure error={error} text={supportBooksTexts.trialFailed} retry={() => void refetch()} />;
+  if (data?.accounts.length === 0) {
+    return <EmptyState title={supportBooksTexts.trialEmpty} text={supportBooksTexts.trialEmptyText} />;
+  }
+  const { shown, empty } = data ? splitAccounts(data.accounts) : { shown: undefined, empty: [] };
+  return (
+    <div className={styles.list}>
+      {data ? <Verdict sum={data.sum} /> : <Skeleton height={50} />}
+      <DataTable
+        caption={supportBooksTexts.trialCaption}
+        columns={columns}
+        rows={shown}
+        rowKey={({ account }) => account}
+        sums={data && sumsOf(data)}
+      />
+      {empty.length > 0 && (
+        <Disclosure title={supportBooksTexts.emptyEscrows(empty.length)}>
+          <DataTable
+            caption={supportBooksTexts.emptyEscrowsCaption}
+            columns={columns}
+            rows={empty}
+            rowKey={({ account }) => account}
+          />
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+/** Puts the platform's accounts first and empty escrows apart, because most assessments have ended. */
+export function splitAccounts(accounts: readonly Row[]): { shown: Row[]; empty: Row[] } {
+  const groups = Object.groupBy(accounts, ({ account, balance }) => {
+    if (account.startsWith('platform:')) return 'platform';
+    return account.startsWith('escrow:') && balance === 0 ? 'empty' : 'other';
+  });
+  const { platform = [], other = [], empty = [] } = groups;
+  return { shown: [...platform, ...other], empty };
+}
+
+function Verdict({ sum }: { sum: number }) {
+  return (
+    <Notice tone={sum === 0 ? 'success' : 'danger'}>
+      {sum === 0 ? supportBooksTexts.sumZero : supportBooksTexts.sumOff(minus(sum))}
+    </Notice>
+  );
+}
+
+function sumsOf({ accounts, sum }: TrialBalance): string[] {
+  const total = (side: 'debits' | 'credits') => whole(accounts.reduce((so, account) => so + account[side], 0));
+  return [supportBooksTexts.accountsCount(accounts.length), total('debits'), total('credits'), minus(sum)];
 }

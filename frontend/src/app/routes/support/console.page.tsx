@@ -1,10 +1,8 @@
 import { belongsToStaff, type Role } from '@candid/contracts';
 import { type ReactNode, Suspense } from 'react';
-import { Link, Navigate, Route, Routes, useParams } from 'react-router-dom';
-import { ConsoleKeys } from '../../../features/support/components/console-keys';
-import { SearchField } from '../../../features/support/components/search';
-import { SideNav } from '../../../features/support/components/side-nav';
-import { useSecondFactor } from '../../../features/support/use-second-factor';
+import { Link, Navigate, Route, Routes, useParams, useSearchParams } from 'react-router-dom';
+import { ConsoleKeys, SideNav } from '../../../features/support/components/console-nav';
+import { SearchField, SearchResults } from '../../../features/support/components/search';
 import { commonTexts, errorTexts } from '../../../lib/texts/common';
 import { supportTexts } from '../../../lib/texts/support';
 import { useCurrentUser } from '../../../lib/user/current-user';
@@ -12,20 +10,19 @@ import { isStaff } from '../../../lib/user/staff';
 import { Brand } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { PageHeader } from '../../../ui/page-header/page-header';
 import { lazyPage, Page } from '../../lazy-page';
 import { CrashBoundary } from '../../shell/crash-boundary';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen, SkipLink } from '../../shell/screen';
-import NotFoundPage from '../root/not-found.page';
+import { NotFoundPage } from '../root/root.page';
 import { AccountPage } from './account.page';
 import { ReconciliationPage, TrialBalancePage } from './books.page';
 import { CorrectionPage, CorrectionsPage } from './corrections.page';
 import { AuditLogPage, DeadLettersPage, FeedbackInboxPage, LinkedAccountsPage } from './inboxes.page';
 import { PasskeyBatchPage, PasskeysPage } from './passkeys.page';
-import { RequestPage } from './request.page';
-import { SearchPage } from './search.page';
-import { SecondFactorPage, SetUpPage } from './second-factor.page';
-import { TransferPage } from './transfer.page';
+import { SecondFactorPage, SetUpPage, useSecondFactor } from './second-factor.page';
+import { RequestPage, TransferPage } from './trace.page';
 
 // A separate chunk: most support staff never open it.
 const moderationDesk = lazyPage(() => import('./moderation.page'));
@@ -142,3 +139,21 @@ const supportPages = (
     <Route path="audit-log" element={<AuditLogPage />} />
   </>
 );
+
+function SearchPage() {
+  const [search] = useSearchParams();
+  const text = (search.get('q') ?? '').trim().slice(0, 254);
+  return (
+    <Screen title={supportTexts.search} width="wide">
+      <PageHeader
+        title={supportTexts.search}
+        lead={text === '' ? supportTexts.searchHint : supportTexts.foundLead(text)}
+      />
+      {text === '' ? (
+        <EmptyState title={supportTexts.findTitle} text={supportTexts.findText} />
+      ) : (
+        <SearchResults key={text} text={text} />
+      )}
+    </Screen>
+  );
+}

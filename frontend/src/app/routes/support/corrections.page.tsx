@@ -1,17 +1,27 @@
 import { supportAccountRoutes, supportCorrectionsRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TokenFigures } from '../../../features/support/components/account-tokens';
 import { ConsoleHeader } from '../../../features/support/components/console-header';
-import { CorrectionForm } from '../../../features/support/components/correction-form';
-import { Corrections, tokenReads } from '../../../features/support/components/corrections';
+import { type Correction as Booked, Corrections, tokenReads } from '../../../features/support/components/corrections';
+import type { AccountDetails } from '../../../features/support/components/values';
+import { reasonProblem, ticketLengthMax, tokensProblem } from '../../../features/support/form-rules';
+import { messageOf } from '../../../lib/api/errors';
 import { signed, whole } from '../../../lib/language/language';
+import { useAct } from '../../../lib/query/use-act';
 import { forget, useRead, useReadOrNull } from '../../../lib/query/use-read';
+import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { Failure } from '../../../shared/console/section';
 import { isId } from '../../../shared/console/values';
+import { Button } from '../../../ui/button/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { PageHeader } from '../../../ui/page-header/page-header';
+import { Segmented } from '../../../ui/segmented/segmented';
+import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 
@@ -74,3 +84,140 @@ export function CorrectionPage({ id }: { id: string }) {
     </Screen>
   );
 }
+
+type Direction = 'give' | 'take';
+
+interface Correction {
+  readonly direction: Direction;
+  readonly tokens: string;
+  readonly reason: string;
+  readonly ticket: string;
+}
+
+interface CorrectionFormProps {
+  details: AccountDetails;
+  /** The id of the transfer that it corrects. */
+  corrects?: string;
+  /** Called when the correction is booked or waits for a second person. */
+  onDone: (correction: Booked) => void;
+}
+
+const directions = [
+  { value: 'give', label: supportDeskTexts.give },
+  { value: 'take', label: supportDeskTexts.takeBack },
+] as const;
+
+/** Shows the effect before the correction, because a ledger entry is permanent. */
+export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProps) {
+  const form = useForm<Correction>({ defaultValues: { direction: 'give', tokens: '', reason: '', ticket: '' } });
+  const [asked, setAsked] = useState<Correction | null>(null);
+  const booking = useAct(supportCorrectionsRoutes.requestCorrection);
+  const { errors } = form.formState;
+
+  const book = async (correction: Correction) => {
+    const amount = amountOf(correction);
+    const ticket = correction.ticket.trim();
+    const why = { reason: correction.reason.trim(), ...(ticket && { ticket }) };
+    const body = { userId: details.account.userId, amount, corrects, ...why };
+    const done = await booking.run({ body }).catch(() => null);
+    if (!done) return;
+    setAsked(null);
+    onDone(done.correction);
+  };
+
+  return (
+    <>
+      <form
+        className="grid max-w-120 gap-5 wide:max-w-200 wide:grid-cols-2 wide:items-start [&_textarea]:min-h-18 wide:[&>[role=alert]]:col-span-full wide:[&>button]:col-span-full wide:[&>button]:justify-self-start"
+        noValidate
+        onSubmit={form.handleSubmit((correction) => {
+          booking.reset();
+          setAsked(correction);
+        })}
+      >
+        <Segmented
+          label={supportDeskTexts.direction}
+          options={directions}
+          value={form.watch('direction')}
+          onChange={(direction) => form.setValue('direction', direction)}
+        />
+        <TextField
+          label={supportDeskTexts.tokensLabel}
+          hint={supportDeskTexts.aloneLeft(whole(details.aloneLeft))}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.tokens?.message}
+          {...form.register('tokens', { validate: tokensProblem })}
+        />
+        <TextArea
+          label={supportTexts.reasonLabel}
+          hint={supportTexts.reasonHint}
+          error={errors.reason?.message}
+          {...form.register('reason', { validate: reasonProblem })}
+        />
+        <TextField
+          label={supportTexts.ticketLabel}
+          autoComplete="off"
+          maxLength={ticketLengthMax}
+          {...form.register('ticket')}
+        />
+        <Button type="submit" variant="primary">
+          {supportDeskTexts.review}
+        </Button>
+      </form>
+      {asked && (
+        <Confirmation
+          details={details}
+          correction={asked}
+          busy={booking.busy}
+          problem={booking.error ? messageOf(booking.error, supportDeskTexts.bookFailed) : undefined}
+          onConfirm={() => void book(asked)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ConfirmationProps {
+  details: AccountDetails;
+  correction: Correction;
+  busy: boolean;
+  problem: string | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function Confirmation({ details, correction, busy, problem, onConfirm, onCancel }: ConfirmationProps) {
+  const { account, aloneLeft } = details;
+  const amount = amountOf(correction);
+  const before = account.available;
+  const needsApproval = Math.abs(amount) > aloneLeft;
+  const question = amount > 0 ? supportDeskTexts.confirmGive : supportDeskTexts.confirmTake;
+  return (
+    <ConfirmDialog
+      open
+      title={question(whole(Math.abs(amount)), account.email)}
+      text={
+        <>
+          <p>
+            {before + amount < 0
+              ? supportDeskTexts.confirmBelow
+              : supportDeskTexts.confirmBalance(whole(before), whole(before + amount))}
+          </p>
+          <p>{supportDeskTexts.confirmReason(correction.reason.trim())}</p>
+          <p>{needsApproval ? supportDeskTexts.confirmSecond(whole(aloneLeft)) : supportDeskTexts.confirmFinal}</p>
+        </>
+      }
+      confirm={busy ? supportDeskTexts.booking : needsApproval ? supportDeskTexts.askForIt : supportDeskTexts.bookIt}
+      cancel={supportTexts.cancel}
+      danger={amount < 0}
+      busy={busy}
+      problem={problem}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  );
+}
+
+const amountOf = ({ direction, tokens }: Correction): number => (direction === 'give' ? 1 : -1) * Number(tokens);

@@ -1,9 +1,28 @@
+import { identitySupportRoutes as routes } from '@candid/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { AddPasskeyBatch } from '../../../features/support/components/passkey-batch-form';
 import { PasskeyBatchDetails, PasskeyBatches } from '../../../features/support/components/passkey-batches';
-import { AddPasskey, Passkeys } from '../../../features/support/components/passkeys';
+import { ReasonDialog } from '../../../features/support/components/reason-dialog';
+import { passkeyNameProblem, reasonProblem } from '../../../features/support/form-rules';
+import { type Answer, call } from '../../../lib/api/call';
+import { messageOf } from '../../../lib/api/errors';
+import { exactTimeText } from '../../../lib/language/exact-time';
+import { useAct } from '../../../lib/query/use-act';
+import { forget, useRead } from '../../../lib/query/use-read';
+import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
-import { Section } from '../../../shared/console/section';
+import { type Column, DataTable } from '../../../shared/console/data-table';
+import { Failure, Section } from '../../../shared/console/section';
+import { Copyable, Facts, Moment, Pill } from '../../../shared/console/values';
+import { Button } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { Notice } from '../../../ui/notice/notice';
+import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
+import { TextField } from '../../../ui/text-field/text-field';
+import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 
 export function PasskeysPage() {
@@ -29,5 +48,141 @@ export function PasskeyBatchPage({ id }: { id: string }) {
     <Screen title={id} width="wide">
       <PasskeyBatchDetails name={id} />
     </Screen>
+  );
+}
+
+const formClass = 'grid max-w-120 gap-5 [&_textarea]:min-h-18';
+
+type Passkey = Answer<typeof routes.listPasskeys>['passkeys'][number];
+/** Only this answer contains the secret. */
+type AddedPasskey = Answer<typeof routes.addPasskey>;
+
+function Passkeys() {
+  const { data, error, refetch } = useRead(routes.listPasskeys, {});
+  const [revoking, setRevoking] = useState<string | null>(null);
+  if (!data && error)
+    return <Failure error={error} text={supportDeskTexts.passkeysFailed} retry={() => void refetch()} />;
+  if (data?.passkeys.length === 0)
+    return <EmptyState title={supportDeskTexts.noPasskeys} text={supportDeskTexts.noPasskeysText} />;
+  return (
+    <>
+      <DataTable
+        caption={supportDeskTexts.passkeysCaption}
+        columns={columnsFor(setRevoking)}
+        rows={data?.passkeys}
+        rowKey={({ name }) => name}
+        rowsExpected={3}
+      />
+      {revoking !== null && <RevokeDialog name={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  );
+}
+
+const columnsFor = (onRevoke: (name: string) => void): readonly Column<Passkey>[] => [
+  { name: supportDeskTexts.passkeyName, cell: ({ name }) => name },
+  { name: supportDeskTexts.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: supportTexts.status, cell: ({ revokedAt }) => <State revokedAt={revokedAt} /> },
+  {
+    name: supportTexts.action,
+    cell: ({ name, revokedAt }) =>
+      revokedAt === null && (
+        <Button size="s" aria-label={supportDeskTexts.revokeOf(name)} onClick={() => onRevoke(name)}>
+          {supportDeskTexts.revoke}
+        </Button>
+      ),
+    isNarrow: true,
+  },
+];
+
+function State({ revokedAt }: Pick<Passkey, 'revokedAt'>) {
+  if (revokedAt === null) return <Pill tone="good">{supportDeskTexts.inUse}</Pill>;
+  return <Pill>{supportDeskTexts.revokedOn(exactTimeText(revokedAt))}</Pill>;
+}
+
+function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  return (
+    <ReasonDialog
+      danger
+      title={supportDeskTexts.revokeQuestion(name)}
+      text={supportDeskTexts.revokeText}
+      confirm={supportDeskTexts.revoke}
+      doing={supportDeskTexts.revoking}
+      failed={supportDeskTexts.revokeFailed}
+      perform={(reason, idempotencyKey) =>
+        call(routes.revokePasskey, { params: { name }, body: { reason }, idempotencyKey })
+      }
+      onDone={() => {
+        void forget(queryClient, routes.listPasskeys);
+        toastStore.show({ text: supportDeskTexts.revoked(name) });
+        onClose();
+      }}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** The secret exists only on this screen, until somebody has copied it. */
+function AddPasskey() {
+  const queryClient = useQueryClient();
+  const form = useForm({ defaultValues: { name: '', reason: '' } });
+  const [added, setAdded] = useState<AddedPasskey | null>(null);
+  const [outcome, setOutcome] = useOutcome(form);
+  const adding = useAct(routes.addPasskey, () => forget(queryClient, routes.listPasskeys));
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async ({ name, reason }) => {
+    setOutcome(null);
+    try {
+      setAdded(await adding.run({ body: { name: name.trim(), reason: reason.trim() } }));
+      form.reset();
+    } catch (error) {
+      setOutcome({ done: false, text: messageOf(error, supportDeskTexts.addFailed) });
+    }
+  });
+
+  if (added) return <Secret added={added} onKept={() => setAdded(null)} />;
+  return (
+    <form
+      className="grid max-w-120 gap-5 wide:max-w-200 wide:grid-cols-2 wide:items-start [&_textarea]:min-h-18 wide:[&>[role=alert]]:col-span-full wide:[&>button]:col-span-full wide:[&>button]:justify-self-start"
+      onSubmit={submit}
+      noValidate
+    >
+      <TextField
+        label={supportDeskTexts.passkeyName}
+        hint={supportDeskTexts.passkeyNameHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.name?.message}
+        {...form.register('name', {
+          validate: passkeyNameProblem,
+        })}
+      />
+      <TextField
+        label={supportTexts.reasonLabel}
+        autoComplete="off"
+        error={errors.reason?.message}
+        {...form.register('reason', { validate: reasonProblem })}
+      />
+      {outcome && <Notice tone="danger">{outcome.text}</Notice>}
+      <Button type="submit" variant="primary" busy={adding.busy}>
+        {adding.busy ? supportDeskTexts.adding : supportDeskTexts.addPasskey}
+      </Button>
+    </form>
+  );
+}
+
+function Secret({ added: { passkey, secret }, onKept }: { added: AddedPasskey; onKept: () => void }) {
+  return (
+    <div className={formClass}>
+      <Notice tone="success">{supportDeskTexts.secretOnce}</Notice>
+      <Facts
+        facts={{
+          [supportDeskTexts.secretTitle(passkey.name)]: <Copyable value={secret} what={supportDeskTexts.secret} />,
+        }}
+      />
+      <Button onClick={onKept}>{supportDeskTexts.secretKept}</Button>
+    </div>
   );
 }

@@ -1,17 +1,28 @@
-import { secondFactorRoutes } from '@candid/contracts';
+import { secondFactorRoutes as routes, secondFactorRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { CodeForm, RecoveryCodes, SecondFactorSetup } from '../../../features/support/components/second-factor';
-import { useSecondFactor } from '../../../features/support/use-second-factor';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { encode } from 'uqr';
 import { type Answer, callWithPassword } from '../../../lib/api/call';
+import { messageOf } from '../../../lib/api/errors';
 import { whole } from '../../../lib/language/language';
-import { forget } from '../../../lib/query/use-read';
+import { useAct, useAction } from '../../../lib/query/use-act';
+import { forget, useRead } from '../../../lib/query/use-read';
+import { sessionStore } from '../../../lib/session/session-store';
 import { secondFactorTexts } from '../../../lib/texts/second-factor';
 import { Section } from '../../../shared/console/section';
-import { Facts, Moment } from '../../../shared/console/values';
+import { Copyable, Facts, Moment } from '../../../shared/console/values';
+import { Button } from '../../../ui/button/button';
+import { saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
+import { PasswordField } from '../../../ui/text-field/password-field';
+import { CodeField } from '../../../ui/text-field/text-field';
 import { Screen } from '../../shell/screen';
+
+/** Refetched only after the person's own actions: a change would replace the page that still shows recovery codes. */
+export const useSecondFactor = () =>
+  useRead(secondFactorRoutes.getSecondFactor, {}, { staleTime: Number.POSITIVE_INFINITY });
 
 const FEW_CODES = 3;
 
@@ -95,5 +106,226 @@ function InUse({
         />
       </Section>
     </>
+  );
+}
+
+const codeFormClass = 'grid max-w-120 grid-cols-1 gap-4';
+const codeActionsClass = 'flex flex-wrap items-center gap-3';
+
+type BegunSecondFactor = Answer<typeof routes.beginSecondFactor>;
+
+/** After this call the session has the support role. Returns the recovery codes, which are shown once. */
+async function confirmSecondFactor(code: string, idempotencyKey: string): Promise<string[]> {
+  const answer = await callWithPassword(routes.confirmSecondFactor, { body: { code }, idempotencyKey });
+  const { session } = sessionStore.current();
+  if (session) sessionStore.renew({ ...session, token: answer.token });
+  return answer.recoveryCodes;
+}
+
+interface SecondFactorSetupProps {
+  /** True to ask for a code of the current second factor first. */
+  isReplacement?: boolean;
+  /** Called after the person has seen the recovery codes. */
+  onDone: () => void;
+}
+
+function SecondFactorSetup({ isReplacement = false, onDone }: SecondFactorSetupProps) {
+  const [begun, setBegun] = useState<BegunSecondFactor | null>(null);
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onKept={onDone} />;
+  if (begun) return <Confirmation begun={begun} onConfirmed={setRecoveryCodes} onCancel={() => setBegun(null)} />;
+  if (!isReplacement) return <Beginning onBegun={setBegun} />;
+  return (
+    <CodeForm
+      label={secondFactorTexts.proof}
+      takes="letters-too"
+      submit={secondFactorTexts.setUpNew}
+      submitting={secondFactorTexts.beginning}
+      failed={secondFactorTexts.beginFailed}
+      perform={(secondFactor, idempotencyKey) =>
+        callWithPassword(routes.beginSecondFactor, { body: { secondFactor }, idempotencyKey })
+      }
+      onDone={setBegun}
+    />
+  );
+}
+
+/** Asks for the password again, because an unattended session must not be enough. */
+function Beginning({ onBegun }: { onBegun: (begun: BegunSecondFactor) => void }) {
+  const form = useForm({ defaultValues: { password: '' } });
+  const beginning = useAct(routes.beginSecondFactor, onBegun, callWithPassword);
+  const { errors } = form.formState;
+
+  const send = form.handleSubmit(async ({ password }) => {
+    try {
+      await beginning.run({ body: { password } });
+    } catch (error) {
+      form.setError('password', { message: messageOf(error, secondFactorTexts.beginFailed) });
+      form.setFocus('password', { shouldSelect: true });
+    }
+  });
+
+  return (
+    <form className={codeFormClass} onSubmit={send} noValidate>
+      <p className="text-14 text-ink-soft">{secondFactorTexts.steps}</p>
+      <PasswordField
+        label={secondFactorTexts.password}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password', { required: secondFactorTexts.passwordMissing })}
+      />
+      <div className={codeActionsClass}>
+        <Button type="submit" variant="primary" busy={beginning.busy}>
+          {beginning.busy ? secondFactorTexts.beginning : secondFactorTexts.begin}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ConfirmationProps {
+  begun: BegunSecondFactor;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+function Confirmation({ begun: { secret, uri }, onConfirmed, onCancel }: ConfirmationProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5 min-[700px]:grid-cols-[auto_minmax(0,1fr)] min-[700px]:gap-6">
+      <QrCode text={uri} label={secondFactorTexts.qrCode} />
+      <div className={codeFormClass}>
+        <div>
+          <h2 className="text-16">{secondFactorTexts.scan}</h2>
+          <p className="text-14 text-ink-soft">{secondFactorTexts.scanText}</p>
+        </div>
+        <a
+          href={uri}
+          className="inline-flex min-h-[max(28px,var(--spacing-target-dense))] items-center justify-self-start"
+        >
+          {secondFactorTexts.openApp}
+        </a>
+        <p className="grid wrap-anywhere [&_code]:font-mono">
+          <span className="text-14 text-ink-soft">{secondFactorTexts.secret}</span>
+          <Copyable value={secret} what={secondFactorTexts.secretWord}>
+            <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          </Copyable>
+        </p>
+        <CodeForm
+          label={secondFactorTexts.codeShown}
+          hint={secondFactorTexts.codeShownHint}
+          takes="digits"
+          submit={secondFactorTexts.confirm}
+          submitting={secondFactorTexts.confirming}
+          failed={secondFactorTexts.confirmFailed}
+          perform={confirmSecondFactor}
+          onDone={onConfirmed}
+          variant="primary"
+          beside={<Button onClick={onCancel}>{secondFactorTexts.cancel}</Button>}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Width of the white border in modules; readers may not find a code without it. */
+const BORDER = 4;
+
+/** Black on white in both colour schemes, because readers expect that. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg
+      className="w-[min(100%,240px)] rounded-12 border border-line bg-[#fff] fill-[#000] min-[700px]:w-60"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+    >
+      <path d={path} shapeRendering="crispEdges" />
+    </svg>
+  );
+}
+
+interface CodeFormProps<Done> {
+  label: string;
+  hint?: string;
+  takes: 'digits' | 'letters-too';
+  submit: string;
+  submitting: string;
+  /** Shown if the action fails and the server gives no reason. */
+  failed: string;
+  perform: (code: string, idempotencyKey: string) => Promise<Done>;
+  onDone: (done: Done) => void;
+  variant?: 'primary' | 'secondary';
+  beside?: ReactNode;
+}
+
+function CodeForm<Done>({ label, hint, takes, submit, submitting, ...acts }: CodeFormProps<Done>) {
+  const form = useForm({ defaultValues: { code: '' } });
+  const action = useAction(acts.perform, acts.onDone);
+  const { errors } = form.formState;
+
+  const send = form.handleSubmit(async ({ code }) => {
+    try {
+      await action.run(code.trim());
+    } catch (error) {
+      form.setError('code', { message: messageOf(error, acts.failed) });
+      form.setFocus('code', { shouldSelect: true });
+    }
+  });
+
+  return (
+    <form className={codeFormClass} onSubmit={send} noValidate>
+      <CodeField
+        label={label}
+        takes={takes}
+        {...(hint !== undefined && { hint })}
+        error={errors.code?.message}
+        {...form.register('code', { validate: (code) => code.trim() !== '' || secondFactorTexts.codeMissing })}
+      />
+      <div className={codeActionsClass}>
+        <Button type="submit" variant={acts.variant} busy={action.busy}>
+          {action.busy ? submitting : submit}
+        </Button>
+        {acts.beside}
+      </div>
+    </form>
+  );
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onKept: () => void;
+}
+
+/** The codes exist only on this screen, until the person has stored them. */
+function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const text = codes.join('\n');
+  const download = () => saveFile(secondFactorTexts.fileName, new Blob([`${text}\n`], { type: 'text/plain' }));
+  return (
+    <div className={codeFormClass}>
+      <Notice tone="success">{secondFactorTexts.codesOnce}</Notice>
+      <p className="text-14 text-ink-soft">{secondFactorTexts.codesText}</p>
+      <ul className="grid list-none grid-cols-2 gap-x-4 gap-y-2 rounded-12 border border-line bg-surface p-4 [&_code]:font-mono">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={codeActionsClass}>
+        <Copyable value={text} what={secondFactorTexts.allCodes}>
+          <span>{secondFactorTexts.copyAll}</span>
+        </Copyable>
+        <Button size="s" onClick={download}>
+          {secondFactorTexts.download}
+        </Button>
+      </div>
+      <div className={codeActionsClass}>
+        <Button variant="primary" onClick={onKept}>
+          {secondFactorTexts.kept}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,12 +1,19 @@
-import { useLocation } from 'react-router-dom';
-import { BalanceCard } from '../../../features/tokens/components/balance-card';
-import { PackList, PurchaseNote } from '../../../features/tokens/components/pack-list';
-import { useCheckoutReturn } from '../../../features/tokens/hooks/use-checkout-return';
+import { tokensRoutes } from '@candid/contracts';
+import { Coins } from 'lucide-react';
+import { Suspense } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { RollingNumber } from '../../../features/tokens/components/token-counter';
+import { useCheckoutReturn, usePurchase } from '../../../features/tokens/purchases';
+import { formatPrice, formatTokens } from '../../../lib/format/format';
+import { useRead } from '../../../lib/query/use-read';
+import { errorTexts } from '../../../lib/texts/common';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { useCurrentUser } from '../../../lib/user/current-user';
-import { LinkButton } from '../../../ui/button/button';
+import { Button, LinkButton } from '../../../ui/button/button';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
 
 const columnClass = 'grid grid-cols-1 content-start gap-4';
@@ -44,5 +51,95 @@ export default function PayPage() {
         </div>
       </div>
     </Screen>
+  );
+}
+
+function BalanceCard() {
+  const balance = useCurrentUser().data?.tokenCount;
+  return (
+    <section
+      className="flex items-center justify-between gap-3 rounded-24 bg-accent-soft p-5"
+      aria-label={tokensTexts.balance}
+    >
+      <div>
+        <h2 className="text-14 font-medium tracking-normal text-ink-soft">{tokensTexts.balance}</h2>
+        <p
+          className="flex h-[1.3em] items-center text-40 font-heavy tracking-[-0.02em] tabular-nums max-[301px]:text-28"
+          aria-live="polite"
+        >
+          {balance === undefined ? (
+            <Skeleton width={96} height={40} />
+          ) : (
+            <Suspense fallback={formatTokens(balance)}>
+              <RollingNumber value={balance} />
+            </Suspense>
+          )}
+        </p>
+      </div>
+      <Coins aria-hidden="true" className="size-11 flex-none stroke-[1.5] text-accent-ink max-[301px]:hidden" />
+    </section>
+  );
+}
+
+/** Prices are minor units of the pack's currency. */
+const useTokenPacks = () =>
+  useRead(tokensRoutes.listTokenPacks, {}, { staleTime: Number.POSITIVE_INFINITY, select: ({ packs }) => packs });
+
+const packsExpected = 3;
+
+function PackList() {
+  const packs = useTokenPacks();
+  const { buy, busyTokens, problem } = usePurchase();
+  if (packs.isError) {
+    return <LoadProblem text={errorTexts.loading} onRetry={() => packs.refetch()} />;
+  }
+  return (
+    <>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <ul className="grid gap-3">
+        {packs.data?.map((pack) => {
+          const price = formatPrice(pack.price, pack.currency);
+          return (
+            <li
+              key={pack.tokens}
+              className="flex min-h-17.5 flex-wrap items-center gap-x-4 gap-y-2 rounded-16 border border-line bg-surface px-4 py-3"
+            >
+              <div className="flex flex-1 items-baseline gap-2 text-ink-soft">
+                <strong className="text-28 leading-none font-heavy tracking-[-0.02em] text-ink tabular-nums">
+                  {pack.tokens}
+                </strong>{' '}
+                {tokensTexts.packTokens}
+              </div>
+              <span className="font-bold tabular-nums">{price}</span>
+              <Button
+                size="s"
+                disabled={!pack.enabled || (busyTokens !== null && busyTokens !== pack.tokens)}
+                busy={busyTokens === pack.tokens}
+                aria-label={tokensTexts.buy(pack.tokens, price)}
+                onClick={() => buy(pack)}
+              >
+                {tokensTexts.buyShort}
+              </Button>
+            </li>
+          );
+        }) ??
+          Array.from({ length: packsExpected }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            <li key={index}>
+              <Skeleton height={70} />
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
+
+/** If no pack is for sale, shows another way to get tokens. */
+function PurchaseNote() {
+  if (useTokenPacks().data?.some((pack) => pack.enabled)) return null;
+  return (
+    <Notice>
+      {tokensTexts.disabledNote} <Link to="/feedback">{tokensTexts.messageSupport}</Link>
+    </Notice>
   );
 }

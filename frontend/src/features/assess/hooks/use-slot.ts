@@ -5,7 +5,7 @@ const marginMs = 60_000;
 const warningMs = 4 * 60_000;
 const tickMs = 5_000;
 
-export type Slot =
+type Slot =
   | { readonly state: 'held' }
   | { readonly state: 'ending'; readonly minutes: number }
   | { readonly state: 'over' };

@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { sessionStore } from '../../../lib/session/session-store';
-import { CommentViewDialog } from './dialogs/comment-view-dialog';
+import { CommentViewDialog } from './dialogs/dashboard-dialogs';
 import FirstLogin from './intro/first-login';
 import { PoolBody } from './pool-body';
 

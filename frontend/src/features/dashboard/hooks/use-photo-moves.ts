@@ -32,7 +32,7 @@ const doneTexts = {
   deleted: photoViewTexts.deleted,
 };
 
-export interface EndedAssessment {
+interface EndedAssessment {
   /** All tokens that came back, also for ratings of a first assessment that was reset. */
   readonly refundTokens: number;
   /** True if the whole first assessment started over, with both its photos. */

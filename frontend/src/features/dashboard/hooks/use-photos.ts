@@ -5,7 +5,7 @@ import { useRead } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
 import { usePlacements, withPlacements } from './use-placements';
 
-export type ListedSection = 'testing' | 'profile' | 'bank';
+type ListedSection = 'testing' | 'profile' | 'bank';
 
 export interface PhotoList {
   readonly data: Photo[] | undefined;

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { moderationTexts } from '../../../lib/texts/moderation';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
-import type { Keys } from '../../../shared/console/use-keys';
+import type { Keys } from '../../../shared/console/keys';
 import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
 import type { ShownCase } from '../case';

@@ -11,10 +11,9 @@ import { Section } from '../../../shared/console/section';
 import { Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import type { CaseReport, ShownCase, useMoreReports } from '../case';
-import { historyText } from '../history-text';
-import { headClass, wordsClass } from './entry-classes';
-import { Mark } from './marks';
-import { PersonId } from './person-id';
+import { historyText } from '../case-state';
+import { headClass, wordsClass } from './decisions';
+import { Mark, PersonId } from './marks';
 
 const softClass = 'text-ink-soft in-[.case-sections-warning]:text-ink';
 const entriesClass = 'rounded-12 border border-line bg-surface text-14';

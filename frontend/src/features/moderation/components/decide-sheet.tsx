@@ -1,9 +1,10 @@
-import { GUIDELINES } from '@candid/contracts';
+import { GUIDELINES, MODERATION, type Statement } from '@candid/contracts';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
-import { type Keys, useKeys } from '../../../shared/console/use-keys';
+import { type Keys, useKeys } from '../../../shared/console/keys';
+import { StatementCard } from '../../../shared/safety/statement-card';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { Select } from '../../../ui/select/select';
@@ -12,13 +13,14 @@ import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import type { ShownCase } from '../case';
 import { claimOf, decisionKeys, effectsOf, isGrave, isTold, notHereText, wordsOf } from '../case-state';
 import { changeDraft, type Draft, reasonsHint, templateOf } from '../draft';
+import { useNow } from '../due';
 import type { ChangedCase } from '../hooks/use-case-acts';
 import { useConfirm } from '../hooks/use-confirm';
 import { useDecision } from '../hooks/use-decision';
-import { useNow } from '../hooks/use-now';
-import { actionsClass, smallClass } from './decide-sheet-classes';
 import { Key, shortName } from './marks';
-import { StatementPreview } from './statement-preview';
+
+const smallClass = 'mb-2 text-14 font-medium text-ink-soft in-[.decide-sheet-grave]:text-danger';
+export const actionsClass = 'flex flex-wrap items-center justify-end gap-3 max-wide:[&>button]:flex-1';
 
 interface DecideSheetProps {
   shown: ShownCase;
@@ -216,4 +218,45 @@ function Footer({ draft, shown, decision, buttonProps, children }: FooterProps) 
       </div>
     </>
   );
+}
+
+interface StatementPreviewProps {
+  draft: Draft;
+  shown: ShownCase;
+  now: number;
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Previews the statement of reasons as the person concerned sees it. */
+function StatementPreview({ draft, shown, now }: StatementPreviewProps) {
+  return (
+    <section aria-label={texts.previewTitle}>
+      <h3 className={smallClass}>{texts.previewTitle}</h3>
+      {isTold(draft.decision, shown) ? (
+        <StatementCard statement={statementOf(draft, shown, now)} level={3} now={now} />
+      ) : (
+        <p className="rounded-12 border border-dashed border-line-strong p-4 text-14">
+          {shown.subjectId === null ? texts.previewNobody : texts.previewUntold}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The statement that the server will issue for this draft. */
+function statementOf({ decision, rule, reasons, days }: Draft, shown: ShownCase, now: number): Statement {
+  const isViolation = decision !== 'noViolation';
+  const inMs = (ms: number) => new Date(now + ms).toISOString();
+  const lasts = decision === 'suspendAccount' && Number(days) >= 1 && Number(days) <= MODERATION.suspensionDaysMax;
+  return {
+    // The server assigns the id; the card does not display it.
+    statementId: '' as Statement['statementId'],
+    ...{ caseId: shown.caseId, decision, photoId: shown.photoId, about: shown.reasons, issuedAt: inMs(0) },
+    ...{ rule: isViolation ? rule : null, reasons: reasons.trim() || texts.previewNone },
+    usedScreening: shown.reasons.includes('screening'),
+    until: lasts ? inMs(Number(days) * dayMs) : null,
+    appealUntil: isViolation ? inMs(MODERATION.appealMs) : null,
+    ...{ appeal: null, undoneAt: null },
+  };
 }

@@ -5,9 +5,10 @@ import { Facts, Moment } from '../../../shared/console/values';
 import { classNames } from '../../../ui/dom/dom';
 import type { CaseDecision, ShownCase } from '../case';
 import { newestFirst, wordsOf } from '../case-state';
-import { headClass, wordsClass } from './entry-classes';
-import { Mark } from './marks';
-import { PersonId } from './person-id';
+import { Mark, PersonId } from './marks';
+
+export const headClass = 'flex flex-wrap items-center gap-x-2 gap-y-0.5';
+export const wordsClass = 'm-0 max-w-[70ch] border-l-2 border-l-line-strong pl-3 wrap-anywhere whitespace-pre-line';
 
 const labelClass = 'font-bold in-[.decisions-undone]:line-through';
 const answerClass = 'flex flex-wrap gap-3 text-ink-soft';

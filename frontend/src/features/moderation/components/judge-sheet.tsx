@@ -12,7 +12,7 @@ import type { ShownCase } from '../case';
 import { reasonsHint, reasonsProblem } from '../draft';
 import { type ChangedCase, useAskAgain, useTakeOver } from '../hooks/use-case-acts';
 import { useConfirm } from '../hooks/use-confirm';
-import { actionsClass } from './decide-sheet-classes';
+import { actionsClass } from './decide-sheet';
 import { Key } from './marks';
 
 const { undoDecision, confirmClosure, decideAppeal } = moderationRoutes;

@@ -1,5 +1,5 @@
 import { moderationTexts } from '../../../lib/texts/moderation';
-import { type KeyGroup, KeysSheet } from '../../../shared/console/keys-sheet';
+import { type KeyGroup, KeysSheet } from '../../../shared/console/keys';
 
 const words = moderationTexts.keyWords;
 const groups: readonly KeyGroup[] = [

@@ -1,9 +1,13 @@
 import { CircleAlert, Clock, Lock, UserRoundCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { timeOf } from '../../../lib/language/language';
+import { useUserId } from '../../../lib/session/use-session';
 import { moderationTexts } from '../../../lib/texts/moderation';
 import { moderationDecisionTexts } from '../../../lib/texts/moderation-decisions';
 import { supportTexts } from '../../../lib/texts/support';
+import { useCurrentUser } from '../../../lib/user/current-user';
+import { Copyable } from '../../../shared/console/values';
 import { classNames } from '../../../ui/dom/dom';
 import type { QueuedCase } from '../case';
 import { claimOf } from '../case-state';
@@ -140,7 +144,7 @@ export function Claim({ shown, userId, now }: ClaimProps) {
 }
 
 /** Who has claimed the case, and until when. Moderators appear by short id: the client does not know their names. */
-export function claimText({ claimedBy, claimedUntil }: ClaimProps['shown'], userId: string): string {
+function claimText({ claimedBy, claimedUntil }: ClaimProps['shown'], userId: string): string {
   const until = claimedUntil ? timeOf(new Date(claimedUntil)) : '';
   if (claimedBy === userId) return moderationTexts.claimedByYou(until);
   return moderationTexts.claimedBy(claimedBy ? shortName(claimedBy) : moderationTexts.somebody, until);
@@ -151,3 +155,21 @@ export const decidedText = ({ decision }: Pick<QueuedCase, 'decision'>): string 
 
 export const reasonsText = ({ reasons }: Pick<QueuedCase, 'reasons'>): string =>
   reasons.map((reason) => moderationTexts.reasons[reason]).join(', ');
+
+/** Short user id that copies the full id. It links to the account if the viewer has the support role. */
+export function PersonId({ userId, what = moderationTexts.userWord }: { userId: string; what?: string }) {
+  const own = useUserId();
+  const seesAccounts = useCurrentUser().data?.roles.includes('support');
+  if (userId === own) return moderationTexts.you;
+  return (
+    <Copyable value={userId} what={what}>
+      {seesAccounts ? (
+        <Link to={`/support/accounts/${userId}`} title={userId}>
+          {shortName(userId)}
+        </Link>
+      ) : (
+        <code title={userId}>{shortName(userId)}</code>
+      )}
+    </Copyable>
+  );
+}

@@ -2,14 +2,16 @@ import { Contrast, EyeOff, ImageOff, Lock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { dayOf } from '../../../lib/language/language';
 import { moderationTexts } from '../../../lib/texts/moderation';
+import { remembered } from '../../../shared/console/remembered';
 import { Copyable, Moment } from '../../../shared/console/values';
 import { Photo } from '../../../shared/photos/photo';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
 import type { CasePhoto, ShownCase } from '../case';
-import { greyscale } from '../greyscale';
-import { Key, shortName } from './marks';
-import { PersonId } from './person-id';
+import { Key, PersonId, shortName } from './marks';
+
+/** Shows photos in grey, which is less straining for moderators. */
+export const greyscale = remembered('moderation-greyscale', () => sessionStorage, false);
 
 /** Visibility of the photo: blurred at first, and again when the page is hidden. */
 export function useSight() {

@@ -3,17 +3,15 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useUserId } from '../../../lib/session/use-session';
 import { moderationTexts } from '../../../lib/texts/moderation';
 import { supportTexts } from '../../../lib/texts/support';
+import { useKeys } from '../../../shared/console/keys';
 import { Failure } from '../../../shared/console/section';
-import { useKeys } from '../../../shared/console/use-keys';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type QueuedCase, type QueueFilter, queueFilters, type useQueue } from '../case';
 import { claimOf } from '../case-state';
-import { openedText } from '../due';
+import { heirOf, openedText, stepFrom, useNow } from '../due';
 import { useClaim } from '../hooks/use-case-acts';
-import { useNow } from '../hooks/use-now';
-import { heirOf, stepFrom } from '../queue-order';
 import { CaseMarks, Claim, Due, decidedText, Mark, reasonsText, Severity } from './marks';
 
 export const filterOf = (search: URLSearchParams): QueueFilter =>

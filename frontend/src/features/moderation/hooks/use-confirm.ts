@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { useKeys } from '../../../shared/console/use-keys';
+import { useKeys } from '../../../shared/console/keys';
 
 /**
  * Confirms a sheet by Enter, and by Ctrl+Enter while somebody types. If the act is grave, both only focus the button, so

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Answer, type CallInput, call } from '../../../lib/api/call';
 import { ApiError, hasCode } from '../../../lib/api/errors';
 import { useAction } from '../../../lib/query/use-act';
-import { profileAssessmentTexts, profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
+import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { setupTexts } from '../../../lib/texts/setup';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../shared/comments/choice';
 import { CommentSelection } from '../../../shared/setup/comment-selection';
@@ -65,8 +65,8 @@ export default function ProfileSetup(props: ProfileSetupProps) {
     <Sheet
       open={props.open}
       onClose={() => !submitting.busy && props.onClose()}
-      title={texts.settingsTitle}
-      description={texts.settingsLead}
+      title={profileAssessmentTexts.settingsTitle}
+      description={profileAssessmentTexts.settingsLead}
       footer={
         <SetupFooter
           assessors={assessors}
@@ -137,8 +137,10 @@ function startingChoice({ catalogue, round, phraseIds }: ProfileSetupProps): Cho
 const isSame = (one: Choice, other: Choice) => one.size === other.size && [...one].every((id) => other.has(id));
 
 function hintOf(fixed: boolean, running: RunningNow | undefined): string {
-  if (fixed) return texts.assessorsFixed;
-  return running && running.testTimesRated > 0 ? texts.alreadyDone(running.testTimesRated) : texts.assessorsHint;
+  if (fixed) return profileAssessmentTexts.assessorsFixed;
+  return running && running.testTimesRated > 0
+    ? profileAssessmentTexts.alreadyDone(running.testTimesRated)
+    : profileAssessmentTexts.assessorsHint;
 }
 
 interface SetupFooterProps {
@@ -168,8 +170,8 @@ export function SetupFooter({
       minutes={minutesOf(assessors, running)}
       balanceTokens={balanceTokens}
       missingTokens={Math.max(0, cost - balanceTokens)}
-      label={running ? texts.update : texts.assess}
-      busyLabel={running ? texts.updating : texts.starting}
+      label={running ? profileAssessmentTexts.update : profileAssessmentTexts.assess}
+      busyLabel={running ? profileAssessmentTexts.updating : profileAssessmentTexts.starting}
       busy={busy}
       disabled={unchanged || assessors < PRODUCT.assessorsMin}
       onStart={onAssess}

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleStop, MessageCirclePlus, Settings2 } from 'lucide-react';
 import { formatMinutes } from '../../../lib/format/format';
-import { profileAssessmentTexts, profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
+import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
@@ -28,7 +28,7 @@ interface RoundActionsProps extends RoundActs {
 }
 
 export function RoundActions(props: RoundActionsProps) {
-  const { round, busy, size = 'm', requestLabel = texts.request, nameOf = (action) => action } = props;
+  const { round, busy, size = 'm', requestLabel = profileAssessmentTexts.request, nameOf = (action) => action } = props;
   const variant = props.main ? 'primary' : 'secondary';
   const actions = classNames(
     'grid auto-cols-fr grid-flow-col gap-2 max-[301px]:grid-flow-row',
@@ -38,11 +38,22 @@ export function RoundActions(props: RoundActionsProps) {
   if (state === 'assessing') {
     return (
       <div className={actions}>
-        <Button size={size} icon={<Settings2 />} aria-label={nameOf(texts.settings)} onClick={props.onSettings}>
-          {texts.settings}
+        <Button
+          size={size}
+          icon={<Settings2 />}
+          aria-label={nameOf(profileAssessmentTexts.settings)}
+          onClick={props.onSettings}
+        >
+          {profileAssessmentTexts.settings}
         </Button>
-        <Button size={size} icon={<CircleStop />} aria-label={nameOf(texts.end)} disabled={busy} onClick={props.onEnd}>
-          {texts.end}
+        <Button
+          size={size}
+          icon={<CircleStop />}
+          aria-label={nameOf(profileAssessmentTexts.end)}
+          disabled={busy}
+          onClick={props.onEnd}
+        >
+          {profileAssessmentTexts.end}
         </Button>
       </div>
     );
@@ -50,8 +61,14 @@ export function RoundActions(props: RoundActionsProps) {
   if (state === 'complete') {
     return (
       <div className={actions}>
-        <Button size={size} variant={variant} busy={busy} aria-label={nameOf(texts.done)} onClick={props.onDone}>
-          {texts.done}
+        <Button
+          size={size}
+          variant={variant}
+          busy={busy}
+          aria-label={nameOf(profileAssessmentTexts.done)}
+          onClick={props.onDone}
+        >
+          {profileAssessmentTexts.done}
         </Button>
       </div>
     );
@@ -79,9 +96,11 @@ export function RoundProgress({ round }: { round: ProfileRound }) {
     <div className="flex items-center gap-3">
       <ProgressRing value={testTimesRated} limit={testLimit} ground="plain" />
       <div role="status">
-        <p className="font-bold">{complete ? texts.complete : texts.assessing}</p>
+        <p className="font-bold">{complete ? profileAssessmentTexts.complete : profileAssessmentTexts.assessing}</p>
         <p className="text-14 text-ink-soft tabular-nums">
-          {complete ? texts.completeLead : texts.progress(testTimesRated, testLimit, formatMinutes(minutesLeft(round)))}
+          {complete
+            ? profileAssessmentTexts.completeLead
+            : profileAssessmentTexts.progress(testTimesRated, testLimit, formatMinutes(minutesLeft(round)))}
         </p>
       </div>
     </div>

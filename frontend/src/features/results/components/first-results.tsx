@@ -1,11 +1,24 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useUserId } from '../../../lib/session/use-session';
+import { commentsTexts } from '../../../lib/texts/comments';
+import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { firstResultsTexts } from '../../../lib/texts/first-results';
+import { compareTexts } from '../../../lib/texts/results';
+import { scoreTexts } from '../../../lib/texts/scores';
+import { CommentRow, CommentRowSkeleton } from '../../../shared/comments/comment-row';
+import type { PanelPhrase } from '../../../shared/comments/panel';
+import { useCatalogue } from '../../../shared/comments/use-catalogue';
+import { Photo } from '../../../shared/photos/photo';
+import { wholeInterval, wholeScore } from '../../../shared/scores/adjusted-score';
+import { useComparison, type Verdict } from '../../../shared/scores/comparison';
+import { ScoreChip } from '../../../shared/scores/score-chip';
 import { Button } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
-import { hasSeenFirstResults, storeFirstResultsSeen } from '../first-results';
-import { FirstResultsSheet } from './first-results-sheet';
+import { LoadProblem } from '../../../ui/notice/load-problem';
+import { Sheet } from '../../../ui/sheet/sheet';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { bestOf, hasSeenFirstResults, highlightsOf, storeFirstResultsSeen } from '../first-results';
 
 interface FirstResultsProps {
   photos: readonly PhotoRecord[];
@@ -55,5 +68,180 @@ export default function FirstResults({ photos, onChoose }: FirstResultsProps) {
         onClose={finish}
       />
     </>
+  );
+}
+
+interface FirstResultsSheetProps {
+  open: boolean;
+  /** Rated photos, at least one. */
+  photos: readonly PhotoRecord[];
+  onChoose: () => void;
+  onClose: () => void;
+}
+
+/** Shows the best photo, a strength, a suggestion and the next step; then explains each number. */
+function FirstResultsSheet({ open, photos, onChoose, onClose }: FirstResultsSheetProps) {
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={firstResultsTexts.title}
+      footer={
+        <>
+          <p className="text-14 text-ink-soft">{firstResultsTexts.next}</p>
+          <Button variant="primary" block onClick={onChoose}>
+            {dashboardTexts.chooseFirst}
+          </Button>
+        </>
+      }
+    >
+      <Reveal photos={photos} />
+    </Sheet>
+  );
+}
+
+function Reveal({ photos }: Pick<FirstResultsSheetProps, 'photos'>) {
+  const comparison = useComparison(photos.map(({ _id }) => _id));
+  if (comparison.isLoadingError) return <LoadProblem text={compareTexts.failed} onRetry={() => comparison.refetch()} />;
+  if (photos.length > 1 && !comparison.data) return <Skeleton height={revealPx} />;
+  const best = comparison.data ? bestOf(photos, comparison.data) : { photos, verdict: null };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and the arrow keys have to scroll it
+    <section className="grid gap-6" tabIndex={0} aria-label={firstResultsTexts.title}>
+      {best.photos.length > 1 ? <Tied {...best} /> : <Best {...best} />}
+      <Said photos={best.photos} />
+      {best.photos[0] && <Meanings photo={best.photos[0]} />}
+    </section>
+  );
+}
+
+/** Height of the photo beside its score, with two comments. */
+const revealPx = 420;
+
+interface BestProps {
+  photos: readonly PhotoRecord[];
+  verdict: Verdict | null;
+}
+
+function Best({ photos: [photo], verdict }: BestProps) {
+  if (!photo) return null;
+  return (
+    <section className="grid grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)] items-center gap-4">
+      <BestPhoto photo={photo} alt={firstResultsTexts.best} />
+      <div className="grid min-w-0 gap-2">
+        <h3 className="text-20">{verdict ? firstResultsTexts.best : firstResultsTexts.bestOnly}</h3>
+        {verdict?.kind === 'better' && <p>{firstResultsTexts.better(verdict.percent)}</p>}
+        <AdjustedReading photo={photo} />
+      </div>
+    </section>
+  );
+}
+
+function Tied({ photos, verdict }: BestProps) {
+  return (
+    <section className="grid min-w-0 gap-2">
+      <h3 className="text-20">{firstResultsTexts.tied}</h3>
+      {verdict?.kind === 'close' && <p>{compareTexts.close(verdict.assessors)}</p>}
+      <div className="grid grid-cols-2 gap-3">
+        {photos.map((photo, index) => (
+          <div key={photo._id} className="grid min-w-0 gap-2">
+            <BestPhoto photo={photo} alt={compareTexts.position(index + 1)} />
+            <AdjustedReading photo={photo} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function BestPhoto({ photo, alt }: { photo: PhotoRecord; alt: string }) {
+  return (
+    <div className="animate-reveal">
+      <Photo source={photo} alt={alt} sizes="200px" eager />
+    </div>
+  );
+}
+
+function AdjustedReading({ photo: { fairScore } }: { photo: PhotoRecord }) {
+  if (!fairScore) return null;
+  return (
+    <p className="font-bold tabular-nums">
+      {scoreTexts.adjustedReading(fairScore.score, wholeInterval(fairScore), fairScore.raters)}
+    </p>
+  );
+}
+
+/** One strength and one suggestion from the comments on these photos. */
+function Said({ photos }: Pick<BestProps, 'photos'>) {
+  const catalogue = useCatalogue();
+  if (catalogue.isLoadingError) {
+    return <LoadProblem text={commentsTexts.failed} onRetry={() => catalogue.refetch()} />;
+  }
+  const highlights = catalogue.data && highlightsOf(photos, catalogue.data);
+  return (
+    <div className="grid gap-5">
+      <Highlight
+        title={firstResultsTexts.works}
+        phrase={highlights && (highlights.strength ?? null)}
+        none={firstResultsTexts.noStrength}
+      />
+      <Highlight
+        title={firstResultsTexts.tryThis}
+        phrase={highlights && (highlights.suggestion ?? null)}
+        none={firstResultsTexts.noSuggestion}
+      />
+    </div>
+  );
+}
+
+interface HighlightProps {
+  title: string;
+  /** Null if there is no such comment; undefined while loading. */
+  phrase: PanelPhrase | null | undefined;
+  none: string;
+}
+
+function Highlight({ title, phrase, none }: HighlightProps) {
+  return (
+    <section className="grid min-w-0 gap-2" aria-label={title}>
+      <h3 className="text-16">{title}</h3>
+      {phrase === undefined && <CommentRowSkeleton />}
+      {phrase === null && <p className="text-14 text-ink-soft">{none}</p>}
+      {phrase && <CommentRow title={phrase.phrase} reading={phrase.reading} note={commentsTexts.said(phrase)} />}
+    </section>
+  );
+}
+
+/** Explains the numbers of this photo on three cards. */
+function Meanings({ photo: { fairScore } }: { photo: PhotoRecord }) {
+  if (!fairScore) return null;
+  const { adjustedScoreMeans, likelyRangeMeans, assessorsMean } = firstResultsTexts;
+  return (
+    <section className="grid min-w-0 gap-2" aria-label={firstResultsTexts.meanings}>
+      <h3 className="text-16">{firstResultsTexts.meanings}</h3>
+      <ul className="grid gap-2">
+        <Meaning title={firstResultsTexts.fairScore} text={adjustedScoreMeans}>
+          <ScoreChip score={wholeScore(fairScore.score)} label={scoreTexts.fairScore} />
+        </Meaning>
+        <Meaning title={firstResultsTexts.likelyRange} text={likelyRangeMeans}>
+          {scoreTexts.span(wholeInterval(fairScore))}
+        </Meaning>
+        <Meaning title={firstResultsTexts.assessors} text={assessorsMean}>
+          {fairScore.raters}
+        </Meaning>
+      </ul>
+    </section>
+  );
+}
+
+function Meaning({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[56px_minmax(0,1fr)] items-center gap-3 rounded-12 bg-tone p-3">
+      <span className="justify-self-center text-16 font-heavy whitespace-nowrap tabular-nums">{children}</span>
+      <div>
+        <h4 className="text-14">{title}</h4>
+        <p className="text-14 text-ink-soft">{text}</p>
+      </div>
+    </li>
   );
 }

@@ -6,7 +6,7 @@ import { usePages } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column } from '../../../shared/console/data-table';
-import { linesClass } from '../../../shared/console/section-classes';
+import { linesClass } from '../../../shared/console/section';
 import { isId, Moment, Pill } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PagedTable } from './paged-table';
@@ -14,7 +14,7 @@ import { FoundLink, RequestLink, UserLink } from './values';
 
 type AuditEntry = Answer<typeof identitySupportRoutes.listAuditLog>['entries'][number];
 
-const columns: readonly Column<AuditEntry>[] = [
+const auditColumns: readonly Column<AuditEntry>[] = [
   { name: supportDeskTexts.call, cell: ({ call, message }) => <Called call={call} message={message} /> },
   { name: supportTexts.when, cell: ({ at }) => <Moment at={at} />, isNarrow: true },
   {
@@ -35,7 +35,7 @@ export function AuditLog() {
     <PagedTable
       pages={usePages(identitySupportRoutes.listAuditLog, {}, ({ entries }) => entries)}
       caption={supportDeskTexts.auditCaption}
-      columns={columns}
+      columns={auditColumns}
       rowKey={({ entryId }) => entryId}
       failed={supportDeskTexts.auditFailed}
       empty={<EmptyState title={supportDeskTexts.noAudit} text={supportDeskTexts.noAuditText} />}

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useKeys } from '../../../shared/console/use-keys';
+import { useKeys } from '../../../shared/console/keys';
 import { PageHeader } from '../../../ui/page-header/page-header';
 
 interface ConsoleHeaderProps extends Omit<ComponentProps<typeof PageHeader>, 'actions' | 'backTo'> {

@@ -4,8 +4,8 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { addressNow, show } from '../../../lib/desk.fixture.spec';
 import { singleKeys } from '../../../shared/console/remembered';
-import { useKeys } from '../../../shared/console/use-keys';
-import { ConsoleKeys } from './console-keys';
+import { useKeys } from '../../../shared/console/keys';
+import { ConsoleKeys } from './console-nav';
 
 afterEach(() => {
   cleanup();

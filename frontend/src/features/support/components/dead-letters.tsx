@@ -1,4 +1,4 @@
-import { supportDeadLettersRoutes as routes } from '@candid/contracts';
+import { supportDeadLettersRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, call } from '../../../lib/api/call';
@@ -7,7 +7,7 @@ import { forget, usePages } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column } from '../../../shared/console/data-table';
-import { linesClass } from '../../../shared/console/section-classes';
+import { linesClass } from '../../../shared/console/section';
 import { Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
@@ -16,11 +16,11 @@ import { PagedTable } from './paged-table';
 import { ReasonDialog } from './reason-dialog';
 import { RequestLink } from './values';
 
-type DeadLetter = Answer<typeof routes.listDeadLetters>['letters'][number];
+type DeadLetter = Answer<typeof supportDeadLettersRoutes.listDeadLetters>['letters'][number];
 
 /** Lists the messages that services could not process, and lets support requeue them. */
 export function DeadLetters() {
-  const letters = usePages(routes.listDeadLetters, {}, (page) => page.letters);
+  const letters = usePages(supportDeadLettersRoutes.listDeadLetters, {}, (page) => page.letters);
   const queryClient = useQueryClient();
   const [replaying, setReplaying] = useState<DeadLetter | null>(null);
   return (
@@ -41,14 +41,14 @@ export function DeadLetters() {
           doing={supportDeskTexts.replaying}
           failed={supportDeskTexts.replayFailed}
           perform={(reason, idempotencyKey) =>
-            call(routes.replayDeadLetter, {
+            call(supportDeadLettersRoutes.replayDeadLetter, {
               params: { letterId: replaying.letterId },
               body: { reason },
               idempotencyKey,
             })
           }
           onDone={() => {
-            void forget(queryClient, routes.listDeadLetters);
+            void forget(queryClient, supportDeadLettersRoutes.listDeadLetters);
             toastStore.show({ text: supportDeskTexts.replayed });
             setReplaying(null);
           }}

@@ -5,7 +5,7 @@ import { usePages } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column } from '../../../shared/console/data-table';
-import { linesClass } from '../../../shared/console/section-classes';
+import { linesClass } from '../../../shared/console/section';
 import { Moment } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PagedTable } from './paged-table';
@@ -13,7 +13,7 @@ import { MaskedEmail } from './reason-dialog';
 
 type FeedbackEntry = Answer<typeof identitySupportRoutes.listFeedback>['entries'][number];
 
-const columns: readonly Column<FeedbackEntry>[] = [
+const feedbackColumns: readonly Column<FeedbackEntry>[] = [
   { name: supportDeskTexts.sender, cell: (entry) => <Sender entry={entry} /> },
   { name: supportTexts.when, cell: ({ sentAt }) => <Moment at={sentAt} />, isNarrow: true },
   {
@@ -28,7 +28,7 @@ export function FeedbackInbox() {
     <PagedTable
       pages={usePages(identitySupportRoutes.listFeedback, {}, ({ entries }) => entries)}
       caption={supportDeskTexts.feedbackCaption}
-      columns={columns}
+      columns={feedbackColumns}
       rowKey={({ feedbackId }) => feedbackId}
       failed={supportDeskTexts.feedbackFailed}
       empty={<EmptyState title={supportDeskTexts.noFeedback} text={supportDeskTexts.noFeedbackText} />}

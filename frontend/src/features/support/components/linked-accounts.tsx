@@ -1,23 +1,22 @@
-import { linkedAccountsRoutes as routes } from '@candid/contracts';
+import { linkedAccountsRoutes } from '@candid/contracts';
 import type { Answer } from '../../../lib/api/call';
 import { usePages, useRead } from '../../../lib/query/use-read';
 import { supportLinksTexts } from '../../../lib/texts/support-desk';
 import { type Column, DataTable } from '../../../shared/console/data-table';
-import { Failure, Section } from '../../../shared/console/section';
-import { linesClass } from '../../../shared/console/section-classes';
+import { Failure, linesClass, Section } from '../../../shared/console/section';
 import { Moment } from '../../../shared/console/values';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PagedTable } from './paged-table';
 import { UserLink } from './values';
 
-type LinkedGroup = Answer<typeof routes.listLinkedAccounts>['groups'][number];
+type LinkedGroup = Answer<typeof linkedAccountsRoutes.listLinkedAccounts>['groups'][number];
 
 export function LinkedAccounts() {
   return (
     <PagedTable
-      pages={usePages(routes.listLinkedAccounts, {}, ({ groups }) => groups)}
+      pages={usePages(linkedAccountsRoutes.listLinkedAccounts, {}, ({ groups }) => groups)}
       caption={supportLinksTexts.caption}
-      columns={columns}
+      columns={linkColumns}
       rowKey={({ groupId }) => groupId}
       failed={supportLinksTexts.failed}
       empty={<EmptyState title={supportLinksTexts.none} text={supportLinksTexts.noneText} />}
@@ -27,14 +26,14 @@ export function LinkedAccounts() {
 
 /** Renders nothing for an account without linked accounts, which is the usual case. */
 export function LinksOf({ userId }: { userId: string }) {
-  const { data, error, refetch } = useRead(routes.getLinkedAccounts, { params: { userId } });
+  const { data, error, refetch } = useRead(linkedAccountsRoutes.getLinkedAccounts, { params: { userId } });
   if (!data && error) return <Failure error={error} text={supportLinksTexts.failed} retry={() => void refetch()} />;
   if (!data || data.groups.length === 0) return null;
   return (
     <Section title={supportLinksTexts.title} text={supportLinksTexts.lead}>
       <DataTable
         caption={supportLinksTexts.ofAccount}
-        columns={columns}
+        columns={linkColumns}
         rows={data.groups}
         rowKey={({ groupId }) => groupId}
       />
@@ -42,7 +41,7 @@ export function LinksOf({ userId }: { userId: string }) {
   );
 }
 
-const columns: readonly Column<LinkedGroup>[] = [
+const linkColumns: readonly Column<LinkedGroup>[] = [
   { name: supportLinksTexts.title, cell: ({ kind }) => supportLinksTexts.kinds[kind] },
   { name: supportLinksTexts.why, cell: ({ reasons }) => <Reasons reasons={reasons} />, isProse: true },
   { name: supportLinksTexts.found, cell: ({ since }) => <Moment at={since} /> },

@@ -118,7 +118,7 @@ function MadePasskeys({ made: { batch, secrets }, onKept }: { made: MadeBatch; o
       </div>
       <DataTable
         caption={supportDeskTexts.secretsCaption(batch.name)}
-        columns={columns}
+        columns={newPasskeyColumns}
         rows={secrets}
         rowKey={({ name }) => name}
       />
@@ -127,7 +127,7 @@ function MadePasskeys({ made: { batch, secrets }, onKept }: { made: MadeBatch; o
   );
 }
 
-const columns: readonly Column<Secret>[] = [
+const newPasskeyColumns: readonly Column<Secret>[] = [
   { name: supportDeskTexts.passkeyName, cell: ({ name }) => name },
   { name: supportDeskTexts.passkey, cell: ({ secret }) => <Copyable value={secret} what={supportDeskTexts.passkey} /> },
 ];

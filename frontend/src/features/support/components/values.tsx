@@ -4,8 +4,7 @@ import type { Answer } from '../../../lib/api/call';
 import { dayOf } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
-import { isId, Pill } from '../../../shared/console/values';
-import { idClass } from '../../../shared/console/values-classes';
+import { idClass, isId, Pill } from '../../../shared/console/values';
 
 export type SupportAccount = Answer<typeof identitySupportRoutes.findAccounts>['accounts'][number];
 export type AccountDetails = Answer<typeof supportAccountRoutes.getAccount>;

@@ -132,7 +132,7 @@ function proposedView({ crop: box }: FoundFace, size: CropPicture['size']): Crop
 }
 
 /** Hint about the faces found; null if the person cannot act on it. */
-export function faceWords({ faces }: FoundFace, framed: boolean): string | null {
+function faceWords({ faces }: FoundFace, framed: boolean): string | null {
   if (faces === 0) return uploadTexts.faces.none;
   if (faces === 2) return uploadTexts.faces.several;
   return framed ? uploadTexts.faceFramed : null;

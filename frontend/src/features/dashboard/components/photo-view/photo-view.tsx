@@ -24,7 +24,7 @@ const PhotoStatement = lazy(() => import('../../../../shared/safety/photo-statem
 
 type Tab = 'comments' | 'assessments' | 'settings';
 
-export interface PhotoViewProps {
+interface PhotoViewProps {
   open: boolean;
   photo: PhotoRecord;
   /** The photos that the arrows step through, including this one. */

@@ -14,7 +14,7 @@ import { useArrowKeys } from '../photo-view/use-arrow-keys';
 import { SavePictures } from './save-pictures';
 
 /** State of the suggested order of the photos; `shown` means that the photos have this order. */
-export interface PreviewedOrder {
+interface PreviewedOrder {
   readonly offered: boolean;
   readonly shown: boolean;
   readonly loading: boolean;

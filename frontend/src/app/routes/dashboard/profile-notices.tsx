@@ -1,0 +1,108 @@
+import type { CurrentUser, Photo } from '@candid/contracts';
+import { X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { type FirstWeekActs, isHidden, isOver } from '../../../features/first-week/first-week';
+import type { ProfileRound } from '../../../features/profile-assessment/round-state';
+import { hasSeenFirstResults } from '../../../features/results/first-results';
+import { formatMinutes } from '../../../lib/format/format';
+import { commonTexts } from '../../../lib/texts/common';
+import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
+import { focusMain } from '../../../ui/dom/dom';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Notice } from '../../../ui/notice/notice';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+
+/** State of the history entry, left by the page that sent the request. */
+export interface Submitted {
+  evaluationSubmitted: true;
+  groupId: string;
+  /** In minutes. */
+  estimatedTime: number;
+}
+
+/** Shows the request that led here while its round runs. */
+export function SubmittedNotice({ current }: { current: ProfileRound | undefined }) {
+  const submitted = useLocation().state as Submitted | null;
+  const navigate = useNavigate();
+  if (!submitted?.evaluationSubmitted || !current?.running || current.groupId !== submitted.groupId) return null;
+  const dismiss = () => {
+    focusMain();
+    navigate('/profile', { replace: true, state: null });
+  };
+  return (
+    <Notice tone="success" action={<IconButton label={commonTexts.dismiss} icon={<X />} onClick={dismiss} />}>
+      {profileAssessmentTexts.submitted(formatMinutes(submitted.estimatedTime))}
+    </Notice>
+  );
+}
+
+/** Explains the first steps to an owner without photos. */
+export function FirstSteps() {
+  return (
+    <section className="pb-5" aria-label={dashboardTexts.firstSteps}>
+      <h2 className="mb-3 text-20">{dashboardTexts.firstSteps}</h2>
+      <ol className="grid gap-4 [counter-reset:step]">
+        {dashboardTexts.steps.map(({ title, text }) => (
+          <li
+            key={title}
+            className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 before:grid before:size-8 before:place-items-center before:rounded-full before:bg-accent-soft before:font-bold before:text-accent-ink before:content-[counter(step)] before:[counter-increment:step]"
+          >
+            <div>
+              <h3 className="text-16 leading-8">{title}</h3>
+              <p className="text-ink-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const FirstWeek = lazy(() => import('../../../features/first-week/components/first-week'));
+
+/** Approximate height of the folded checklist on a phone. */
+const foldedPx = 68;
+
+interface FirstWeekPlaceProps extends FirstWeekActs {
+  user: CurrentUser | undefined;
+  photos: readonly Photo[];
+  /** Number of photos in the planner. */
+  planned: number;
+  /** Number of profile rounds that were started; undefined while unknown. */
+  rounds: number | undefined;
+}
+
+/** Shows the checklist from the first photo until the week ends or the owner hides it. Its chunk loads only in that time. */
+export function FirstWeekPlace({ user, rounds, ...rest }: FirstWeekPlaceProps) {
+  if (!user || isOver(user.firstTestedDate, Date.now()) || isHidden(user.userId)) return null;
+  if (rest.photos.length === 0 && !user.hasFirstTested) return null;
+  if (rounds === undefined && user.hasMadeFirstProfile) return null;
+  return (
+    <Suspense fallback={<Skeleton height={foldedPx} />}>
+      <FirstWeek user={user} rounds={rounds ?? 0} {...rest} />
+    </Suspense>
+  );
+}
+
+const FirstResults = lazy(() => import('../../../features/results/components/first-results'));
+
+/** Approximate height of the card on a phone. */
+const cardPx = 164;
+
+interface FirstResultsPlaceProps {
+  user: CurrentUser | undefined;
+  photos: readonly Photo[];
+  onChoose: () => void;
+}
+
+/** Shows the first results until a photo is in the planner. Their chunk loads only in that time. */
+export function FirstResultsPlace({ user, photos, onChoose }: FirstResultsPlaceProps) {
+  if (!user?.hasFirstTested || user.hasCompletedFirstAssessment) return null;
+  return (
+    <Suspense fallback={hasSeenFirstResults(user.userId) ? null : <Skeleton height={cardPx} />}>
+      <FirstResults photos={photos} onChoose={onChoose} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,138 @@
+import { CASE_URGENCY, GUIDELINES, MODERATION } from '@candid/contracts';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useSession } from '../../../lib/session/use-session';
+import { accountTexts } from '../../../lib/texts/account';
+import { commonTexts } from '../../../lib/texts/common';
+import { type LegalDocument, privacyPolicy, termsOfService, guidelinesTexts as texts } from '../../../lib/texts/legal';
+import { withinWords } from '../../../lib/texts/safety';
+import { Screen } from '../../shell/screen';
+
+const backClass = '-mt-4 mr-0 mb-0 -ml-2.5 grid size-target place-items-center rounded-full text-ink hover:bg-tone';
+const titleClass = 'text-40 leading-[1.05] tracking-[-0.03em] wrap-anywhere';
+const summaryClass = 'max-w-[52ch] text-20 leading-[1.4] text-ink-soft';
+const sectionClass = 'grid max-w-[66ch] gap-3 border-t border-t-line py-5 [&_p]:text-ink-soft';
+
+export function PrivacyPage() {
+  return <LegalText document={privacyPolicy} />;
+}
+
+export function TermsPage() {
+  return <LegalText document={termsOfService} />;
+}
+
+interface LegalPageProps {
+  document: Pick<LegalDocument, 'title' | 'summary' | 'effective'>;
+  children: ReactNode;
+}
+
+function LegalPage({ document, children }: LegalPageProps) {
+  const isMember = useSession().session !== null;
+  return (
+    <Screen title={document.title}>
+      <header className="grid gap-2 pt-8 pb-6">
+        {isMember && (
+          <Link to="/account" className={backClass} aria-label={commonTexts.back}>
+            <ArrowLeft aria-hidden="true" />
+          </Link>
+        )}
+        <p className="text-14 text-ink-soft">{document.effective}</p>
+        <h1 className={titleClass}>{document.title}</h1>
+        <p className={summaryClass}>{document.summary}</p>
+      </header>
+      {children}
+    </Screen>
+  );
+}
+
+function LegalText({ document }: { document: LegalDocument }) {
+  return (
+    <LegalPage document={document}>
+      {document.sections.map((section) => (
+        <section key={section.title} className={sectionClass}>
+          <h2>{section.title}</h2>
+          {section.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+    </LegalPage>
+  );
+}
+
+/** The rules for photos, comments and ratings, and how reports, decisions and appeals work. */
+export function GuidelinesPage() {
+  useRuleInSight();
+  return (
+    <LegalPage document={texts}>
+      <section className={sectionClass}>
+        <h2>{texts.rules}</h2>
+        <ol className="-mx-3 grid gap-1">
+          {GUIDELINES.map(({ id, title, text }) => (
+            <li
+              key={id}
+              id={id}
+              tabIndex={-1}
+              className="grid rounded-12 px-3 py-2 focus:bg-accent-soft focus:outline-none [&_span]:text-ink-soft"
+            >
+              <strong>{title}</strong>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {texts.sections.map((section) => (
+        <section key={section.title} className={sectionClass}>
+          <h2>{section.title}</h2>
+          {section.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+      <TargetTimes />
+      <section className={sectionClass}>
+        <p>{texts.terms}</p>
+        <p className="flex flex-wrap gap-x-5 [&_a]:inline-flex [&_a]:min-h-target [&_a]:items-center">
+          <Link to="/feedback?about=content">{texts.reportContent}</Link>
+          <Link to="/terms-of-service">{accountTexts.terms}</Link>
+          <Link to="/privacy-policy">{accountTexts.privacy}</Link>
+        </p>
+      </section>
+    </LegalPage>
+  );
+}
+
+const targeted = ['minor', 'illegal', 'sexual', 'notOwn', 'comments'] as const;
+
+function TargetTimes() {
+  const { targets } = texts;
+  const rows = [
+    ...targeted.map((reason) => ({ what: targets.reasons[reason], ms: CASE_URGENCY[reason].targetMs })),
+    { what: targets.appeal, ms: MODERATION.appealTargetMs },
+  ];
+  return (
+    <section className={sectionClass}>
+      <h2>{targets.title}</h2>
+      <p>{targets.lead}</p>
+      <dl className="[&_dd]:max-w-[40%] [&_dd]:flex-[0_0_auto] [&_dd]:text-right [&_dd]:font-medium [&_dd]:wrap-anywhere [&_div]:flex [&_div]:justify-between [&_div]:gap-4 [&_div]:py-2 [&_div+div]:border-t [&_div+div]:border-t-line [&_dt]:text-ink-soft">
+        {rows.map(({ what, ms }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{targets.within(withinWords(ms))}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Scrolls to the rule that the URL fragment names and focuses it, so that screen readers start there. */
+function useRuleInSight(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const rule = hash === '' ? null : document.getElementById(hash.slice(1));
+    rule?.scrollIntoView({ block: 'center' });
+    rule?.focus({ preventScroll: true });
+  }, [hash]);
+}

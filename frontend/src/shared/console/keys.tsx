@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent } from 'react';
+import { supportKeysTexts } from '../../lib/texts/support-keys';
+import { Sheet } from '../../ui/sheet/sheet';
+import { Switch } from '../../ui/switch/switch';
+import { singleKeys } from './remembered';
+
+/** Actions by `KeyboardEvent.key` in lower case; `g s` is G, then S. */
+export type Keys = Readonly<Record<string, () => void>>;
+
+interface Layer {
+  readonly current: () => Keys;
+  readonly inDialog: boolean;
+  readonly isFallback: boolean;
+}
+
+interface PressedKey {
+  readonly key: string;
+  /** `Event.timeStamp`, in milliseconds. */
+  readonly at: number;
+}
+
+const typing = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
+const dialog = '[role="alertdialog"], [role="dialog"]';
+/** Elements on which Enter keeps its native meaning. */
+const pressing = 'a, button, summary';
+const secondKeyMs = 2_000;
+
+const layers = new Set<Layer>();
+/** The key that may be the first of two. */
+let first: PressedKey | null = null;
+
+function onKey(event: KeyboardEvent): void {
+  const before = first && event.timeStamp - first.at < secondKeyMs ? first : null;
+  first = null;
+  if (!isOurs(event)) return;
+  const key = event.key.toLowerCase();
+  const keys = keysFor(event.target);
+  const act = (before && keys[`${before.key} ${key}`]) ?? keys[key];
+  if (!act && !Object.keys(keys).some((names) => names.startsWith(`${key} `))) return;
+  event.preventDefault();
+  if (act) act();
+  else first = { key, at: event.timeStamp };
+}
+
+/** Not while somebody types, and not with Ctrl, Alt or Meta. */
+function isOurs(event: KeyboardEvent): boolean {
+  const { target, key } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (target instanceof Element && target.matches(typing)) return false;
+  if (key === 'Enter' && target instanceof Element && target.matches(pressing)) return false;
+  return key.length > 1 || singleKeys.read();
+}
+
+function keysFor(target: EventTarget | null): Keys {
+  const inDialog = target instanceof Element && target.closest(dialog) !== null;
+  const found = [...layers].filter((layer) => layer.inDialog === inDialog);
+  const last = found.filter(({ isFallback }) => isFallback);
+  const own = found.filter(({ isFallback }) => !isFallback);
+  return Object.assign({}, ...[...last, ...own].map(({ current }) => current()));
+}
+
+/**
+ * Keyboard shortcuts that work anywhere on the page or, with `inDialog`, only within a dialog. With `isFallback`, a page's own
+ * keys come first.
+ */
+export function useKeys(keys: Keys, { inDialog = false, isFallback = false } = {}): void {
+  const current = useEffectEvent(() => keys);
+  useEffect(() => {
+    const layer = { current: () => current(), inDialog, isFallback };
+    if (layers.size === 0) document.addEventListener('keydown', onKey);
+    layers.add(layer);
+    return () => {
+      layers.delete(layer);
+      if (layers.size === 0) document.removeEventListener('keydown', onKey);
+    };
+  }, [inDialog, isFallback]);
+}
+
+export interface KeyGroup {
+  readonly title: string;
+  /** The keys of an action, a dash for the keys between two, and what it does. */
+  readonly keys: readonly (readonly [names: readonly string[], does: string])[];
+}
+
+interface KeysSheetProps {
+  open: boolean;
+  onClose: () => void;
+  groups: readonly KeyGroup[];
+}
+
+export function KeysSheet({ open, onClose, groups }: KeysSheetProps) {
+  const areOn = singleKeys.use();
+  return (
+    <Sheet open={open} onClose={onClose} title={supportKeysTexts.title} description={supportKeysTexts.text}>
+      <div className="grid grid-cols-1 gap-5">
+        {groups.map(({ title, keys }) => (
+          <section key={title}>
+            <h3 className="mb-2 text-14 text-ink-soft">{title}</h3>
+            <dl className="grid grid-cols-1 gap-2 text-14">
+              {keys.map(([names, does]) => (
+                <div key={does} className="flex flex-wrap items-baseline gap-x-2">
+                  <dt className="flex flex-[0_0_6.25rem] flex-wrap items-baseline gap-1 text-ink-soft [&_kbd]:min-w-6.5 [&_kbd]:rounded-[6px] [&_kbd]:border [&_kbd]:border-line-strong [&_kbd]:bg-surface [&_kbd]:px-[7px] [&_kbd]:py-px [&_kbd]:text-center [&_kbd]:font-mono [&_kbd]:text-13 [&_kbd]:text-ink [&+*]:flex-[1_1_6.25rem]">
+                    {names.map((name) => (name === '–' ? ' – ' : <kbd key={name}>{name}</kbd>))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <Switch
+          label={supportKeysTexts.switch}
+          hint={supportKeysTexts.switchHint}
+          checked={areOn}
+          onChange={singleKeys.set}
+        />
+      </div>
+    </Sheet>
+  );
+}
