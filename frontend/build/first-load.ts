@@ -1,5 +1,54 @@
+import { gzipSync } from 'node:zlib';
 import type { Plugin, Rollup } from 'vite';
-import { holdTo } from './first-load-budget.ts';
+
+interface Budgets {
+  scriptBytes: number;
+  styleBytes: number;
+}
+
+/** Fails the build if the compressed scripts or style sheets of the first screen exceed their budget. */
+export function firstLoadBudget({ scriptBytes, styleBytes }: Budgets): Plugin {
+  return {
+    name: 'first-load-budget',
+    generateBundle(_, bundle) {
+      const scripts = new Set<string>();
+      const styles = new Set<string>();
+      const need = (fileName: string): void => {
+        const chunk = bundle[fileName];
+        if (chunk?.type !== 'chunk' || scripts.has(fileName)) return;
+        scripts.add(fileName);
+        for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+        chunk.imports.forEach(need);
+      };
+      for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) need(chunk.fileName);
+      holdTo(this, { what: 'The first screen', kind: 'script', budgetBytes: scriptBytes }, scripts, bundle);
+      holdTo(this, { what: 'The first screen', kind: 'style', budgetBytes: styleBytes }, styles, bundle);
+    },
+  };
+}
+
+interface Budget {
+  what: string;
+  kind: 'script' | 'style';
+  budgetBytes: number;
+}
+
+/** Fails the build if the compressed files exceed the budget. */
+function holdTo(
+  context: Rollup.PluginContext,
+  { what, kind, budgetBytes }: Budget,
+  fileNames: Iterable<string>,
+  bundle: Rollup.OutputBundle,
+): void {
+  let bytes = 0;
+  for (const fileName of fileNames) {
+    const file = bundle[fileName];
+    if (file) bytes += gzipSync(file.type === 'chunk' ? file.code : file.source).length;
+  }
+  const outcome = `${what} needs ${(bytes / 1000).toFixed(1)} kB of ${budgetBytes / 1000} kB of compressed ${kind}.`;
+  if (bytes > budgetBytes) context.error(outcome);
+  context.info(outcome);
+}
 
 const member = ['shell/member-area'];
 
@@ -82,4 +131,38 @@ function filesOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBun
   };
   for (const { fileName } of chunks) add(fileName);
   return { scripts, styles };
+}
+
+const source = '/src/early.ts';
+
+/**
+ * Emits a script that runs before the app's: it requests the page's first answers while the app still loads. An import in the
+ * app would have to wait for the app.
+ */
+export function earlyScript(): Plugin {
+  return {
+    name: 'early-script',
+    buildStart() {
+      if (!this.meta.watchMode) this.emitFile({ type: 'chunk', id: source, name: 'early' });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) => {
+        const built = earlyChunk(bundle);
+        return [
+          {
+            tag: 'script',
+            attrs: { type: 'module', crossorigin: true, src: built ? `/${built.fileName}` : source },
+            injectTo: 'head-prepend',
+          },
+        ];
+      },
+    },
+  };
+}
+
+/** Returns the chunk that contains the script. The entry only imports that chunk. */
+function earlyChunk(bundle: Rollup.OutputBundle = {}): Rollup.OutputChunk | undefined {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  return chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));
 }
