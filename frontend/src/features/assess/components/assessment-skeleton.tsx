@@ -3,7 +3,8 @@ import { Spinner } from '../../../ui/button/button';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { AssessmentHeader } from './assessment-form';
 import styles from './assessment-form.module.css';
-import { stripClass } from './photo-carousel-classes';
+
+const stripClass = 'flex scrollbar-none gap-2 overflow-x-auto px-4 pt-3 pb-0 wide:justify-center wide:px-0';
 
 interface AssessmentSkeletonProps {
   title: string;

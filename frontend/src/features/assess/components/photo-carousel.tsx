@@ -8,10 +8,8 @@ import { useCarousel } from '../../../ui/carousel/use-carousel';
 import { classNames, prefersReducedMotion } from '../../../ui/dom/dom';
 import { Dots } from '../../../ui/dots/dots';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { usePageArrows } from '../hooks/use-page-arrows';
-import { useReportKey } from '../hooks/use-report-key';
-import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';
-import { FlagButton } from './flag-button';
+import { usePageArrows, useReportKey } from '../hooks/assessment-keys';
+import { BenchmarkMark, benchmarkAverage, FlagButton } from './photo-marks';
 
 const swipe = { distanceShare: 0.15, velocityPxPerMs: 0.3 };
 

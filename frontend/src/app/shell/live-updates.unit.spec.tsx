@@ -2,10 +2,10 @@
 import { photosRoutes } from '@candid/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
-import type { Answer } from '../api/call';
-import { keyOf } from '../query/use-read';
-import { liveStore } from './live-store';
-import { watchRatings } from './rated-meanwhile';
+import type { Answer } from '../../lib/api/call';
+import { liveStore } from '../../lib/live/live-store';
+import { keyOf } from '../../lib/query/use-read';
+import { watchRatings } from './live-updates';
 
 afterEach(() => liveStore.set({ connected: false, newRatings: false }));
 

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, it } from '@jest/globals';
 import { sessionStore } from '../session/session-store';
-import { refreshAccessToken } from './refresh';
+import { refreshAccessToken } from './call';
 
 const { fetch } = globalThis;
 afterEach(() => {

@@ -1,8 +1,10 @@
 import type { AssessedPhoto } from '@candid/contracts';
-import { Award } from 'lucide-react';
+import { Award, Flag } from 'lucide-react';
 import { assessTexts } from '../../../lib/texts/assess';
+import { safetyTexts } from '../../../lib/texts/safety';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { averageOf } from '../../../shared/scores/scores';
+import { IconButton } from '../../../ui/icon-button/icon-button';
 
 /** Marks a photo that only serves as an example, and shows its average. */
 export function BenchmarkMark({ average }: { average: number | null }) {
@@ -18,4 +20,25 @@ export function BenchmarkMark({ average }: { average: number | null }) {
 export function benchmarkAverage(photo: AssessedPhoto): number | null {
   if (photo.totalScore === undefined || !photo.timesRated) return null;
   return averageOf({ totalScore: photo.totalScore, timesRated: photo.timesRated });
+}
+
+interface FlagButtonProps {
+  /** Position of the photo on the page, counted from 1. */
+  position: number;
+  onReport: () => void;
+}
+
+/** Sits in the lower corner of a photo, so that it does not cover a face. */
+export function FlagButton({ position, onReport }: FlagButtonProps) {
+  return (
+    <IconButton
+      variant="scrim"
+      corner
+      className="right-3 bottom-3"
+      label={safetyTexts.flag(position)}
+      icon={<Flag />}
+      aria-haspopup="dialog"
+      onClick={onReport}
+    />
+  );
 }

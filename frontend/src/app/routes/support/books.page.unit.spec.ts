@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { splitAccounts } from '../../../app/routes/support/books.page';
+import { splitAccounts } from './books.page';
 
 const line = (account: string, balance = 0) => ({ account, debits: 5, credits: 5 + balance, balance });
 

@@ -2,8 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { createRef } from 'react';
-import { SlotNotice } from './assessment-form';
-import { SubmitBar } from './submit-bar';
+import { SlotNotice, SubmitBar } from './assessment-form';
 
 afterEach(cleanup);
 

@@ -1,6 +1,6 @@
 import type { Catalogue, CommentAgreement } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { phraseAgreement } from './agreement';
+import { phraseAgreement } from './comment-bars';
 
 const phrase = (phraseId: number) => ({
   phraseId,

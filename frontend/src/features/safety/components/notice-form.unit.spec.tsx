@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type NoticeFields, noticeProblems } from './notice-rules';
+import { type NoticeFields, noticeProblems } from './notice-form';
 
 const notice: NoticeFields = {
   reason: 'notOwn',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type GeneralRating, historyOf, scoreOf } from './profile-ratings';
+import { type GeneralRating, historyOf, scoreOf } from './profile-tabs';
 
 const rating = (groupId: string, ratedAt: string, score: number | null = 12) =>
   ({ groupId, ratedAt, createdAt: ratedAt, score, comments: [] }) as unknown as GeneralRating;

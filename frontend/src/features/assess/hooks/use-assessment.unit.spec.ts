@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { slotAt } from './use-slot';
+import { slotAt } from './use-assessment';
 
 const minute = 60_000;
 

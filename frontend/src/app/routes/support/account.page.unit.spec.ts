@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { balanceReasons, reasonsByCode, refundsMade } from '../../../app/routes/support/account.page';
-import type { AccountEntry } from './statement';
+import type { AccountEntry } from '../../../features/support/components/statement';
+import { balanceReasons, reasonsByCode, refundsMade } from './account.page';
 
 const entry = (code: AccountEntry['code'], amount: number, at = '2026-11-21T06:34:05.385Z') =>
   ({ code, amount, at }) as AccountEntry;

@@ -1,4 +1,31 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+
+interface Turns {
+  previous(): void;
+  next(): void;
+}
+
+/** Elements that use the arrow keys themselves. */
+const ownArrows = 'input, textarea, select, [role="slider"], [role="tab"], [role="dialog"], [role="alertdialog"]';
+
+/** Handles the left and right arrow keys on the whole page, without a focused element. */
+export function usePageArrows(enabled: boolean, turns: Turns): void {
+  const latest = useRef(turns);
+  latest.current = turns;
+  useEffect(() => {
+    if (!enabled) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (event.target instanceof Element && event.target.closest(ownArrows)) return;
+      if (event.key === 'ArrowRight') latest.current.next();
+      else if (event.key === 'ArrowLeft') latest.current.previous();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [enabled]);
+}
 
 interface RatingKeys {
   /** False while a dialog or sheet is open. */
@@ -48,4 +75,23 @@ export function useRatingKeys({ enabled, currentId, onNext, onComment }: RatingK
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [enabled, currentId, onNext, onComment]);
+}
+
+/** Calls `onReport` when the person presses R, except while they type or the focus is in a dialog. */
+export function useReportKey(enabled: boolean, onReport: () => void): void {
+  const latest = useRef(onReport);
+  latest.current = onReport;
+  useEffect(() => {
+    if (!enabled) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key.toLowerCase() !== 'r' || !(target instanceof Element)) return;
+      if (target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [enabled]);
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/gl
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { RatingSlider } from '../components/photo-cards';
-import { cardId, useRatingKeys } from './use-rating-keys';
+import { cardId, useRatingKeys } from './assessment-keys';
 
 beforeAll(() => {
   globalThis.ResizeObserver = class {

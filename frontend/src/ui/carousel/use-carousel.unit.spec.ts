@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FingerTrack, turnsPage } from './swipe-rule';
+import { FingerTrack, turnsPage } from './use-carousel';
 
 const rule = { distanceShare: 0.15, velocityPxPerMs: 0.3 };
 
