@@ -2,14 +2,11 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { groups } from './build/chunks.ts';
+import { groups, retriedStyles } from './build/chunks.ts';
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
-import { earlyScript } from './build/early-script.ts';
-import { firstLoadBudget } from './build/first-load-budget.ts';
+import { earlyScript, firstLoadBudget, pagePreloads } from './build/first-load.ts';
 import { install } from './build/install.ts';
-import { pagePreloads } from './build/page-preloads.ts';
 import { precompress } from './build/precompress.ts';
-import { retriedStyles } from './build/retried-styles.ts';
 
 /** The contracts are schemas without side effects, so that unused ones are left out of a chunk. */
 const isContracts = (id: string) => id.includes('/packages/contracts/');

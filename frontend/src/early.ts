@@ -1,5 +1,4 @@
-import { askAhead, peekEarlyAnswer } from './lib/api/early-answers';
-import { neededFirst } from './lib/api/needed-first';
+import { askAhead, neededFirst, peekEarlyAnswer } from './lib/api/early-answers';
 import { sessionStore } from './lib/session/session-store';
 import { startPictures } from './shared/photos/pictures';
 

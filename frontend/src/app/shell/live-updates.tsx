@@ -1,14 +1,19 @@
-import { assessmentsRoutes, identityRoutes, LiveEvents, reportsRoutes } from '@candid/contracts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  assessmentsRoutes,
+  identityRoutes,
+  LiveEvents,
+  photosRoutes,
+  type Route,
+  reportsRoutes,
+} from '@candid/contracts';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Answer } from '../../lib/api/call';
 import { quiet } from '../../lib/idle/quiet';
 import { openLiveConnection, type StreamedEvent } from '../../lib/live/live-connection';
-import { forgetCounts, rememberCounts } from '../../lib/live/live-counts';
-import { liveStore } from '../../lib/live/live-store';
-import { pollWhileDown } from '../../lib/live/poll';
-import { watchRatings } from '../../lib/live/rated-meanwhile';
-import { SettlingRefetch } from '../../lib/live/settling-refetch';
+import { forgetCounts, liveStore, pollWhileDown, rememberCounts } from '../../lib/live/live-store';
 import { photoReads, profileReads } from '../../lib/query/own-reads';
+import { keyOf } from '../../lib/query/use-read';
 import { useSession } from '../../lib/session/use-session';
 import { patchCurrentUser } from '../../lib/user/current-user';
 
@@ -109,5 +114,63 @@ function json(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+interface Rated {
+  readonly _id: string;
+  readonly timesRated: number;
+}
+
+/**
+ * Calls `onRated` for each photo whose number of ratings has grown, with or without a live event, because its shown ratings are
+ * stale. Without a stream it also announces new ratings.
+ */
+export function watchRatings(queryClient: QueryClient, onRated: (photoId: string) => void): () => void {
+  const known = new Map<string, number>();
+  const learn = (photos: readonly Rated[]) => {
+    for (const { _id, timesRated } of photos) known.set(_id, Math.max(timesRated, known.get(_id) ?? 0));
+  };
+  // Later answers are compared with those fetched before this call.
+  for (const query of queryClient.getQueryCache().getAll()) learn(photosOf(query));
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const photos = photosOf(event.query);
+    const rated = photos.filter(({ _id, timesRated }) => timesRated > (known.get(_id) ?? timesRated));
+    learn(photos);
+    if (rated.length > 0 && !liveStore.current().connected) liveStore.set({ newRatings: true });
+    for (const { _id } of rated) onRated(_id);
+  });
+}
+
+function photosOf({ queryKey: [routeId], state: { data } }: Query): readonly Rated[] {
+  if (data === undefined) return [];
+  if (routeId === photosRoutes.listPhotos.id) return (data as Answer<typeof photosRoutes.listPhotos>).photos;
+  if (routeId !== photosRoutes.getTest.id) return [];
+  return (data as Answer<typeof photosRoutes.getTest>).data.flatMap(({ photos }) => photos);
+}
+
+/** An event may arrive before the projection that it changes. Stale data is therefore fetched at once and three times more. */
+const againAfterMs = [0, 1_000, 4_000, 15_000];
+
+/** Refetches after live events. A newer event of the same kind restarts its series. */
+class SettlingRefetch {
+  private readonly timers = new Map<string, ReturnType<typeof setTimeout>[]>();
+
+  constructor(private readonly queryClient: QueryClient) {}
+
+  schedule(route: Route, input: { params?: unknown } = {}, delaysMs: readonly number[] = againAfterMs): void {
+    const queryKey = keyOf(route, input);
+    const name = JSON.stringify(queryKey);
+    this.timers.get(name)?.forEach(clearTimeout);
+    this.timers.set(
+      name,
+      delaysMs.map((delayMs) => setTimeout(() => void this.queryClient.invalidateQueries({ queryKey }), delayMs)),
+    );
+  }
+
+  stop(): void {
+    for (const timers of this.timers.values()) timers.forEach(clearTimeout);
+    this.timers.clear();
   }
 }

@@ -19,7 +19,8 @@ const OutboxDelivery = lazy(() =>
   import('../../features/assess/components/outbox-delivery').catch(() => ({ default: () => null })),
 );
 
-export const prefetch = (userId: string): Promise<void> => queryClientAhead(userId).prefetchQuery(currentUserQuery(userId));
+export const prefetch = (userId: string): Promise<void> =>
+  queryClientAhead(userId).prefetchQuery(currentUserQuery(userId));
 
 export default function MemberArea() {
   const quiet = useQuiet(false);

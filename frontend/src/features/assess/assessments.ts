@@ -7,8 +7,7 @@ import { keyOf } from '../../lib/query/use-read';
 import { useSession, useUserId } from '../../lib/session/use-session';
 import { useCurrentUser } from '../../lib/user/current-user';
 import type { QueuedAssessment } from './assessment-queue';
-import type { OpenAssessment } from './open-assessment';
-import { withoutReported } from './reported-photos';
+import { type OpenAssessment, withoutReported } from './open-assessment';
 
 /**
  * Assessments that wait for this assessor: photo assessments first, then profiles. Each group starts with the owner that has

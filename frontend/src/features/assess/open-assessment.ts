@@ -1,4 +1,4 @@
-import type { AssessedPhoto, CommentChoice } from '@candid/contracts';
+import type { AssessedPhoto, CommentChoice, CommentTriple } from '@candid/contracts';
 
 /** Questions about a profile as a whole. */
 export interface ProfileQuestions {
@@ -17,4 +17,76 @@ export interface OpenAssessment {
   readonly profile: ProfileQuestions | null;
   /** Lifetime of the slot in milliseconds, counted from the server's answer. */
   readonly slotMs: number;
+}
+
+/** Entries of an assessor for one photo or one profile. The rating is null while the slider is untouched. */
+export interface PhotoEntry {
+  readonly rating: number | null;
+  readonly comments: readonly CommentTriple[];
+}
+
+/** Keyed by photo id, or by group id for a profile. */
+export type Entries = Readonly<Record<string, PhotoEntry>>;
+
+const emptyEntry: PhotoEntry = { rating: null, comments: [] };
+
+export function entryOf(entries: Entries, entryId: string): PhotoEntry {
+  return entries[entryId] ?? emptyEntry;
+}
+
+/** Leaves out photos that are only shown: benchmarks and photos of the planner. */
+export function photosToRate(photos: readonly AssessedPhoto[]): AssessedPhoto[] {
+  return photos.filter((photo) => photo.section === 'testing' && !photo.isBenchmark);
+}
+
+export interface Remaining {
+  readonly ratings: number;
+  readonly comments: number;
+}
+
+type Asked = Pick<OpenAssessment, 'photos' | 'profile'>;
+
+/** Ratings and comments that are still missing for a submission. */
+export function remainingOf({ photos, profile }: Asked, entries: Entries): Remaining {
+  if (profile) {
+    const { length } = entryOf(entries, profile.groupId).comments;
+    return { ratings: 0, comments: Math.max(0, profile.commentsRequired - length) };
+  }
+  let ratings = 0;
+  let comments = 0;
+  for (const photo of photosToRate(photos)) {
+    const missing = missingFor(photo, entryOf(entries, photo._id));
+    if (missing.rating) ratings += 1;
+    comments += missing.comments;
+  }
+  return { ratings, comments };
+}
+
+export function missingFor(photo: AssessedPhoto, entry: PhotoEntry): { rating: boolean; comments: number } {
+  return {
+    rating: photo.ratingRequired && entry.rating === null,
+    comments: Math.max(0, photo.minComments - entry.comments.length),
+  };
+}
+
+export function isComplete({ ratings, comments }: Remaining): boolean {
+  return ratings === 0 && comments === 0;
+}
+
+const reported = new Set<string>();
+
+/** Photos reported during this visit. They stay hidden even if a server answer is older than the report. */
+export const reportedPhotos = {
+  add: (photoId: string): void => void reported.add(photoId),
+  none: (): void => reported.clear(),
+};
+
+/** Returns the assessment without reported photos; null if nothing is left to assess. */
+export function withoutReported(assessment: OpenAssessment): OpenAssessment | null {
+  const isSeen = ({ _id }: { readonly _id: string }) => !reported.has(_id);
+  const photos = assessment.photos.filter(isSeen);
+  if (photos.length === assessment.photos.length && assessment.benchmarkPhotos.every(isSeen)) return assessment;
+  // A profile is assessed as a complete set or not at all.
+  if (assessment.profile || photosToRate(photos).length === 0) return null;
+  return { ...assessment, photos, benchmarkPhotos: assessment.benchmarkPhotos.filter(isSeen) };
 }

@@ -1,8 +1,11 @@
 import { assessmentsRoutes, type CommentTriple, evaluationGroupsRoutes } from '@candid/contracts';
+import { useEffect, useState } from 'react';
 import { call } from '../../lib/api/call';
-import { ApiError } from '../../lib/api/errors';
-import { aloneAs, deviceStorage, Outbox, type OutboxEntry } from '../../lib/outbox/outbox';
+import { ApiError, messageOf } from '../../lib/api/errors';
+import { aloneAs, deviceStorage, Outbox, type OutboxEntry, type Refused } from '../../lib/outbox/outbox';
 import { sessionStore } from '../../lib/session/session-store';
+import { useUserId } from '../../lib/session/use-session';
+import { assessTexts } from '../../lib/texts/assess';
 
 interface PhotoRating {
   readonly photoId: string;
@@ -82,7 +85,52 @@ export const submissionOutbox = new Outbox<Submission, Reward>({
   },
 });
 
-export function onOutboxChange(listener: () => void): () => void {
+function onOutboxChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** This person's submissions that the server does not have yet; undefined until the device's storage has answered. */
+export function useWaitingSubmissions(): readonly WaitingSubmission[] | undefined {
+  const userId = useUserId();
+  const [entries, setEntries] = useState<readonly WaitingSubmission[]>();
+  useEffect(() => {
+    let current = true;
+    const read = async () => {
+      const found = await submissionOutbox.entriesOf(userId);
+      if (current) setEntries(found);
+    };
+    void read();
+    const stop = onOutboxChange(() => void read());
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [userId]);
+  return entries;
+}
+
+const { refusals } = assessTexts;
+
+const wordsOf: Readonly<Record<string, string>> = {
+  ALREADY_RATED: refusals.alreadyRated,
+  ASSESSMENT_COMPLETE: refusals.over,
+  NOT_FOUND: refusals.over,
+};
+
+/** Explains a refused submission to the assessor: what happened, what is safe and what to do next. */
+export function refusalWords({ code, message }: Refused): string {
+  return wordsOf[code] ?? message;
+}
+
+export function wordsOfError(error: unknown, otherwise: string): string {
+  return error instanceof ApiError ? refusalWords(error) : messageOf(error, otherwise);
+}
+
+const overCodes = new Set(['ALREADY_RATED', 'ASSESSMENT_COMPLETE', 'NOT_FOUND']);
+const overStatuses = new Set([404, 410]);
+
+/** True if this assessment accepts no more submissions from this assessor. */
+export function isOver(error: unknown): boolean {
+  return error instanceof ApiError && (overCodes.has(error.code) || overStatuses.has(error.status));
 }

@@ -30,7 +30,6 @@ describe('when a case is due', () => {
   });
 });
 
-const now = Date.parse('2026-11-21T10:00:00.000Z');
 const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
 const queue = (...cases: [caseId: string, claimedBy?: string, minutes?: number][]) =>
   cases.map(([caseId, claimedBy = null, minutes = 20]) => ({

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 
 interface LiveState {
@@ -35,4 +36,57 @@ export function useArrivedRatings(of: string, ratings: number | undefined): numb
   if (seen.of !== of || (seen.ratings === undefined && ratings !== undefined)) setSeen({ of, ratings });
   if (seen.of !== of || seen.ratings === undefined || ratings === undefined) return null;
   return ratings > seen.ratings ? ratings : null;
+}
+
+interface Counts {
+  readonly notificationNumber: number;
+  readonly generalNotifNumber: number;
+}
+
+const trustMs = 5_000;
+let latest: { counts: Counts; at: number } | null = null;
+
+/** Stores the counts of a live event for views whose data lags behind it. */
+export function rememberCounts(counts: Counts): void {
+  latest = { counts, at: Date.now() };
+}
+
+/** Returns the view with the counts of a live event from the last few seconds, if there was one. */
+export function withLiveCounts<View extends Counts>(view: View): View {
+  return latest && Date.now() - latest.at < trustMs ? { ...view, ...latest.counts } : view;
+}
+
+export function forgetCounts(): void {
+  latest = null;
+}
+
+/** Interval of the screens' queries while the live stream is down. */
+export const pollMs = 15_000;
+
+/** `meta` of the queries that poll. */
+export const polled = { polled: true } as const;
+
+/** One timer polls for the whole page: a timer for each list would delay the first picture. */
+export function pollWhileDown(client: QueryClient): () => void {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const follow = () => {
+    if (liveStore.current().connected) {
+      clearInterval(timer);
+      timer = undefined;
+    } else timer ??= setInterval(() => poll(client), pollMs);
+  };
+  follow();
+  const unfollow = liveStore.subscribe(follow);
+  return () => {
+    unfollow();
+    clearInterval(timer);
+  };
+}
+
+/** Polls only the queries on the screen, and nothing while the page is hidden. */
+function poll(client: QueryClient): void {
+  if (document.visibilityState === 'hidden') return;
+  const wanted = { type: 'active', predicate: ({ meta }: { meta?: unknown }) => meta === polled } as const;
+  // The list that failed to load shows the failure.
+  void client.refetchQueries(wanted, { cancelRefetch: false });
 }

@@ -5,8 +5,7 @@ import { useAct } from '../query/use-act';
 import { sessionStore } from '../session/session-store';
 import { useUserId } from '../session/use-session';
 import { patchCurrentUser } from '../user/current-user';
-import { forgetCounts } from './live-counts';
-import { liveStore } from './live-store';
+import { forgetCounts, liveStore } from './live-store';
 
 const clearedBy = {
   notificationNumber: identityRoutes.clearNotifications,

@@ -41,7 +41,8 @@ export const keptInBrowser = {
   afterLogOut: {
     'lib/outbox/outbox.ts': 'what you sent and the server has not taken yet',
     'features/assess/hooks/use-draft.ts': 'ratings and comments that you have not submitted',
-    'features/dashboard/components/dialogs/notifications-dialog.tsx': 'which ratings, hints and decisions you have seen',
+    'features/dashboard/components/dialogs/notifications-dialog.tsx':
+      'which ratings, hints and decisions you have seen',
     'features/results/first-results.ts': null,
     'features/first-week/first-week.ts': null,
     'shared/safety/statement-news.ts': null,

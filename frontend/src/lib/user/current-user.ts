@@ -1,8 +1,7 @@
 import { type CurrentUser, identityRoutes } from '@candid/contracts';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { withLiveCounts } from '../live/live-counts';
-import { polled } from '../live/poll';
+import { polled, withLiveCounts } from '../live/live-store';
 import { keyOf, readOf } from '../query/use-read';
 import { sessionStore } from '../session/session-store';
 import { useUserId } from '../session/use-session';

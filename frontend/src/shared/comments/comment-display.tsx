@@ -1,4 +1,4 @@
-import { AdviceList } from './advice-list';
+import { AdviceList } from './advice';
 import { CommentRow, CommentRowSkeleton } from './comment-row';
 import {
   averageScore,

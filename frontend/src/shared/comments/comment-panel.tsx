@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button/button';
 import { Select } from '../../ui/select/select';
-import { AdviceList } from './advice-list';
+import { AdviceList } from './advice';
 import { CommentRow } from './comment-row';
 import type { Comment, CommentCatalogue, GroupReading } from './comments';
 import { type PanelPhrase, panelPhrases, panelSections } from './panel';

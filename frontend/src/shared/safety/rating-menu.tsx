@@ -4,7 +4,7 @@ import { formatDateTime } from '../../lib/format/format';
 import { safetyTexts } from '../../lib/texts/safety';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { useLingering } from '../../ui/sheet/use-lingering';
-import type { OwnRating } from './own-rating';
+import type { OwnRating } from './rating-sheets';
 
 const RatingSheets = lazy(() => import('./rating-sheets'));
 

@@ -14,9 +14,17 @@ import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog';
 import { Sheet } from '../../ui/sheet/sheet';
 import { toastStore } from '../../ui/toast/toast-store';
 import { undo } from './blocks';
-import type { OwnRating } from './own-rating';
 import { ReportSheet } from './report-sheet';
 import { moreClass, wordsClass } from './safety-classes';
+
+/** A rating that the owner of the photo or profile received. */
+export interface OwnRating {
+  readonly ratingId: string;
+  /** Id of a photo that the rating covers. */
+  readonly photoId: string;
+  /** Time of the rating: ISO 8601. */
+  readonly ratedAt: string;
+}
 
 interface RatingSheetsProps extends OwnRating {
   open: boolean;

@@ -1,6 +1,6 @@
 import { reportsRoutes, type Statement } from '@candid/contracts';
 import { useState } from 'react';
-import { polled } from '../../lib/live/poll';
+import { polled } from '../../lib/live/live-store';
 import { useRead } from '../../lib/query/use-read';
 import { useUserId } from '../../lib/session/use-session';
 

@@ -4,9 +4,8 @@ import { scoreTexts } from '../../lib/texts/scores';
 import { useWidth } from '../../ui/chart/use-width';
 import { classNames } from '../../ui/dom/dom';
 import { type Interval, type Reading, wholeScore } from './adjusted-score';
-import { bandClasses } from './band-classes';
 import { distributionOf, type ScoreCount, tallestOf } from './distribution';
-import { ScoreAxis, type ScoreScale, scoreScale } from './score-axis';
+import { bandClasses, ScoreAxis, type ScoreScale, scoreScale } from './score-axis';
 import { bandOf } from './scores';
 
 const stoneClass = 'stroke-[color-mix(in_oklab,var(--fill),var(--color-ink)_45%)]';

@@ -2,8 +2,7 @@ import { Group } from '@visx/group';
 import { Circle, Line, LinePath } from '@visx/shape';
 import { useWidth } from '../../ui/chart/use-width';
 import { classNames } from '../../ui/dom/dom';
-import { bandClasses } from './band-classes';
-import { ScoreAxis, scoreScale } from './score-axis';
+import { bandClasses, ScoreAxis, scoreScale } from './score-axis';
 import { bandOf, scoreMax, scoreMin } from './scores';
 
 export interface ScoredAssessment {

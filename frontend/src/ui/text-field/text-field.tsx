@@ -1,3 +1,4 @@
+import { Eye, EyeOff } from 'lucide-react';
 import {
   type ComponentProps,
   type InputHTMLAttributes,
@@ -5,9 +6,14 @@ import {
   type Ref,
   type TextareaHTMLAttributes,
   useId,
+  useState,
 } from 'react';
+import { authTexts } from '../../lib/texts/auth';
 import { classNames } from '../dom/dom';
-import { inputClass } from './text-field-classes';
+import { IconButton } from '../icon-button/icon-button';
+
+const inputClass =
+  'min-h-13 w-full rounded-12 border border-line-strong bg-surface px-4 py-3 text-16 text-ink transition-[border-color] placeholder:text-ink-faint placeholder:opacity-100 placeholder-shown:text-ellipsis focus-visible:border-transparent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ink disabled:bg-tone disabled:text-ink-soft in-[.text-field-with-action]:pr-14 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger';
 
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -87,7 +93,7 @@ interface FieldFrameProps {
 }
 
 /** A label above the field and a hint or problem below it; the field refers to them through `describedBy`. */
-export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   return (
     <div className="grid gap-1.5">
       <label className="text-14 font-medium" htmlFor={id}>
@@ -109,6 +115,43 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
   );
 }
 
-export function describedBy(id: string, hint?: string, error?: string): string | undefined {
+function describedBy(id: string, hint?: string, error?: string): string | undefined {
   return hint || error ? `${id}-note` : undefined;
+}
+
+interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  label: string;
+  hint?: string;
+  error?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProps) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <div className="text-field-with-action relative">
+        <input
+          autoCapitalize="none"
+          spellCheck={false}
+          {...rest}
+          id={id}
+          type={shown ? 'text' : 'password'}
+          className={inputClass}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, hint, error)}
+        />
+        <IconButton
+          variant="soft"
+          floating
+          className="top-1 right-1"
+          label={shown ? authTexts.hidePassword : authTexts.showPassword}
+          aria-pressed={shown}
+          icon={shown ? <EyeOff /> : <Eye />}
+          onClick={() => setShown(!shown)}
+        />
+      </div>
+    </FieldFrame>
+  );
 }

@@ -14,7 +14,7 @@ import { focusMain } from '../../../ui/dom/dom';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { PasswordField } from '../../../ui/text-field/password-field';
+import { PasswordField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import { cardClass, cardsClass } from './account-classes';

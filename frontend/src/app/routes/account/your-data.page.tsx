@@ -17,7 +17,7 @@ import { saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Sheet } from '../../../ui/sheet/sheet';
-import { PasswordField } from '../../../ui/text-field/password-field';
+import { PasswordField } from '../../../ui/text-field/text-field';
 import { Screen } from '../../shell/screen';
 import { cardClass, cardsClass } from './account-classes';
 

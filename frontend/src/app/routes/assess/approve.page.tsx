@@ -8,7 +8,7 @@ import { authTexts } from '../../../lib/texts/auth';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
-import { PasswordField } from '../../../ui/text-field/password-field';
+import { PasswordField } from '../../../ui/text-field/text-field';
 import { Screen } from '../../shell/screen';
 
 export default function ApprovePage() {

@@ -11,8 +11,8 @@ import { isLost, useOpenAssessment } from '../../../features/assess/assessments'
 import { CarouselSkeleton } from '../../../features/assess/components/assessment-skeleton';
 import { LookingFor } from '../../../features/assess/components/looking-for';
 import { PhotoCarousel } from '../../../features/assess/components/photo-carousel';
+import { useRenewedPictures } from '../../../features/assess/hooks/use-assessment';
 import { usePhotoReport } from '../../../features/assess/hooks/use-photo-report';
-import { useRenewedPictures } from '../../../features/assess/hooks/use-renewed-pictures';
 import { messageOf } from '../../../lib/api/errors';
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts, errorTexts } from '../../../lib/texts/common';

@@ -9,9 +9,7 @@ import {
   useStanding,
   WarnedAssessor,
 } from '../../../features/assess/components/standing';
-import { useWaitingSubmissions } from '../../../features/assess/hooks/use-waiting-submissions';
-import { refusalWords } from '../../../features/assess/refusal-words';
-import { submissionOutbox } from '../../../features/assess/submission-outbox';
+import { refusalWords, submissionOutbox, useWaitingSubmissions } from '../../../features/assess/submission-outbox';
 import { hasCode, messageOf } from '../../../lib/api/errors';
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts, errorTexts } from '../../../lib/texts/common';

@@ -4,8 +4,8 @@ import { assessmentQueue, carouselPath } from '../../../features/assess/assessme
 import { isLost, useOpenAssessment } from '../../../features/assess/assessments';
 import { AssessmentForm } from '../../../features/assess/components/assessment-form';
 import { AssessmentSkeleton } from '../../../features/assess/components/assessment-skeleton';
+import { useRenewedPictures } from '../../../features/assess/hooks/use-assessment';
 import { usePhotoReport } from '../../../features/assess/hooks/use-photo-report';
-import { useRenewedPictures } from '../../../features/assess/hooks/use-renewed-pictures';
 import { assessTexts } from '../../../lib/texts/assess';
 import { useCatalogue, useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 import { Screen } from '../../shell/screen';

@@ -10,8 +10,7 @@ import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
-import { PasswordField } from '../../../ui/text-field/password-field';
-import { CodeField, TextField } from '../../../ui/text-field/text-field';
+import { CodeField, PasswordField, TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 

@@ -14,8 +14,7 @@ import { Button, LinkButton } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
-import { PasswordField } from '../../../ui/text-field/password-field';
-import { TextField } from '../../../ui/text-field/text-field';
+import { PasswordField, TextField } from '../../../ui/text-field/text-field';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 

@@ -13,8 +13,7 @@ import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
-import { PasswordField } from '../../../ui/text-field/password-field';
-import { TextField } from '../../../ui/text-field/text-field';
+import { PasswordField, TextField } from '../../../ui/text-field/text-field';
 import { Screen } from '../../shell/screen';
 
 const welcomeMs = 1_500;

@@ -2,7 +2,6 @@ import { supportAccountRoutes, supportLedgerRoutes } from '@candid/contracts';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { HoldsTable, TokenFigures } from '../../../features/support/components/account-tokens';
 import { ConsoleHeader } from '../../../features/support/components/console-header';
-import { LinksOf } from '../../../features/support/components/linked-accounts';
 import { MaskedEmail } from '../../../features/support/components/reason-dialog';
 import {
   type AccountEntry,
@@ -25,6 +24,7 @@ import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { Screen } from '../../shell/screen';
+import { LinksOf } from './inboxes.page';
 
 /** Shows the person, their tokens and the reasons for them: enough to answer without another page. */
 export function AccountPage({ id }: { id: string }) {

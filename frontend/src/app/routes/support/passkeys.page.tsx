@@ -2,8 +2,11 @@ import { identitySupportRoutes as routes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { AddPasskeyBatch } from '../../../features/support/components/passkey-batch-form';
-import { PasskeyBatchDetails, PasskeyBatches } from '../../../features/support/components/passkey-batches';
+import {
+  AddPasskeyBatch,
+  PasskeyBatchDetails,
+  PasskeyBatches,
+} from '../../../features/support/components/passkey-batches';
 import { ReasonDialog } from '../../../features/support/components/reason-dialog';
 import { passkeyNameProblem, reasonProblem } from '../../../features/support/form-rules';
 import { type Answer, call } from '../../../lib/api/call';

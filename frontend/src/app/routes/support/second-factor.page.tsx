@@ -16,8 +16,7 @@ import { Button } from '../../../ui/button/button';
 import { saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
-import { PasswordField } from '../../../ui/text-field/password-field';
-import { CodeField } from '../../../ui/text-field/text-field';
+import { CodeField, PasswordField } from '../../../ui/text-field/text-field';
 import { Screen } from '../../shell/screen';
 
 /** Refetched only after the person's own actions: a change would replace the page that still shows recovery codes. */

@@ -1,20 +1,18 @@
 import type { AssessedPhoto, Catalogue } from '@candid/contracts';
 import { X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Button } from '../../../ui/button/button';
+import { dockRef } from '../../../ui/dock/dock';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { Notice } from '../../../ui/notice/notice';
-import { type ReservedSlot, useAssessment } from '../hooks/use-assessment';
-import { useSlot } from '../hooks/use-slot';
-import type { OpenAssessment } from '../open-assessment';
-import { isComplete } from '../progress';
+import { Notice, NoticeRegion } from '../../../ui/notice/notice';
+import { type ReservedSlot, useAssessment, useSlot } from '../hooks/use-assessment';
+import { isComplete, type OpenAssessment, type Remaining } from '../open-assessment';
 import { AssessmentDialogs, useBenchmarkIntroduction } from './assessment-dialogs';
 import styles from './assessment-form.module.css';
 import { LookingFor } from './looking-for';
 import { PhotoCards } from './photo-cards';
 import { ProfileQuestions } from './profile-questions';
-import { SubmitBar } from './submit-bar';
 
 interface AssessmentFormProps {
   ownerId: string;
@@ -151,5 +149,53 @@ export function SlotNotice({ openedAt, slotMs, renewing, failed, onRenew }: Slot
       {slot.state === 'over' ? assessTexts.slotOver : assessTexts.slotEnding(slot.minutes)}
       {failed && ` ${assessTexts.slotFailed}`}
     </Notice>
+  );
+}
+
+interface SubmitBarProps {
+  remaining: Remaining;
+  /** A profile gets comments but no rating. */
+  isProfile: boolean;
+  ready: boolean;
+  busy: boolean;
+  problem: string | null;
+  over: boolean;
+  button: Ref<HTMLButtonElement>;
+  /** Message about the reserved slot. */
+  slot: ReactNode;
+  onSubmit: () => void;
+  onNext: () => void;
+}
+
+export function SubmitBar(props: SubmitBarProps) {
+  const { remaining, isProfile, ready, busy, problem, over, button, slot, onSubmit, onNext } = props;
+  return (
+    <div ref={dockRef} className={styles.bar}>
+      <NoticeRegion>{!problem && slot}</NoticeRegion>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <div className={styles.row}>
+        <dl className={styles.counters} aria-live="polite">
+          {!isProfile && (
+            <div>
+              <dt>{assessTexts.ratingsRemaining}</dt>
+              <dd>{remaining.ratings}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{isProfile ? assessTexts.commentsRequired : assessTexts.commentsRemaining}</dt>
+            <dd>{remaining.comments}</dd>
+          </div>
+        </dl>
+        {over ? (
+          <Button variant="primary" onClick={onNext}>
+            {assessTexts.nextAssessment}
+          </Button>
+        ) : (
+          <Button ref={button} variant="primary" disabled={!ready} busy={busy} onClick={onSubmit}>
+            {busy ? assessTexts.submitting : assessTexts.submit}
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { Spinner } from '../../../ui/button/button';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { AssessmentHeader } from './assessment-form';
 import styles from './assessment-form.module.css';
-import { stripClass } from './photo-carousel-classes';
 
 interface AssessmentSkeletonProps {
   title: string;
@@ -54,7 +53,7 @@ export function CarouselSkeleton() {
   return (
     <div className="[&>:first-child]:rounded-none wide:[&>:first-child]:rounded-24">
       <Skeleton shape="photo" />
-      <div className={stripClass}>
+      <div className="flex scrollbar-none gap-2 overflow-x-auto px-4 pt-3 wide:justify-center wide:px-0">
         <span className="w-15 p-1">
           <Skeleton shape="photo" />
         </span>

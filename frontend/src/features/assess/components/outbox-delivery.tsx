@@ -3,16 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { useConnection } from '../../../lib/connection/connection-store';
-import { pollMs } from '../../../lib/live/poll';
+import { pollMs } from '../../../lib/live/live-store';
 import type { Settled } from '../../../lib/outbox/outbox';
 import { forget } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
 import { patchCurrentUser } from '../../../lib/user/current-user';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { useWaitingSubmissions } from '../hooks/use-waiting-submissions';
-import type { Reward, Submission } from '../submission-outbox';
-import { submissionOutbox } from '../submission-outbox';
+import { type Reward, type Submission, submissionOutbox, useWaitingSubmissions } from '../submission-outbox';
 
 /**
  * Delivers the outbox; mounted in the member area, on every page. It tries when the app starts, when the server answers again,

@@ -10,15 +10,12 @@ import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { Slider } from '../../../ui/slider/slider';
+import { cardId, sliderIn, useRatingKeys, useReportKey } from '../hooks/assessment-keys';
 import type { useDraft } from '../hooks/use-draft';
-import { cardId, sliderIn, useRatingKeys } from '../hooks/use-rating-keys';
-import { useReportKey } from '../hooks/use-report-key';
-import type { OpenAssessment } from '../open-assessment';
-import { entryOf, missingFor, type PhotoEntry, photosToRate } from '../progress';
+import { entryOf, missingFor, type OpenAssessment, type PhotoEntry, photosToRate } from '../open-assessment';
 import styles from './assessment-form.module.css';
-import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';
 import { CommentPicker } from './comment-picker';
-import { FlagButton } from './flag-button';
+import { BenchmarkMark, benchmarkAverage, FlagButton } from './photo-marks';
 
 const cardClass = 'overflow-hidden bg-surface wide:rounded-24 wide:border wide:border-line';
 

@@ -8,11 +8,8 @@ import { useCarousel } from '../../../ui/carousel/use-carousel';
 import { classNames, prefersReducedMotion } from '../../../ui/dom/dom';
 import { Dots } from '../../../ui/dots/dots';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { usePageArrows } from '../hooks/use-page-arrows';
-import { useReportKey } from '../hooks/use-report-key';
-import { BenchmarkMark, benchmarkAverage } from './benchmark-mark';
-import { FlagButton } from './flag-button';
-import { stripClass } from './photo-carousel-classes';
+import { usePageArrows, useReportKey } from '../hooks/assessment-keys';
+import { BenchmarkMark, benchmarkAverage, FlagButton } from './photo-marks';
 
 const swipe = { distanceShare: 0.15, velocityPxPerMs: 0.3 };
 
@@ -126,7 +123,7 @@ interface FilmstripProps {
 /** A strip of small photos that lead to the large ones. */
 function Filmstrip({ photos, index, onShow }: FilmstripProps) {
   return (
-    <ul className={stripClass}>
+    <ul className="flex scrollbar-none gap-2 overflow-x-auto px-4 pt-3 wide:justify-center wide:px-0">
       {photos.map((photo, at) => (
         <li key={photo._id}>
           <button

@@ -9,7 +9,7 @@ import { moreClass } from '../../../shared/safety/safety-classes';
 import { Button } from '../../../ui/button/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import type { PhotoReportState } from '../hooks/use-photo-report';
-import { photosToRate } from '../progress';
+import { photosToRate } from '../open-assessment';
 
 interface PhotoReportProps {
   report: PhotoReportState;

@@ -1,12 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { assessmentsRoutes } from '@candid/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { hasCode } from '../../../lib/api/errors';
+import { forget } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
+import { patchCurrentUser } from '../../../lib/user/current-user';
 import { useForgetAssessment } from '../assessments';
-import type { OpenAssessment } from '../open-assessment';
-import { entryOf, photosToRate, remainingOf } from '../progress';
-import type { Submission } from '../submission-outbox';
+import { entryOf, type OpenAssessment, photosToRate, remainingOf } from '../open-assessment';
+import { isOver, type Submission, submissionOutbox, wordsOfError } from '../submission-outbox';
 import { useDraft } from './use-draft';
-import { useSubmission } from './use-submission';
 
 export interface ReservedSlot {
   /** Unix milliseconds. */
@@ -97,4 +100,97 @@ function contentOf(
   }
   const ratings = photosToRate(photos).map(({ _id }) => ({ photoId: _id, ...entryOf(entries, _id) }));
   return { ...who, kind: 'photos', ratings };
+}
+
+/**
+ * Sends an assessment through the outbox. Calls `onTaken` once the server has it or the device keeps it, and `onOver` if the
+ * server no longer accepts it.
+ */
+function useSubmission({ onTaken, onOver }: { onTaken: () => void; onOver: () => void }) {
+  const userId = useUserId();
+  const queryClient = useQueryClient();
+  const underWay = useRef(false);
+  const mutation = useMutation({
+    mutationFn: async ({ content, idempotencyKey }: { content: Submission; idempotencyKey: string }) => {
+      const savedAt = new Date().toISOString();
+      const delivery = await submissionOutbox.submit({ idempotencyKey, userId, content, savedAt });
+      if (delivery.outcome === 'refused') throw delivery.error;
+      return delivery;
+    },
+    retry: false,
+    onSuccess: (delivery) => {
+      onTaken();
+      if (delivery.outcome === 'accepted' && delivery.answer)
+        patchCurrentUser(queryClient, userId, { tokenCount: delivery.answer.tokenCount });
+      void forget(queryClient, assessmentsRoutes.listPublicTests);
+    },
+    onError: (error) => {
+      if (isOver(error)) onOver();
+    },
+    onSettled: () => {
+      underWay.current = false;
+    },
+  });
+  const { data, error } = mutation;
+  return {
+    submit: (content: Submission, idempotencyKey: string) => {
+      // Two presses within one frame make one submission.
+      if (underWay.current || mutation.isSuccess) return;
+      underWay.current = true;
+      mutation.mutate({ content, idempotencyKey });
+    },
+    busy: mutation.isPending,
+    /** Tokens; null until the server has accepted it. */
+    earned: data?.outcome === 'accepted' ? (data.answer?.tokensEarned ?? 0) : null,
+    /** Tokens that are paid on later days. */
+    payable: data?.outcome === 'accepted' ? (data.answer?.payableTokens ?? 0) : 0,
+    /** The server accepted it without a slot. */
+    unrewarded: data?.outcome === 'accepted' && data.answer?.isRewarded === false,
+    /** Why the submission waits on this device; null if it does not wait. */
+    waitsFor: data?.outcome === 'waiting' ? data.reason : null,
+    problem: error ? wordsOfError(error, assessTexts.submitFailed) : null,
+    over: isOver(error),
+    /** Unix milliseconds. */
+    submittedAt: mutation.submittedAt,
+    paused: hasCode(error, 'ASSESSOR_PAUSED'),
+  };
+}
+
+/** Reserve for the time of the request. */
+const marginMs = 60_000;
+const warningMs = 4 * 60_000;
+const tickMs = 5_000;
+
+type Slot =
+  | { readonly state: 'held' }
+  | { readonly state: 'ending'; readonly minutes: number }
+  | { readonly state: 'over' };
+
+/** The state of a slot that is reserved for `slotMs` from `openedAt` on, by this device's own clock, in Unix milliseconds. */
+export function slotAt(openedAt: number, slotMs: number, now: number): Slot {
+  const leftMs = openedAt + slotMs - marginMs - now;
+  if (leftMs <= 0) return { state: 'over' };
+  return leftMs <= warningMs ? { state: 'ending', minutes: Math.ceil(leftMs / 60_000) } : { state: 'held' };
+}
+
+export function useSlot(openedAt: number, slotMs: number): Slot {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return slotAt(openedAt, slotMs, Math.max(now, openedAt));
+}
+
+/** All pictures of a person may expire at once: one renewal fetches all their links. */
+const renewAgainMs = 60_000;
+
+/** Returns a callback for a picture that does not load. It requests new links, at most once a minute. */
+export function useRenewedPictures(renew: () => void): () => void {
+  const renewedAt = useRef(Number.NEGATIVE_INFINITY);
+  return useCallback(() => {
+    if (Date.now() - renewedAt.current < renewAgainMs) return;
+    renewedAt.current = Date.now();
+    renew();
+  }, [renew]);
 }

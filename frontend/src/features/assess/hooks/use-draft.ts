@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { useUserId } from '../../../lib/session/use-session';
-import { type Entries, entryOf, type PhotoEntry } from '../progress';
+import { type Entries, entryOf, type PhotoEntry } from '../open-assessment';
 
 /**
  * An unfinished assessment. It survives a reload, an expired session and a phone that unloads the page. Two tabs with the same

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { sessionStore } from '../../../lib/session/session-store';
-import { entryOf } from '../progress';
+import { entryOf } from '../open-assessment';
 import { draftKey, useDraft } from './use-draft';
 
 const key = draftKey('ann', 'test');

@@ -13,8 +13,7 @@ import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { assessmentQueue, carouselPath, type QueuedAssessment } from '../assessment-queue';
 import { openedKey } from '../assessments';
-import type { OpenAssessment } from '../open-assessment';
-import { reportedPhotos, withoutReported } from '../reported-photos';
+import { type OpenAssessment, reportedPhotos, withoutReported } from '../open-assessment';
 
 type Here = Pick<QueuedAssessment, 'userId' | 'groupId'>;
 

@@ -16,7 +16,7 @@ import { usePhotos } from '../hooks/use-photos';
 import { isComplete } from '../move-rules';
 import { usePoolGate } from '../pool-gate';
 import styles from './assessment-pool.module.css';
-import { DropZone } from './drag/drop-zone';
+import { DropZone } from './drag/drag-board';
 import { PhotoTile } from './photo-tile';
 import { type PoolActs, PoolBody } from './pool-body';
 

@@ -9,7 +9,7 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Panel } from '../../../ui/panel/panel';
 import { usePhotos } from '../hooks/use-photos';
 import { GridSkeleton } from './dashboard-skeleton';
-import { DropZone } from './drag/drop-zone';
+import { DropZone } from './drag/drag-board';
 import { AddTile, PhotoTile } from './photo-tile';
 import styles from './photo-tile.module.css';
 

@@ -12,7 +12,7 @@ import { Panel } from '../../../ui/panel/panel';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { usePhotos } from '../hooks/use-photos';
 import { GridSkeleton } from './dashboard-skeleton';
-import { DropZone } from './drag/drop-zone';
+import { DropZone } from './drag/drag-board';
 import { AddTile, PhotoTile } from './photo-tile';
 import styles from './photo-tile.module.css';
 

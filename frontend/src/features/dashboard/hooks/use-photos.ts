@@ -1,6 +1,6 @@
 import { type Photo, photosRoutes } from '@candid/contracts';
 import { useMemo } from 'react';
-import { polled } from '../../../lib/live/poll';
+import { polled } from '../../../lib/live/live-store';
 import { useRead } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
 import { usePlacements, withPlacements } from './use-placements';

@@ -1,14 +1,14 @@
+import type { Photo as PhotoRecord } from '@candid/contracts';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime, formatMinutes } from '../../../lib/format/format';
-import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
+import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
+import { Photo } from '../../../shared/photos/photo';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { Button } from '../../../ui/button/button';
 import { Panel } from '../../../ui/panel/panel';
 import type { ProfileAssessments } from '../hooks/use-profile-assessments';
-import type { ProfileRound } from '../round-state';
-import { minutesLeft, stateOf } from '../round-state';
-import { PhotoStack } from './photo-stack';
+import { minutesLeft, type ProfileRound, stateOf } from '../round-state';
 import { ActiveBadge, RoundActions, type RoundActs } from './round-actions';
 
 interface AssessmentsPanelProps {
@@ -27,7 +27,7 @@ export function AssessmentsPanel({ assessments, onOpen, onSetUp }: AssessmentsPa
   if (rounds.length === 0) return null;
   const shown = all ? rounds : rounds.slice(0, shownFirst);
   return (
-    <Panel title={texts.panel} count={rounds.length} folded>
+    <Panel title={profileAssessmentTexts.panel} count={rounds.length} folded>
       <ul className="grid grid-cols-1 gap-2">
         {shown.map((round) => (
           <li key={round.groupId}>
@@ -45,7 +45,7 @@ export function AssessmentsPanel({ assessments, onOpen, onSetUp }: AssessmentsPa
       </ul>
       {rounds.length > shownFirst && (
         <Button size="s" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? texts.showFewer : texts.showAll(rounds.length)}
+          {all ? profileAssessmentTexts.showFewer : profileAssessmentTexts.showAll(rounds.length)}
         </Button>
       )}
     </Panel>
@@ -69,7 +69,7 @@ function RoundRow({ round, busy, onOpen, ...acts }: RoundRowProps) {
         className="grid w-full grid-cols-1 gap-2 rounded-8 border-0 bg-transparent p-0 text-left"
         onClick={onOpen}
       >
-        <span className="sr-only">{texts.openOne} </span>
+        <span className="sr-only">{profileAssessmentTexts.openOne} </span>
         <span className="flex min-h-6.5 flex-wrap items-center justify-between gap-3 gap-x-3 gap-y-1">
           <span className="font-bold tabular-nums">{when}</span>
           {round.isCurrentProfile && <ActiveBadge />}
@@ -88,8 +88,8 @@ function RoundRow({ round, busy, onOpen, ...acts }: RoundRowProps) {
         round={round}
         busy={busy}
         size="s"
-        requestLabel={texts.requestComments}
-        nameOf={(action) => texts.actionOf(action, when)}
+        requestLabel={profileAssessmentTexts.requestComments}
+        nameOf={(action) => profileAssessmentTexts.actionOf(action, when)}
         {...acts}
       />
     </article>
@@ -99,12 +99,35 @@ function RoundRow({ round, busy, onOpen, ...acts }: RoundRowProps) {
 function summaryOf(round: ProfileRound): string {
   switch (stateOf(round)) {
     case 'assessing':
-      return texts.left(formatMinutes(minutesLeft(round)));
+      return profileAssessmentTexts.left(formatMinutes(minutesLeft(round)));
     case 'complete':
-      return texts.complete;
+      return profileAssessmentTexts.complete;
     default:
       return round.testTimesRated > 0
-        ? texts.progressDone(round.testTimesRated)
-        : texts.endedEarly(round.comments.length > 0);
+        ? profileAssessmentTexts.progressDone(round.testTimesRated)
+        : profileAssessmentTexts.endedEarly(round.comments.length > 0);
   }
+}
+
+/** Maximum number of photos in the stack. */
+const stackedMax = 5;
+
+/** A small picture of a profile: its first photos, stacked. It has no alternative text, because words stand beside it. */
+function PhotoStack({ photos }: { photos: readonly PhotoRecord[] }) {
+  const rest = photos.length - stackedMax;
+  return (
+    <span className="flex flex-none items-center" aria-hidden="true">
+      {photos.slice(0, stackedMax).map((photo) => (
+        <span
+          key={photo._id}
+          className="block w-11 overflow-hidden rounded-8 [box-shadow:0_0_0_2px_var(--color-surface)] [&+&]:-ml-6.5"
+        >
+          <Photo source={photo} alt="" sizes="44px" corners="edge" />
+        </span>
+      ))}
+      {rest > 0 && (
+        <span className="ml-1 text-13 font-bold text-ink-soft tabular-nums">{profileAssessmentTexts.more(rest)}</span>
+      )}
+    </span>
+  );
 }

@@ -1,5 +1,8 @@
-import type { Catalogue } from '@candid/contracts';
+import { type Catalogue, evaluationGroupsRoutes } from '@candid/contracts';
+import type { Answer } from '../../../lib/api/call';
 import { formatDateTime } from '../../../lib/format/format';
+import { usePages } from '../../../lib/query/use-read';
+import { useUserId } from '../../../lib/session/use-session';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { CommentDisplay } from '../../../shared/comments/comment-display';
@@ -9,7 +12,6 @@ import { ScoreChip } from '../../../shared/scores/score-chip';
 import { Button } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { type GeneralRating, historyOf, useGeneralRatings } from '../profile-ratings';
 import { type ProfileRound, stateOf } from '../round-state';
 
 interface ProfileCommentsTabProps {
@@ -92,4 +94,40 @@ function Ratings({ title, ratings, catalogue, photoId }: RatingsProps) {
       </ul>
     </section>
   );
+}
+
+export type GeneralRating = Answer<typeof evaluationGroupsRoutes.getGeneralRatings>['ratings'][number];
+
+const pageLimit = 100;
+
+/** Loads the ratings of the owner's profiles, newest first. */
+export function useGeneralRatings() {
+  const asked = { params: { userId: useUserId() }, query: { limit: pageLimit } };
+  return usePages(evaluationGroupsRoutes.getGeneralRatings, asked, ({ ratings }) => ratings);
+}
+
+/** Returns the mean of the assessors' own means; null if nobody has moved a slider. */
+export function scoreOf(
+  ratings: readonly GeneralRating[],
+  groupId: string,
+): { readonly score: number | null; readonly assessors: number } {
+  const scores = ratings.flatMap((rating) =>
+    rating.groupId === groupId && rating.score !== null ? [rating.score] : [],
+  );
+  const sum = scores.reduce((total, score) => total + score, 0);
+  return { score: scores.length === 0 ? null : sum / scores.length, assessors: scores.length };
+}
+
+/** Returns the ratings of a profile by round, newest first: those of the newest round, then the earlier ones. */
+export function historyOf(
+  ratings: readonly GeneralRating[],
+  { groupId, currentTestStartedAt }: Pick<ProfileRound, 'groupId' | 'currentTestStartedAt'>,
+): { readonly current: readonly GeneralRating[]; readonly past: readonly GeneralRating[] } {
+  const own = ratings
+    .filter((rating) => rating.groupId === groupId)
+    .sort((one, other) => other.ratedAt.localeCompare(one.ratedAt));
+  return {
+    current: own.filter(({ ratedAt }) => ratedAt >= currentTestStartedAt),
+    past: own.filter(({ ratedAt }) => ratedAt < currentTestStartedAt),
+  };
 }

@@ -13,10 +13,9 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Tabs } from '../../../ui/tabs/tabs';
 import type { ProfileAssessments } from '../hooks/use-profile-assessments';
-import { scoreOf, useGeneralRatings } from '../profile-ratings';
 import { type ProfileRound, stateOf } from '../round-state';
 import { ProfilePreview } from './profile-preview';
-import { ProfileCommentsTab, ProfileHistoryTab } from './profile-tabs';
+import { ProfileCommentsTab, ProfileHistoryTab, scoreOf, useGeneralRatings } from './profile-tabs';
 import { ActiveBadge, RoundActions, RoundProgress } from './round-actions';
 
 type Tab = 'comments' | 'assessments';

@@ -2,7 +2,7 @@ import { type CurrentUser, evaluationGroupsRoutes, identityRoutes } from '@candi
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api/errors';
-import { polled } from '../../../lib/live/poll';
+import { polled } from '../../../lib/live/live-store';
 import { useClearOnceSeen } from '../../../lib/live/use-clear-once-seen';
 import { profileReads } from '../../../lib/query/own-reads';
 import { useAct } from '../../../lib/query/use-act';

@@ -1,6 +1,13 @@
-import { assessmentsRoutes, type Catalogue, type CurrentUser, PRODUCT } from '@candid/contracts';
+import {
+  type AssessmentOutlook,
+  assessmentsRoutes,
+  type Catalogue,
+  type CurrentUser,
+  PRODUCT,
+} from '@candid/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { SentBytes } from '../../../lib/api/counted-transport';
 import { reasonOf } from '../../../lib/api/errors';
 import { useRead } from '../../../lib/query/use-read';
@@ -11,6 +18,7 @@ import type { NewPhoto, SelectedPhoto } from '../../../shared/photos/selected-ph
 import { StartFooter } from '../../../shared/setup/start-footer';
 import { Notice } from '../../../ui/notice/notice';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
+import { Segmented } from '../../../ui/segmented/segmented';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Stepper } from '../../../ui/stepper/stepper';
 import {
@@ -23,7 +31,6 @@ import {
 } from '../assessment-rules';
 import { useStart } from '../start-assessment';
 import { AdvancedSettings } from './advanced-settings';
-import { AudienceChoice } from './audience-choice';
 import { SelectedPhotos } from './selected-photos';
 
 interface AssessmentSetupProps {
@@ -195,5 +202,44 @@ export function SetupFooter({ times, readiness, sent, ...props }: SetupFooterPro
         />
       )}
     </StartFooter>
+  );
+}
+
+interface AudienceChoiceProps {
+  /** Null if the owner names no audience. */
+  audience: AssessmentOutlook['audience'];
+  audienceFirst: boolean;
+  disabled: boolean;
+  onChange: (audienceFirst: boolean) => void;
+}
+
+const options = [
+  { value: 'anyone', label: setupTexts.anyone },
+  { value: 'audience', label: setupTexts.audienceFirst },
+] as const;
+
+/** Chooses who gets the assessment first. Without an audience it says where to choose one. */
+export function AudienceChoice({ audience, audienceFirst, disabled, onChange }: AudienceChoiceProps) {
+  if (audience === null) {
+    return (
+      <p className="text-14 text-ink-soft">
+        {setupTexts.noAudience} <Link to="/account/preferences">{setupTexts.nameAudience}</Link>
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <Segmented
+        label={setupTexts.whoFirst}
+        options={options}
+        value={audienceFirst ? 'audience' : 'anyone'}
+        disabled={disabled}
+        onChange={(value) => onChange(value === 'audience')}
+      />
+      <p className="text-14 text-ink-soft" aria-live="polite">
+        {audienceFirst && `${setupTexts.audienceFirstHint} `}
+        {setupTexts.audienceActive[audience]}
+      </p>
+    </div>
   );
 }

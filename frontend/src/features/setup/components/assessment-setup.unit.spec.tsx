@@ -1,67 +1,108 @@
 /** @jest-environment jsdom */
-import { assessmentsRoutes, type Catalogue, type CurrentUser } from '@candid/contracts';
-import { afterEach, expect, it } from '@jest/globals';
+import { type AssessmentOutlook, assessmentsRoutes, type Catalogue, type CurrentUser } from '@candid/contracts';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { answered } from '../../../lib/query/answered.fixture.spec';
-import AssessmentSetup from './assessment-setup';
+import AssessmentSetup, { AudienceChoice } from './assessment-setup';
 
-afterEach(cleanup);
+describe('assessment setup', () => {
+  afterEach(cleanup);
 
-const catalogue = [{ id: 1, section: 'Face', quality: [{ phraseId: 1, phrase: 'Smile' }] }] as unknown as Catalogue;
-const photos = [{ kind: 'photo', id: 'photo', photo: { path: '/photo' } }] as unknown as ComponentProps<
-  typeof AssessmentSetup
->['photos'];
+  const catalogue = [{ id: 1, section: 'Face', quality: [{ phraseId: 1, phrase: 'Smile' }] }] as unknown as Catalogue;
+  const photos = [{ kind: 'photo', id: 'photo', photo: { path: '/photo' } }] as unknown as ComponentProps<
+    typeof AssessmentSetup
+  >['photos'];
 
-async function show(tokenCount: number) {
-  globalThis.fetch = (() => new Promise(() => undefined)) as unknown as typeof fetch;
-  const client = new QueryClient();
-  const anyone = { median: 25, percentile80: 70 };
-  const asked = { params: { userId: 'user' }, query: { testLimit: 1 } };
-  answered(client, assessmentsRoutes.getAssessmentOutlook, asked, { audience: 'some', anyone, audienceFirst: null });
-  render(
-    <QueryClientProvider client={client}>
+  async function show(tokenCount: number) {
+    globalThis.fetch = (() => new Promise(() => undefined)) as unknown as typeof fetch;
+    const client = new QueryClient();
+    const anyone = { median: 25, percentile80: 70 };
+    const asked = { params: { userId: 'user' }, query: { testLimit: 1 } };
+    answered(client, assessmentsRoutes.getAssessmentOutlook, asked, { audience: 'some', anyone, audienceFirst: null });
+    render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <AssessmentSetup
+            open
+            user={{ userId: 'user', tokenCount, hasCompletedFirstAssessment: true } as CurrentUser}
+            catalogue={catalogue}
+            photos={photos}
+            photoLimit={2}
+            onAdd={() => undefined}
+            onCrop={() => undefined}
+            onRemove={() => undefined}
+            onStarted={() => undefined}
+            onClose={() => undefined}
+          />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    await act(async () => import('../../../ui/motion/motion-features'));
+  }
+
+  const assess = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Assess' });
+
+  it('keeps the start in sight, disabled and with the reason, beside the ways to more tokens', async () => {
+    await show(1);
+    expect(assess().disabled).toBe(true);
+    const reason = document.getElementById(assess().getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toMatch(/^You need \d+ more tokens\.$/);
+    screen.getByRole('link', { name: 'Buy Tokens' });
+    expect(screen.getByRole('link', { name: 'Assess Others' }).getAttribute('href')).toBe('/feed');
+  });
+
+  it('offers the start alone where the tokens suffice', async () => {
+    await show(1000);
+    expect(assess().disabled).toBe(false);
+    expect(screen.queryByRole('link', { name: 'Buy Tokens' })).toBeNull();
+  });
+
+  it('says how long recent ones took, of the kind that is chosen', async () => {
+    await show(1000);
+    screen.getByText('4 of 5 recent ones took 1 hr 10 min or less.');
+    fireEvent.click(screen.getByRole('radio', { name: 'My audience first' }));
+    screen.getByText('12 min');
+  });
+});
+
+describe('audience choice', () => {
+  afterEach(cleanup);
+
+  function show(audience: AssessmentOutlook['audience'], audienceFirst = false) {
+    const chosen: boolean[] = [];
+    render(
       <MemoryRouter>
-        <AssessmentSetup
-          open
-          user={{ userId: 'user', tokenCount, hasCompletedFirstAssessment: true } as CurrentUser}
-          catalogue={catalogue}
-          photos={photos}
-          photoLimit={2}
-          onAdd={() => undefined}
-          onCrop={() => undefined}
-          onRemove={() => undefined}
-          onStarted={() => undefined}
-          onClose={() => undefined}
+        <AudienceChoice
+          audience={audience}
+          audienceFirst={audienceFirst}
+          disabled={false}
+          onChange={(value) => chosen.push(value)}
         />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  await act(async () => import('../../../ui/motion/motion-features'));
-}
+      </MemoryRouter>,
+    );
+    return chosen;
+  }
 
-const assess = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Assess' });
+  it('leads to the preferences where no audience is named', () => {
+    show(null);
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Say whom your profile is for' }).getAttribute('href')).toBe(
+      '/account/preferences',
+    );
+  });
 
-it('keeps the start in sight, disabled and with the reason, beside the ways to more tokens', async () => {
-  await show(1);
-  expect(assess().disabled).toBe(true);
-  const reason = document.getElementById(assess().getAttribute('aria-describedby') ?? '');
-  expect(reason?.textContent).toMatch(/^You need \d+ more tokens\.$/);
-  screen.getByRole('link', { name: 'Buy Tokens' });
-  expect(screen.getByRole('link', { name: 'Assess Others' }).getAttribute('href')).toBe('/feed');
-});
-
-it('offers the start alone where the tokens suffice', async () => {
-  await show(1000);
-  expect(assess().disabled).toBe(false);
-  expect(screen.queryByRole('link', { name: 'Buy Tokens' })).toBeNull();
-});
-
-it('says how long recent ones took, of the kind that is chosen', async () => {
-  await show(1000);
-  screen.getByText('4 of 5 recent ones took 1 hr 10 min or less.');
-  fireEvent.click(screen.getByRole('radio', { name: 'My audience first' }));
-  screen.getByText('12 min');
+  it.each([
+    ['few', 'Few of them were active in the last week, so most ratings may come from others.'],
+    ['some', 'Some of them were active in the last week.'],
+    ['many', 'Many of them were active in the last week.'],
+  ] as const)('says before the choice that %s of the audience are active', (audience, text) => {
+    const chosen = show(audience);
+    screen.getByText(text);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Anyone' }).checked).toBe(true);
+    fireEvent.click(screen.getByRole('radio', { name: 'My audience first' }));
+    expect(chosen).toEqual([true]);
+  });
 });

@@ -3,8 +3,8 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { addressNow, show } from '../../../lib/desk.fixture.spec';
-import { singleKeys } from '../../../shared/console/remembered';
 import { useKeys } from '../../../shared/console/keys';
+import { singleKeys } from '../../../shared/console/remembered';
 import { ConsoleKeys } from './console-nav';
 
 afterEach(() => {

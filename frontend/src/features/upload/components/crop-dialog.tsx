@@ -1,6 +1,7 @@
-import type { PhotoCrop } from '@candid/contracts';
+import { type PhotoCrop, reportsRoutes } from '@candid/contracts';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Answer, call } from '../../../lib/api/call';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
@@ -8,7 +9,7 @@ import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { Sheet } from '../../../ui/sheet/sheet';
 import type { CropPicture } from '../crop-picture';
 import { type CropView, coveringZoom, cropOf, fitted, untouchedView, viewOf } from '../crop-view';
-import { type FoundFace, useFoundFace } from '../hooks/use-found-face';
+import { smallJpegOf } from '../small-jpeg';
 import { CropControls, ResetButton } from './crop-controls';
 import styles from './crop-dialog.module.css';
 import { CropStage } from './crop-stage';
@@ -136,4 +137,41 @@ function faceWords({ faces }: FoundFace, framed: boolean): string | null {
   if (faces === 0) return uploadTexts.faces.none;
   if (faces === 2) return uploadTexts.faces.several;
   return framed ? uploadTexts.faceFramed : null;
+}
+
+/**
+ * `faces`: their number, where 2 means several; null if detection was not possible. `crop`: around the face, as fractions of the
+ * picture; null unless exactly one face was found.
+ */
+type FoundFace = Pick<Answer<typeof reportsRoutes.findFace>, 'faces' | 'crop'>;
+
+/** Timeout. A result moves the crop only until the person has changed it. */
+const patienceMs = 10_000;
+
+/**
+ * Detects a face in the picture; the server stores nothing. Calls `onFound` at most once per picture; callers must not wait for it.
+ */
+function useFoundFace(image: HTMLImageElement | null, onFound: (found: FoundFace) => void): FoundFace | null {
+  const [found, setFound] = useState<FoundFace | null>(null);
+  const told = useRef(onFound);
+  told.current = onFound;
+  useEffect(() => {
+    setFound(null);
+    if (!image) return;
+    const leaving = new AbortController();
+    const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(patienceMs)]);
+    smallJpegOf(image)
+      .then((jpeg) => (jpeg === null ? null : call(reportsRoutes.findFace, { body: { jpeg }, signal })))
+      .then(
+        (face) => {
+          if (!face || signal.aborted) return;
+          setFound(face);
+          told.current(face);
+        },
+        // Detection is optional: without it the crop stays centred.
+        () => undefined,
+      );
+    return () => leaving.abort();
+  }, [image]);
+  return found;
 }

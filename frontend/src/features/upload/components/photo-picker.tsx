@@ -7,6 +7,7 @@ import { uploadSize } from '../../../lib/language/language';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { CroppedPhoto } from '../../../shared/photos/cropped-photo';
 import { Photo } from '../../../shared/photos/photo';
+import { isTakenPicture } from '../../../shared/photos/picture-bytes';
 import { shownAverage } from '../../../shared/scores/adjusted-score';
 import { AdjustedChip, ScoreChip } from '../../../shared/scores/score-chip';
 import { Button } from '../../../ui/button/button';
@@ -14,7 +15,6 @@ import { classNames } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Sheet } from '../../../ui/sheet/sheet';
-import { chooseFiles } from '../accepted-files';
 import type { UploadState } from '../hooks/use-upload';
 
 export type PickerSection = 'pool' | 'unrated' | 'bank' | 'profile';
@@ -223,4 +223,37 @@ const isUnderWay = ({ sent, total }: SentBytes) => sent < total;
 function wordsOf(sent: SentBytes | null): string {
   if (sent === null) return uploadTexts.connecting;
   return isUnderWay(sent) ? uploadTexts.sent(uploadSize(sent.sent), uploadSize(sent.total)) : uploadTexts.preparing;
+}
+
+interface Limits {
+  /** Maximum number of files in one upload. */
+  readonly filesMax: number;
+  /** Number of photos that still fit in the selection. */
+  readonly room: number;
+  /** Maximum number of selected photos. */
+  readonly photoLimit: number;
+}
+
+interface AcceptedFiles {
+  readonly files: File[];
+  readonly problem: string | null;
+}
+
+/** Returns the pictures among the chosen files, `filesMax` at most, and names the first problem. */
+export async function acceptFiles(chosen: readonly File[], filesMax: number): Promise<AcceptedFiles> {
+  if (chosen.length > filesMax) return { files: [], problem: uploadTexts.tooMany };
+  const isTaken = await Promise.all(chosen.map(isTakenPicture));
+  const other = chosen.find((_, index) => !isTaken[index]);
+  return {
+    files: chosen.filter((_, index) => isTaken[index]),
+    problem: other ? uploadTexts.notTaken(other.name) : null,
+  };
+}
+
+/** Like `acceptFiles`, but takes only as many as still fit in the selection, and says how many it leaves out. */
+export async function chooseFiles(chosen: readonly File[], limits: Limits): Promise<AcceptedFiles> {
+  const { files, problem } = await acceptFiles(chosen, limits.filesMax);
+  const fitting = files.slice(0, Math.max(0, limits.room));
+  const leftOut = files.length - fitting.length;
+  return { files: fitting, problem: leftOut > 0 ? uploadTexts.leftOut(limits.photoLimit, leftOut) : problem };
 }

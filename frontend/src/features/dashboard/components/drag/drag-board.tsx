@@ -1,9 +1,22 @@
 import type { Photo } from '@candid/contracts';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react';
+import { Ban, CircleCheck } from 'lucide-react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import { useQuiet } from '../../../../lib/idle/quiet';
 import { dragTexts } from '../../../../lib/texts/dashboard';
+import { classNames } from '../../../../ui/dom/dom';
 import type { Place } from '../../move-rules';
-import { DragDesk, DragDeskProvider, DragRules, nothingCarried } from './drag-desk';
+import styles from './drag.module.css';
+import { DragDesk, DragDeskProvider, DragRules, nothingCarried, useDragDesk, useDragRules } from './drag-desk';
 import type { DragLayerProps } from './drag-layer';
 
 // If this chunk does not load, an opened photo still offers every move.
@@ -51,4 +64,27 @@ function useTouchesThatMayCarry(): void {
     addEventListener('touchmove', listen, { passive: false });
     return () => removeEventListener('touchmove', listen);
   }, []);
+}
+
+/** A place for dragged photos. It lights up under a photo from another place, or says why it refuses it. */
+export function DropZone({ place, children }: { place: Place; children: ReactNode }) {
+  const desk = useDragDesk();
+  const zone = useCallback((element: HTMLDivElement | null) => desk.put(place, element), [desk, place]);
+  const { lifted, over: placeUnder, refusalOf } = useDragRules();
+  const comesFromElsewhere = lifted !== null && lifted.section !== place;
+  const refusal = comesFromElsewhere ? refusalOf(lifted, place) : null;
+  const over = comesFromElsewhere && placeUnder === place;
+  const state = comesFromElsewhere && (refusal ? styles.closed : styles.open);
+  return (
+    <div ref={zone} className={classNames(styles.zone, state, over && styles.over)}>
+      {children}
+      {over && (
+        // Screen readers get the announcements instead.
+        <p className={styles.word} aria-hidden="true">
+          {refusal ? <Ban /> : <CircleCheck />}
+          {refusal ?? dragTexts.letGoHere(place)}
+        </p>
+      )}
+    </div>
+  );
 }

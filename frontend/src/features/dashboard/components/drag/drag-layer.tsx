@@ -4,18 +4,19 @@ import {
   DndContext,
   type DragEndEvent,
   DragOverlay,
+  type DropAnimationFunctionArguments,
   useDraggable,
   useDroppable,
 } from '@dnd-kit/core';
 import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { dragTexts } from '../../../../lib/texts/dashboard';
 import { Photo } from '../../../../shared/photos/photo';
+import { prefersReducedMotion } from '../../../../ui/dom/dom';
 import { usePhotos } from '../../hooks/use-photos';
 import type { Place } from '../../move-rules';
 import { describePhoto } from '../photo-tile';
 import styles from './drag.module.css';
 import { type Carried, useDragDesk } from './drag-desk';
-import { flyHome } from './fly-home';
 import { overDockedPool, photoOf, places, useDragSensors, type ZoneData } from './use-drag-sensors';
 
 export interface DragLayerProps {
@@ -129,4 +130,30 @@ function announcementsOf(refusalOf: (photo: PhotoRecord, place: Place) => string
       return photo ? dragTexts.putBack(photo.section, null) : undefined;
     },
   };
+}
+
+const flight = { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
+
+/** Waits for one task, in which the lists apply the move, and two frames. The tile is then in its new place. */
+const settled = () =>
+  new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 0));
+
+/** Moves the dragged picture to its photo: in the new place, or in the old one. */
+async function flyHome({ active, draggableNodes, dragOverlay }: DropAnimationFunctionArguments): Promise<void> {
+  await settled();
+  const carried = dragOverlay.node;
+  const tile = draggableNodes.get(active.id)?.node.current;
+  if (!tile) return;
+  if (prefersReducedMotion()) {
+    await carried.animate({ opacity: [1, 0] }, flight).finished;
+    return;
+  }
+  const from = carried.getBoundingClientRect();
+  const to = tile.getBoundingClientRect();
+  const style = getComputedStyle(carried).transform;
+  const carriedTo = style === 'none' ? '' : style;
+  const shift = `translate(${to.left - from.left}px, ${to.top - from.top}px)`;
+  carried.style.transformOrigin = 'top left';
+  const transform = [carriedTo || 'none', `${shift} ${carriedTo} scale(${to.width / from.width})`];
+  await carried.animate({ transform }, flight).finished;
 }

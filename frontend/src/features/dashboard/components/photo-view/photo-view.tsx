@@ -1,10 +1,15 @@
-import type { Catalogue, CurrentUser, Photo as PhotoRecord } from '@candid/contracts';
+import type { Catalogue, CurrentUser, Photo } from '@candid/contracts';
 import { ChartNoAxesColumn, Columns2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useArrivedRatings } from '../../../../lib/live/live-store';
 import { dashboardTexts } from '../../../../lib/texts/dashboard';
 import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { compareTexts } from '../../../../lib/texts/results';
+import { scoreTexts } from '../../../../lib/texts/scores';
 import { uploadTexts } from '../../../../lib/texts/upload';
+import { ProgressRing } from '../../../../shared/scores/progress-ring';
+import { ScoreDetails } from '../../../../shared/scores/score-details';
+import { ScoreHeadline } from '../../../../shared/scores/score-headline';
 import { LinkButton } from '../../../../ui/button/button';
 import { Notice } from '../../../../ui/notice/notice';
 import { Sheet } from '../../../../ui/sheet/sheet';
@@ -17,7 +22,6 @@ import { HistoryTab } from './history-tab';
 import { PhotoActions } from './photo-actions';
 import { PhotoPager } from './photo-pager';
 import styles from './photo-view.module.css';
-import { ScoreSummary } from './score-summary';
 import { SettingsTab } from './settings-tab';
 
 const PhotoStatement = lazy(() => import('../../../../shared/safety/photo-statement'));
@@ -26,18 +30,18 @@ type Tab = 'comments' | 'assessments' | 'settings';
 
 interface PhotoViewProps {
   open: boolean;
-  photo: PhotoRecord;
+  photo: Photo;
   /** The photos that the arrows step through, including this one. */
-  neighbours: readonly PhotoRecord[];
+  neighbours: readonly Photo[];
   user: CurrentUser | undefined;
   catalogue: Catalogue | undefined;
   moves: PhotoMoves;
-  onShow: (photo: PhotoRecord) => void;
+  onShow: (photo: Photo) => void;
   onClose: () => void;
   /** Starts a new assessment of this photo, optionally with certain phrases only. */
-  onAssess: (photo: PhotoRecord, phraseIds?: readonly number[]) => void;
+  onAssess: (photo: Photo, phraseIds?: readonly number[]) => void;
   /** Opens another crop of the photo. */
-  onCropAgain: (photo: PhotoRecord) => void;
+  onCropAgain: (photo: Photo) => void;
 }
 
 /** One photo at full size, with all its data and actions. */
@@ -143,7 +147,7 @@ export default function PhotoView({
 }
 
 /** First note to the owner: why moderators block the photo, or a hint about faces before the first rating. */
-function PhotoNotes({ photo, onCropAgain }: { photo: PhotoRecord; onCropAgain: () => void }) {
+function PhotoNotes({ photo, onCropAgain }: { photo: Photo; onCropAgain: () => void }) {
   if (moderationRefusal(photo) !== null) {
     return (
       <Suspense>
@@ -162,7 +166,7 @@ function PhotoNotes({ photo, onCropAgain }: { photo: PhotoRecord; onCropAgain: (
 }
 
 /** Link to the newest assessment of the photo; nothing before the first one. */
-function ResultsLink({ photo: { testId, section, timesRated } }: { photo: PhotoRecord }) {
+function ResultsLink({ photo: { testId, section, timesRated } }: { photo: Photo }) {
   if (testId === null || (section !== 'testing' && timesRated === 0)) return null;
   return (
     <LinkButton size="s" icon={<ChartNoAxesColumn />} to={`/test/${testId}`}>
@@ -171,8 +175,51 @@ function ResultsLink({ photo: { testId, section, timesRated } }: { photo: PhotoR
   );
 }
 
-function placeOf(photo: PhotoRecord): string {
+function placeOf(photo: Photo): string {
   if (photo.section === 'testing') return photoViewTexts.inAssessment;
   if (photo.section === 'profile') return dashboardTexts.planner;
   return dashboardTexts.bank;
+}
+
+/** The adjusted score with its uncertainty, its earlier value, and a chart of the ratings behind it. */
+function ScoreSummary({ photo }: { photo: Photo }) {
+  const rated = photo.timesRated > 0;
+  const arrived = useArrivedRatings(photo._id, photo.timesRated);
+  const running = photo.section === 'testing' && photo.testTimesRated < photo.testLimit;
+  return (
+    <section className={styles.frame} aria-label={scoreTexts.fairScore}>
+      <div className={styles.summary}>
+        <ScoreHeadline photo={photo}>
+          {rated ? (
+            <>
+              <p className={styles.none}>{scoreTexts.ratedBy(photo.timesRated)}</p>
+              <p className={styles.lead}>{scoreTexts.adjustedScoreFollows}</p>
+            </>
+          ) : (
+            <>
+              <p className={styles.none}>{photoViewTexts.noRating}</p>
+              <p className={styles.lead}>
+                {running
+                  ? photoViewTexts.inProgress(photo.testTimesRated, photo.testLimit)
+                  : photoViewTexts.noRatingLead}
+              </p>
+              <p className={styles.lead}>{scoreTexts.unknownRange}</p>
+            </>
+          )}
+        </ScoreHeadline>
+        {running && (
+          <ProgressRing
+            ground="plain"
+            withTime={photo.moderation !== 'held'}
+            value={photo.testTimesRated}
+            limit={photo.testLimit}
+          />
+        )}
+      </div>
+      {rated && <ScoreDetails photo={photo} />}
+      <p role="status" className="sr-only">
+        {arrived !== null && scoreTexts.arrived(arrived)}
+      </p>
+    </section>
+  );
 }

@@ -11,7 +11,6 @@ import { Button } from '../../../../ui/button/button';
 import { LoadProblem } from '../../../../ui/notice/load-problem';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import { usePhotos } from '../../hooks/use-photos';
-import { earlierPhotos, storedEarlier, storeEarlier } from './retakes';
 
 const softClass = 'text-14 text-ink-soft tabular-nums';
 
@@ -125,4 +124,35 @@ function Reading({ title, photo }: { title: string; photo: PhotoRecord }) {
       <Photo source={photo} alt={title} sizes="160px" corners="small" />
     </figure>
   );
+}
+
+/** Returns possible earlier photos of the retake `photo`: rated ones that were uploaded before it, newest first. */
+function earlierPhotos(photos: readonly PhotoRecord[], photo: PhotoRecord): PhotoRecord[] {
+  return photos
+    .filter(({ fairScore, createdAt }) => fairScore !== null && createdAt < photo.createdAt)
+    .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+}
+
+const storedKey = (userId: string): string => `retakes:${userId}`;
+
+/** Reads the earlier photo of each retake, by the retake's id, from this browser's storage. */
+function storedRetakes(userId: string): Readonly<Record<string, string>> {
+  try {
+    return JSON.parse(localStorage.getItem(storedKey(userId)) ?? '{}') as Readonly<Record<string, string>>;
+  } catch {
+    return {};
+  }
+}
+
+const storedEarlier = (userId: string, photoId: string): string | null => storedRetakes(userId)[photoId] ?? null;
+
+/** `earlierId` null removes the entry. */
+function storeEarlier(userId: string, photoId: string, earlierId: string | null): void {
+  const { [photoId]: _, ...others } = storedRetakes(userId);
+  const retakes = earlierId === null ? others : { ...others, [photoId]: earlierId };
+  try {
+    localStorage.setItem(storedKey(userId), JSON.stringify(retakes));
+  } catch {
+    // The browser denies storage: the choice lasts as long as the photo stays open.
+  }
 }

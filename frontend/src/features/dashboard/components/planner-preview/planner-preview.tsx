@@ -1,17 +1,23 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
-import { ChevronLeft, ChevronRight, ListOrdered } from 'lucide-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Download, ListOrdered } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { photoReads } from '../../../../lib/query/own-reads';
+import { forget } from '../../../../lib/query/use-read';
 import { commonTexts } from '../../../../lib/texts/common';
 import { plannerPreviewTexts as texts } from '../../../../lib/texts/planner-preview';
 import { compareTexts } from '../../../../lib/texts/results';
 import { Photo } from '../../../../shared/photos/photo';
 import { Button } from '../../../../ui/button/button';
 import { useCarousel } from '../../../../ui/carousel/use-carousel';
-import { classNames } from '../../../../ui/dom/dom';
+import { classNames, saveFile } from '../../../../ui/dom/dom';
 import { Dots } from '../../../../ui/dots/dots';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
+import { Notice } from '../../../../ui/notice/notice';
+import { ProgressBar } from '../../../../ui/progress-bar/progress-bar';
 import { Sheet } from '../../../../ui/sheet/sheet';
+import { PictureError, picturesOf } from '../../profile-pictures';
 import { useArrowKeys } from '../photo-view/use-arrow-keys';
-import { SavePictures } from './save-pictures';
 
 /** State of the suggested order of the photos; `shown` means that the photos have this order. */
 interface PreviewedOrder {
@@ -158,6 +164,52 @@ function Cards({ photos }: { photos: readonly PhotoRecord[] }) {
           ))}
         </ul>
       )}
+    </>
+  );
+}
+
+/** Downloads the pictures as one file. Closing the preview cancels the download. */
+function SavePictures({ photos }: { photos: readonly PhotoRecord[] }) {
+  const queryClient = useQueryClient();
+  const [fetched, setFetched] = useState(0);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { signal } = leaving.current;
+      const { archive, areJpeg } = await picturesOf(photos, setFetched, signal);
+      if (!signal.aborted) saveFile(texts.fileName, archive);
+      return areJpeg ? texts.saved(texts.fileName) : texts.savedAsWebp(texts.fileName);
+    },
+    onMutate: () => setFetched(0),
+    // The links may have expired, so the next attempt uses fresh ones.
+    onError: () => forget(queryClient, ...photoReads),
+    retry: false,
+    networkMode: 'always',
+  });
+  return (
+    <>
+      {saving.isPending && (
+        <ProgressBar
+          label={texts.progress}
+          share={fetched / photos.length}
+          words={texts.fetched(fetched, photos.length)}
+        />
+      )}
+      {saving.isError && (
+        <Notice tone="danger">
+          {texts.failed(saving.error instanceof PictureError ? saving.error.position : fetched + 1)}
+        </Notice>
+      )}
+      <Button block icon={<Download />} busy={saving.isPending} onClick={() => saving.mutate()}>
+        {saving.isPending ? texts.saving : texts.save}
+      </Button>
+      <p role="status" className="text-center text-14 text-ink-soft">
+        {saving.data ?? texts.saveLead}
+      </p>
     </>
   );
 }

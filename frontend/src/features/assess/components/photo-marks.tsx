@@ -1,0 +1,45 @@
+import type { AssessedPhoto } from '@candid/contracts';
+import { Award, Flag } from 'lucide-react';
+import { assessTexts } from '../../../lib/texts/assess';
+import { safetyTexts } from '../../../lib/texts/safety';
+import { ScoreChip } from '../../../shared/scores/score-chip';
+import { averageOf } from '../../../shared/scores/scores';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+
+/** Marks a photo that only serves as an example, and shows its average. */
+export function BenchmarkMark({ average }: { average: number | null }) {
+  return (
+    <span className="absolute top-3 left-3 inline-flex min-h-8.5 items-center gap-2 rounded-pill bg-scrim py-1 pr-1.5 pl-2.5 text-14 font-medium text-on-scrim [&_svg]:size-4.5">
+      <Award aria-hidden="true" />
+      {assessTexts.benchmark}
+      {average !== null && <ScoreChip score={average} size="s" />}
+    </span>
+  );
+}
+
+export function benchmarkAverage(photo: AssessedPhoto): number | null {
+  if (photo.totalScore === undefined || !photo.timesRated) return null;
+  return averageOf({ totalScore: photo.totalScore, timesRated: photo.timesRated });
+}
+
+interface FlagButtonProps {
+  /** Position of the photo on the page, counted from 1. */
+  position: number;
+  onReport: () => void;
+}
+
+/** Sits in the lower corner of a photo, so that it does not cover a face. */
+export function FlagButton({ position, onReport }: FlagButtonProps) {
+  return (
+    <IconButton
+      variant="scrim"
+      size="fine"
+      floating
+      className="right-3 bottom-3"
+      label={safetyTexts.flag(position)}
+      icon={<Flag />}
+      aria-haspopup="dialog"
+      onClick={onReport}
+    />
+  );
+}

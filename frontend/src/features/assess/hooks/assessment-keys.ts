@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react';
+
+interface Turns {
+  previous(): void;
+  next(): void;
+}
+
+/** Elements that use the arrow keys themselves. */
+const ownArrows = 'input, textarea, select, [role="slider"], [role="tab"], [role="dialog"], [role="alertdialog"]';
+
+/** Handles the left and right arrow keys on the whole page, without a focused element. */
+export function usePageArrows(enabled: boolean, turns: Turns): void {
+  const latest = useRef(turns);
+  latest.current = turns;
+  useEffect(() => {
+    if (!enabled) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (event.target instanceof Element && event.target.closest(ownArrows)) return;
+      if (event.key === 'ArrowRight') latest.current.next();
+      else if (event.key === 'ArrowLeft') latest.current.previous();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [enabled]);
+}
+
+interface RatingKeys {
+  /** False while a dialog or sheet is open. */
+  readonly enabled: boolean;
+  /** The photo to which a key applies if no element has the focus. */
+  readonly currentId: () => string | null;
+  /** Called on Enter: goes to the next photo or to the submission. */
+  readonly onNext: () => void;
+  readonly onComment: () => void;
+}
+
+const rates = /^(\d|ArrowLeft|ArrowRight)$/;
+
+/** Element id of a photo's card. */
+export const cardId = (photoId: string): string => `photo-${photoId}`;
+export const sliderIn = (photoId: string): HTMLElement | null =>
+  document.getElementById(cardId(photoId))?.querySelector<HTMLElement>('[role="slider"]') ?? null;
+
+/**
+ * Rates without a pointer: arrows and digits go to the current photo's slider even if the focus is elsewhere; Enter goes on.
+ */
+export function useRatingKeys({ enabled, currentId, onNext, onComment }: RatingKeys): void {
+  useEffect(() => {
+    if (!enabled) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!(target instanceof HTMLElement) || target.closest('input, textarea, select, [role="dialog"]')) return;
+      const isOnSlider = target.getAttribute('role') === 'slider';
+      const isOnControl = !isOnSlider && target.closest('button, a, [role="tab"]') !== null;
+      if (event.key === 'Enter' && !isOnControl) {
+        event.preventDefault();
+        onNext();
+      } else if (event.key.toLowerCase() === 'c') {
+        event.preventDefault();
+        onComment();
+      } else if (rates.test(event.key) && !isOnSlider) {
+        const id = currentId();
+        const slider = id === null ? null : sliderIn(id);
+        if (!slider) return;
+        event.preventDefault();
+        slider.focus();
+        // The slider itself handles the key.
+        slider.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }));
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [enabled, currentId, onNext, onComment]);
+}
+
+/** Calls `onReport` when the person presses R, except while they type or the focus is in a dialog. */
+export function useReportKey(enabled: boolean, onReport: () => void): void {
+  const latest = useRef(onReport);
+  latest.current = onReport;
+  useEffect(() => {
+    if (!enabled) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key.toLowerCase() !== 'r' || !(target instanceof Element)) return;
+      if (target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [enabled]);
+}
