@@ -99,7 +99,7 @@ export function Pill({ tone = 'plain', children }: { tone?: 'plain' | 'good' | '
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-pill px-2.5 py-px text-13 leading-[1.6] font-medium [&_svg]:size-3.5 [&_svg]:flex-none',
+        'inline-flex items-center gap-1.5 rounded-pill px-2.5 py-px text-13 leading-[1.6] font-medium wrap-normal [&_svg]:size-3.5 [&_svg]:flex-none',
         toneClasses[tone],
       )}
     >
