@@ -68,7 +68,17 @@ const word = /\p{L}{2,}/u;
 const sentence = /\p{L}{2,}[,:]? \p{L}{2,}/u;
 const literals = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 const forDevelopers = /^\s*(import|export) .* from |\bnew Error\(|\bconsole\.|^\s*(\/\/|\/?\*)/;
-const forStyles = /\b(className|classNames|style|sizes|viewBox|d|points|transition|easing)\b\s*[=:(]/;
+const forStyles =
+  /\b(className|classNames|style|sizes|viewBox|d|points|transition|easing|transform\w*|\w+Selector)\b\s*[=:(]/;
+
+/** A utility of Tailwind: a name with a hyphen, colon or bracket in it, or one of those that are a single word. */
+const utility =
+  /^(?:\S*[\w\])][-:[]\S+|-?\[\S+|flex|grid|block|inline|hidden|contents|relative|absolute|fixed|sticky|static|group|peer|border|underline|truncate|isolate|invisible|italic|uppercase|grow|shrink)$/;
+
+const isClassList = (literal) => {
+  const words = literal.slice(1, -1).trim().split(/\s+/);
+  return words.filter((one) => utility.test(one)).length >= words.length * 0.75;
+};
 
 /**
  * Returns true if a line of a component holds words that belong in a module of texts: a literal word in an attribute
@@ -79,6 +89,9 @@ export function holdsWords(line) {
   const code = line.replaceAll(/\$\{[^}]*\}/g, '');
   return [...code.matchAll(literals)].some(({ 0: literal, index }) => {
     const before = code.slice(0, index);
-    return (heard.test(before) && word.test(literal)) || (sentence.test(literal) && !forStyles.test(before));
+    return (
+      (heard.test(before) && word.test(literal)) ||
+      (sentence.test(literal) && !forStyles.test(before) && !isClassList(literal))
+    );
   });
 }

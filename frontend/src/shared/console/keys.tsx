@@ -19,10 +19,10 @@ interface PressedKey {
   readonly at: number;
 }
 
-const typing = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
+const typingSelector = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
 const dialog = '[role="alertdialog"], [role="dialog"]';
 /** Elements on which Enter keeps its native meaning. */
-const pressing = 'a, button, summary';
+const pressedSelector = 'a, button, summary';
 const secondKeyMs = 2_000;
 
 const layers = new Set<Layer>();
@@ -46,8 +46,8 @@ function onKey(event: KeyboardEvent): void {
 function isOurs(event: KeyboardEvent): boolean {
   const { target, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (target instanceof Element && target.matches(typing)) return false;
-  if (key === 'Enter' && target instanceof Element && target.matches(pressing)) return false;
+  if (target instanceof Element && target.matches(typingSelector)) return false;
+  if (key === 'Enter' && target instanceof Element && target.matches(pressedSelector)) return false;
   return key.length > 1 || singleKeys.read();
 }
 

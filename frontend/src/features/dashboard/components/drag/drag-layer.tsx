@@ -152,8 +152,8 @@ async function flyHome({ active, draggableNodes, dragOverlay }: DropAnimationFun
   const to = tile.getBoundingClientRect();
   const style = getComputedStyle(carried).transform;
   const carriedTo = style === 'none' ? '' : style;
-  const shift = `translate(${to.left - from.left}px, ${to.top - from.top}px)`;
+  const transformOffset = `translate(${to.left - from.left}px, ${to.top - from.top}px)`;
   carried.style.transformOrigin = 'top left';
-  const transform = [carriedTo || 'none', `${shift} ${carriedTo} scale(${to.width / from.width})`];
+  const transform = [carriedTo || 'none', `${transformOffset} ${carriedTo} scale(${to.width / from.width})`];
   await carried.animate({ transform }, flight).finished;
 }
