@@ -77,6 +77,8 @@ export async function lifted(page: Page): Promise<void> {
 
 export async function dragTo(page: Page, photo: Locator, place: Locator): Promise<void> {
   await canDrag(page);
+  // A photo that was refused flies home first.
+  await expectCount(page.locator('[data-carried]'), 0);
   // Waits until the photo stays where it is: what loads above it moves it.
   await photo.hover();
   const from = await middleOf(photo);
