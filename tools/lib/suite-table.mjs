@@ -49,7 +49,7 @@ export const suiteTable = {
     run: runMutationSample,
   },
   checks: {
-    ...{ cores: 1.4, systems: 0, limitMs: 900_000 },
+    ...{ cores: 0.9, systems: 0, limitMs: 900_000 },
     run: async () => (await import('./checks.mjs')).runChecks(),
   },
   deploy: {
