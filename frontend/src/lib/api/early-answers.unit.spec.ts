@@ -45,7 +45,7 @@ describe('neededFirst', () => {
     ]);
   });
 
-  it('asks nothing for whom it would be refused', () => {
+  it('asks nothing for a person who would be refused', () => {
     expect(neededFirst('/feed', 'me', false)).toEqual(['/api/get-user/me']);
     expect(neededFirst('/feed', 'me', true)).toContain('/api/get-image/public?currentUserId=me');
   });
