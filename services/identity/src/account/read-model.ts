@@ -1,4 +1,5 @@
-import { EventStore, type Projection, type RecordedEvent } from '@candid/event-store';
+import type { Projection, RecordedEvent } from '@candid/event-store';
+import { Database } from '@candid/platform/orm';
 import type { ProjectionClass } from '@candid/platform/persistence';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -182,16 +183,15 @@ const findSql = `select a.user_id as "userId", c.email, a.roles, a.locations_pre
   from accounts a join credentials c using (user_id)
   where a.user_id = $1 and c.deletion_requested_at is null`;
 
-/** Every screen asks for its account: one prepared statement. */
 @Injectable()
 export class AccountQuery {
-  constructor(private readonly store: EventStore) {}
+  constructor(private readonly database: Database) {}
 
   /** @throws DomainError `NOT_FOUND` */
   async get(userId: string): Promise<FoundAccount> {
-    const { rows } = await this.store.pool.query<Row>({ name: 'find_account', text: findSql, values: [userId] });
-    if (!rows[0]) throw accountUnknown();
-    const { email, locationsPreference, unwantedMails, country, lookingFor, selfDescription, ...facts } = rows[0];
+    const [row] = await this.database.query<Row>(findSql, [userId]);
+    if (!row) throw accountUnknown();
+    const { email, locationsPreference, unwantedMails, country, lookingFor, selfDescription, ...facts } = row;
     const view = withEmail(impersonalViewOf(facts), email);
     const mails = mailPreferencesOf(unwantedMails);
     return { view, locationsPreference, country, lookingFor, selfDescription, mails };

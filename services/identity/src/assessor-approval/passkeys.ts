@@ -12,8 +12,7 @@ import {
   requestKeyOf,
   type Sent,
 } from '@candid/platform';
-import { inTransaction, readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import { isoTime } from '../kernel/paging.js';
 import { PasswordHasher } from '../kernel/passwords.js';
@@ -36,7 +35,7 @@ const STORE_RETRY_MS = 500;
 @Controller()
 export class Passkeys implements OnApplicationBootstrap {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly passwords: PasswordHasher,
     @Inject(CONFIGURED_PASSKEYS) private readonly configured: readonly ConfiguredPasskey[],
     @Inject(PASSKEY_SEED) private readonly seed: Buffer,
@@ -61,7 +60,7 @@ export class Passkeys implements OnApplicationBootstrap {
   }
 
   private async storeConfigured(): Promise<void> {
-    const session = readSessionOf(this.orm);
+    const session = this.database;
     const known = new Map((await listPasskeys(session)).map((passkey) => [passkey.name, passkey]));
     for (const { name, secret } of this.configured) {
       const stored = known.get(name);
@@ -73,7 +72,7 @@ export class Passkeys implements OnApplicationBootstrap {
 
   @RpcHandler(rpc.listPasskeys)
   async listPasskeys() {
-    return { passkeys: (await listPasskeys(readSessionOf(this.orm))).map(shown) };
+    return { passkeys: (await listPasskeys(this.database)).map(shown) };
   }
 
   /**
@@ -82,10 +81,10 @@ export class Passkeys implements OnApplicationBootstrap {
    */
   @RpcHandler(rpc.addPasskey)
   async addPasskey({ name, secret: given }: Sent<typeof rpc.addPasskey>, context: RequestContext) {
-    const session = readSessionOf(this.orm);
+    const session = this.database;
     const secret = given ?? this.secretFor(name, requestKeyOf(context));
     const secretHash = await this.passwords.hash(secret, OWN_TURN);
-    const isNew = await inTransaction(this.orm, async (transaction) => {
+    const isNew = await this.database.transaction(async (transaction) => {
       const isAdded = await addPasskey(transaction.session, { name, secretHash, now: this.clock() });
       if (isAdded) await enterSupportAct(transaction.session);
       return isAdded;
@@ -101,10 +100,10 @@ export class Passkeys implements OnApplicationBootstrap {
   /** @throws DomainError `NOT_FOUND` */
   @RpcHandler(rpc.revokePasskey)
   async revokePasskey({ name }: Sent<typeof rpc.revokePasskey>) {
-    await inTransaction(this.orm, async ({ session }) => {
+    await this.database.transaction(async ({ session }) => {
       if (await revokePasskey(session, name, this.clock())) await enterSupportAct(session);
     });
-    const passkey = await findPasskey(readSessionOf(this.orm), name);
+    const passkey = await findPasskey(this.database, name);
     if (!passkey) throw refused('NOT_FOUND', TEXTS.passkeyUnknown);
     return { passkey: shown(passkey) };
   }

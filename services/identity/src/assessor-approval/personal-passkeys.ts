@@ -2,8 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { type RequestContext, identitySupportRpc as rpc, type UserId } from '@candid/contracts';
 import { enterSupportAct, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
-import { inTransaction, readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import { decodeCursor, exactTime, isoTime, type PagePlace, pageOf } from '../kernel/paging.js';
 import { refused, TEXTS } from '../kernel/refusals.js';
@@ -23,7 +22,7 @@ const selectBatches = `select batch_id as id, ${exactTime('created_at')} as at, 
 @Controller()
 export class PersonalPasskeys {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly hashes: KeyedHash,
     @Inject(PASSKEY_SEED) private readonly seed: Buffer,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -31,7 +30,7 @@ export class PersonalPasskeys {
 
   @RpcHandler(rpc.listPasskeyBatches)
   async listPasskeyBatches(page: Sent<typeof rpc.listPasskeyBatches>) {
-    return listPasskeyBatches(readSessionOf(this.orm), page);
+    return listPasskeyBatches(this.database, page);
   }
 
   /** @throws DomainError `NOT_FOUND` */
@@ -60,7 +59,7 @@ export class PersonalPasskeys {
       now,
       expiresAt: new Date(now.getTime() + validDays * DAY_MS),
     };
-    await inTransaction(this.orm, async ({ session }) => {
+    await this.database.transaction(async ({ session }) => {
       if (await addPasskeyBatch(session, added)) return enterSupportAct(session);
       const known = await hashesOfBatch(session, name);
       if (known.join() !== passkeys.map(({ secretHash }) => secretHash).join()) {
@@ -73,10 +72,10 @@ export class PersonalPasskeys {
   /** @throws DomainError `NOT_FOUND`, and `CONFLICT` for one that is used */
   @RpcHandler(rpc.revokePersonalPasskey)
   async revokePersonalPasskey({ name }: Sent<typeof rpc.revokePersonalPasskey>) {
-    await inTransaction(this.orm, async ({ session }) => {
+    await this.database.transaction(async ({ session }) => {
       if (await revokePersonalPasskey(session, name, this.clock())) await enterSupportAct(session);
     });
-    const passkey = await findPersonalPasskey(readSessionOf(this.orm), name);
+    const passkey = await findPersonalPasskey(this.database, name);
     if (!passkey) throw refused('NOT_FOUND', TEXTS.passkeyUnknown);
     if (passkey.usedAt !== null) throw refused('CONFLICT', TEXTS.passkeyUsed);
     return { passkey };
@@ -85,14 +84,14 @@ export class PersonalPasskeys {
   /** @throws DomainError `NOT_FOUND` */
   @RpcHandler(rpc.revokePasskeyBatch)
   async revokePasskeyBatch({ name }: Sent<typeof rpc.revokePasskeyBatch>) {
-    await inTransaction(this.orm, async ({ session }) => {
+    await this.database.transaction(async ({ session }) => {
       if (await revokePasskeyBatch(session, name, this.clock())) await enterSupportAct(session);
     });
     return this.batchOf(name);
   }
 
   private async batchOf(name: string) {
-    const found = await findPasskeyBatch(readSessionOf(this.orm), name);
+    const found = await findPasskeyBatch(this.database, name);
     if (!found) throw refused('NOT_FOUND', TEXTS.batchUnknown);
     return found;
   }

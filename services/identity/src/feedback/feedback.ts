@@ -10,8 +10,7 @@ import {
 } from '@candid/contracts';
 import { Commands, type SqlSession } from '@candid/event-store';
 import { commandContext, RpcHandler, type Sent } from '@candid/platform';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller } from '@nestjs/common';
 import { validAddress, veiledEmail } from '../kernel/email-address.js';
 import { decodeCursor, exactTime, isoTime, type PagePlace, pageOf } from '../kernel/paging.js';
@@ -56,19 +55,19 @@ const columns = `feedback_id as id, ${exactTime('sent_at')} as at, feedback_id a
 @Controller()
 export class ReadFeedback {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly lookups: StaffLookups,
   ) {}
 
   @RpcHandler(accountRpc.exportFeedback)
   async exportFeedback({ userId, ...page }: Sent<typeof accountRpc.exportFeedback>) {
-    const { entries, nextCursor } = await listFeedbackOf(readSessionOf(this.orm), userId, page);
+    const { entries, nextCursor } = await listFeedbackOf(this.database, userId, page);
     return { feedback: entries, nextCursor };
   }
 
   @RpcHandler(identitySupportRpc.listFeedback)
   async listFeedback(page: Sent<typeof identitySupportRpc.listFeedback>) {
-    const { entries, nextCursor } = await listFeedback(readSessionOf(this.orm), page);
+    const { entries, nextCursor } = await listFeedback(this.database, page);
     const veiled = entries.map((entry) => ({ ...entry, email: entry.email && veiledEmail(entry.email) }));
     return { entries: veiled, nextCursor };
   }
@@ -76,7 +75,7 @@ export class ReadFeedback {
   @RpcHandler(identitySupportRpc.revealFeedback)
   async revealFeedback({ feedbackId }: Sent<typeof identitySupportRpc.revealFeedback>, context: PersonContext) {
     await this.lookups.count(context.userId, 'reveal');
-    const email = await feedbackAddress(readSessionOf(this.orm), feedbackId);
+    const email = await feedbackAddress(this.database, feedbackId);
     if (email === undefined) throw refused('NOT_FOUND', TEXTS.noFeedbackAddress);
     return { email };
   }

@@ -55,11 +55,11 @@ export async function findDeleted(
   session: SqlSession,
   userId: string,
 ): Promise<{ email: string; eraseAt: Date } | undefined> {
-  const [row] = await session.query<{ email: string; eraseAt: string }>(
-    `select email, ${isoTime('erase_at')} as "eraseAt" from credentials where user_id = $1 and erase_at is not null`,
+  const [found] = await session.query<{ email: string; eraseAt: Date }>(
+    'select email, erase_at as "eraseAt" from credentials where user_id = $1 and erase_at is not null',
     [userId],
   );
-  return row && { email: row.email, eraseAt: new Date(row.eraseAt) };
+  return found;
 }
 
 /**
@@ -73,9 +73,9 @@ export async function claimDue(
 ): Promise<{ userId: UserId; email: string } | undefined> {
   const [due] = await session.query<{ userId: UserId; email: string }>(
     `select user_id as "userId", email from credentials where erase_at <= $1::timestamptz
-        and not (user_id = any (array(select jsonb_array_elements_text($2::jsonb))::uuid[]))
+        and not (user_id = any ($2::uuid[]))
       order by erase_at limit 1 for update skip locked`,
-    [now.toISOString(), JSON.stringify(but)],
+    [now.toISOString(), but],
   );
   return due;
 }

@@ -88,10 +88,10 @@ async function markNextDeleted(
     `update credentials set deletion_requested_at = $1::timestamptz, erase_at = $2::timestamptz
       where user_id = (
         select user_id from credentials where delete_at <= $1::timestamptz and deletion_requested_at is null
-            and not (user_id = any (array(select jsonb_array_elements_text($3::jsonb))::uuid[]))
+            and not (user_id = any ($3::uuid[]))
           order by delete_at limit 1 for update skip locked)
       returning user_id as "userId"`,
-    [now.toISOString(), eraseAt.toISOString(), JSON.stringify(failed)],
+    [now.toISOString(), eraseAt.toISOString(), failed],
   );
   return row?.userId;
 }

@@ -1,8 +1,7 @@
 import { consumers, PRODUCT, type RequestContext, accountRpc as rpc, type UserId } from '@candid/contracts';
 import { Commands, type EventMetadata, type RecordedEvent, type TransactionalUnit } from '@candid/event-store';
 import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import { accountUnknown } from '../account/account.js';
 import { findPersonalDetails } from '../account/credentials.js';
@@ -21,7 +20,7 @@ import { destroyKey, findOwnCredentials, markDeleted, type OwnCredentials } from
 @Controller()
 export class DeleteAccount {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly commands: Commands,
     private readonly accounts: AccountCommands,
     private readonly passwords: PasswordHasher,
@@ -36,7 +35,7 @@ export class DeleteAccount {
   @RpcHandler(rpc.deleteAccount)
   async deleteAccount({ userId, password }: Sent<typeof rpc.deleteAccount>, context: RequestContext) {
     if (password === '') throw invalid([{ field: 'password', message: TEXTS.noPassword }]);
-    const credentials = await findOwnCredentials(readSessionOf(this.orm), userId);
+    const credentials = await findOwnCredentials(this.database, userId);
     const isRight = await this.passwords.verify(password, credentials?.passwordHash, turnOfAccount(userId));
     if (!credentials || !isRight) throw refused('UNAUTHENTICATED', TEXTS.wrongPassword);
     if (credentials.eraseAt !== null) return { eraseAt: credentials.eraseAt, eventIds: [] };
@@ -57,7 +56,7 @@ export class DeleteAccount {
       return { eraseAt: eraseAt.toISOString(), eventIds };
     }
     // A concurrent request has deleted the account, or the password was changed meanwhile.
-    const after = await findOwnCredentials(readSessionOf(this.orm), userId);
+    const after = await findOwnCredentials(this.database, userId);
     if (after?.eraseAt == null) throw refused('UNAUTHENTICATED', TEXTS.wrongPassword);
     return { eraseAt: after.eraseAt, eventIds: [] };
   }
@@ -83,14 +82,14 @@ export class DeleteAccount {
 @Controller()
 export class ExportAccount {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly accounts: AccountQuery,
     private readonly commands: AccountCommands,
   ) {}
 
   @RpcHandler(rpc.exportAccount)
   async exportAccount({ userId }: Sent<typeof rpc.exportAccount>) {
-    const session = readSessionOf(this.orm);
+    const session = this.database;
     const found = await this.accounts.get(userId);
     const details = await findPersonalDetails(session, userId);
     if (!details) throw accountUnknown();

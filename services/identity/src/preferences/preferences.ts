@@ -8,8 +8,7 @@ import {
 } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import { AccountQuery } from '../account/read-model.js';
 import { findPersonalKey, lookingForDocument, requirePersonalKey, selfDescriptionDocument } from '../account/sealed.js';
@@ -22,7 +21,7 @@ import { UnsubscribeTokens } from '../mail/mail-work.js';
 @Controller()
 export class Preferences {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly query: AccountQuery,
     private readonly accounts: AccountCommands,
     private readonly tokens: UnsubscribeTokens,
@@ -38,7 +37,7 @@ export class Preferences {
   @RpcHandler(rpc.updateLocationPreference)
   async updateLocationPreference(sent: Sent<typeof rpc.updateLocationPreference>, context: RequestContext) {
     const { userId, locationsPreference, country } = sent;
-    const session = readSessionOf(this.orm);
+    const session = this.database;
     const key = country === undefined ? undefined : await requirePersonalKey(session, userId);
     await this.accounts.run(
       userId,
@@ -54,7 +53,7 @@ export class Preferences {
 
   private async preferenceOf(userId: UserId) {
     const found = await this.query.get(userId);
-    const country = unseal(found.country, await findPersonalKey(readSessionOf(this.orm), userId), userId);
+    const country = unseal(found.country, await findPersonalKey(this.database, userId), userId);
     return { locationsPreference: found.locationsPreference, country };
   }
 
@@ -74,7 +73,7 @@ export class Preferences {
   /** @throws DomainError `NOT_FOUND`, and `VALIDATION_FAILED` for fewer than ten years of age */
   @RpcHandler(rpc.updateLookingFor)
   async updateLookingFor({ userId, ...parts }: Sent<typeof rpc.updateLookingFor>, context: RequestContext) {
-    const key = await requirePersonalKey(readSessionOf(this.orm), userId);
+    const key = await requirePersonalKey(this.database, userId);
     await this.accounts.run(
       userId,
       ({ lookingFor: stored }) => {
@@ -89,7 +88,7 @@ export class Preferences {
 
   private async lookingForOf(userId: UserId): Promise<OwnLookingFor> {
     const { lookingFor } = await this.query.get(userId);
-    return lookingForDocument.open(lookingFor, await findPersonalKey(readSessionOf(this.orm), userId), userId);
+    return lookingForDocument.open(lookingFor, await findPersonalKey(this.database, userId), userId);
   }
 
   @RpcHandler(rpc.getSelfDescription)
@@ -104,7 +103,7 @@ export class Preferences {
     if (bornFrom !== null && !listBirthBands(this.clock()).includes(bornFrom)) {
       throw refused('VALIDATION_FAILED', TEXTS.birthBand);
     }
-    const key = await requirePersonalKey(readSessionOf(this.orm), userId);
+    const key = await requirePersonalKey(this.database, userId);
     await this.accounts.run(
       userId,
       ({ selfDescription: stored }) => {
@@ -123,7 +122,7 @@ export class Preferences {
     const { selfDescription } = await this.query.get(userId);
     return selfDescriptionDocument.open(
       selfDescription,
-      await findPersonalKey(readSessionOf(this.orm), userId),
+      await findPersonalKey(this.database, userId),
       userId,
     );
   }

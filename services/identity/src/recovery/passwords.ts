@@ -10,8 +10,7 @@ import {
 } from '@candid/contracts';
 import { Commands, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, networkOf, RpcHandler, type Sent } from '@candid/platform';
-import { inTransaction, readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import { changePassword, replacePassword } from '../account/credentials.js';
 import { OwnPassword } from '../account/use-cases.js';
@@ -67,7 +66,7 @@ export class RequestPasswordReset {
 @Controller()
 export class ResetPassword {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly commands: Commands,
     private readonly passwords: PasswordHasher,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -77,7 +76,7 @@ export class ResetPassword {
   @RpcHandler(rpc.validatePasswordReset)
   async validatePasswordReset({ token }: Sent<typeof rpc.validatePasswordReset>) {
     const presented = { tokenHash: hashOfSecret(token), now: this.clock() };
-    const email = await findResetEmail(readSessionOf(this.orm), presented);
+    const email = await findResetEmail(this.database, presented);
     return email === undefined ? { valid: false } : { valid: true, email: maskedEmail(email) };
   }
 
@@ -88,7 +87,7 @@ export class ResetPassword {
     await refuseCommonPassword(newPassword, 'newPassword');
     const presented = { tokenHash: hashOfSecret(token), now: this.clock() };
     // Hashes before the transaction, so that it holds no connection meanwhile, and only for the holder of a token.
-    const known = await findResetEmail(readSessionOf(this.orm), presented);
+    const known = await findResetEmail(this.database, presented);
     const passwordHash = known === undefined ? undefined : await this.passwords.hash(newPassword, turnOfAccount(known));
     await this.commands.executeInTransaction(commandContext(rpc.resetPassword, context), {}, async ({ session }) => {
       const email = passwordHash === undefined ? undefined : await useResetToken(session, presented);
@@ -114,7 +113,7 @@ export function validateNewPassword(newPassword: string): void {
 @Controller()
 export class ChangePassword {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly passwords: PasswordHasher,
     private readonly own: OwnPassword,
     private readonly sessions: Sessions,
@@ -139,7 +138,7 @@ export class ChangePassword {
       return {};
     }
     const passwordHash = await this.passwords.hash(newPassword, turnOfAccount(userId));
-    await inTransaction(this.orm, async ({ session }) => {
+    await this.database.transaction(async ({ session }) => {
       // If a reset came first, its password must not be replaced by somebody who knew only the old one.
       if (!(await replacePassword(session, known, passwordHash)))
         throw refused('FORBIDDEN', TEXTS.wrongCurrentPassword);

@@ -12,8 +12,7 @@ import {
 } from '@candid/contracts';
 import { Commands, type DomainError, type SqlSession, type TransactionalUnit } from '@candid/event-store';
 import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import {
   addCredentials,
@@ -44,7 +43,7 @@ interface SignedUp {
 @Controller()
 export class SignUp {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly commands: Commands,
     private readonly accounts: AccountCommands,
     private readonly passwords: PasswordHasher,
@@ -65,7 +64,7 @@ export class SignUp {
     const now = this.clock();
     const code = { email: valid.email, codeHash: hashOfSignupCode(form.signupCode), now };
     // Hashes before the transaction, so that it holds no connection meanwhile, and only for the holder of a code.
-    const isCandidate = await isCodeValid(readSessionOf(this.orm), code);
+    const isCandidate = await isCodeValid(this.database, code);
     const passwordHash = isCandidate ? await this.passwords.hash(password, turnOfAccount(valid.email)) : undefined;
     const ownUserId = randomUUID() as UserId;
     const context = commandContext(rpc.signUp, { ...request, userId: ownUserId });
@@ -93,7 +92,7 @@ export class SignUp {
 
   /** A replay counts as a log-in, because a reset may have replaced the password since the sign-up. */
   private async verified(email: string, password: string): Promise<Credentials | undefined> {
-    const credentials = await findCredentials(readSessionOf(this.orm), email);
+    const credentials = await findCredentials(this.database, email);
     const isRight = await this.passwords.verify(password, credentials?.passwordHash, turnOfAccount(email));
     return isRight ? credentials : undefined;
   }
