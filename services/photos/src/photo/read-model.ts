@@ -150,9 +150,7 @@ export async function removePreview(session: SqlSession, photoId: string): Promi
 /** Returns the previews by photo. Omits photos that are gone. */
 export async function previewsOf(session: SqlSession, photoIds: readonly string[]): Promise<Map<string, string>> {
   if (photoIds.length === 0) return new Map();
-  const rows = await session.query<{ photo_id: string; preview: string }>(
-    'select photo_id, preview from photo_preview where photo_id = any ($1::uuid[])',
-    [`{${photoIds.join(',')}}`],
-  );
+  const sql = 'select photo_id, preview from photo_preview where photo_id = any ($1::uuid[])';
+  const rows = await session.query<{ photo_id: string; preview: string }>(sql, [photoIds]);
   return new Map(rows.map((row) => [row.photo_id, row.preview]));
 }
