@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
+import { type Passkey, type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
 import { enterSupportAct, type SqlSession } from '@candid/event-store';
 import {
   CLOCK,
@@ -14,6 +14,7 @@ import {
 } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import type { z } from 'zod';
 import { isoTime } from '../kernel/paging.js';
 import { PasswordHasher } from '../kernel/passwords.js';
 import { refused, TEXTS } from '../kernel/refusals.js';
@@ -60,13 +61,12 @@ export class Passkeys implements OnApplicationBootstrap {
   }
 
   private async storeConfigured(): Promise<void> {
-    const session = this.database;
-    const known = new Map((await listPasskeys(session)).map((passkey) => [passkey.name, passkey]));
+    const known = new Map((await listPasskeys(this.database)).map((passkey) => [passkey.name, passkey]));
     for (const { name, secret } of this.configured) {
       const stored = known.get(name);
       if (stored && (stored.revokedAt !== null || (await this.passwords.verify(secret, stored.secretHash, OWN_TURN))))
         continue;
-      await storePasskey(session, { name, secretHash: await this.passwords.hash(secret, OWN_TURN) });
+      await storePasskey(this.database, name, await this.passwords.hash(secret, OWN_TURN));
     }
   }
 
@@ -81,15 +81,14 @@ export class Passkeys implements OnApplicationBootstrap {
    */
   @RpcHandler(rpc.addPasskey)
   async addPasskey({ name, secret: given }: Sent<typeof rpc.addPasskey>, context: RequestContext) {
-    const session = this.database;
     const secret = given ?? this.secretFor(name, requestKeyOf(context));
     const secretHash = await this.passwords.hash(secret, OWN_TURN);
-    const isNew = await this.database.transaction(async (transaction) => {
-      const isAdded = await addPasskey(transaction.session, { name, secretHash, now: this.clock() });
-      if (isAdded) await enterSupportAct(transaction.session);
+    const isNew = await this.database.transaction(async ({ session }) => {
+      const isAdded = await addPasskey(session, { name, secretHash, now: this.clock() });
+      if (isAdded) await enterSupportAct(session);
       return isAdded;
     });
-    const passkey = await findPasskey(session, name);
+    const passkey = await findPasskey(this.database, name);
     if (!passkey) throw new Error(`passkey ${name} is gone`);
     const isRepeat =
       !isNew && passkey.revokedAt === null && (await this.passwords.verify(secret, passkey.secretHash, OWN_TURN));
@@ -116,12 +115,7 @@ export class Passkeys implements OnApplicationBootstrap {
 /** Without the hash. */
 const shown = ({ name, createdAt, revokedAt }: AssessorPasskey) => ({ name, createdAt, revokedAt });
 
-interface AssessorPasskey {
-  name: string;
-  secretHash: string;
-  createdAt: string;
-  revokedAt: string | null;
-}
+type AssessorPasskey = z.infer<typeof Passkey> & { secretHash: string };
 
 const columns = `name, secret_hash as "secretHash", ${isoTime('created_at')} as "createdAt",
   ${isoTime('revoked_at')} as "revokedAt"`;
@@ -149,10 +143,7 @@ async function addPasskey(
 }
 
 /** Adds the passkey, or gives its name a new secret; a revoked name stays revoked. */
-async function storePasskey(
-  session: SqlSession,
-  { name, secretHash }: { name: string; secretHash: string },
-): Promise<void> {
+async function storePasskey(session: SqlSession, name: string, secretHash: string): Promise<void> {
   await session.query(
     `insert into assessor_passkeys (name, secret_hash) values ($1, $2)
      on conflict (name) do update set secret_hash = excluded.secret_hash`,

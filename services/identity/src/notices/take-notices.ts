@@ -16,7 +16,7 @@ import { validAddress } from '../kernel/email-address.js';
 import { rateLimited, TEXTS } from '../kernel/refusals.js';
 import { KeyedHash } from '../kernel/secrets.js';
 import { countTry, nextTryAt, StrangerMails } from '../kernel/tries.js';
-import { addNoticeMail } from '../mail/mail-work.js';
+import { addMail } from '../mail/mail-work.js';
 import { linkInvalid, NoticeTokens, noticeStreams, placeIn } from './notice.js';
 import {
   addNotice,
@@ -74,7 +74,8 @@ export class TakeNotices {
       await addNotice(session, { noticeId, photoId, reason, location, text, ...from, receivedAt });
       if (email !== null) {
         const confirmToken = holds && place !== null ? this.tokens.of(noticeId) : null;
-        await addNoticeMail(session, { kind: 'notice-received', noticeId, confirmToken }, context.requestId);
+        const mail = { kind: 'notice-received', noticeId, confirmToken, correlationId: context.requestId } as const;
+        await addMail(session, noticeId, mail);
       }
       return { noticeId };
     });

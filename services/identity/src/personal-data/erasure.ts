@@ -5,7 +5,7 @@ import { CLOCK, type Clock } from '@candid/platform';
 import type { RepeatedJob } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { accountStreams } from '../account/use-cases.js';
-import { addClosedAccountDeletedMail } from '../mail/mail-work.js';
+import { addMail } from '../mail/mail-work.js';
 import { claimDue, removePerson } from './deletions.rows.js';
 import { endAccount } from './use-cases.js';
 
@@ -73,7 +73,7 @@ export class DeleteClosedAccounts implements RepeatedJob {
       const userId = await markNextDeleted(session, { now, eraseAt, failed });
       if (userId === undefined) return;
       claim(userId);
-      await addClosedAccountDeletedMail(session, userId, metadata.correlationId);
+      await addMail(session, userId, { kind: 'closed-account-deleted', userId, ...metadata });
       await endAccount(unit, userId, { now, eraseAt });
     });
   }

@@ -12,7 +12,7 @@ import { PasswordHasher } from '../kernel/passwords.js';
 import { invalid, refused, TEXTS } from '../kernel/refusals.js';
 import { unseal } from '../kernel/secrets.js';
 import { turnOfAccount } from '../kernel/work-in-turn.js';
-import { addAccountDeletedMail } from '../mail/mail-work.js';
+import { addMail } from '../mail/mail-work.js';
 import { endSessionsOf, listSessionsOf } from '../sessions/sessions.rows.js';
 import { destroyKey, findOwnCredentials, markDeleted, type OwnCredentials } from './deletions.rows.js';
 
@@ -71,7 +71,7 @@ export class DeleteAccount {
     const { events } = await this.commands.executeInTransaction({ metadata }, {}, async (unit) => {
       const { session } = unit;
       if (!(await markDeleted(session, credentials, times))) return;
-      await addAccountDeletedMail(session, userId, metadata.correlationId);
+      await addMail(session, userId, { kind: 'account-deleted', userId, correlationId: metadata.correlationId });
       await endAccount(unit, userId, times);
     });
     return events;
@@ -89,12 +89,11 @@ export class ExportAccount {
 
   @RpcHandler(rpc.exportAccount)
   async exportAccount({ userId }: Sent<typeof rpc.exportAccount>) {
-    const session = this.database;
     const found = await this.accounts.get(userId);
-    const details = await findPersonalDetails(session, userId);
+    const details = await findPersonalDetails(this.database, userId);
     if (!details) throw accountUnknown();
     const state = await this.commands.load(userId);
-    const key = await findPersonalKey(session, userId);
+    const key = await findPersonalKey(this.database, userId);
     const country = unseal(state.country, key, userId);
     const selfDescription = selfDescriptionDocument.open(state.selfDescription, key, userId);
     return {
@@ -104,7 +103,7 @@ export class ExportAccount {
         mails: found.mails,
         lookingFor: lookingForDocument.open(state.lookingFor, key, userId),
       },
-      sessions: await listSessionsOf(session, userId),
+      sessions: await listSessionsOf(this.database, userId),
     };
   }
 }

@@ -37,8 +37,7 @@ export class Preferences {
   @RpcHandler(rpc.updateLocationPreference)
   async updateLocationPreference(sent: Sent<typeof rpc.updateLocationPreference>, context: RequestContext) {
     const { userId, locationsPreference, country } = sent;
-    const session = this.database;
-    const key = country === undefined ? undefined : await requirePersonalKey(session, userId);
+    const key = country === undefined ? undefined : await requirePersonalKey(this.database, userId);
     await this.accounts.run(
       userId,
       ({ country: present }) => ({

@@ -65,10 +65,9 @@ export class RemoveExpiredRows implements RepeatedJob {
   ) {}
 
   async run(): Promise<void> {
-    const session = this.database;
     const now = this.clock();
     const answersBefore = new Date(now.getTime() - ANSWER_AGE_MS);
-    await untilFew(BATCH_SIZE, (limit) => removeAnswersBefore(session, answersBefore, limit));
-    for (const remove of removeExpired) await untilFew(BATCH_SIZE, (limit) => remove(session, now, limit));
+    await untilFew(BATCH_SIZE, (limit) => removeAnswersBefore(this.database, answersBefore, limit));
+    for (const remove of removeExpired) await untilFew(BATCH_SIZE, (limit) => remove(this.database, now, limit));
   }
 }

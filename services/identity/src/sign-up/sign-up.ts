@@ -29,7 +29,7 @@ import { invalid, refused, TEXTS } from '../kernel/refusals.js';
 import { KeyedHash, seal } from '../kernel/secrets.js';
 import { StrangerMails } from '../kernel/tries.js';
 import { turnOfAccount } from '../kernel/work-in-turn.js';
-import { addSignupCodeMail } from '../mail/mail-work.js';
+import { addMail } from '../mail/mail-work.js';
 import { Sessions } from '../sessions/sessions.js';
 import { hashOfSignupCode, isCodeValid, requestSignupCode, useCode, welcomeMailbox } from './signup-codes.js';
 
@@ -49,9 +49,29 @@ export class SignUp {
     private readonly passwords: PasswordHasher,
     private readonly hashes: KeyedHash,
     private readonly sessions: Sessions,
+    private readonly mails: StrangerMails,
     private readonly rpc: RpcClient,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
+
+  /** The answer is the same for every address: nothing here looks for an account. */
+  @RpcHandler(rpc.requestSignupCode)
+  async requestSignupCode({ email: typed }: Sent<typeof rpc.requestSignupCode>, context: RequestContext) {
+    const email = normalisedEmail(typed);
+    if (email === undefined) throw invalid([{ field: 'email', message: TEXTS.email }]);
+    const now = this.clock();
+    const requestId = randomUUID();
+    await this.commands.executeInTransaction(
+      commandContext(rpc.requestSignupCode, context),
+      {},
+      async ({ session }) => {
+        await this.mails.count(session, { kind: 'sign-up code', email, ip: context.ip, now }, TEXTS.tooManyMails);
+        await requestSignupCode(session, { requestId, email, now });
+        await addMail(session, requestId, { kind: 'signup-code', requestId, correlationId: context.requestId });
+      },
+    );
+    return {};
+  }
 
   /**
    * @throws DomainError `VALIDATION_FAILED`, `SIGNUP_CODE_INVALID`, `EMAIL_TAKEN`, and `UNAUTHENTICATED` for a replay
@@ -118,34 +138,6 @@ export class SignUp {
     const account = await unit.load(accountStreams, userId);
     const events = account.decide({ type: 'Register', userId, country, hasWelcomeGrant, at: now.toISOString() });
     return { userId, hasWelcomeGrant, eventIds: eventIdsOf(events) };
-  }
-}
-
-/** The answer is the same for every address: nothing here looks for an account. */
-@Controller()
-export class RequestSignupCode {
-  constructor(
-    private readonly commands: Commands,
-    @Inject(CLOCK) private readonly clock: Clock,
-    private readonly mails: StrangerMails,
-  ) {}
-
-  @RpcHandler(rpc.requestSignupCode)
-  async requestSignupCode({ email: typed }: Sent<typeof rpc.requestSignupCode>, context: RequestContext) {
-    const email = normalisedEmail(typed);
-    if (email === undefined) throw invalid([{ field: 'email', message: TEXTS.email }]);
-    const now = this.clock();
-    const requestId = randomUUID();
-    await this.commands.executeInTransaction(
-      commandContext(rpc.requestSignupCode, context),
-      {},
-      async ({ session }) => {
-        await this.mails.count(session, { kind: 'sign-up code', email, ip: context.ip, now }, TEXTS.tooManyMails);
-        await requestSignupCode(session, { requestId, email, now });
-        await addSignupCodeMail(session, requestId, context.requestId);
-      },
-    );
-    return {};
   }
 }
 
