@@ -88,9 +88,9 @@ export async function findEmail(session: SqlSession, userId: string): Promise<st
 export async function findPersonalDetails(
   session: SqlSession,
   userId: string,
-): Promise<{ phoneNumber: string | null } | undefined> {
-  const [details] = await session.query<{ phoneNumber: string | null }>(
-    'select phone_number as "phoneNumber" from credentials where user_id = $1 and deletion_requested_at is null',
+): Promise<{ email: string; phoneNumber: string | null } | undefined> {
+  const [details] = await session.query<{ email: string; phoneNumber: string | null }>(
+    'select email, phone_number as "phoneNumber" from credentials where user_id = $1 and deletion_requested_at is null',
     [userId],
   );
   return details;

@@ -128,7 +128,7 @@ export class AccountController {
 
   @RpcHandler(rpc.getUser)
   async getUser({ userId }: Sent<typeof rpc.getUser>) {
-    return (await this.query.get(userId)).view;
+    return this.query.view(userId);
   }
 
   @RpcHandler(rpc.dismissFirstLogin)

@@ -3,11 +3,11 @@ import { Commands, type EventMetadata, type RecordedEvent, type TransactionalUni
 import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
-import { accountUnknown } from '../account/account.js';
+import { accountUnknown, mailPreferencesOf } from '../account/account.js';
 import { findPersonalDetails } from '../account/credentials.js';
-import { AccountQuery } from '../account/read-model.js';
 import { findPersonalKey, lookingForDocument, selfDescriptionDocument } from '../account/sealed.js';
 import { AccountCommands, lockAccount } from '../account/use-cases.js';
+import { impersonalViewOf, withEmail } from '../account/view.js';
 import { PasswordHasher } from '../kernel/passwords.js';
 import { invalid, refused, TEXTS } from '../kernel/refusals.js';
 import { unseal } from '../kernel/secrets.js';
@@ -83,24 +83,25 @@ export class DeleteAccount {
 export class ExportAccount {
   constructor(
     private readonly database: Database,
-    private readonly accounts: AccountQuery,
-    private readonly commands: AccountCommands,
+    private readonly accounts: AccountCommands,
   ) {}
 
   @RpcHandler(rpc.exportAccount)
   async exportAccount({ userId }: Sent<typeof rpc.exportAccount>) {
-    const found = await this.accounts.get(userId);
     const details = await findPersonalDetails(this.database, userId);
     if (!details) throw accountUnknown();
-    const state = await this.commands.load(userId);
+    const state = await this.accounts.load(userId);
     const key = await findPersonalKey(this.database, userId);
-    const country = unseal(state.country, key, userId);
-    const selfDescription = selfDescriptionDocument.open(state.selfDescription, key, userId);
     return {
-      account: { ...found.view, userId, ...details, country, selfDescription, registeredAt: state.registeredAt },
+      account: {
+        ...withEmail(impersonalViewOf(state), details.email),
+        ...{ userId, phoneNumber: details.phoneNumber, registeredAt: state.registeredAt },
+        country: unseal(state.country, key, userId),
+        selfDescription: selfDescriptionDocument.open(state.selfDescription, key, userId),
+      },
       preferences: {
-        locationsPreference: found.locationsPreference,
-        mails: found.mails,
+        locationsPreference: state.locationsPreference,
+        mails: mailPreferencesOf(state.unwantedMails),
         lookingFor: lookingForDocument.open(state.lookingFor, key, userId),
       },
       sessions: await listSessionsOf(this.database, userId),
