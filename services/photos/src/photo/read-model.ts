@@ -4,7 +4,7 @@ import { raw } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type Faces, type PhotoEvent, photoIdOfStream, type ReturnPlace, type Section } from './photo.js';
+import { type EventData, type Faces, type PhotoEvent, photoIdOfStream, type ReturnPlace, type Section } from './photo.js';
 
 export const PHOTO_PROJECTION = 'photo';
 
@@ -72,11 +72,9 @@ export class PhotoProjection implements Projection<EntityManager> {
   }
 }
 
-type UploadedData = Extract<PhotoEvent, { type: 'PhotoUploaded' }>['data'];
-
 type Change = Exclude<PhotoEvent, { type: 'PhotoUploaded' | 'PhotoDeleted' }>;
 
-function rowOf({ photoId, userId, photoAssessmentId, uploadedAt }: UploadedData): PhotoRow {
+function rowOf({ photoId, userId, photoAssessmentId, uploadedAt }: EventData<'PhotoUploaded'>): PhotoRow {
   return {
     photoId,
     userId,
