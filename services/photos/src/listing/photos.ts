@@ -5,7 +5,6 @@ import type { OwnThing } from '@candid/platform/messaging';
 import { Database } from '@candid/platform/orm';
 import { Controller, Injectable } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
-import { previewsOf } from '../photo/read-model.js';
 import { type PhotoPlace, type PhotoView, viewOf } from '../photo/view.js';
 import { PhotoLinks } from '../pictures/photo-links.js';
 
@@ -38,31 +37,6 @@ export class PhotoQuery {
     private readonly links: PhotoLinks,
   ) {}
 
-  /**
-   * Returns photos, newest first, at most 500 at once. `nextCursor` leads to the next ones.
-   * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
-   */
-  async listSection({ userId, section, cursor, limit }: Sent<typeof rpc.listPhotos>) {
-    const most = Math.min(limit ?? LIMITS.listedPhotosMax, LIMITS.listedPhotosMax);
-    const before = cursor === undefined ? undefined : decodePhotoCursor(cursor);
-    const place = [before?.uploadedAt.toISOString() ?? null, before?.photoId ?? null];
-    const rows = await this.database.query<Row>(sectionSql(section), [userId, ...place, most + 1]);
-    const page = rows.slice(0, most);
-    const nextCursor = rows.length > most ? encodePhotoCursor(page.at(-1)!) : null;
-    return { photos: page.map((row) => this.shown(row)), nextCursor };
-  }
-
-  /** Returns all photos of the user in the order of their ids, for the export. */
-  async page({ userId, cursor, limit }: Sent<typeof rpc.exportPhotos>) {
-    const rows = await this.database.query<Row>(
-      `${selectSql} and p.user_id = $1 and ($2::uuid is null or p.photo_id > $2) order by p.photo_id limit $3`,
-      [userId, cursor ?? null, limit + 1],
-    );
-    const page = rows.slice(0, limit);
-    const nextCursor = rows.length > limit ? (page.at(-1)!.photoId as PhotoId) : null;
-    return { photos: page.map((row) => this.shown(row)), nextCursor };
-  }
-
   /** Counts the photos of all sections; the read model may lag behind an upload that is under way. */
   async countKept(userId: string): Promise<number> {
     const sql = 'select count(*)::int as kept from photo where user_id = $1 and not is_removed';
@@ -78,14 +52,15 @@ export class PhotoQuery {
 
   /** Returns the same photos with links and previews. A preview is empty if the photo is gone. */
   async stored(views: PhotoView[]): Promise<StoredPhoto[]> {
-    const previews = await previewsOf(
-      this.database,
-      views.map((view) => view.photoId),
+    const rows = await this.database.query<{ photoId: string; preview: string }>(
+      'select photo_id as "photoId", preview from photo_preview where photo_id = any ($1::uuid[])',
+      [views.map((view) => view.photoId)],
     );
+    const previews = new Map(rows.map(({ photoId, preview }) => [photoId, preview]));
     return views.map((view) => this.links.storedPhoto(view, previews.get(view.photoId) ?? ''));
   }
 
-  private shown({ preview, ...photo }: Row): StoredPhoto {
+  shown({ preview, ...photo }: Row): StoredPhoto {
     return this.links.storedPhoto(viewOf(photo), preview);
   }
 }
@@ -93,19 +68,37 @@ export class PhotoQuery {
 @Controller()
 export class ListPhotos {
   constructor(
+    private readonly database: Database,
     private readonly photos: PhotoQuery,
     private readonly links: PhotoLinks,
   ) {}
 
+  /**
+   * Returns photos, newest first, at most 500 at once. `nextCursor` leads to the next ones.
+   * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
+   */
   @RpcHandler(rpc.listPhotos)
-  async listPhotos(request: Sent<typeof rpc.listPhotos>) {
-    return this.photos.listSection(request);
+  async listPhotos({ userId, section, cursor, limit }: Sent<typeof rpc.listPhotos>) {
+    const most = Math.min(limit ?? LIMITS.listedPhotosMax, LIMITS.listedPhotosMax);
+    const before = cursor === undefined ? undefined : decodePhotoCursor(cursor);
+    const place = [before?.uploadedAt.toISOString() ?? null, before?.photoId ?? null];
+    const rows = await this.database.query<Row>(sectionSql(section), [userId, ...place, most + 1]);
+    const page = rows.slice(0, most);
+    const nextCursor = rows.length > most ? encodePhotoCursor(page.at(-1)!) : null;
+    return { photos: page.map((row) => this.photos.shown(row)), nextCursor };
   }
 
+  /** Returns all photos of the user in the order of their ids. */
   @RpcHandler(rpc.exportPhotos)
-  async exportPhotos(request: Sent<typeof rpc.exportPhotos>) {
-    const page = await this.photos.page(request);
-    return { ...page, linksExpireAt: this.links.expiresAt().toISOString() };
+  async exportPhotos({ userId, cursor, limit }: Sent<typeof rpc.exportPhotos>) {
+    const rows = await this.database.query<Row>(
+      `${selectSql} and p.user_id = $1 and ($2::uuid is null or p.photo_id > $2) order by p.photo_id limit $3`,
+      [userId, cursor ?? null, limit + 1],
+    );
+    const page = rows.slice(0, limit);
+    const nextCursor = rows.length > limit ? (page.at(-1)!.photoId as PhotoId) : null;
+    const photos = page.map((row) => this.photos.shown(row));
+    return { photos, nextCursor, linksExpireAt: this.links.expiresAt().toISOString() };
   }
 
   @RpcHandler(rpc.getPhotos)

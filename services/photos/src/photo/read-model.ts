@@ -144,11 +144,3 @@ export async function keepPreview(session: SqlSession, photoId: string, preview:
 export async function removePreview(session: SqlSession, photoId: string): Promise<void> {
   await session.query('delete from photo_preview where photo_id = $1::uuid', [photoId]);
 }
-
-/** Returns the previews by photo. Omits photos that are gone. */
-export async function previewsOf(session: SqlSession, photoIds: readonly string[]): Promise<Map<string, string>> {
-  if (photoIds.length === 0) return new Map();
-  const sql = 'select photo_id, preview from photo_preview where photo_id = any ($1::uuid[])';
-  const rows = await session.query<{ photo_id: string; preview: string }>(sql, [photoIds]);
-  return new Map(rows.map((row) => [row.photo_id, row.preview]));
-}
