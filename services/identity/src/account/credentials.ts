@@ -105,6 +105,18 @@ export async function freeAgainAt(session: SqlSession, email: string): Promise<D
   return row?.eraseAt;
 }
 
+/** The address of a deleted account, and when it is erased. */
+export async function findDeleted(
+  session: SqlSession,
+  userId: string,
+): Promise<{ email: string; eraseAt: Date } | undefined> {
+  const [found] = await session.query<{ email: string; eraseAt: Date }>(
+    'select email, erase_at as "eraseAt" from credentials where user_id = $1 and erase_at is not null',
+    [userId],
+  );
+  return found;
+}
+
 /** End of the suspension; null if the account is closed. */
 export type Suspended = { until: Date | null };
 

@@ -5,8 +5,10 @@ import { CLOCK, type Clock } from '@candid/platform';
 import type { RepeatedJob } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { accountStreams } from '../account/use-cases.js';
-import { addMail } from '../mail/mail-work.js';
-import { claimDue, removePerson } from './deletions.rows.js';
+import { forgetPasskeyUser } from '../assessor-approval/personal-passkeys.js';
+import { removeFeedbackOf } from '../feedback/feedback.js';
+import { addMail, removeReportOutcomes } from '../mail/mail-work.js';
+import { forgetCorrespondent } from '../notices/notices.rows.js';
 import { endAccount } from './use-cases.js';
 
 /**
@@ -43,6 +45,37 @@ export class EraseAccounts implements RepeatedJob {
       await removePerson(unit.session, person);
     });
   }
+}
+
+/**
+ * Locks one due account, except those in `but`, until the transaction ends. Skips accounts that another process has
+ * locked.
+ */
+async function claimDue(
+  session: SqlSession,
+  now: Date,
+  but: readonly string[] = [],
+): Promise<{ userId: UserId; email: string } | undefined> {
+  const [due] = await session.query<{ userId: UserId; email: string }>(
+    `select user_id as "userId", email from credentials where erase_at <= $1::timestamptz
+        and not (user_id = any ($2::uuid[]))
+      order by erase_at limit 1 for update skip locked`,
+    [now.toISOString(), but],
+  );
+  return due;
+}
+
+/** Everything that leads from the id to the person; sessions, tokens and preferences go with the credentials. */
+async function removePerson(session: SqlSession, { userId, email }: { userId: string; email: string }) {
+  await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
+  await removeFeedbackOf(session, { userId, email });
+  await forgetCorrespondent(session, { userId, email });
+  await removeReportOutcomes(session, userId);
+  await session.query('delete from signup_codes where email = $1', [email]);
+  await session.query('delete from password_resets where email = $1', [email]);
+  await session.query('delete from secret_tries where strpos(scope, $1) > 0', [`account:${userId}`]);
+  await forgetPasskeyUser(session, userId);
+  await session.query('delete from credentials where user_id = $1::uuid', [userId]);
 }
 
 /**

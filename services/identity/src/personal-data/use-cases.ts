@@ -1,20 +1,26 @@
 import { consumers, PRODUCT, type RequestContext, accountRpc as rpc, type UserId } from '@candid/contracts';
-import { Commands, type EventMetadata, type RecordedEvent, type TransactionalUnit } from '@candid/event-store';
+import {
+  Commands,
+  type EventMetadata,
+  type RecordedEvent,
+  type SqlSession,
+  type TransactionalUnit,
+} from '@candid/event-store';
 import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import { accountUnknown, mailPreferencesOf } from '../account/account.js';
-import { findPersonalDetails } from '../account/credentials.js';
+import { type Credentials, findPersonalDetails } from '../account/credentials.js';
 import { findPersonalKey, lookingForDocument, selfDescriptionDocument } from '../account/sealed.js';
 import { AccountCommands, lockAccount } from '../account/use-cases.js';
 import { impersonalViewOf, withEmail } from '../account/view.js';
+import { isoTime } from '../kernel/paging.js';
 import { PasswordHasher } from '../kernel/passwords.js';
 import { invalid, refused, TEXTS } from '../kernel/refusals.js';
 import { unseal } from '../kernel/secrets.js';
 import { turnOfAccount } from '../kernel/work-in-turn.js';
 import { addMail } from '../mail/mail-work.js';
 import { endSessionsOf, listSessionsOf } from '../sessions/sessions.rows.js';
-import { destroyKey, findOwnCredentials, markDeleted, type OwnCredentials } from './deletions.rows.js';
 
 /** Keeps no idempotency record, as log-in does not: the account's row says that it is deleted, and since when. */
 @Controller()
@@ -120,4 +126,47 @@ export async function endAccount(
   await endSessionsOf(session, userId, 'account-deleted', now);
   const account = await lockAccount(unit, userId);
   account.decide({ type: 'DeleteAccount', at: now.toISOString(), eraseAt: eraseAt.toISOString() });
+}
+
+interface OwnCredentials extends Credentials {
+  /** ISO 8601; null for a living account. */
+  eraseAt: string | null;
+}
+
+/** Finds deleted accounts too, until they are erased. */
+async function findOwnCredentials(session: SqlSession, userId: UserId): Promise<OwnCredentials | undefined> {
+  const [found] = await session.query<OwnCredentials>(
+    `select user_id as "userId", password_hash as "passwordHash", ${isoTime('erase_at')} as "eraseAt"
+       from credentials where user_id = $1`,
+    [userId],
+  );
+  return found;
+}
+
+/** False if the password was changed since it was checked, or the account is deleted already. */
+async function markDeleted(
+  session: SqlSession,
+  { userId, passwordHash }: Credentials,
+  { now, eraseAt }: { now: Date; eraseAt: Date },
+): Promise<boolean> {
+  const rows = await session.query(
+    `update credentials set deletion_requested_at = $3::timestamptz, erase_at = $4::timestamptz
+      where user_id = $1 and password_hash = $2 and deletion_requested_at is null returning user_id`,
+    [userId, passwordHash, now.toISOString(), eraseAt.toISOString()],
+  );
+  return rows.length === 1;
+}
+
+/**
+ * Destroys the key of the sealed events and all rows that are not needed until the erasure. A copy of the database that
+ * is made afterwards reveals the address, but no sealed data.
+ */
+async function destroyKey(session: SqlSession, userId: string): Promise<void> {
+  await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
+  await session.query('delete from second_factors where user_id = $1::uuid', [userId]);
+  await session.query(
+    'delete from password_resets where email = (select email from credentials where user_id = $1::uuid)',
+    [userId],
+  );
+  await session.query('update credentials set phone_number = null where user_id = $1::uuid', [userId]);
 }

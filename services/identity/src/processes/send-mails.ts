@@ -4,7 +4,7 @@ import { CLOCK, type Clock, type Counter, inSpan, Metrics, RemoteError, RpcClien
 import { NotYetError, type Processor, type WorkTransaction } from '@candid/platform/jobs';
 import { Database } from '@candid/platform/orm';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { findEmail } from '../account/credentials.js';
+import { findDeleted, findEmail } from '../account/credentials.js';
 import { WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
 import { hashOfSecret, newResetToken } from '../kernel/secrets.js';
 import { noticeMail, reportOutcomeMail } from '../mail/answer-mails.js';
@@ -28,7 +28,6 @@ import {
 import { type Mail, Mailer } from '../mail/mailer.js';
 import { photoReleasedMail, statementMail } from '../mail/statement-mails.js';
 import { findCorrespondent } from '../notices/notices.rows.js';
-import { findDeleted } from '../personal-data/deletions.rows.js';
 import { addResetTokenHash } from '../recovery/passwords.js';
 import { addCodeHash, hashOfSignupCode, newSignupCode } from '../sign-up/signup-codes.js';
 
