@@ -52,7 +52,7 @@ interface Row<Data extends z.ZodType> {
   command: (data: z.output<Data>) => ModerationCommand | undefined;
 }
 
-const follow = <Data extends z.ZodType<{ photoId?: string | null }>>({ name, event, command }: Row<Data>) =>
+const follow = <Data extends z.ZodType<{ photoId?: string | null | undefined }>>({ name, event, command }: Row<Data>) =>
   subscriber({
     name,
     event,
