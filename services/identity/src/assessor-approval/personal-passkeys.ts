@@ -4,7 +4,6 @@ import {
   type PersonalPasskey,
   type RequestContext,
   identitySupportRpc as rpc,
-  type UserId,
 } from '@candid/contracts';
 import { enterSupportAct, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';

@@ -119,8 +119,7 @@ export class Sessions {
    * @returns the id of the request's session @throws DomainError `UNAUTHENTICATED` if it is not open
    */
   async requireOpen(userId: UserId, { sessionId }: RequestContext, now: Date): Promise<string> {
-    const isOpen =
-      sessionId !== undefined && (await isSessionOpen(this.database, { userId, sessionId, now }));
+    const isOpen = sessionId !== undefined && (await isSessionOpen(this.database, { userId, sessionId, now }));
     if (!isOpen) throw refused('UNAUTHENTICATED', TEXTS.notLoggedIn);
     return sessionId;
   }

@@ -64,7 +64,13 @@ export type PhotoEvent =
   /** `faces` is `unknown` if face detection was off or failed. Nothing else about faces is stored. */
   | {
       type: 'PhotoScreened';
-      data: { photoId: string; userId: string; findings: readonly ScreeningFinding[]; faces: Faces; screenedAt: string };
+      data: {
+        photoId: string;
+        userId: string;
+        findings: readonly ScreeningFinding[];
+        faces: Faces;
+        screenedAt: string;
+      };
     }
   | ModerationEvent;
 
@@ -191,10 +197,7 @@ function rated(state: KeptPhoto, photoAssessmentId: string): KeptPhoto {
   return { ...state, timesRated: state.timesRated + 1, ratingsOfTest };
 }
 
-function reset(
-  state: KeptPhoto,
-  { photoAssessmentId, removedRatings }: EventData<'PhotoRatingsReset'>,
-): KeptPhoto {
+function reset(state: KeptPhoto, { photoAssessmentId, removedRatings }: EventData<'PhotoRatingsReset'>): KeptPhoto {
   return {
     ...state,
     timesRated: state.timesRated - removedRatings,

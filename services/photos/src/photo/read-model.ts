@@ -4,7 +4,14 @@ import { raw } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type EventData, type Faces, type PhotoEvent, photoIdOfStream, type ReturnPlace, type Section } from './photo.js';
+import {
+  type EventData,
+  type Faces,
+  type PhotoEvent,
+  photoIdOfStream,
+  type ReturnPlace,
+  type Section,
+} from './photo.js';
 
 export const PHOTO_PROJECTION = 'photo';
 

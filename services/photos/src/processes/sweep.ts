@@ -81,7 +81,13 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
         this.platform.logger.warn({ photoIds: unknownPhotoIds }, 'photos without events wait: rebuild the projection');
       const before = new Date(now.getTime() - this.config.ORPHAN_AGE_MS);
       const originalsBefore = new Date(now.getTime() - ORIGINAL_KEPT_MS);
-      const removed = await removeOrphans({ storage: this.storage, session: this.database, before, originalsBefore, signal });
+      const removed = await removeOrphans({
+        storage: this.storage,
+        session: this.database,
+        before,
+        originalsBefore,
+        signal,
+      });
       const answersBefore = new Date(now.getTime() - LIMITS.answerAgeMs);
       await untilFew(ANSWERS_AT_ONCE, (limit) => removeAnswersBefore(this.database, answersBefore, limit), signal);
       if (returned + removed > 0) this.platform.logger.info({ returned, removed }, 'swept');
