@@ -13,6 +13,7 @@ import pg from 'pg';
 import type { DatabaseUrls } from '../config/load-config.js';
 import { wake, wakeForWork } from '../nats/wake.js';
 import { watchPools } from '../operations/database-metrics.js';
+import { Database } from '../orm/database.js';
 import { ormOptions } from '../orm/orm-options.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { auditSupportIn } from '../rpc/audited.js';
@@ -48,9 +49,9 @@ function storePool({ databaseUrl, storePoolMax = 4 }: PersistenceSettings, platf
 }
 
 /**
- * One database of one service: MikroORM for read models, `EventStore` and `LeaderElection` for events. The pools hold no state
- * between transactions, so that PgBouncer may stand before them; elections and `OwnSession` have sessions. Each commit of
- * events or of due work sends `wake.<service>`, so that the service's other processes look at once.
+ * One database of one service: `Database` and MikroORM for read models, `EventStore` and `LeaderElection` for events. The
+ * pools hold no state between transactions, so that PgBouncer may stand before them; elections and `OwnSession` have
+ * sessions. Each commit of events or of due work sends `wake.<service>`, so that the service's other processes look at once.
  */
 @Global()
 @Module({})
@@ -76,6 +77,7 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
           // `MikroORM.init` would also look for extensions, and load a second MikroORM with the one for migrations.
           useFactory: () => new MikroORM(ormOptions({ url, entities, onPool, ...(poolMax && { poolMax }) })),
         },
+        { provide: Database, useFactory: (orm: MikroORM) => new Database(orm), inject: [MikroORM] },
         {
           provide: EventStore,
           useFactory: (platform: Platform) => {
@@ -103,7 +105,7 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
           inject: [PLATFORM],
         },
       ],
-      exports: [MikroORM, EventStore, Commands, LeaderElection, OwnSession],
+      exports: [MikroORM, Database, EventStore, Commands, LeaderElection, OwnSession],
     };
   }
 

@@ -13,9 +13,47 @@ interface Transaction {
   };
 }
 
+/** A transaction's entity manager and its session for plain SQL. Everything that both do commits together. */
+export interface DatabaseTransaction {
+  em: EntityManager;
+  session: SqlSession;
+}
+
+/**
+ * The service's database: the one way to read its rows, by plain SQL (`$1` parameters) with the type of the row.
+ *
+ * Values are converted as `pg` does by default, on this pool and on the event store's: timestamptz becomes a Date, bigint and numeric
+ * become text, json and arrays become values. Cast to text what loses by that: a Date has no microseconds.
+ */
+export class Database implements SqlSession {
+  private readonly pool: SqlSession;
+
+  constructor(private readonly orm: { em: EntityManager }) {
+    this.pool = sessionOn({
+      executeQuery: (query) => (orm.em.getConnection().getClient() as StatementExecutor).executeQuery(query),
+    });
+  }
+
+  /** Outside any transaction: the statement commits by itself, on a connection of the ORM's pool. */
+  query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
+    return this.pool.query<Row>(sql, parameters);
+  }
+
+  /**
+   * Commits what the work did, flushed, or rolls back and throws the work's error. Announces the transaction's events and
+   * work items after the commit.
+   */
+  transaction<Result>(work: (transaction: DatabaseTransaction) => Promise<Result>): Promise<Result> {
+    return announcingEffects(() => this.orm.em.fork().transactional((em) => work({ em, session: sessionOf(em) })));
+  }
+}
+
+/** Plain SQL outside any transaction. */
+export const readSessionOf = (orm: { em: EntityManager }): SqlSession => new Database(orm);
+
 /**
  * The entity manager's transaction as a session for plain SQL (`$1` parameters), so that events, inbox rows and read
- * models commit together. Rows come as this pool reads them: bigint and timestamps are strings.
+ * models commit together.
  *
  * A statement that is asked for while another is under way is sent right behind it, and the answers are not waited for in between:
  * for statements that do not need each other's answers, see `together`.
@@ -68,10 +106,6 @@ function pipelined(transaction: Transaction): StatementExecutor {
   };
 }
 
-/** Plain SQL outside any transaction, on the ORM's pool; each statement commits by itself. */
-export const readSessionOf = (orm: { em: EntityManager }): SqlSession =>
-  sessionOn({ executeQuery: (query) => (orm.em.getConnection().getClient() as StatementExecutor).executeQuery(query) });
-
 function sessionOn(executor: StatementExecutor): SqlSession {
   return {
     async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
@@ -108,27 +142,4 @@ function asPrepared(text: string): string | { name: string; text: string } {
   const statement = { name: `session_${prepared.size}`, text };
   prepared.set(text, statement);
   return statement;
-}
-
-/**
- * One transaction on a fork of its own; commits what `work` did, flushed, or rolls back and throws what it threw. Announces its
- * events and its work after the commit.
- */
-export function inTransaction<Result>(
-  orm: { em: EntityManager },
-  work: (transaction: { em: EntityManager; session: SqlSession }) => Promise<Result>,
-): Promise<Result> {
-  return announcingEffects(() => orm.em.fork().transactional((em) => work({ em, session: sessionOf(em) })));
-}
-
-/** Each work with an entity manager of its own, in one transaction, flushed before it commits. Announces its effects afterwards. */
-export function transactionsOf(em: EntityManager) {
-  return <T>(work: (tx: EntityManager) => Promise<T>): Promise<T> =>
-    announcingEffects(() =>
-      em.fork().transactional(async (tx) => {
-        const result = await work(tx);
-        await tx.flush();
-        return result;
-      }),
-    );
 }
