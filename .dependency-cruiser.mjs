@@ -24,7 +24,7 @@ const workspaces = [
   {
     name: 'packages-import-packages-only',
     from: { path: '^packages/' },
-    to: { path: '^(gateway|services|frontend|e2e|lab)/' },
+    to: { path: '^(gateway|services|frontend|e2e)/' },
   },
   {
     name: 'a-service-never-imports-another',
@@ -34,7 +34,7 @@ const workspaces = [
   {
     name: 'services-import-packages-only',
     from: { path: '^services/' },
-    to: { path: '^(gateway|frontend|e2e|lab|tools)/' },
+    to: { path: '^(gateway|frontend|e2e|tools)/' },
   },
   {
     name: 'gateway-has-no-database-and-no-service',
@@ -44,12 +44,18 @@ const workspaces = [
   {
     name: 'frontend-imports-contracts-only',
     from: { path: '^frontend/' },
-    to: { path: '^(packages|gateway|services|e2e|lab|tools)/', pathNot: packageOf('contracts') },
+    to: { path: '^(packages|gateway|services|e2e|tools)/', pathNot: packageOf('contracts') },
   },
   {
     name: 'whole-system-tests-and-benchmarks-use-the-front-door',
     from: { path: '^(e2e|lab|tools)/', pathNot: '^tools/one-process\\.mjs$' },
     to: { path: '^(gateway|services|frontend)/' },
+  },
+  {
+    name: 'nothing-imports-the-lab',
+    comment: 'Two suites of the whole system use the load of the soak.',
+    from: { pathNot: '^(lab|e2e/src/(containers|replicas))/' },
+    to: { path: '^lab/' },
   },
   {
     name: 'testing-is-for-tests',

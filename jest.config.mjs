@@ -28,6 +28,7 @@ export default {
   modulePathIgnorePatterns: ['/dist/', '/bundle/', '<rootDir>/.data/', '<rootDir>/.cache/'],
   moduleNameMapper: {
     ...Object.fromEntries(packages.map((name) => [`^@candid/${name}$`, `<rootDir>/packages/${name}/src/index.ts`])),
+    '^@candid/lab/([a-z-]+)$': '<rootDir>/lab/soak/$1.ts',
     '^@candid/(contracts|platform)/([a-z-]+)$': '<rootDir>/packages/$1/src/$2/index.ts',
     // One file; its modules are one for each of 2,100 icons, and every spec of a component would load all of them.
     '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',

@@ -56,7 +56,7 @@ const ownPaths = {
     /^tools\/(pictures|lib\/(pictures|encoders))\.mjs$/,
     /^docs\/pictures\.md$/,
   ],
-  mutation: [/^tools\/(mutate\.mjs$|lib\/mutation\/)/],
+  mutation: [/^lab\/(mutate\.mjs$|mutation\/)/],
 };
 
 const reaches = (paths, files) => files.some((file) => paths.some((path) => path.test(file)));

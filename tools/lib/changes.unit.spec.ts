@@ -30,7 +30,7 @@ describe('the suites that a change reaches', () => {
 
   it('of `test:all` alone are those whose own paths it touches', () => {
     const folders = ['replicas', 'fuzz', 'lighthouse', 'pictures'].map((name) => `e2e/src/${name}/a`);
-    const files = ['Dockerfile', 'frontend/src/shared/photos/canvas.ts', 'tools/mutate.mjs', ...folders];
+    const files = ['Dockerfile', 'frontend/src/shared/photos/canvas.ts', 'lab/mutate.mjs', ...folders];
     expect(suitesReachedBy(files)).toEqual(expect.arrayContaining(named(true)));
   });
 });

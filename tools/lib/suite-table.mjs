@@ -10,7 +10,7 @@ import { say } from './say.mjs';
 const mutationSample = ['--count', '40', '--seed', '1', '--goal', '70'];
 
 async function runMutationSample() {
-  const { code } = await runCommand(nodeBinary, [fromRoot('tools', 'mutate.mjs'), ...mutationSample]);
+  const { code } = await runCommand(nodeBinary, [fromRoot('lab', 'mutate.mjs'), ...mutationSample]);
   return { passed: Number(code === 0), failed: Number(code !== 0) };
 }
 
