@@ -34,7 +34,7 @@ const workspaces = [
   {
     name: 'services-import-packages-only',
     from: { path: '^services/' },
-    to: { path: '^(gateway|frontend|e2e|tools)/' },
+    to: { path: '^(gateway|frontend|e2e|tools|deploy)/' },
   },
   {
     name: 'gateway-has-no-database-and-no-service',
@@ -44,11 +44,11 @@ const workspaces = [
   {
     name: 'frontend-imports-contracts-only',
     from: { path: '^frontend/' },
-    to: { path: '^(packages|gateway|services|e2e|tools)/', pathNot: packageOf('contracts') },
+    to: { path: '^(packages|gateway|services|e2e|tools|deploy)/', pathNot: packageOf('contracts') },
   },
   {
     name: 'whole-system-tests-and-benchmarks-use-the-front-door',
-    from: { path: '^(e2e|lab|tools)/', pathNot: '^tools/one-process\\.mjs$' },
+    from: { path: '^(e2e|lab|tools|deploy)/', pathNot: '^tools/one-process\\.mjs$' },
     to: { path: '^(gateway|services|frontend)/' },
   },
   {
@@ -215,11 +215,11 @@ const frontend = [
 
 const everywhere = [
   { name: 'no-cycles', from: {}, to: { circular: true } },
-  { name: 'imports-resolve', from: { pathNot: '^tools/' }, to: { couldNotResolve: true } },
+  { name: 'imports-resolve', from: { pathNot: '^(tools|deploy)/' }, to: { couldNotResolve: true } },
   {
     name: 'imports-of-sources-resolve',
     comment: 'The other imports of the tools are there once the system is compiled.',
-    from: { path: '^tools/' },
+    from: { path: '^(tools|deploy)/' },
     to: { couldNotResolve: true, path: '/src/' },
   },
   {

@@ -22,7 +22,7 @@ const reachedBy = {
   build: [production],
   checks: [/./],
   deploy: [
-    /^(deploy\/|Dockerfile|docker-compose|\.dockerignore|tools\/(lib\/)?deploy)/,
+    /^(deploy\/|Dockerfile|docker-compose|\.dockerignore)/,
     /^(gateway|services|packages)\/.*(config|rpc|events)/,
   ],
   unit: [/\.(ts|tsx|mjs)$/],
@@ -42,7 +42,7 @@ const reachedBy = {
 const ownPaths = {
   containers: [
     /^(deploy\/(compose|edge|images)\/|deploy\/nats\/(?!nats_users\.conf$)|Dockerfile|docker-compose|\.dockerignore|e2e\/src\/containers\/)/,
-    /^tools\/(mail|lib\/(containers|engine))/,
+    /^(deploy\/checks\/(containers|engine)\/|tools\/mail)/,
   ],
   replicas: [/^e2e\/src\/replicas\//, /^tools\/lib\/edge\.mjs$/],
   fuzz: [/^e2e\/src\/fuzz\//],

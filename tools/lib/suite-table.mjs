@@ -37,7 +37,7 @@ export const suiteTable = {
   },
   containers: {
     ...{ cores: 1.2, systems: 1, limitMs: 2_700_000, onlyInAll: true, needsBrowser: true },
-    run: async () => (await import('./containers/suite.mjs')).runContainers(),
+    run: async () => (await import('../../deploy/checks/containers/suite.mjs')).runContainers(),
   },
   ...ofJest,
   pictures: {
@@ -54,7 +54,7 @@ export const suiteTable = {
   },
   deploy: {
     ...{ cores: 0.5, systems: 0, limitMs: 900_000 },
-    run: async () => (await import('./deploy/checks.mjs')).runDeployChecks(),
+    run: async () => (await import('../../deploy/checks/checks.mjs')).runDeployChecks(),
   },
 };
 

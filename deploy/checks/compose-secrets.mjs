@@ -1,0 +1,17 @@
+/** `npm run compose:secrets`: makes the secrets that docker-compose.yml mounts and that are not there yet. Runs without any dependency. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { writeComposeSecrets } from './compose/compose-secrets.mjs';
+import { fromRoot } from '../../tools/lib/paths.mjs';
+import { say } from '../../tools/lib/say.mjs';
+
+const directory = fromRoot('deploy', 'compose', 'secrets');
+try {
+  const made = writeComposeSecrets(directory);
+  say(made.length > 0 ? `made ${made.length} secrets in ${directory}` : `every secret is there: ${directory}`);
+  say('Keep a copy of that folder: without it the data of the volumes cannot be opened.');
+  say(`assessor passkeys (name:secret): ${readFileSync(path.join(directory, 'assessor_passkeys'), 'utf8')}`);
+} catch (error) {
+  say(error.message);
+  process.exit(1);
+}
