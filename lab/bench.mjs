@@ -10,11 +10,11 @@ import { say } from '../tools/lib/say.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url));
 const { ensureBuilt } = await import('../tools/lib/build.mjs');
-const { provideEncoders } = await import('../tools/lib/encoders.mjs');
+const { provideEncoders } = await import('../tools/lib/programs/encoders.mjs');
 const { fromRoot, nodeBinary } = await import('../tools/lib/paths.mjs');
 const { requirePgbench } = await import('../tools/lib/pgbench.mjs');
 const { runCommand } = await import('../tools/lib/run.mjs');
-const { startTestServers } = await import('../tools/lib/test-servers.mjs');
+const { startTestServers } = await import('../tools/lib/servers/test-servers.mjs');
 
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

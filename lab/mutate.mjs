@@ -85,7 +85,7 @@ async function runTier({ tier, limitMs }, mutants, { directory, env, reached, co
 async function run({ count, seed, only, goal }) {
   const startedAt = performance.now();
   const { drawMutants } = await import('./mutation/candidates.mjs');
-  const { startTestServers } = await import('../tools/lib/test-servers.mjs');
+  const { startTestServers } = await import('../tools/lib/servers/test-servers.mjs');
   const mutants = drawMutants({ count, seed, only });
   say(`${mutants.length} mutants, seed ${seed}, drawn in ${seconds(startedAt)}`);
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-mutants-'));

@@ -6,10 +6,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readJson } from '../tools/lib/json-file.mjs';
-import { dataDirectory } from '../tools/lib/options.mjs';
-import { liveRun } from '../tools/lib/run-file.mjs';
+import { dataDirectory } from '../tools/lib/start/options.mjs';
+import { liveRun } from '../tools/lib/start/run-file.mjs';
 import { columns, say } from '../tools/lib/say.mjs';
-import { databaseNames } from '../tools/lib/secrets.mjs';
+import { databaseNames } from '../tools/lib/start/secrets.mjs';
 
 const tablesSql = `select c.oid::int as oid, n.nspname as schema, c.relname as name, c.reloptions as options
   from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -10,11 +10,11 @@ import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url));
-const { provideBrowser } = await import('./lib/browser.mjs');
+const { provideBrowser } = await import('./lib/programs/browser.mjs');
 const { ensureBuilt } = await import('./lib/build.mjs');
 const { fromRoot, nodeBinary } = await import('./lib/paths.mjs');
 const { runCommand } = await import('./lib/run.mjs');
-const { requireServers } = await import('./lib/servers.mjs');
+const { requireServers } = await import('./lib/servers/servers.mjs');
 
 const { values } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string', default: '' } } });
 const out = path.resolve(values.out ?? fromRoot('.data', 'gallery'));
@@ -29,7 +29,7 @@ try {
 }
 const { code } = await runCommand(nodeBinary, [
   '--import',
-  pathToFileURL(fromRoot('tools', 'lib', 'typescript.mjs')).href,
+  pathToFileURL(fromRoot('tools', 'lib', 'test', 'typescript.mjs')).href,
   fromRoot('e2e', 'src', 'gallery', 'main.ts'),
   out,
   values.only,

@@ -8,12 +8,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readJson, writeJson } from './lib/json-file.mjs';
-import { dataDirectory } from './lib/options.mjs';
+import { dataDirectory } from './lib/start/options.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
-import { liveRun } from './lib/run-file.mjs';
+import { liveRun } from './lib/start/run-file.mjs';
 import { say } from './lib/say.mjs';
-import { ensureSecrets } from './lib/secrets.mjs';
-import { makeStaffAccount } from './lib/staff-account.mjs';
+import { ensureSecrets } from './lib/start/secrets.mjs';
+import { makeStaffAccount } from './lib/start/staff-account.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url), { withTools: false });
 

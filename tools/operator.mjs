@@ -7,10 +7,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { readJson } from './lib/json-file.mjs';
-import { dataDirectory } from './lib/options.mjs';
+import { dataDirectory } from './lib/start/options.mjs';
 import { entryFile, nodeBinary } from './lib/paths.mjs';
 import { runCommand } from './lib/run.mjs';
-import { liveRun } from './lib/run-file.mjs';
+import { liveRun } from './lib/start/run-file.mjs';
 import { say } from './lib/say.mjs';
 
 /** Separates `--data` from the arguments of the operator command. */

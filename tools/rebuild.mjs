@@ -7,9 +7,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readJson } from './lib/json-file.mjs';
-import { dataDirectory } from './lib/options.mjs';
+import { dataDirectory } from './lib/start/options.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
-import { liveRun } from './lib/run-file.mjs';
+import { liveRun } from './lib/start/run-file.mjs';
 import { say } from './lib/say.mjs';
 
 const usage = 'npm run rebuild -- SERVICE PROJECTION [--data DIR]';
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({ options: { data: { type: 'string' } 
 await onProjectNode(fileURLToPath(import.meta.url), { withTools: false });
 const { ensureBuilt } = await import('./lib/build.mjs');
 const { projectionsOf, rebuild } = await import('./lib/rebuild.mjs');
-const { databaseNames } = await import('./lib/secrets.mjs');
+const { databaseNames } = await import('./lib/start/secrets.mjs');
 
 /** The environment of the service's processes: what the shell names, else the running system's. */
 function environmentOf(service) {

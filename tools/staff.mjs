@@ -13,10 +13,10 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { readJson } from './lib/json-file.mjs';
-import { dataDirectory } from './lib/options.mjs';
-import { liveRun } from './lib/run-file.mjs';
+import { dataDirectory } from './lib/start/options.mjs';
+import { liveRun } from './lib/start/run-file.mjs';
 import { say } from './lib/say.mjs';
-import { runStaffCommand } from './lib/staff-account.mjs';
+import { runStaffCommand } from './lib/start/staff-account.mjs';
 
 const { values, positionals } = parseArgs({
   options: { data: { type: 'string' }, role: { type: 'string' } },

@@ -4,11 +4,11 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { introduce } from './lib/announce.mjs';
+import { introduce } from './lib/start/announce.mjs';
 import { readJson } from './lib/json-file.mjs';
 import { measureRun } from './lib/memory-report.mjs';
-import { dataDirectory } from './lib/options.mjs';
-import { liveRun } from './lib/run-file.mjs';
+import { dataDirectory } from './lib/start/options.mjs';
+import { liveRun } from './lib/start/run-file.mjs';
 import { columns, say } from './lib/say.mjs';
 
 const totalBudgetMib = 1536;

@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { runCommand } from './lib/run.mjs';
-import { startTestServers } from './lib/test-servers.mjs';
+import { startTestServers } from './lib/servers/test-servers.mjs';
 
 const separator = process.argv.indexOf('--');
 if (separator < 0 || separator === process.argv.length - 1) {

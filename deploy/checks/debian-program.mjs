@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { findExecutable } from '../../tools/lib/executables.mjs';
+import { findExecutable } from '../../tools/lib/programs/executables.mjs';
 import { fromRoot } from '../../tools/lib/paths.mjs';
 
 const run = (command, args, cwd) => execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
-import { startChild } from '../../tools/lib/child.mjs';
+import { startChild } from '../../tools/lib/processes/child.mjs';
 import { fromRoot } from '../../tools/lib/paths.mjs';
-import { freePorts } from '../../tools/lib/ports.mjs';
-import { untilReady } from '../../tools/lib/readiness.mjs';
+import { freePorts } from '../../tools/lib/servers/ports.mjs';
+import { untilReady } from '../../tools/lib/start/readiness.mjs';
 import { provideDebianProgram } from './debian-program.mjs';
 import { runEach } from './report.mjs';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { natsKinds, usersFileName } from '../../tools/lib/nats-passwords.mjs';
+import { natsKinds, usersFileName } from '../../tools/lib/servers/nats-passwords.mjs';
 import { fromRoot } from '../../tools/lib/paths.mjs';
 import { podsOf } from './kubernetes/manifests.mjs';
 import { filesOf } from './settings.mjs';
@@ -43,7 +43,7 @@ export const natsCredentialFaults = (objects) => [
 ];
 
 export async function usersFileFaults() {
-  const { natsUsersFile } = await import('../../tools/lib/nats-users.mjs');
+  const { natsUsersFile } = await import('../../tools/lib/servers/nats-users.mjs');
   const kept = readFileSync(fromRoot('deploy', 'nats', usersFileName), 'utf8');
   return kept === natsUsersFile() ? [] : [`deploy/nats/${usersFileName} is out of date: npm run nats:users`];
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { memoryOf, treeOf } from '../../tools/lib/processes.mjs';
+import { memoryOf, treeOf } from '../../tools/lib/processes/processes.mjs';
 
 const ticksPerSecond = () => Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 

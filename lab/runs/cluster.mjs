@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { layGround, prepareDirectory, reporter } from '../../tools/lib/ground.mjs';
-import { migrateAll } from '../../tools/lib/migrate.mjs';
-import { createPartGroup } from '../../tools/lib/part-group.mjs';
-import { edgePart, replicatedGateway, serviceKinds, servicePart } from '../../tools/lib/parts.mjs';
-import { freePorts } from '../../tools/lib/ports.mjs';
-import { readRun } from '../../tools/lib/run-file.mjs';
+import { layGround, prepareDirectory, reporter } from '../../tools/lib/start/ground.mjs';
+import { migrateAll } from '../../tools/lib/start/migrate.mjs';
+import { createPartGroup } from '../../tools/lib/start/part-group.mjs';
+import { edgePart, replicatedGateway, serviceKinds, servicePart } from '../../tools/lib/start/parts.mjs';
+import { freePorts } from '../../tools/lib/servers/ports.mjs';
+import { readRun } from '../../tools/lib/start/run-file.mjs';
 import { say } from '../../tools/lib/say.mjs';
-import { settlePorts } from '../../tools/lib/settle-ports.mjs';
+import { settlePorts } from '../../tools/lib/start/settle-ports.mjs';
 
 /** Ports that gateways may use. The edge watches all of them; one without a running gateway is not ready. */
 async function gatewayPlaces(count) {

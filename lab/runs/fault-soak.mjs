@@ -6,13 +6,13 @@ import path from 'node:path';
 import { faultsNamed, soakWithFaults } from '@candid/lab/fault-soak';
 import { SYSTEM_ENV } from '@candid/testing';
 import { createCluster } from './cluster.mjs';
-import { findExecutable } from '../../tools/lib/executables.mjs';
+import { findExecutable } from '../../tools/lib/programs/executables.mjs';
 import { printFaultTable } from './fault-table.mjs';
 import { fromRoot, root } from '../../tools/lib/paths.mjs';
 import { patroniCluster } from './patroni.mjs';
-import { freePorts } from '../../tools/lib/ports.mjs';
+import { freePorts } from '../../tools/lib/servers/ports.mjs';
 import { runCommand } from '../../tools/lib/run.mjs';
-import { s3Account, startS3 } from '../../tools/lib/s3.mjs';
+import { s3Account, startS3 } from '../../tools/lib/servers/s3.mjs';
 import { say } from '../../tools/lib/say.mjs';
 
 /** Longer than a client waits for an upload; short enough for the end of a run. */

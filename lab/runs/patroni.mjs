@@ -1,10 +1,10 @@
 import { chownSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { startChild } from '../../tools/lib/child.mjs';
-import { installDebianPackages } from '../../tools/lib/debian.mjs';
-import { findExecutable } from '../../tools/lib/executables.mjs';
-import { freePorts } from '../../tools/lib/ports.mjs';
-import { unprivilegedIdentity } from '../../tools/lib/unprivileged.mjs';
+import { startChild } from '../../tools/lib/processes/child.mjs';
+import { installDebianPackages } from '../../tools/lib/programs/debian.mjs';
+import { findExecutable } from '../../tools/lib/programs/executables.mjs';
+import { freePorts } from '../../tools/lib/servers/ports.mjs';
+import { unprivilegedIdentity } from '../../tools/lib/servers/unprivileged.mjs';
 
 const packages = ['patroni', 'etcd-server', 'haproxy', 'postgresql'];
 const programs = ['patroni', 'etcd', 'haproxy'];

@@ -6,7 +6,7 @@ import { SYSTEM_ENV } from '@candid/testing';
 import { createCluster } from './cluster.mjs';
 import { contractGaps } from './contract-gaps.mjs';
 import { olderVersion } from './older-version.mjs';
-import { serviceKinds } from '../../tools/lib/parts.mjs';
+import { serviceKinds } from '../../tools/lib/start/parts.mjs';
 import { root } from '../../tools/lib/paths.mjs';
 import { say } from '../../tools/lib/say.mjs';
 import { report } from './soak.mjs';

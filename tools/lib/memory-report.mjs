@@ -1,5 +1,5 @@
-import { commandOf, isStill, memoryOf, parentOf, treeOf } from './processes.mjs';
-import { askReady } from './readiness.mjs';
+import { commandOf, isStill, memoryOf, parentOf, treeOf } from './processes/processes.mjs';
+import { askReady } from './start/readiness.mjs';
 
 /** The supervisor and what launched it (npm, its shell, the launcher on another Node): part of what `npm start` costs. */
 function supervisorChain(pid) {

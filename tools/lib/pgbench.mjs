@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { installDebianPackages } from './debian.mjs';
-import { findExecutable } from './executables.mjs';
+import { installDebianPackages } from './programs/debian.mjs';
+import { findExecutable } from './programs/executables.mjs';
 
 const debianDirectory = '/usr/lib/postgresql';
 

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
-import { provideBrowser } from './browser.mjs';
+import { provideBrowser } from './programs/browser.mjs';
 import { ensureBuilt } from './build.mjs';
-import { provideEncoders } from './encoders.mjs';
+import { provideEncoders } from './programs/encoders.mjs';
 import { fromRoot, nodeBinary } from './paths.mjs';
 import { runCommand } from './run.mjs';
 import { say } from './say.mjs';
@@ -11,7 +11,7 @@ export async function runPictures(args) {
   const env = args.includes('--folder') ? {} : await provideEncoders(say);
   await provideBrowser(say);
   await ensureBuilt(say, ['services']);
-  const typescript = pathToFileURL(fromRoot('tools', 'lib', 'typescript.mjs')).href;
+  const typescript = pathToFileURL(fromRoot('tools', 'lib', 'test', 'typescript.mjs')).href;
   const script = fromRoot('e2e', 'src', 'pictures', 'main.ts');
   const { code } = await runCommand(nodeBinary, ['--import', typescript, script, ...args], { env });
   return code;

@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { writeComposeSecrets } from '../compose/compose-secrets.mjs';
 import { mailImage } from '../engine/stand-ins.mjs';
 import { fromRoot, root } from '../../../tools/lib/paths.mjs';
-import { freePorts } from '../../../tools/lib/ports.mjs';
+import { freePorts } from '../../../tools/lib/servers/ports.mjs';
 import { composeProject } from './compose-project.mjs';
 
 /** Every file of the working tree that is, or could be, committed. */

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { provideBrowser } from '../../../tools/lib/browser.mjs';
+import { provideBrowser } from '../../../tools/lib/programs/browser.mjs';
 import { ensureBuilt } from '../../../tools/lib/build.mjs';
 import { builtServices, readCompose } from '../compose/compose-file.mjs';
 import { checked } from '../engine/checked.mjs';
 import { provideEngine } from '../engine/engine.mjs';
 import { provideImages } from '../engine/stand-ins.mjs';
-import { inShort } from '../../../tools/lib/failures.mjs';
-import { runJest } from '../../../tools/lib/jest-suite.mjs';
+import { inShort } from '../../../tools/lib/test/failures.mjs';
+import { runJest } from '../../../tools/lib/test/jest-suite.mjs';
 import { fromRoot, nodeBinary } from '../../../tools/lib/paths.mjs';
 import { runCommand } from '../../../tools/lib/run.mjs';
 import { say, seconds } from '../../../tools/lib/say.mjs';

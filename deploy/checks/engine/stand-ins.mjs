@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { debianMirror } from '../../../tools/lib/debian.mjs';
-import { findExecutable } from '../../../tools/lib/executables.mjs';
+import { debianMirror } from '../../../tools/lib/programs/debian.mjs';
+import { findExecutable } from '../../../tools/lib/programs/executables.mjs';
 import { readJson } from '../../../tools/lib/json-file.mjs';
 import { fromRoot, nodeBinary } from '../../../tools/lib/paths.mjs';
 import { runCommand } from '../../../tools/lib/run.mjs';

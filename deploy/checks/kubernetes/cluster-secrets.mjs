@@ -1,5 +1,5 @@
-import { natsKinds, natsPasswordsFile, natsUrl, passwordsFileName } from '../../../tools/lib/nats-passwords.mjs';
-import { databaseNames, derivedSecret, ensureSecrets, natsPasswords } from '../../../tools/lib/secrets.mjs';
+import { natsKinds, natsPasswordsFile, natsUrl, passwordsFileName } from '../../../tools/lib/servers/nats-passwords.mjs';
+import { databaseNames, derivedSecret, ensureSecrets, natsPasswords } from '../../../tools/lib/start/secrets.mjs';
 
 const database = 'candid-db-rw:5432';
 const s3 = { accessKey: 'candid', region: 'us-east-1' };

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { findExecutable } from '../../../tools/lib/executables.mjs';
+import { findExecutable } from '../../../tools/lib/programs/executables.mjs';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
 import { runCommand } from '../../../tools/lib/run.mjs';
 

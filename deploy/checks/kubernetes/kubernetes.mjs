@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
 import { say } from '../../../tools/lib/say.mjs';
-import { databaseNames } from '../../../tools/lib/secrets.mjs';
+import { databaseNames } from '../../../tools/lib/start/secrets.mjs';
 import { clusterSecrets } from './cluster-secrets.mjs';
 import { connectionFaults } from './connections.mjs';
 import { flowFaults } from './flows.mjs';

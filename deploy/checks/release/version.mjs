@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { fromRoot, root } from '../../../tools/lib/paths.mjs';
-import { suiteTable } from '../../../tools/lib/suite-table.mjs';
-import { changesBesideRecord, unprovenSuites } from '../../../tools/lib/test-record.mjs';
+import { suiteTable } from '../../../tools/lib/test/suite-table.mjs';
+import { changesBesideRecord, unprovenSuites } from '../../../tools/lib/test/test-record.mjs';
 
 export const releaseComponent = fromRoot('deploy', 'k8s', 'components', 'release', 'kustomization.yaml');
 

@@ -22,7 +22,12 @@ interface Tools {
 
 /** The project's own tools; plain JavaScript, so typed here. */
 export async function startTools(): Promise<Tools> {
-  const places = ['tools/lib/child', 'tools/lib/processes', 'lab/runs/older-version', 'tools/lib/paths'];
+  const places = [
+    'tools/lib/processes/child',
+    'tools/lib/processes/processes',
+    'tools/lib/paths',
+    'lab/runs/older-version',
+  ];
   const modules = places.map((place) => import(new URL(`../../../../${place}.mjs`, import.meta.url).href));
   return Object.assign({}, ...(await Promise.all(modules)));
 }

@@ -7,7 +7,7 @@ import { mailImage } from '../../engine/stand-ins.mjs';
 import { fromRoot } from '../../../../tools/lib/paths.mjs';
 import { runCommand } from '../../../../tools/lib/run.mjs';
 import { say } from '../../../../tools/lib/say.mjs';
-import { databaseNames } from '../../../../tools/lib/secrets.mjs';
+import { databaseNames } from '../../../../tools/lib/start/secrets.mjs';
 import { containerNode } from './pods.mjs';
 
 const workloads = ['gateway', ...databaseNames.flatMap((name) => [name, `${name}-worker`])];

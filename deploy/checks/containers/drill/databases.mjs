@@ -2,7 +2,7 @@ import { isOwnFollowerSql } from '@candid/event-store';
 import { connectNats, consumerLevels } from '@candid/platform';
 import { eventually } from '@candid/testing';
 import pg from 'pg';
-import { databaseNames } from '../../../../tools/lib/secrets.mjs';
+import { databaseNames } from '../../../../tools/lib/start/secrets.mjs';
 
 const withinMs = 300_000;
 
