@@ -50,7 +50,7 @@ try {
 
 async function makePairs() {
   const { DemoPerson } = await import('./seed/client.mjs');
-  const { goldPictures } = await import('./lib/gold-pictures.mjs');
+  const { goldPictures } = await import('./seed/gold-pictures.mjs');
   const house = await new DemoPerson({ appUrl: run.appUrl, mailUrl: run.mailUrl, email, password }).enter();
   const made = readJson(markFile);
   let count = 0;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { BenchRow, Measuring } from '../row.js';
+import { median } from '../statistics.js';
 import { createBenchDatabase, withStore } from './bench-database.js';
-import { medianOf, operationsPerSecond } from './callers.js';
 import { pgbenchPerSecond } from './pgbench.js';
 import {
   appendOf,
@@ -104,8 +104,8 @@ async function hold(contest: Contest, postgresUrl: string): Promise<BenchRow> {
     floors.push(await measure(contest, contest.floor, postgresUrl));
     figures.push(await measure(contest, contest.figure, postgresUrl));
   }
-  const floor = medianOf(floors);
-  const figure = medianOf(figures);
+  const floor = median(floors);
+  const figure = median(figures);
   const { path, floorName, unit, targetRatio } = contest;
   const ratio = figure / floor;
   return { path, floorName, floor, figure, unit, ratio, target: `>= ${targetRatio}`, met: ratio >= targetRatio };
@@ -138,4 +138,30 @@ async function query<Row>(url: string, sql: string): Promise<Row[]> {
   } finally {
     await client.end();
   }
+}
+
+interface Callers {
+  callers: number;
+  warmUpMs: number;
+  durationMs: number;
+}
+
+/** Operations per second of `callers` loops that each wait for one operation before the next, after a warm-up. */
+async function operationsPerSecond(
+  { callers, warmUpMs, durationMs }: Callers,
+  operation: (caller: number, turn: number) => Promise<unknown>,
+): Promise<number> {
+  const startsAtMs = performance.now() + warmUpMs;
+  const endsAtMs = startsAtMs + durationMs;
+  let counted = 0;
+  const loop = async (caller: number) => {
+    for (let turn = 0; ; turn++) {
+      await operation(caller, turn);
+      const nowMs = performance.now();
+      if (nowMs >= endsAtMs) return;
+      if (nowMs >= startsAtMs) counted++;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => loop(caller)));
+  return (counted * 1000) / durationMs;
 }

@@ -1,15 +1,16 @@
 import pg from 'pg';
 import { type BenchDatabase, createBenchDatabase } from '../append/bench-database.js';
 import { pgbenchPerSecond } from '../append/pgbench.js';
+import { built } from '../built-file.js';
 import type { BenchRow, Measuring } from '../row.js';
 import { median, percentile } from '../statistics.js';
-import { fillWal } from './fill-wal.js';
 import { transferOnceSql } from './floor.sql.js';
 import { callers, refundEntry, refundScript, seedSql } from './workload.js';
 
 const runs = 3;
 const warmUpMs = 1_000;
 const durationMs = 3_000;
+const walSegments = 60;
 
 /** The part of the tokens service's ledger that is measured. */
 interface LedgerModule {
@@ -23,10 +24,7 @@ interface SchemaModule {
   ledgerSchemaSql: string[];
 }
 
-/** The built service's own files: through its front door, the hop would be measured. */
-async function ledgerFile<Module>(name: string): Promise<Module> {
-  return import(new URL(`../../../../services/tokens/dist/ledger/${name}.js`, import.meta.url).href) as Promise<Module>;
-}
+const ledgerFile = <Module>(name: string): Promise<Module> => built('services/tokens', `ledger/${name}`);
 
 interface Measured {
   perSecond: number;
@@ -138,4 +136,25 @@ function rateRow(
     target: `>= ${targetRatio}`,
     met: ratio >= targetRatio,
   };
+}
+
+/**
+ * Gives a new cluster the write-ahead log files that one has after some time of work, to be used again and again. Until
+ * then every 16 MB written cost a file that is made, zeroed and synced, which both sides would be measured with.
+ * Lasts until the server stops.
+ */
+async function fillWal(postgresUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  try {
+    await client.query(`alter system set min_wal_size = '1GB'`);
+    await client.query('select pg_reload_conf()');
+    await client.query(
+      `select pg_logical_emit_message(false, '', ''), pg_switch_wal() from generate_series(1, ${walSegments})`,
+    );
+    await client.query('checkpoint');
+    await client.query('alter system reset min_wal_size');
+  } finally {
+    await client.end();
+  }
 }

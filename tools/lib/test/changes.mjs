@@ -53,7 +53,7 @@ const ownPaths = {
   lighthouse: [/^e2e\/src\/lighthouse\//, /^tools\/(lib\/)?lighthouse/, /^frontend\/index\.html$/],
   pictures: [
     /^(services\/photos\/src\/imaging|e2e\/src\/pictures)\//,
-    /^tools\/(pictures|lib\/(pictures|programs\/encoders))\.mjs$/,
+    /^tools\/(pictures|lib\/programs\/encoders)\.mjs$/,
     /^docs\/pictures\.md$/,
   ],
   mutation: [/^lab\/(mutate\.mjs$|mutation\/)/],

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { useGlobals } from './globals.mjs';
-import { keepProcess } from './process-state.mjs';
 import { loadTypescript } from './typescript-hooks.mjs';
 
 /**
@@ -65,6 +64,26 @@ function loadInNode(runtime) {
   files += 1;
   // The spec itself is new each time; what it imports is shared.
   runtime.unstable_importModule = (path) => import(`${pathToFileURL(path)}?file=${files}`);
+}
+
+const ENDS = new Set(['SIGTERM', 'SIGINT', 'uncaughtException', 'unhandledRejection']);
+
+const isCalledByJest = () => new Error().stack.includes('jest-circus');
+
+/**
+ * Until the returned function is called, only Jest listens for the end of the process and for what nobody has caught: a service that a
+ * spec starts would end the test process without a message. The function also restores the environment variables.
+ */
+function keepProcess() {
+  const environment = { ...process.env };
+  const { on } = process;
+  process.on = (event, listener) =>
+    ENDS.has(event) && !isCalledByJest() ? process : on.call(process, event, listener);
+  return () => {
+    delete process.on;
+    for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+    Object.assign(process.env, environment);
+  };
 }
 
 /** No `async` function: its line would be in the stack of each failure. */

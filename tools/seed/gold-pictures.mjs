@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { portrait } from '../seed/portrait.mjs';
+import { portrait } from './portrait.mjs';
 
 /** Nobody of the demo. */
 const firstPerson = 1_000;
