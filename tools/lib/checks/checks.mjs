@@ -11,7 +11,7 @@ import { fromRoot } from '../paths.mjs';
 import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
 import { findBreaches } from './source-rules.mjs';
-import { overweight, weightLimits, weights } from './weight.mjs';
+import { overweight, weightLimits, weightReport, weights } from './weight.mjs';
 
 const boundaries = ['packages', 'gateway', 'services', 'frontend/src', 'e2e', 'lab', 'tools', 'deploy'];
 
@@ -127,7 +127,7 @@ export async function runChecks() {
   if (reportFindings('source rules', findBreaches())) passed += 1;
   if (reportFindings('comments', unclearComments())) passed += 1;
   const areas = weights();
-  for (const [area, { files, lines }] of Object.entries(areas)) say(`       ${area}: ${files} files, ${lines} lines`);
+  for (const line of weightReport(areas)) say(`       ${line}`);
   if (reportFindings('weight', overweight(areas, weightLimits()))) passed += 1;
   // `tsc -b` above has compiled the gateway.
   const objections = await builtOpenApi().then(lintOpenApi, (error) => [error.stack]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { overweight, weights } from './weight.mjs';
+import { overweight, weightReport, weights } from './weight.mjs';
 
 describe('weight', () => {
   it('counts production files and lines area by area', () => {
@@ -7,6 +7,11 @@ describe('weight', () => {
       gateway: { files: expect.any(Number), lines: expect.any(Number) },
       'services/tokens': { files: expect.any(Number), lines: expect.any(Number) },
     });
+  });
+
+  it('counts the lab apart from the product', () => {
+    const areas = { gateway: { files: 2, lines: 100 }, tools: { files: 1, lines: 10 }, lab: { files: 9, lines: 900 } };
+    expect(weightReport(areas).slice(-2)).toEqual(['lab: 9 files, 900 lines', 'all but the lab: 3 files, 110 lines']);
   });
 
   it('allows an area what its limits say', () => {

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { root } from '../paths.mjs';
 
-export const git = (...args) =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+const gitIn = (directory, ...args) =>
+  execFileSync('git', args, { cwd: directory, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+export const git = (...args) => gitIn(root, ...args);
 
 /** Returns the commit to compare a change with: where it has left `main`, or the last commit on `main` itself. */
 export const changeBase = () => git('merge-base', 'HEAD', 'main');
@@ -11,6 +13,22 @@ export const changeBase = () => git('merge-base', 'HEAD', 'main');
 export function changedFiles(commit) {
   const lines = [git('diff', '--name-only', commit), git('ls-files', '--others', '--exclude-standard')];
   return lines.join('\n').split('\n').filter(Boolean);
+}
+
+/** Lines that change where a file moves, or where a file that it names does: imports, paths from the root, comments. */
+const linesOfMoves = String.raw`^import |^\} from '|import\('|fromRoot\('|^ *(#|//|/?\*+) `;
+
+/**
+ * Returns the paths that differ from the commit in other lines than a move changes, with uncommitted files. The dependency rules check
+ * imports at each change.
+ */
+export function changedBesideMoves(commit, directory = root) {
+  const diff = gitIn(directory, 'diff', '--numstat', '-z', '--find-renames', '-I', linesOfMoves, commit);
+  const changes = [...diff.matchAll(/(\d+|-)\t(\d+|-)\t(?:\0([^\0]+)\0)?([^\0]+)\0/g)]
+    .filter(([, added, removed, from]) => from === undefined || added !== '0' || removed !== '0')
+    .map(([, , , , file]) => file);
+  const others = gitIn(directory, 'ls-files', '--others', '--exclude-standard').split('\n').filter(Boolean);
+  return [...changes, ...others];
 }
 
 const production = /^(gateway|services|packages|frontend)\/(?!.*\.spec\.)/;

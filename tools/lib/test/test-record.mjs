@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { changedFiles, git, suitesReachedBy } from './changes.mjs';
+import { changedBesideMoves, git, suitesReachedBy } from './changes.mjs';
 import { readJson } from '../json-file.mjs';
 import { fromRoot } from '../paths.mjs';
 
@@ -56,7 +56,7 @@ export function reachedSinceGreen(names, record = readRecord(), filesSince = cha
 
 function changedFilesSince(commit) {
   try {
-    return changedFiles(commit);
+    return changedBesideMoves(commit);
   } catch {
     return undefined;
   }
