@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { exitWith, outliveSignals } from '../tools/lib/process-end.mjs';
 import { onProjectNode } from '../tools/lib/relaunch.mjs';
 import { say } from '../tools/lib/say.mjs';
 
@@ -18,12 +19,7 @@ const { findExecutable } = await import('../tools/lib/programs/executables.mjs')
 const { runCommand } = await import('../tools/lib/run.mjs');
 const { startTestServers } = await import('../tools/lib/servers/test-servers.mjs');
 
-let interrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    interrupted = true;
-  });
-}
+const isInterrupted = outliveSignals();
 
 const args = process.argv.slice(2);
 const options = { json: { type: 'string' }, against: { type: 'string' } };
@@ -56,7 +52,7 @@ async function requirePgbench() {
 
 /** With a directory for systems of the benchmarks' own. On the disk: the system's temporary directory is often memory. */
 async function runBenchmarks(servers) {
-  if (interrupted) return 130;
+  if (isInterrupted()) return 130;
   const directory = mkdtempSync(fromRoot('.cache', 'candid-bench-'));
   try {
     const env = { ...servers, BENCH_DIRECTORY: directory };
@@ -83,9 +79,4 @@ async function measure() {
   }
 }
 
-try {
-  process.exit(await measure());
-} catch (error) {
-  say(error.message);
-  process.exit(1);
-}
+await exitWith(measure);

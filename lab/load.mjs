@@ -7,6 +7,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { exitWith } from '../tools/lib/process-end.mjs';
 import { onProjectNode } from '../tools/lib/relaunch.mjs';
 import { say } from '../tools/lib/say.mjs';
 
@@ -32,13 +33,10 @@ function readOptions() {
   return { ...numbers, data: values.data && path.resolve(values.data), isLimitWanted: values['find-limit'] };
 }
 
-try {
+await exitWith(async () => {
   const options = readOptions();
   await onProjectNode(fileURLToPath(import.meta.url));
   const { ensureBuilt } = await import('../tools/lib/build.mjs');
   await ensureBuilt(say);
-  process.exit((await (await import('./load/run-load.mjs')).runLoad(options)) ? 0 : 1);
-} catch (error) {
-  say(error.message);
-  process.exit(1);
-}
+  return (await (await import('./load/run-load.mjs')).runLoad(options)) ? 0 : 1;
+});

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { exitWith, outliveSignals } from '../tools/lib/process-end.mjs';
 import { onProjectNode } from '../tools/lib/relaunch.mjs';
 import { say, seconds } from '../tools/lib/say.mjs';
 
@@ -44,15 +45,10 @@ function readOptions() {
   return { count, seed, only: values.only, goal };
 }
 
-let interrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    interrupted = true;
-  });
-}
+const isInterrupted = outliveSignals();
 
 function stopIfInterrupted() {
-  if (interrupted) throw new Error('interrupted');
+  if (isInterrupted()) throw new Error('interrupted');
 }
 
 /** Works through the queue, `workers` at a time. */
@@ -120,11 +116,8 @@ async function run({ count, seed, only, goal }) {
   return share * 100 >= goal;
 }
 
-try {
+await exitWith(async () => {
   const options = readOptions();
   await onProjectNode(fileURLToPath(import.meta.url));
-  process.exit((await run(options)) ? 0 : 1);
-} catch (error) {
-  say(error.message);
-  process.exit(1);
-}
+  return (await run(options)) ? 0 : 1;
+});

@@ -6,6 +6,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { exitWith } from '../tools/lib/process-end.mjs';
 import { onProjectNode } from '../tools/lib/relaunch.mjs';
 import { say } from '../tools/lib/say.mjs';
 
@@ -54,13 +55,10 @@ async function run(options) {
   return (await import('./runs/soak.mjs')).runSoak(options);
 }
 
-try {
+await exitWith(async () => {
   const options = readOptions();
   await onProjectNode(fileURLToPath(import.meta.url));
   const { ensureBuilt } = await import('../tools/lib/build.mjs');
   await ensureBuilt(say);
-  process.exit((await run(options)) ? 0 : 1);
-} catch (error) {
-  say(error.message);
-  process.exit(1);
-}
+  return (await run(options)) ? 0 : 1;
+});

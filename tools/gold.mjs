@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readJson, writeJson } from './lib/json-file.mjs';
 import { dataDirectory } from './lib/start/options.mjs';
+import { exitWith } from './lib/process-end.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { liveRun } from './lib/start/run-file.mjs';
 import { say } from './lib/say.mjs';
@@ -36,17 +37,14 @@ const { demoLogins } = ensureSecrets(data);
 const secret = createHash('sha256').update(`${demoLogins.support.password} house`).digest('base64url').slice(0, 20);
 const password = `${secret}-Aa7`;
 
-try {
+await exitWith(async () => {
   const made = readJson(markFile) ?? {};
   if (!made.account) {
     say(await makeStaffAccount(readJson(path.join(data, 'environment.json')).identity, { email, password }));
     writeJson(markFile, { account: email, pairs: {} });
   }
   await makePairs();
-} catch (error) {
-  say(error.message);
-  process.exit(1);
-}
+});
 
 async function makePairs() {
   const { DemoPerson } = await import('./seed/client.mjs');

@@ -3,6 +3,7 @@
  * encodes itself, beside what Chromium shows. `--check` compares instead of writing. `--folder DIR` prints the table for the files there.
  */
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { exitWith } from './lib/process-end.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';
 
@@ -14,15 +15,12 @@ const { provideEncoders } = await import('./lib/programs/encoders.mjs');
 const { runCommand } = await import('./lib/run.mjs');
 
 const args = process.argv.slice(2);
-try {
+await exitWith(async () => {
   const env = args.includes('--folder') ? {} : await provideEncoders(say);
   await provideBrowser(say);
   await ensureBuilt(say, ['services']);
   const typescript = pathToFileURL(fromRoot('tools', 'lib', 'test', 'typescript.mjs')).href;
   const script = fromRoot('e2e', 'src', 'pictures', 'main.ts');
   const { code } = await runCommand(nodeBinary, ['--import', typescript, script, ...args], { env });
-  process.exit(code);
-} catch (error) {
-  say(error.message);
-  process.exit(1);
-}
+  return code;
+});

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { readJson } from './lib/json-file.mjs';
 import { dataDirectory } from './lib/start/options.mjs';
 import { entryFile, nodeBinary } from './lib/paths.mjs';
+import { exitWith } from './lib/process-end.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { runCommand } from './lib/run.mjs';
 import { liveRun } from './lib/start/run-file.mjs';
@@ -58,9 +59,4 @@ async function main([service, projection, ...rest]) {
   return code;
 }
 
-try {
-  process.exit(await main(positionals));
-} catch (error) {
-  say(error.message);
-  process.exit(1);
-}
+await exitWith(() => main(positionals));

@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { exitWith } from '../../tools/lib/process-end.mjs';
 import { onProjectNode } from '../../tools/lib/relaunch.mjs';
 import { say, seconds } from '../../tools/lib/say.mjs';
 
@@ -92,10 +93,7 @@ function refuseFaults(tag, section, further = []) {
 }
 
 const startedAt = performance.now();
-try {
+await exitWith(async () => {
   await commands[command]();
   if (command === 'rehearse') say(`rehearsed in ${seconds(startedAt)}`);
-} catch (error) {
-  say(error.message);
-  process.exit(1);
-}
+});

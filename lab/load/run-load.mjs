@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { accessTokenOf, environmentsOf, Random, SYSTEM_ENV, startSystem, supportAgent } from '@candid/testing';
 import { fromRoot } from '../../tools/lib/paths.mjs';
+import { stopOnSignal } from '../../tools/lib/process-end.mjs';
 import { say } from '../../tools/lib/say.mjs';
 import { openLoop, poissonArrivals } from './arrivals.mjs';
 import { Caller, patientFetch } from './caller.mjs';
@@ -115,8 +116,7 @@ export async function runLoad({ people, minutes, seed, data: given, isLimitWante
     await system?.stop();
     if (!given) rmSync(data, { recursive: true, force: true });
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.once(signal, () => void stop().finally(() => process.exit(130)));
+  stopOnSignal(stop);
   try {
     const population = await ensurePopulation({ data, people, say });
     system = await startSystem({ dataDirectory: data, env: settingsFor(people), args: ['--replicas', '2'] });

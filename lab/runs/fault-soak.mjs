@@ -13,6 +13,7 @@ import { patroniCluster } from './patroni.mjs';
 import { freePorts } from '../../tools/lib/servers/ports.mjs';
 import { runCommand } from '../../tools/lib/run.mjs';
 import { s3Account, startS3 } from '../../tools/lib/servers/s3.mjs';
+import { stopOnSignal } from '../../tools/lib/process-end.mjs';
 import { say } from '../../tools/lib/say.mjs';
 
 /** Longer than a client waits for an upload; short enough for the end of a run. */
@@ -67,8 +68,7 @@ export async function runFaultSoak({ faults: names, replicas, minutes, seed, own
     disks.unmount();
     rmSync(data, { recursive: true, force: true });
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.once(signal, () => void stop().finally(() => process.exit(130)));
+  stopOnSignal(stop);
   say(
     `${replicas} of each process, ${natsServers} of NATS, ${postgresServers} of PostgreSQL, ${faults.length} faults, ${minutes} minutes, seed ${seed}`,
   );

@@ -8,6 +8,7 @@ import { contractGaps } from './contract-gaps.mjs';
 import { olderVersion } from './older-version.mjs';
 import { serviceKinds } from '../../tools/lib/start/parts.mjs';
 import { root } from '../../tools/lib/paths.mjs';
+import { stopOnSignal } from '../../tools/lib/process-end.mjs';
 import { say } from '../../tools/lib/say.mjs';
 import { report } from './soak.mjs';
 
@@ -64,8 +65,7 @@ export async function runRollout({ from, back, replicas, minutes, seed, owners }
     await cluster.stop();
     rmSync(data, { recursive: true, force: true });
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.once(signal, () => void stop().finally(() => process.exit(130)));
+  stopOnSignal(stop);
   const forth = { name: 'forth', home: root };
   const ways = back ? [forth, { name: 'back', home: older }, forth] : [forth];
   say(`${replicas} of each process, ${ways.map(({ name }) => name).join(', ')}, seed ${seed}`);

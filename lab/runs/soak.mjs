@@ -1,5 +1,6 @@
 import { soak } from '@candid/lab/soak';
 import { SYSTEM_ENV, startSystem } from '@candid/testing';
+import { stopOnSignal } from '../../tools/lib/process-end.mjs';
 import { columns, say } from '../../tools/lib/say.mjs';
 
 const killShare = 0.4;
@@ -40,9 +41,7 @@ export async function runSoak({ replicas, minutes, seed, owners }) {
   say(`${replicas} of each process, ${minutes} minutes, seed ${seed}`);
   const env = { ...SYSTEM_ENV, ...reporters };
   const system = await startSystem({ env, args: ['--processes', '--replicas', String(replicas)] });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.once(signal, () => void system.stop().finally(() => process.exit(130)));
-  }
+  stopOnSignal(() => system.stop());
   try {
     return report(
       await soak(system, { seed, durationMs: minutes * 60_000, killShare, owners, isModerated: true, say }),

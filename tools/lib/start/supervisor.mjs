@@ -10,6 +10,7 @@ import { gatewayPart, onePart, replicatedGateways, serviceParts } from './parts.
 import { compiledEntry } from '../paths.mjs';
 import { freePorts } from '../servers/ports.mjs';
 import { ongoingRun, stopLeftovers } from './run-file.mjs';
+import { endSignals } from '../process-end.mjs';
 import { say } from '../say.mjs';
 import { settlePorts } from './settle-ports.mjs';
 
@@ -103,7 +104,7 @@ export async function supervise(options, env = process.env) {
   const ports = await settlePorts(options, env, say);
   const group = createPartGroup({ data, say, about: { appUrl: ports.publicUrl, mailUrl: ports.mailUrl } });
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  for (const signal of endSignals) {
     process.on(signal, async () => {
       if (!group.isStopping()) say('\nstopping');
       await group.stop();

@@ -3,19 +3,15 @@
  * the result as a message: { passed, failed, failures?, reason? }. With a commit, only what can notice the change since that one.
  */
 import { inShort } from './failures.mjs';
+import { outliveSignals } from '../process-end.mjs';
 import { say } from '../say.mjs';
 import { suiteTable } from './suite-table.mjs';
 
 const [name, since] = process.argv.slice(2);
-let interrupted = false;
 // The code that started other processes here sends them the signal, too, and the suite then cleans up.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    interrupted = true;
-  });
-}
+const isInterrupted = outliveSignals();
 
-const result = await suiteTable[name].run({ since, isInterrupted: () => interrupted }).catch((error) => {
+const result = await suiteTable[name].run({ since, isInterrupted }).catch((error) => {
   say(`  ${error.stack ?? error.message}`);
   return { passed: 0, failed: 1, failures: [inShort(error.message)] };
 });

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { boundToThisProcess } from '../processes/bound.mjs';
 import { childPath, root } from '../paths.mjs';
 import { ProcessTree, processesNow } from '../processes/process-tree.mjs';
+import { endSignals } from '../process-end.mjs';
 import { columns, say } from '../say.mjs';
 
 const lookEveryMs = 2_000;
@@ -14,8 +15,6 @@ const graceMs = 60_000;
 
 /** Every suite waits now and then, so the suites side by side may together ask for half as many processors again as there are. */
 const overcommitment = 1.5;
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** One suite in a process and a process group of its own, so that a terminal's Ctrl-C reaches it only through `stop`. */
 class RunningSuite {
@@ -184,7 +183,7 @@ export async function runSuites(suites) {
   const cores = availableParallelism();
   const startedAt = performance.now();
   const interruption = new AbortController();
-  for (const signal of signals) process.on(signal, () => interruption.abort(signal));
+  for (const signal of endSignals) process.on(signal, () => interruption.abort(signal));
   const results = await runSideBySide(suites, { cores, interruption: interruption.signal });
   const seconds = (performance.now() - startedAt) / 1000;
   const passed = sumOf(results, 'passed');
