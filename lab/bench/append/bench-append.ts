@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import type { BenchRow, Measuring } from '../row.js';
 import { median } from '../statistics.js';
-import { createBenchDatabase, withStore } from './bench-database.js';
+import { createBenchDatabase, rowsOf, withStore } from './bench-database.js';
 import { pgbenchPerSecond } from './pgbench.js';
 import {
   appendOf,
@@ -50,7 +49,7 @@ const checkedAppend: Contest = {
   unit: 'appends/s',
   targetRatio: 0.7,
   prepare: async (url) => {
-    await query(url, existingStreamsSql);
+    await rowsOf(url, existingStreamsSql);
   },
   floor: (url) => pgbench(url, checkedInsertScript),
   figure: (url) =>
@@ -122,22 +121,12 @@ async function measure(contest: Contest, side: Contest['floor'], postgresUrl: st
 }
 
 async function pgbench(url: string, scriptOf: (uuid: UuidFunction) => string): Promise<number> {
-  const [server] = await query<{ version: number }>(
+  const [server] = await rowsOf<{ version: number }>(
     url,
     `select current_setting('server_version_num')::int as version`,
   );
   const script = scriptOf(server!.version >= 180_000 ? 'uuidv7()' : 'gen_random_uuid()');
   return pgbenchPerSecond({ url, script, variables: pgbenchVariables, clients: callers, durationMs: load.durationMs });
-}
-
-async function query<Row>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 interface Callers {

@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { type BenchDatabase, createBenchDatabase } from '../append/bench-database.js';
+import type pg from 'pg';
+import { type BenchDatabase, createBenchDatabase, runOnce } from '../append/bench-database.js';
 import { pgbenchPerSecond } from '../append/pgbench.js';
 import { built } from '../built-file.js';
 import type { BenchRow, Measuring } from '../row.js';
@@ -78,12 +78,7 @@ async function onFreshLedger(postgresUrl: string, work: (url: string) => Promise
   const database: BenchDatabase = await createBenchDatabase(postgresUrl);
   try {
     const { ledgerSchemaSql } = await ledgerFile<SchemaModule>('schema');
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    for (const statement of [...ledgerSchemaSql, transferOnceSql, seedSql, 'vacuum analyze', 'checkpoint']) {
-      await client.query(statement);
-    }
-    await client.end();
+    await runOnce(database.url, [...ledgerSchemaSql, transferOnceSql, seedSql, 'vacuum analyze', 'checkpoint']);
     return await work(database.url);
   } finally {
     await database.drop();
@@ -143,18 +138,11 @@ function rateRow(
  * then every 16 MB written cost a file that is made, zeroed and synced, which both sides would be measured with.
  * Lasts until the server stops.
  */
-async function fillWal(postgresUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: postgresUrl });
-  await client.connect();
-  try {
-    await client.query(`alter system set min_wal_size = '1GB'`);
-    await client.query('select pg_reload_conf()');
-    await client.query(
-      `select pg_logical_emit_message(false, '', ''), pg_switch_wal() from generate_series(1, ${walSegments})`,
-    );
-    await client.query('checkpoint');
-    await client.query('alter system reset min_wal_size');
-  } finally {
-    await client.end();
-  }
-}
+const fillWal = (postgresUrl: string): Promise<void> =>
+  runOnce(postgresUrl, [
+    `alter system set min_wal_size = '1GB'`,
+    'select pg_reload_conf()',
+    `select pg_logical_emit_message(false, '', ''), pg_switch_wal() from generate_series(1, ${walSegments})`,
+    'checkpoint',
+    'alter system reset min_wal_size',
+  ]);
