@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { faultsNamed, soakWithFaults } from '@candid/lab/fault-soak';
 import { SYSTEM_ENV } from '@candid/testing';
 import { createCluster } from './cluster.mjs';
-import { findExecutable } from '../../tools/lib/programs/executables.mjs';
+import { debianTree, installDebianPackages } from '../../tools/lib/programs/debian.mjs';
 import { printFaultTable } from './fault-table.mjs';
-import { fromRoot, root } from '../../tools/lib/paths.mjs';
+import { root } from '../../tools/lib/paths.mjs';
 import { patroniCluster } from './patroni.mjs';
 import { freePorts } from '../../tools/lib/servers/ports.mjs';
-import { runCommand } from '../../tools/lib/run.mjs';
 import { s3Account, startS3 } from '../../tools/lib/servers/s3.mjs';
 import { stopOnSignal } from '../../tools/lib/process-end.mjs';
 import { say } from '../../tools/lib/say.mjs';
@@ -74,7 +73,7 @@ export async function runFaultSoak({ faults: names, replicas, minutes, seed, own
   );
   let holds = false;
   try {
-    const clockLibrary = await provideFaketime(say);
+    const clockLibrary = await provideFaketime();
     await cluster.start(root);
     const system = {
       ...cluster.system,
@@ -114,47 +113,12 @@ function mountSmallDisks(data) {
 }
 
 /** For threads; Node has several. */
-const library = 'usr/lib/*/faketime/libfaketimeMT.so.1';
+const faketimeLibrary = 'usr/lib/*/faketime/libfaketimeMT.so.1';
 
-const found = (tree) => globSync(path.join(tree, library))[0];
-
-/** Without root: the package is downloaded and unpacked, and not installed. */
-async function download(directory, say) {
-  say('fetching libfaketime from Debian');
-  for (const [command, ...args] of [
-    ['apt-get', '-qq', 'download', 'libfaketime'],
-    ['sh', '-c', 'dpkg-deb -x libfaketime_*.deb tree'],
-  ]) {
-    const { code, output } = await runCommand(command, args, { cwd: directory, stdio: 'pipe', limitMs: 60_000 });
-    if (code !== 0) throw new Error(output);
-  }
-  return path.join(directory, 'tree');
-}
-
-/** Absolute path of libfaketime: Debian's, kept in `.cache/`; undefined where it cannot be had. */
-async function provideFaketime(say) {
+/** Resolves to the absolute path of libfaketime, from Debian if it is missing; to undefined if there is none. */
+async function provideFaketime() {
   if (process.platform !== 'linux') return undefined;
-  const installed = found('/');
-  if (installed && existsSync(installed)) return installed;
-  if (!findExecutable('apt-get') || !findExecutable('dpkg-deb')) return undefined;
-  try {
-    return found(await fetched('libfaketime', (directory) => download(directory, say)));
-  } catch (error) {
-    say(`libfaketime cannot be had: ${error.message.trim()}`);
-    return undefined;
-  }
-}
-
-/** A directory of `.cache/`, made once: `fetch(directory)` resolves to the place in it that is kept under `name`. */
-export async function fetched(name, fetch) {
-  const kept = fromRoot('.cache', name);
-  if (existsSync(kept)) return kept;
-  mkdirSync(path.dirname(kept), { recursive: true });
-  const directory = mkdtempSync(`${kept}-`);
-  try {
-    renameSync(await fetch(directory), kept);
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-  return kept;
+  const find = () => globSync(['/', debianTree].map((tree) => path.join(tree, faketimeLibrary)))[0];
+  if (!find()) await installDebianPackages(['libfaketime'], say);
+  return find();
 }

@@ -7,7 +7,9 @@ import { fromRoot } from '../paths.mjs';
 const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 
 const cache = fromRoot('.cache', 'debian');
-const tree = path.join(cache, 'tree');
+
+/** The root below which packages are unpacked without the right to install. */
+export const debianTree = path.join(cache, 'tree');
 
 /** The words to put before `apt-get`: none as root, sudo where it asks no password; undefined if nobody may install. */
 function privilege() {
@@ -43,7 +45,7 @@ function unpackDebianPackages(packages) {
   if (!ownAptGet('install', '--download-only', '--no-install-recommends', ...packages)) return false;
   const archives = path.join(cache, 'archives');
   const names = readdirSync(archives).filter((name) => name.endsWith('.deb'));
-  const areUnpacked = names.every((name) => succeeds(['dpkg-deb', '-x', path.join(archives, name), tree]));
+  const areUnpacked = names.every((name) => succeeds(['dpkg-deb', '-x', path.join(archives, name), debianTree]));
   if (areUnpacked) rmSync(archives, { recursive: true });
   return areUnpacked;
 }
@@ -106,9 +108,9 @@ export function unpackRelease(release, packages, say) {
 
 /** `{ command, env }` of a program that was unpacked below `.cache/`, or undefined. */
 export function unpackedProgram(name) {
-  const command = ['usr/bin', 'usr/sbin'].map((place) => path.join(tree, place, name)).find((file) => existsSync(file));
+  const command = ['usr/bin', 'usr/sbin'].map((place) => path.join(debianTree, place, name)).find((file) => existsSync(file));
   if (command === undefined) return undefined;
-  const libraries = path.join(tree, 'usr', 'lib');
+  const libraries = path.join(debianTree, 'usr', 'lib');
   const ofMachine = existsSync(libraries) ? readdirSync(libraries).filter((folder) => /-linux-gnu/.test(folder)) : [];
   return { command, env: { LD_LIBRARY_PATH: ofMachine.map((folder) => path.join(libraries, folder)).join(':') } };
 }
