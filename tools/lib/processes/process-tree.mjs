@@ -1,30 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { commandOf } from './processes.mjs';
+import { commandOf, processesNow, ticksPerSecond } from './processes.mjs';
 
-/** Linux counts the processor time of /proc in hundredths of a second on every machine. */
-const ticksPerSecond = 100;
 const askEveryMs = 50;
-
-/** { pid, parent, startedAt, own, waited } of a process; times in ticks, `waited` of the ended children that it has waited for. */
-function statOf(pid) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command in parentheses may itself hold spaces and parentheses.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const [own, waited] = [11, 13].map((first) => Number(fields[first]) + Number(fields[first + 1]));
-    return { pid, parent: Number(fields[1]), startedAt: fields[19], own, waited, isZombie: fields[0] === 'Z' };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Every process that runs now; none where there is no /proc. */
-export function processesNow() {
-  if (process.platform !== 'linux') return [];
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map((pid) => statOf(Number(pid))).filter(Boolean);
-}
 
 const keyOf = ({ pid, startedAt }) => `${pid} ${startedAt}`;
 

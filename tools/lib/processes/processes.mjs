@@ -40,16 +40,24 @@ export async function endProcess(target, signal) {
   }
 }
 
-/** Parent pid by pid, of every process (Linux). */
-function parents() {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const entries = pids.map((pid) => {
-    // The command in parentheses may itself hold spaces and parentheses.
-    const stat = read(`/proc/${pid}/stat`);
-    return stat === undefined ? undefined : [Number(pid), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])];
-  });
-  return new Map(entries.filter(Boolean));
+/** { pid, parent, startedAt, own, waited } of a process; times in ticks, `waited` of the ended children that it has waited for. */
+function statOf(pid) {
+  const stat = read(`/proc/${pid}/stat`);
+  if (stat === undefined) return undefined;
+  // The command in parentheses may itself hold spaces and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [own, waited] = [11, 13].map((first) => Number(fields[first]) + Number(fields[first + 1]));
+  return { pid, parent: Number(fields[1]), startedAt: fields[19], own, waited, isZombie: fields[0] === 'Z' };
 }
+
+/** Every process that runs now; none where there is no /proc. */
+export function processesNow() {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map((pid) => statOf(Number(pid))).filter(Boolean);
+}
+
+const parents = () => new Map(processesNow().map(({ pid, parent }) => [pid, parent]));
 
 export const parentOf = (pid) => parents().get(pid);
 
@@ -71,15 +79,11 @@ export function memoryOf(pid) {
   return { pssBytes: kibibytes(rollup, 'Pss') * 1024, rssBytes: kibibytes(rollup, 'Rss') * 1024 };
 }
 
-const ticksPerSecond = 100;
+/** Linux counts the processor time of /proc in hundredths of a second on every machine. */
+export const ticksPerSecond = 100;
 
 /** Processor time in seconds of one process and of its children that have ended. Zero where it is not readable. */
 export function processorSecondsOf(pid) {
-  const stat = read(`/proc/${pid}/stat`);
-  if (stat === undefined) return 0;
-  const ticks = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 15);
-  return ticks.reduce((sum, count) => sum + Number(count), 0) / ticksPerSecond;
+  const { own, waited } = statOf(pid) ?? { own: 0, waited: 0 };
+  return (own + waited) / ticksPerSecond;
 }

@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { boundToThisProcess } from '../processes/bound.mjs';
 import { childPath, root } from '../paths.mjs';
-import { ProcessTree, processesNow } from '../processes/process-tree.mjs';
+import { ProcessTree } from '../processes/process-tree.mjs';
+import { processesNow } from '../processes/processes.mjs';
 import { endSignals } from '../process-end.mjs';
 import { columns, say } from '../say.mjs';
 
