@@ -49,8 +49,8 @@ export {
   twoPhonePictures,
   u32,
 } from './pictures.js';
-export { Random } from './random.js';
 export { rebuildBesideWrites, settledRows } from './rebuild-beside-writes.js';
+export { Random } from './seeded-random.js';
 export {
   type NatsFixture,
   natsFixture,
