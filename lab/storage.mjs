@@ -6,9 +6,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readJson } from '../tools/lib/json-file.mjs';
+import { columns, say } from '../tools/lib/say.mjs';
 import { dataDirectory } from '../tools/lib/start/options.mjs';
 import { liveRun } from '../tools/lib/start/run-file.mjs';
-import { columns, say } from '../tools/lib/say.mjs';
 import { databaseNames } from '../tools/lib/start/secrets.mjs';
 
 const tablesSql = `select c.oid::int as oid, n.nspname as schema, c.relname as name, c.reloptions as options

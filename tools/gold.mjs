@@ -8,11 +8,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readJson, writeJson } from './lib/json-file.mjs';
-import { dataDirectory } from './lib/start/options.mjs';
 import { exitWith } from './lib/process-end.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
-import { liveRun } from './lib/start/run-file.mjs';
 import { say } from './lib/say.mjs';
+import { dataDirectory } from './lib/start/options.mjs';
+import { liveRun } from './lib/start/run-file.mjs';
 import { ensureSecrets } from './lib/start/secrets.mjs';
 import { makeStaffAccount } from './lib/start/staff-account.mjs';
 

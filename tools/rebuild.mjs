@@ -7,13 +7,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readJson } from './lib/json-file.mjs';
-import { dataDirectory } from './lib/start/options.mjs';
 import { entryFile, nodeBinary } from './lib/paths.mjs';
 import { exitWith } from './lib/process-end.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { runCommand } from './lib/run.mjs';
-import { liveRun } from './lib/start/run-file.mjs';
 import { say } from './lib/say.mjs';
+import { dataDirectory } from './lib/start/options.mjs';
+import { liveRun } from './lib/start/run-file.mjs';
 
 const usage = 'npm run rebuild -- SERVICE PROJECTION [--data DIR]';
 

@@ -14,9 +14,9 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { readJson } from './lib/json-file.mjs';
 import { exitWith } from './lib/process-end.mjs';
+import { say } from './lib/say.mjs';
 import { dataDirectory } from './lib/start/options.mjs';
 import { liveRun } from './lib/start/run-file.mjs';
-import { say } from './lib/say.mjs';
 import { runStaffCommand } from './lib/start/staff-account.mjs';
 
 const { values, positionals } = parseArgs({

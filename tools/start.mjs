@@ -3,9 +3,9 @@
  * Runs without any dependency on the Node that the person has, and goes on with the one that the project installs.
  */
 import { fileURLToPath } from 'node:url';
-import { readStartOptions } from './lib/start/options.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';
+import { readStartOptions } from './lib/start/options.mjs';
 
 try {
   const options = readStartOptions(process.argv.slice(2));

@@ -4,13 +4,13 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { introduce } from './lib/start/announce.mjs';
 import { readJson } from './lib/json-file.mjs';
 import { commandOf, isStill, memoryOf, parentOf, treeOf } from './lib/processes/processes.mjs';
+import { columns, say } from './lib/say.mjs';
+import { introduce } from './lib/start/announce.mjs';
 import { dataDirectory } from './lib/start/options.mjs';
 import { askReady } from './lib/start/readiness.mjs';
 import { liveRun } from './lib/start/run-file.mjs';
-import { columns, say } from './lib/say.mjs';
 
 const totalBudgetMib = 1536;
 const nodeBudgetMib = 200;

@@ -1,10 +1,10 @@
 /** `npm run compose:secrets`: makes the secrets that docker-compose.yml mounts and that are not there yet. Runs without any dependency. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { writeComposeSecrets } from './compose/compose-secrets.mjs';
 import { fromRoot } from '../../tools/lib/paths.mjs';
 import { exitWith } from '../../tools/lib/process-end.mjs';
 import { say } from '../../tools/lib/say.mjs';
+import { writeComposeSecrets } from './compose/compose-secrets.mjs';
 
 const directory = fromRoot('deploy', 'compose', 'secrets');
 await exitWith(() => {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { findExecutable } from '../../tools/lib/programs/executables.mjs';
 import { fromRoot } from '../../tools/lib/paths.mjs';
+import { findExecutable } from '../../tools/lib/programs/executables.mjs';
 
 const run = (command, args, cwd) => execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
 

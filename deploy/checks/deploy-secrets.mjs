@@ -4,8 +4,8 @@
  */
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { clusterSecrets, secretManifests } from './kubernetes/cluster-secrets.mjs';
 import { fromRoot } from '../../tools/lib/paths.mjs';
+import { clusterSecrets, secretManifests } from './kubernetes/cluster-secrets.mjs';
 
 const { values } = parseArgs({ options: { data: { type: 'string', default: fromRoot('.data', 'kubernetes') } } });
 mkdirSync(values.data, { recursive: true, mode: 0o700 });

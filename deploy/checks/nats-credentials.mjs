@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { natsKinds, usersFileName } from '../../tools/lib/servers/nats-passwords.mjs';
 import { fromRoot } from '../../tools/lib/paths.mjs';
+import { natsKinds, usersFileName } from '../../tools/lib/servers/nats-passwords.mjs';
 import { podsOf } from './kubernetes/manifests.mjs';
 import { filesOf } from './settings.mjs';
 

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { faultsNamed, soakWithFaults } from '@candid/lab/fault-soak';
 import { SYSTEM_ENV } from '@candid/testing';
-import { createCluster } from './cluster.mjs';
-import { debianTree, installDebianPackages } from '../../tools/lib/programs/debian.mjs';
-import { printFaultTable } from './fault-table.mjs';
 import { root } from '../../tools/lib/paths.mjs';
-import { patroniCluster } from './patroni.mjs';
+import { stopOnSignal } from '../../tools/lib/process-end.mjs';
+import { debianTree, installDebianPackages } from '../../tools/lib/programs/debian.mjs';
+import { say } from '../../tools/lib/say.mjs';
 import { freePorts } from '../../tools/lib/servers/ports.mjs';
 import { s3Account, startS3 } from '../../tools/lib/servers/s3.mjs';
-import { stopOnSignal } from '../../tools/lib/process-end.mjs';
-import { say } from '../../tools/lib/say.mjs';
+import { createCluster } from './cluster.mjs';
+import { printFaultTable } from './fault-table.mjs';
+import { patroniCluster } from './patroni.mjs';
 
 /** Longer than a client waits for an upload; short enough for the end of a run. */
 const orphanAgeMs = 100_000;

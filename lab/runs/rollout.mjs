@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { disrupted, underLoad } from '@candid/lab/soak';
 import { SYSTEM_ENV } from '@candid/testing';
-import { createCluster } from './cluster.mjs';
-import { contractGaps } from './contract-gaps.mjs';
-import { olderVersion } from './older-version.mjs';
-import { serviceKinds } from '../../tools/lib/start/parts.mjs';
 import { root } from '../../tools/lib/paths.mjs';
 import { stopOnSignal } from '../../tools/lib/process-end.mjs';
 import { say } from '../../tools/lib/say.mjs';
+import { serviceKinds } from '../../tools/lib/start/parts.mjs';
+import { createCluster } from './cluster.mjs';
+import { contractGaps } from './contract-gaps.mjs';
+import { olderVersion } from './older-version.mjs';
 import { report } from './soak.mjs';
 
 /** Each caller is replaced before the services that it asks: the harder order. */

@@ -1,5 +1,5 @@
 import { type AssessedPhoto, assessmentsRoutes, photosRoutes } from '@candid/contracts';
-import { eventually, Person, submissionFor, type SystemAsSeen } from '@candid/testing';
+import { eventually, Person, type SystemAsSeen, submissionFor } from '@candid/testing';
 import type { Assessor } from './assessors.js';
 
 const EVERY_MS = 500;

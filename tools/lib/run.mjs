@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { boundToThisProcess } from './processes/bound.mjs';
 import { childPath, root } from './paths.mjs';
 import { endSignals } from './process-end.mjs';
+import { boundToThisProcess } from './processes/bound.mjs';
 import { ProcessTree } from './processes/process-tree.mjs';
 
 const codeOf = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0);

@@ -5,11 +5,11 @@ import { parse, stringify } from 'yaml';
 import { fromRoot, root } from '../../../tools/lib/paths.mjs';
 import { runCommand } from '../../../tools/lib/run.mjs';
 import { say } from '../../../tools/lib/say.mjs';
-import { alertFileFaults, composeGroups, kubernetesGroups } from './alert-rules.mjs';
 import { provideDebianProgram } from '../debian-program.mjs';
 import { provideKubectl } from '../kubernetes/kubectl.mjs';
 import { render } from '../kubernetes/manifests.mjs';
 import { runEach } from '../report.mjs';
+import { alertFileFaults, composeGroups, kubernetesGroups } from './alert-rules.mjs';
 
 const tests = fromRoot('deploy', 'observability', 'alerts', 'tests');
 const own = 'candid';

@@ -1,6 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { natsKinds, natsPasswordsFile, natsUrl, passwordsFileName } from '../../../tools/lib/servers/nats-passwords.mjs';
+import {
+  natsKinds,
+  natsPasswordsFile,
+  natsUrl,
+  passwordsFileName,
+} from '../../../tools/lib/servers/nats-passwords.mjs';
 import { accessTokenKeys, databaseNames, secret, word } from '../../../tools/lib/start/secrets.mjs';
 
 const composeAddresses = {

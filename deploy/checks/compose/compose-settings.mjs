@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
-import { builtServices, commandOf, entryOf, isOneShot, networksOf, secretsOf, volumesOf } from './compose-file.mjs';
-import { writeComposeSecrets } from './compose-secrets.mjs';
 import { kindOf, natsUserFaults } from '../nats-credentials.mjs';
 import { ofTheRuntime, settingsOf } from '../settings.mjs';
+import { builtServices, commandOf, entryOf, isOneShot, networksOf, secretsOf, volumesOf } from './compose-file.mjs';
+import { writeComposeSecrets } from './compose-secrets.mjs';
 
 /** Calls `use` with a folder of secrets made for it. */
 async function withSecrets(use) {

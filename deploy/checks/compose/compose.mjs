@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
-import { composeVariables, isOneShot, readCompose, volumesOf } from './compose-file.mjs';
-import { referenceFaults, secretFaults, settingFaults } from './compose-settings.mjs';
 import { usersFileFaults } from '../nats-credentials.mjs';
 import { runEach } from '../report.mjs';
+import { composeVariables, isOneShot, readCompose, volumesOf } from './compose-file.mjs';
+import { referenceFaults, secretFaults, settingFaults } from './compose-settings.mjs';
 
 /** The Compose specification's own schema, which this linter of Compose files carries. */
 const schemaFile = fromRoot('node_modules', 'dclint', 'schemas', 'compose.schema.json');

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { readCompose } from '../compose/compose-file.mjs';
-import { provideKubectl } from '../kubernetes/kubectl.mjs';
-import { kustomizations, render } from '../kubernetes/manifests.mjs';
 import { readJson } from '../../../tools/lib/json-file.mjs';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
 import { say } from '../../../tools/lib/say.mjs';
+import { readCompose } from '../compose/compose-file.mjs';
+import { provideKubectl } from '../kubernetes/kubectl.mjs';
+import { kustomizations, render } from '../kubernetes/manifests.mjs';
 
 /** Limit of an image's size above its base, in bytes: a node pulls this at an upgrade. */
 const ownBytesMax = 130 * 1000 * 1000;

@@ -3,10 +3,10 @@ import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 
 import path from 'node:path';
 import { PASSKEY, SYSTEM_ENV } from '@candid/testing';
 import { stringify } from 'yaml';
-import { writeComposeSecrets } from '../compose/compose-secrets.mjs';
-import { mailImage } from '../engine/stand-ins.mjs';
 import { fromRoot, root } from '../../../tools/lib/paths.mjs';
 import { freePorts } from '../../../tools/lib/servers/ports.mjs';
+import { writeComposeSecrets } from '../compose/compose-secrets.mjs';
+import { mailImage } from '../engine/stand-ins.mjs';
 import { composeProject } from './compose-project.mjs';
 
 /** Every file of the working tree that is, or could be, committed. */

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
+import { fromRoot } from '../../../tools/lib/paths.mjs';
 import { debianMirror, installDebianPackages } from '../../../tools/lib/programs/debian.mjs';
 import { findExecutable } from '../../../tools/lib/programs/executables.mjs';
-import { fromRoot } from '../../../tools/lib/paths.mjs';
 import { checked } from './checked.mjs';
 
 const suite = 'trixie';

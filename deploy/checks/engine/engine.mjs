@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { root as project } from '../../../tools/lib/paths.mjs';
 import { startChild, startLimitMs } from '../../../tools/lib/processes/child.mjs';
+import { treeOf } from '../../../tools/lib/processes/processes.mjs';
 import { installDebianPackages } from '../../../tools/lib/programs/debian.mjs';
 import { findExecutable } from '../../../tools/lib/programs/executables.mjs';
-import { root as project } from '../../../tools/lib/paths.mjs';
-import { treeOf } from '../../../tools/lib/processes/processes.mjs';
 import { runCommand } from '../../../tools/lib/run.mjs';
 import { checked } from './checked.mjs';
 import { debianFault, engineDirectory, provideDebian } from './debian-tree.mjs';

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { debianMirror } from '../../../tools/lib/programs/debian.mjs';
-import { findExecutable } from '../../../tools/lib/programs/executables.mjs';
 import { readJson } from '../../../tools/lib/json-file.mjs';
 import { fromRoot, nodeBinary } from '../../../tools/lib/paths.mjs';
+import { debianMirror } from '../../../tools/lib/programs/debian.mjs';
+import { findExecutable } from '../../../tools/lib/programs/executables.mjs';
 import { runCommand } from '../../../tools/lib/run.mjs';
 import { checked } from './checked.mjs';
 import { engineDirectory, provideDebian } from './debian-tree.mjs';

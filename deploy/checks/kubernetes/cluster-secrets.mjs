@@ -1,4 +1,9 @@
-import { natsKinds, natsPasswordsFile, natsUrl, passwordsFileName } from '../../../tools/lib/servers/nats-passwords.mjs';
+import {
+  natsKinds,
+  natsPasswordsFile,
+  natsUrl,
+  passwordsFileName,
+} from '../../../tools/lib/servers/nats-passwords.mjs';
 import { databaseNames, derivedSecret, ensureSecrets, natsPasswords } from '../../../tools/lib/start/secrets.mjs';
 
 const database = 'candid-db-rw:5432';

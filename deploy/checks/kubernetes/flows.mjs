@@ -1,5 +1,5 @@
-import { matches, podsOf } from './manifests.mjs';
 import { settingsGivenTo } from '../settings.mjs';
+import { matches, podsOf } from './manifests.mjs';
 
 const prefix = 'flow.candid.example/';
 

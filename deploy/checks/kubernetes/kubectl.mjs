@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { findExecutable } from '../../../tools/lib/programs/executables.mjs';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
+import { findExecutable } from '../../../tools/lib/programs/executables.mjs';
 import { runCommand } from '../../../tools/lib/run.mjs';
 
 /** Components need kustomize 3.7, the merge of ports and sleeps that the manifests rely on its 5. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { natsCredentialFaults } from '../nats-credentials.mjs';
 import { type SmallCluster, smallCluster, smallSecrets } from './cluster.fixture.spec.js';
 import { connectionFaults } from './connections.mjs';
 import { flowFaults } from './flows.mjs';
 import { backupFaults } from './kubernetes.mjs';
-import { natsCredentialFaults } from '../nats-credentials.mjs';
 import { podFaults, replicaFaults } from './pod-policies.mjs';
 import { referenceFaults } from './references.mjs';
 import { schemaFaults } from './schemas.mjs';

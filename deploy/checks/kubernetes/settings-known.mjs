@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
-import { podsOf } from './manifests.mjs';
 import { filesOf, ofTheRuntime, settingsOf } from '../settings.mjs';
+import { podsOf } from './manifests.mjs';
 
 /** Stand for what only a store knows; the others are as deploy/checks/deploy-secrets.mjs makes them. */
 const samples = {

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument, stringify } from 'yaml';
-import { readCompose } from '../compose/compose-file.mjs';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
+import { readCompose } from '../compose/compose-file.mjs';
 import { releaseComponent } from './version.mjs';
 
 /** Contains a release's `notes.md`, and its attachments below `files`. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { bases } from '../containers/images.mjs';
 import { builtServices, readCompose } from '../compose/compose-file.mjs';
+import { bases } from '../containers/images.mjs';
 import { releaseComponent } from './version.mjs';
 
 export { bases };

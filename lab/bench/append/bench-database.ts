@@ -36,8 +36,11 @@ export const runOnce = (url: string, statements: string[]): Promise<void> =>
     for (const statement of statements) await client.query(statement);
   });
 
-export const rowsOf = <Row extends pg.QueryResultRow>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> =>
-  withClient(url, async (client) => (await client.query<Row>(sql, values)).rows);
+export const rowsOf = <Row extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> => withClient(url, async (client) => (await client.query<Row>(sql, values)).rows);
 
 /** Runs all that `work` does in one session. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from } from 'pg-copy-streams';
 import { readJson } from '../../../tools/lib/json-file.mjs';
+import { seconds } from '../../../tools/lib/say.mjs';
 import { freePorts } from '../../../tools/lib/servers/ports.mjs';
 import { startPostgres } from '../../../tools/lib/servers/postgres.mjs';
-import { seconds } from '../../../tools/lib/say.mjs';
 import { databaseNames, ensureSecrets } from '../../../tools/lib/start/secrets.mjs';
 import { extendChain, transferIdOf, trialSnapshotsSql, verifiedSql, verifiedTrailSql } from './ledger.mjs';
 import {

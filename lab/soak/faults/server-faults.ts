@@ -6,9 +6,9 @@ import {
   inServiceDatabase,
   Person,
   processTools,
-  serverTools,
   SERVICE_NAMES,
   type SystemPart,
+  serverTools,
 } from '@candid/testing';
 import {
   type FailureBound,

@@ -65,5 +65,11 @@ export { APPROVAL_TOKENS, joinSystem, type SharedSystem, shareSystem } from './s
 export { accessTokenOf, SignedRpcClient, testKeys } from './signed-callers.js';
 export { sizeOfRun } from './size-of-run.js';
 export { type ReceivedSpan, SpanReceiver } from './span-receiver.js';
-export { environmentsOf, type RunningSystem, type SystemOptions, type SystemPart, startSystem } from './start-system.js';
+export {
+  environmentsOf,
+  type RunningSystem,
+  type SystemOptions,
+  type SystemPart,
+  startSystem,
+} from './start-system.js';
 export { natsUserTools, processTools, repositoryRoot, serverTools } from './tools.js';

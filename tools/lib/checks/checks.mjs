@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from '../build.mjs';
-import { unclearComments } from './comment-rules.mjs';
-import { compiledMigrationFaults } from './migration-rules.mjs';
-import { auditPackages } from './npm-audit.mjs';
 import { fromRoot } from '../paths.mjs';
 import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
+import { unclearComments } from './comment-rules.mjs';
+import { compiledMigrationFaults } from './migration-rules.mjs';
+import { auditPackages } from './npm-audit.mjs';
 import { findBreaches } from './source-rules.mjs';
 import { overweight, weightLimits, weightReport, weights } from './weight.mjs';
 

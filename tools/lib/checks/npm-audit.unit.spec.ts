@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { auditPackages } from './npm-audit.mjs';
 import { fromRoot } from '../paths.mjs';
+import { auditPackages } from './npm-audit.mjs';
 
 const reportOf = (severity: string) =>
   JSON.stringify(

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startChild } from './child.mjs';
 import { fromRoot, nodeBinary } from '../paths.mjs';
+import { startChild } from './child.mjs';
 import { commandOf, isStill } from './processes.mjs';
 
 const idle = ['-e', "console.log('up'); setInterval(() => undefined, 1000)"];

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { boundToThisProcess } from './bound.mjs';
 import { childPath } from '../paths.mjs';
+import { boundToThisProcess } from './bound.mjs';
 
 /** Timeout of the start of a server or a process. It is long, because a busy disk or processor can delay a start by minutes. */
 export const startLimitMs = 240_000;

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findExecutable } from './executables.mjs';
 import { fromRoot } from '../paths.mjs';
+import { findExecutable } from './executables.mjs';
 
 const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 
@@ -108,7 +108,9 @@ export function unpackRelease(release, packages, say) {
 
 /** `{ command, env }` of a program that was unpacked below `.cache/`, or undefined. */
 export function unpackedProgram(name) {
-  const command = ['usr/bin', 'usr/sbin'].map((place) => path.join(debianTree, place, name)).find((file) => existsSync(file));
+  const command = ['usr/bin', 'usr/sbin']
+    .map((place) => path.join(debianTree, place, name))
+    .find((file) => existsSync(file));
   if (command === undefined) return undefined;
   const libraries = path.join(debianTree, 'usr', 'lib');
   const ofMachine = existsSync(libraries) ? readdirSync(libraries).filter((folder) => /-linux-gnu/.test(folder)) : [];

@@ -1,5 +1,5 @@
-import { startChild } from '../processes/child.mjs';
 import { fromRoot, nodeBinary } from '../paths.mjs';
+import { startChild } from '../processes/child.mjs';
 
 /** Starts the mail inbox. Port 0 takes a free one. Resolves when it listens, with `smtpUrl`, `smtpPort` and `pageUrl`. */
 export async function startMailInbox({ directory, smtpPort = 0, httpPort = 0, logFile, onLine }) {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as contracts from '@candid/contracts';
-import { natsKinds, natsPasswordsFile, passwordName, passwordsFileName, usersFileName } from './nats-passwords.mjs';
 import { fromRoot } from '../paths.mjs';
+import { natsKinds, natsPasswordsFile, passwordName, passwordsFileName, usersFileName } from './nats-passwords.mjs';
 
 const { HEARD_BY_GATEWAY, PROCESS_KINDS } = contracts;
 if (natsKinds.join() !== PROCESS_KINDS.join())

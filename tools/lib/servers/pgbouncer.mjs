@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { root } from '../paths.mjs';
 import { startChild } from '../processes/child.mjs';
 import { unpackRelease } from '../programs/debian.mjs';
 import { findExecutable } from '../programs/executables.mjs';
-import { root } from '../paths.mjs';
 import { unprivilegedIdentity } from './unprivileged.mjs';
 
 /** The first release of Debian whose PgBouncer (1.24) keeps named statements in transaction mode; 1.21 was the first that does. */

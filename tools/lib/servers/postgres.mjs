@@ -3,8 +3,8 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, stat
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { startChild } from '../processes/child.mjs';
 import { fromRoot, root } from '../paths.mjs';
+import { startChild } from '../processes/child.mjs';
 import { commandOf, endProcess } from '../processes/processes.mjs';
 import { unprivilegedIdentity } from './unprivileged.mjs';
 

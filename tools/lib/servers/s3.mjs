@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { startChild } from '../processes/child.mjs';
 import { fromRoot, nodeBinary } from '../paths.mjs';
+import { startChild } from '../processes/child.mjs';
 
 /** The one account that the server knows. */
 export const s3Account = { accessKey: 'S3RVER', secretKey: 'S3RVER', region: 'us-east-1', bucket: 'candid-test' };

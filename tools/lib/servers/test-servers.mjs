@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fromRoot } from '../paths.mjs';
 import { startMailInbox } from './mail.mjs';
 import { startNats } from './nats.mjs';
-import { fromRoot } from '../paths.mjs';
 import { requirePgbouncer, startPgbouncer } from './pgbouncer.mjs';
 import { freePorts } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';

@@ -1,5 +1,5 @@
-import { demoState } from './demo.mjs';
 import { columns, say, seconds } from '../say.mjs';
+import { demoState } from './demo.mjs';
 import { ensureSecrets } from './secrets.mjs';
 
 const passkeysOf = (setting) => setting.split(',').map((entry) => entry.split(':').slice(1).join(':'));

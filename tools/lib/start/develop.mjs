@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { styleText } from 'node:util';
-import { startChild } from '../processes/child.mjs';
 import { binDirectory, fromRoot } from '../paths.mjs';
-import { reportLine } from './report-line.mjs';
+import { startChild } from '../processes/child.mjs';
 import { say } from '../say.mjs';
+import { reportLine } from './report-line.mjs';
 import { databaseNames } from './secrets.mjs';
 
 const firstInspectorPort = 9230;

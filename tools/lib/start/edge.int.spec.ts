@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createEdge } from './edge.mjs';
 import { freePorts } from '../servers/ports.mjs';
+import { createEdge } from './edge.mjs';
 
 /** Tells its port, and answers each request with its name; ready as long as it is not frozen. */
 const GATEWAY = `require('node:http').createServer((request, response) => response.end('other'))

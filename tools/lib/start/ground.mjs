@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { writeJson } from '../json-file.mjs';
+import { say } from '../say.mjs';
 import { prepareDatabases } from '../servers/databases.mjs';
 import { partEnvironments } from './environments.mjs';
 import { planInfrastructure } from './infrastructure.mjs';
-import { writeJson } from '../json-file.mjs';
 import { reportLine } from './report-line.mjs';
-import { say } from '../say.mjs';
 import { ensureSecrets } from './secrets.mjs';
 
 const largestLogBytes = 10 * 1024 * 1024;

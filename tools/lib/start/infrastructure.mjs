@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { builtNatsUsers } from '../paths.mjs';
 import { everyDatabaseIsGiven } from '../servers/databases.mjs';
 import { startMailInbox } from '../servers/mail.mjs';
 import { startNats } from '../servers/nats.mjs';
 import { natsKinds, natsPasswordsFile, natsUrl, passwordsFileName, usersFileName } from '../servers/nats-passwords.mjs';
-import { builtNatsUsers } from '../paths.mjs';
 import { freePorts } from '../servers/ports.mjs';
 import { startPostgres } from '../servers/postgres.mjs';
 import { startRedis } from '../servers/redis.mjs';
-import { natsPasswords } from './secrets.mjs';
 import { requireServers } from '../servers/servers.mjs';
+import { natsPasswords } from './secrets.mjs';
 
 /** The servers this start brings up itself: those that no address was given for. */
 export function ownServers(env) {

@@ -1,5 +1,5 @@
-import { createPart } from './part.mjs';
 import { commandOf } from '../processes/processes.mjs';
+import { createPart } from './part.mjs';
 import { removeRun, writeRun } from './run-file.mjs';
 
 const recordOf = ({ name, address, opsAddress, members, state, child, ended }) => ({

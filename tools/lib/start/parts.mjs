@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { startChild, startLimitMs } from '../processes/child.mjs';
 import { entryFile, fromRoot, nodeIn, root } from '../paths.mjs';
+import { startChild, startLimitMs } from '../processes/child.mjs';
 import { untilReady } from './readiness.mjs';
 import { databaseNames } from './secrets.mjs';
 

@@ -1,5 +1,5 @@
-import { ownServers } from './infrastructure.mjs';
 import { freePorts, isPortFree } from '../servers/ports.mjs';
+import { ownServers } from './infrastructure.mjs';
 
 /**
  * The ports that people see: { port, mailPort, publicUrl, mailUrl }. Throws, naming the way out, where the app's port

@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
-import { announce } from './announce.mjs';
 import { ensureBuilt, productBuilds } from '../build.mjs';
+import { compiledEntry } from '../paths.mjs';
+import { endSignals } from '../process-end.mjs';
+import { say } from '../say.mjs';
+import { freePorts } from '../servers/ports.mjs';
+import { announce } from './announce.mjs';
 import { beginDemo } from './demo.mjs';
 import { appPart, debuggable, debugHelp, developReporter, restartOnSave } from './develop.mjs';
 import { beginGround, prepareDirectory, reporter } from './ground.mjs';
 import { migrateAll } from './migrate.mjs';
 import { createPartGroup } from './part-group.mjs';
 import { gatewayPart, onePart, replicatedGateways, serviceParts } from './parts.mjs';
-import { compiledEntry } from '../paths.mjs';
-import { freePorts } from '../servers/ports.mjs';
 import { ongoingRun, stopLeftovers } from './run-file.mjs';
-import { endSignals } from '../process-end.mjs';
-import { say } from '../say.mjs';
 import { settlePorts } from './settle-ports.mjs';
 
 const portsOfOne = 16;

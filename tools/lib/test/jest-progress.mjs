@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { nameAndOthers, sameFailures, withoutRunner } from './failures.mjs';
 import { root } from '../paths.mjs';
+import { nameAndOthers, sameFailures, withoutRunner } from './failures.mjs';
 
 const nameOf = (file) => path.relative(root, file);
 

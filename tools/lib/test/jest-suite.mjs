@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inShort, nameAndOthers, sameFailures } from './failures.mjs';
 import { readJson } from '../json-file.mjs';
 import { fromRoot, nodeBinary } from '../paths.mjs';
 import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
+import { inShort, nameAndOthers, sameFailures } from './failures.mjs';
 
 /**
  * The spec files of `browser` that run in Firefox: those that show what its canvas does and the main job; with `TEST_ALL=1` all but

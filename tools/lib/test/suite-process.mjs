@@ -2,9 +2,10 @@
  * `node tools/lib/test/suite-process.mjs SUITE [COMMIT]`: runs one suite in this process, for `runSuites`, which started it and receives
  * the result as a message: { passed, failed, failures?, reason? }. With a commit, only what can notice the change since that one.
  */
-import { inShort } from './failures.mjs';
+
 import { outliveSignals } from '../process-end.mjs';
 import { say } from '../say.mjs';
+import { inShort } from './failures.mjs';
 import { suiteTable } from './suite-table.mjs';
 
 const [name, since] = process.argv.slice(2);

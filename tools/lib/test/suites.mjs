@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
-import { boundToThisProcess } from '../processes/bound.mjs';
 import { childPath, root } from '../paths.mjs';
+import { endSignals } from '../process-end.mjs';
+import { boundToThisProcess } from '../processes/bound.mjs';
 import { ProcessTree } from '../processes/process-tree.mjs';
 import { processesNow } from '../processes/processes.mjs';
-import { endSignals } from '../process-end.mjs';
 import { columns, say } from '../say.mjs';
 
 const lookEveryMs = 2_000;

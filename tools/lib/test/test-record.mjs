@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { changedBesideMoves, git, suitesReachedBy } from './changes.mjs';
 import { readJson } from '../json-file.mjs';
 import { fromRoot } from '../paths.mjs';
+import { changedBesideMoves, git, suitesReachedBy } from './changes.mjs';
 
 /**
  * The last commit at which `npm run test:all` was green, suite by suite, with its figures:

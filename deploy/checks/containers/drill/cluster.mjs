@@ -1,13 +1,13 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { PASSKEY } from '@candid/testing';
-import { clusterSecrets } from '../../kubernetes/cluster-secrets.mjs';
-import { provideKubectl } from '../../kubernetes/kubectl.mjs';
-import { kustomizations, render, restoreOf } from '../../kubernetes/manifests.mjs';
-import { mailImage } from '../../engine/stand-ins.mjs';
 import { fromRoot } from '../../../../tools/lib/paths.mjs';
 import { runCommand } from '../../../../tools/lib/run.mjs';
 import { say } from '../../../../tools/lib/say.mjs';
 import { databaseNames } from '../../../../tools/lib/start/secrets.mjs';
+import { mailImage } from '../../engine/stand-ins.mjs';
+import { clusterSecrets } from '../../kubernetes/cluster-secrets.mjs';
+import { provideKubectl } from '../../kubernetes/kubectl.mjs';
+import { kustomizations, render, restoreOf } from '../../kubernetes/manifests.mjs';
 import { containerNode } from './pods.mjs';
 
 const workloads = ['gateway', ...databaseNames.flatMap((name) => [name, `${name}-worker`])];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { runEach } from '../../report.mjs';
 import { databaseNames } from '../../../../tools/lib/start/secrets.mjs';
+import { runEach } from '../../report.mjs';
 import { prepareCluster } from './cluster.mjs';
 import { eventCounts, hasStatistics, untilSettled } from './databases.mjs';
 import { dumpCutShort, dumpsOfDifferentNights, faultsNamed } from './faults.mjs';
