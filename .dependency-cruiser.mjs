@@ -24,7 +24,7 @@ const workspaces = [
   {
     name: 'packages-import-packages-only',
     from: { path: '^packages/' },
-    to: { path: '^(gateway|services|frontend|e2e|bench)/' },
+    to: { path: '^(gateway|services|frontend|e2e)/' },
   },
   {
     name: 'a-service-never-imports-another',
@@ -34,7 +34,7 @@ const workspaces = [
   {
     name: 'services-import-packages-only',
     from: { path: '^services/' },
-    to: { path: '^(gateway|frontend|e2e|bench|tools)/' },
+    to: { path: '^(gateway|frontend|e2e|tools|deploy)/' },
   },
   {
     name: 'gateway-has-no-database-and-no-service',
@@ -44,12 +44,18 @@ const workspaces = [
   {
     name: 'frontend-imports-contracts-only',
     from: { path: '^frontend/' },
-    to: { path: '^(packages|gateway|services|e2e|bench|tools)/', pathNot: packageOf('contracts') },
+    to: { path: '^(packages|gateway|services|e2e|tools|deploy)/', pathNot: packageOf('contracts') },
   },
   {
     name: 'whole-system-tests-and-benchmarks-use-the-front-door',
-    from: { path: '^(e2e|bench|tools)/', pathNot: '^tools/one-process\\.mjs$' },
+    from: { path: '^(e2e|lab|tools|deploy)/', pathNot: '^tools/one-process\\.mjs$' },
     to: { path: '^(gateway|services|frontend)/' },
+  },
+  {
+    name: 'nothing-imports-the-lab',
+    comment: 'Two suites of the whole system use the load of the soak.',
+    from: { pathNot: '^(lab|e2e/src/(containers|replicas))/' },
+    to: { path: '^lab/' },
   },
   {
     name: 'testing-is-for-tests',
@@ -209,17 +215,17 @@ const frontend = [
 
 const everywhere = [
   { name: 'no-cycles', from: {}, to: { circular: true } },
-  { name: 'imports-resolve', from: { pathNot: '^tools/' }, to: { couldNotResolve: true } },
+  { name: 'imports-resolve', from: { pathNot: '^(tools|deploy)/' }, to: { couldNotResolve: true } },
   {
     name: 'imports-of-sources-resolve',
     comment: 'The other imports of the tools are there once the system is compiled.',
-    from: { path: '^tools/' },
+    from: { path: '^(tools|deploy)/' },
     to: { couldNotResolve: true, path: '/src/' },
   },
   {
     name: 'imports-are-declared',
     comment: 'What is only there because another workspace asked for it may be gone tomorrow.',
-    from: { path: '^(packages|gateway|services|frontend|bench|e2e)/' },
+    from: { path: '^(packages|gateway|services|frontend|lab|e2e)/' },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   },
   {

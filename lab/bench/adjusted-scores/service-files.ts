@@ -1,0 +1,19 @@
+import type { EventStore, OwnSession, SqlSession } from '@candid/event-store';
+import type { runMigrations } from '@candid/platform/orm';
+import { built } from '../built-file.js';
+
+export interface AdjustedScoresModule {
+  refreshAdjustedScores(session: SqlSession, photoIds: readonly string[]): Promise<void>;
+}
+export interface FitModule {
+  FitScores: new (store: EventStore, own: OwnSession) => { run(now: Date): Promise<number | undefined> };
+}
+export interface AdjustedScoresQueryModule {
+  AdjustedScoresQuery: new (store: EventStore) => { ofPhoto(photoId: string): Promise<unknown> };
+}
+export interface MigrationsModule {
+  migrations: Parameters<typeof runMigrations>[0]['migrations'];
+}
+
+/** What the service's worker does with each rating, and once a day with all. */
+export const serviceFile = <Module>(name: string): Promise<Module> => built('services/assessments', name);

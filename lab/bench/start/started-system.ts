@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+interface Child {
+  pid: number;
+  exited: Promise<unknown>;
+  /** The last that it printed. */
+  recentLines(): string[];
+  stop(): Promise<unknown>;
+}
+
+interface Tools {
+  startChild(options: object): Child;
+  treeOf(pid: number): number[];
+  memoryOf(pid: number): { pssBytes: number };
+  processorSecondsOf(pid: number): number;
+  olderVersion(commit: string, tell: (line: string) => void): Promise<string>;
+  nodeIn(home: string): string;
+  root: string;
+}
+
+/** The project's own tools; plain JavaScript, so typed here. */
+export async function startTools(): Promise<Tools> {
+  const places = [
+    'tools/lib/processes/child',
+    'tools/lib/processes/processes',
+    'tools/lib/paths',
+    'lab/runs/older-version',
+  ];
+  const modules = places.map((place) => import(new URL(`../../../../${place}.mjs`, import.meta.url).href));
+  return Object.assign({}, ...(await Promise.all(modules)));
+}
+
+/** On a machine that is busy with other work too, an earlier version's first start takes minutes: it waits for the demo. */
+const timeoutMs = 20 * 60_000;
+
+/** One `npm start` without npm, from the spawn of its process to its `ready` line. Linux only. */
+export class StartedSystem {
+  private constructor(
+    private readonly tools: Tools,
+    private readonly child: Child,
+    private readonly data: string,
+    private readonly spawnedAt: number,
+    readonly readySeconds: number,
+    /** Processor time of all its processes, including those that have ended. */
+    readonly startCpuSeconds: number,
+  ) {}
+
+  static async start(home: string, data: string, options: readonly string[]): Promise<StartedSystem> {
+    const tools = await startTools();
+    const ready = Promise.withResolvers<number>();
+    const spawnedAt = performance.now();
+    const child = tools.startChild({
+      name: 'the system',
+      command: tools.nodeIn(home),
+      args: ['tools/start.mjs', '--data', data, '--port', '0', '--mail-port', '0', ...options],
+      cwd: home,
+      killAfterMs: 120_000,
+      onLine: (line: string) => {
+        if (line.startsWith('ready in')) ready.resolve(performance.now() - spawnedAt);
+      },
+    });
+    const fail = (reason: string) => ready.reject(new Error(`${reason}\n${child.recentLines().join('\n')}`));
+    const timer = setTimeout(() => fail('the system was not ready in time'), timeoutMs);
+    void child.exited.then(() => fail('the system ended before it was ready'));
+    try {
+      const readySeconds = (await ready.promise) / 1_000;
+      return new StartedSystem(tools, child, data, spawnedAt, readySeconds, cpuSecondsOf(tools, child.pid));
+    } catch (error) {
+      await child.stop();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** @returns seconds since the spawn. Throws if the system ends before. */
+  async demoIsThere(): Promise<number> {
+    let hasEnded = false;
+    void this.child.exited.then(() => {
+      hasEnded = true;
+    });
+    while (!this.hasDemo()) {
+      const elapsedMs = performance.now() - this.spawnedAt;
+      if (hasEnded || elapsedMs > timeoutMs) throw new Error(`no demo after ${Math.round(elapsedMs / 1_000)} s`);
+      await delay(100);
+    }
+    return (performance.now() - this.spawnedAt) / 1_000;
+  }
+
+  /** The mark is there from the first log-ins on; it is complete with its time. */
+  private hasDemo(): boolean {
+    const mark = join(this.data, 'demo.json');
+    return existsSync(mark) && readFileSync(mark, 'utf8').includes('"madeAt"');
+  }
+
+  /** Proportional set size of all processes: a page that several share counts once. */
+  memoryMebibytes(): number {
+    const { treeOf, memoryOf } = this.tools;
+    return treeOf(this.child.pid).reduce((sum, pid) => sum + memoryOf(pid).pssBytes, 0) / 1_024 ** 2;
+  }
+
+  /** Share of one core that the system takes while nobody uses it. */
+  async restShare(forMs: number): Promise<number> {
+    const [startedAt, before] = [performance.now(), cpuSecondsOf(this.tools, this.child.pid)];
+    await delay(forMs);
+    const spent = cpuSecondsOf(this.tools, this.child.pid) - before;
+    return (spent * 1_000) / (performance.now() - startedAt);
+  }
+
+  async stop(): Promise<void> {
+    await this.child.stop();
+  }
+}
+
+const cpuSecondsOf = ({ treeOf, processorSecondsOf }: Tools, pid: number): number =>
+  treeOf(pid).reduce((sum, each) => sum + processorSecondsOf(each), 0);
