@@ -24,7 +24,7 @@ const workspaces = [
   {
     name: 'packages-import-packages-only',
     from: { path: '^packages/' },
-    to: { path: '^(gateway|services|frontend|e2e|bench)/' },
+    to: { path: '^(gateway|services|frontend|e2e|lab)/' },
   },
   {
     name: 'a-service-never-imports-another',
@@ -34,7 +34,7 @@ const workspaces = [
   {
     name: 'services-import-packages-only',
     from: { path: '^services/' },
-    to: { path: '^(gateway|frontend|e2e|bench|tools)/' },
+    to: { path: '^(gateway|frontend|e2e|lab|tools)/' },
   },
   {
     name: 'gateway-has-no-database-and-no-service',
@@ -44,11 +44,11 @@ const workspaces = [
   {
     name: 'frontend-imports-contracts-only',
     from: { path: '^frontend/' },
-    to: { path: '^(packages|gateway|services|e2e|bench|tools)/', pathNot: packageOf('contracts') },
+    to: { path: '^(packages|gateway|services|e2e|lab|tools)/', pathNot: packageOf('contracts') },
   },
   {
     name: 'whole-system-tests-and-benchmarks-use-the-front-door',
-    from: { path: '^(e2e|bench|tools)/', pathNot: '^tools/one-process\\.mjs$' },
+    from: { path: '^(e2e|lab|tools)/', pathNot: '^tools/one-process\\.mjs$' },
     to: { path: '^(gateway|services|frontend)/' },
   },
   {
@@ -219,7 +219,7 @@ const everywhere = [
   {
     name: 'imports-are-declared',
     comment: 'What is only there because another workspace asked for it may be gone tomorrow.',
-    from: { path: '^(packages|gateway|services|frontend|bench|e2e)/' },
+    from: { path: '^(packages|gateway|services|frontend|lab|e2e)/' },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   },
   {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- arguments]`: every figure beside its floor in the same run, on servers of its own: PostgreSQL with
- * fsync and synchronous_commit on, NATS and Redis. Arguments are passed to bench/dist/main.js.
+ * fsync and synchronous_commit on, NATS and Redis. Arguments are passed to lab/dist/bench/main.js.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ async function runBenchmarks(servers) {
   const directory = mkdtempSync(fromRoot('.cache', 'candid-bench-'));
   try {
     const env = { ...servers, BENCH_DIRECTORY: directory };
-    const { code } = await runCommand(nodeBinary, [fromRoot('bench', 'dist', 'main.js'), ...args], { env });
+    const { code } = await runCommand(nodeBinary, [fromRoot('lab', 'dist', 'bench', 'main.js'), ...args], { env });
     return code;
   } finally {
     // After an interruption, the systems end a little later than the benchmark.

@@ -45,8 +45,8 @@ const [services, ...others] = [
   },
   {
     name: 'tools',
-    sources: [...ofServices, 'bench'],
-    results: ['packages/testing/dist/index.js', 'bench/dist/main.js'],
+    sources: [...ofServices, 'lab'],
+    results: ['packages/testing/dist/index.js', 'lab/dist/bench/main.js'],
     command: ['tsc', ['-b']],
   },
   {

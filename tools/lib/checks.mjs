@@ -10,7 +10,7 @@ import { say } from './say.mjs';
 import { findBreaches } from './source-rules.mjs';
 import { overweight, weightLimits, weights } from './weight.mjs';
 
-const boundaries = ['packages', 'gateway', 'services', 'frontend/src', 'e2e', 'bench', 'tools'];
+const boundaries = ['packages', 'gateway', 'services', 'frontend/src', 'e2e', 'lab', 'tools'];
 
 /** Two lists that run side by side; within a list, one after the other. */
 const formatAndBoundaries = [

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fromRoot, root } from './paths.mjs';
 import { sourceFilesBelow } from './source-files.mjs';
 
-const places = ['packages', 'gateway', 'services', 'frontend', 'e2e', 'bench', 'tools', 'deploy'];
+const places = ['packages', 'gateway', 'services', 'frontend', 'e2e', 'lab', 'tools', 'deploy'];
 const hasComments = /\.(ts|tsx|mjs|css)$/;
 const ownText = /comment-rules/;
 

@@ -39,7 +39,7 @@ const rules = [
   },
 ];
 
-const places = ['packages', 'gateway', 'services', 'frontend', 'e2e', 'bench', 'tools', 'deploy', 'Dockerfile'];
+const places = ['packages', 'gateway', 'services', 'frontend', 'e2e', 'lab', 'tools', 'deploy', 'Dockerfile'];
 
 function sourceFiles() {
   const files = places.flatMap((place) => [...sourceFilesBelow(fromRoot(place))]);

@@ -16,5 +16,5 @@ export interface MigrationsModule {
 
 /** The built service's own files: what its worker does with each rating, and once a day with all. */
 export async function serviceFile<Module>(name: string): Promise<Module> {
-  return import(new URL(`../../../services/assessments/dist/${name}.js`, import.meta.url).href) as Promise<Module>;
+  return import(new URL(`../../../../services/assessments/dist/${name}.js`, import.meta.url).href) as Promise<Module>;
 }

@@ -30,7 +30,7 @@ export interface Heard {
 }
 
 const gatewayFile = <Module>(name: string): Promise<Module> =>
-  import(new URL(`../../../gateway/dist/${name}.js`, import.meta.url).href);
+  import(new URL(`../../../../gateway/dist/${name}.js`, import.meta.url).href);
 
 /**
  * Runs the gateway's cache invalidation and live feed in a separate process, fed with other people's events and

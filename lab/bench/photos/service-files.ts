@@ -44,11 +44,11 @@ export const poolLimits = {
 
 /** The built service's own files, with the settings that it gives the library. */
 export async function serviceFile<Module>(name: string): Promise<Module> {
-  return import(new URL(`../../../services/photos/dist/imaging/${name}.js`, import.meta.url).href) as Promise<Module>;
+  return import(new URL(`../../../../services/photos/dist/imaging/${name}.js`, import.meta.url).href) as Promise<Module>;
 }
 
 /** Imports a built file of the same service's screening. */
 export async function screeningFile<Module>(name: string): Promise<Module> {
-  const place = `../../../services/photos/dist/screening/${name}.js`;
+  const place = `../../../../services/photos/dist/screening/${name}.js`;
   return import(new URL(place, import.meta.url).href) as Promise<Module>;
 }

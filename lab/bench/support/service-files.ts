@@ -5,7 +5,7 @@ import type pg from 'pg';
 
 /** The built tokens service's own files: the statements that it runs, without the way there. */
 export async function serviceFile<Module>(name: string): Promise<Module> {
-  return import(new URL(`../../../services/tokens/dist/${name}.js`, import.meta.url).href) as Promise<Module>;
+  return import(new URL(`../../../../services/tokens/dist/${name}.js`, import.meta.url).href) as Promise<Module>;
 }
 
 type Query<Methods> = new (store: EventStore) => Methods;

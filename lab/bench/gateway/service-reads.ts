@@ -5,7 +5,7 @@ type Class<Instance> = new (...dependencies: unknown[]) => Instance;
 
 /** The built services' own query classes. */
 async function queryOf<Instance>(service: string, file: string, name: string): Promise<Class<Instance>> {
-  const url = new URL(`../../../services/${service}/dist/${file}.js`, import.meta.url).href;
+  const url = new URL(`../../../../services/${service}/dist/${file}.js`, import.meta.url).href;
   return ((await import(url)) as Record<string, Class<Instance>>)[name]!;
 }
 

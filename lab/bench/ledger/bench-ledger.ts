@@ -25,7 +25,7 @@ interface SchemaModule {
 
 /** The built service's own files: through its front door, the hop would be measured. */
 async function ledgerFile<Module>(name: string): Promise<Module> {
-  return import(new URL(`../../../services/tokens/dist/ledger/${name}.js`, import.meta.url).href) as Promise<Module>;
+  return import(new URL(`../../../../services/tokens/dist/ledger/${name}.js`, import.meta.url).href) as Promise<Module>;
 }
 
 interface Measured {

@@ -47,7 +47,7 @@ interface MigrationsModule {
 
 /** The built service's own files: the page that it runs, on the tables that its projection writes. */
 async function serviceFile<Module>(name: string): Promise<Module> {
-  return import(new URL(`../../../services/assessments/dist/${name}.js`, import.meta.url).href) as Promise<Module>;
+  return import(new URL(`../../../../services/assessments/dist/${name}.js`, import.meta.url).href) as Promise<Module>;
 }
 
 /**

@@ -12,7 +12,7 @@ interface LibHeif {
 
 /** Run in a process of its own: prints how many milliseconds libheif-js takes from being loaded to the pixels of the file named. */
 const heic = readFileSync(process.argv[2]!);
-const ofService = createRequire(new URL('../../../services/photos/package.json', import.meta.url));
+const ofService = createRequire(new URL('../../../../services/photos/package.json', import.meta.url));
 const startedAt = performance.now();
 const { HeifDecoder } = ofService('libheif-js/wasm-bundle') as LibHeif;
 const [image] = new HeifDecoder().decode(heic) as [HeifImage];

@@ -23,7 +23,7 @@ interface Tools {
 /** The project's own tools; plain JavaScript, so typed here. */
 export async function startTools(): Promise<Tools> {
   const names = ['child', 'processes', 'older-version', 'paths'];
-  const modules = names.map((name) => import(new URL(`../../../tools/lib/${name}.mjs`, import.meta.url).href));
+  const modules = names.map((name) => import(new URL(`../../../../tools/lib/${name}.mjs`, import.meta.url).href));
   return Object.assign({}, ...(await Promise.all(modules)));
 }
 

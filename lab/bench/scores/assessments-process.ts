@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { sessionUrlOf, testKeys } from '@candid/testing';
 
 const entry = (name: string): string =>
-  fileURLToPath(new URL(`../../../services/assessments/dist/${name}.js`, import.meta.url));
+  fileURLToPath(new URL(`../../../../services/assessments/dist/${name}.js`, import.meta.url));
 
 interface Database {
   url: string;
