@@ -1,4 +1,4 @@
-import type { EventStore } from '@candid/event-store';
+import { type EventStore, sessionOfClient } from '@candid/event-store';
 import { recordedSelects, type Select } from './recorded-selects.js';
 
 type Class<Instance> = new (...dependencies: unknown[]) => Instance;
@@ -67,7 +67,7 @@ interface Scores {
 async function scoresOf(store: EventStore): Promise<Scores> {
   const AdjustedScoresQuery = await queryOf('assessments', 'scoring/adjusted-scores.query', 'AdjustedScoresQuery');
   const PhotoScoresQuery = await queryOf<Scores>('assessments', 'results/photo-scores.query', 'PhotoScoresQuery');
-  return new PhotoScoresQuery(store, undefined, new AdjustedScoresQuery(store));
+  return new PhotoScoresQuery(store, undefined, new AdjustedScoresQuery(sessionOfClient(store.pool)));
 }
 
 export function scoresHop(subject: ReadSubject, photoIds: string[]): Promise<Hop> {

@@ -1,26 +1,22 @@
-import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
+import { Database } from '@candid/platform/orm';
+import { type AssociatedRating, commentAssociations, type PhraseSide, sideOf } from '@candid/scores';
 import { Injectable } from '@nestjs/common';
-import { type Comment } from '../catalogue/catalogue.js';
+import { type Comment, positiveScoreRangeOf, scoreRangeOf } from '../catalogue/catalogue.js';
+import { photoIndex } from '../catalogue/photo-catalogue.js';
 import { LIMITS } from '../kernel/config.js';
+import { exactTime } from '../kernel/paging.js';
 import { photoAssessmentStreamId } from '../photo-assessment/events.js';
-import { type EvidenceRow, sharedRatingOf } from '../scoring/adjusted-scores.query.js';
-import { loadScoreModel } from '../scoring/score-model.rows.js';
-import {
-  type AskedPhrases,
-  type AssociatedRating,
-  type CommentAssociations,
-  commentAssociations,
-} from './comment-associations.js';
+import { type EvidenceRow, evidenceColumns, sharedRatingOf } from '../scoring/adjusted-scores.query.js';
+import { loadScoreModel } from '../scoring/adjusted-scores.rows.js';
 
 interface RatingRow extends EvidenceRow {
   photo_assessment_id: string;
   comments: Comment[];
-  accepted_at: Date;
+  accepted_at: string;
 }
 
 /** `rating_evidence` contains only ratings that count towards adjusted scores. */
-const ratingsSql = `select g.photo_id, g.photo_assessment_id, g.assessor_id, g.comments, g.accepted_at, e.score, e.message_precision,
-    e.message_shift, r.ratings, r.total, r.squares, r.precision, r.shift
+const ratingsSql = `select ${evidenceColumns}, g.photo_assessment_id, g.comments, ${exactTime('g.accepted_at')} as accepted_at
   from received_rating g join rating_evidence e on e.photo_id = g.photo_id and e.submission_id = g.submission_id
     join assessor_severity r on r.assessor_id = g.assessor_id
  where g.owner_id = $1 order by g.accepted_at desc, g.submission_id, g.photo_id limit $2`;
@@ -42,30 +38,38 @@ const askedSql = `select data->>'photoAssessmentId' as photo_assessment_id, data
   from events where stream_id = any ($1::text[]) and type in ('PhotoAssessmentStarted', 'RequirementsChanged')
  order by stream_id, stream_version`;
 
+/** The comments that an owner asks for. */
+export interface AskedPhrases {
+  phraseIds: ReadonlySet<number>;
+  commentsNegative: boolean;
+}
+
+/** Returns whether an assessor who is asked for these comments could choose this end of a phrase. */
+export function choiceOf({ phraseIds, commentsNegative }: AskedPhrases) {
+  return ({ sectionId, phraseId, side }: PhraseSide): boolean => {
+    const phrase = photoIndex.findPhrase(sectionId, phraseId);
+    if (!phrase || !phraseIds.has(phraseId)) return false;
+    const range = commentsNegative ? scoreRangeOf(phrase) : positiveScoreRangeOf(phrase);
+    return range !== undefined && sideOf(side === 'low' ? range[0] : range[1]) === side;
+  };
+}
+
 @Injectable()
 export class CommentAssociationsQuery {
-  private readonly session: SqlSession;
-
-  constructor(private readonly store: EventStore) {
-    this.session = sessionOfClient(store.pool);
-  }
+  constructor(private readonly database: Database) {}
 
   /** Uses the owner's newest ratings only; see `LIMITS.associatedRatingsMax`. */
-  async ofOwner(ownerId: string): Promise<CommentAssociations> {
-    const [{ model }, { rows }] = await Promise.all([
-      loadScoreModel(this.session),
-      this.store.pool.query<RatingRow>({
-        name: 'associated-ratings',
-        text: ratingsSql,
-        values: [ownerId, LIMITS.associatedRatingsMax],
-      }),
+  async ofOwner(ownerId: string): Promise<ReturnType<typeof commentAssociations>> {
+    const [{ model }, rows] = await Promise.all([
+      loadScoreModel(this.database),
+      this.database.query<RatingRow>(ratingsSql, [ownerId, LIMITS.associatedRatingsMax]),
     ]);
     const askedAbout = await this.askedAbout(rows);
     const ratings = rows.map(
       (row): AssociatedRating => ({
         ...sharedRatingOf(row, model),
         comments: row.comments,
-        asked: askedAbout(row),
+        canChoose: choiceOf(askedAbout(row)),
       }),
     );
     return commentAssociations(model, ratings);
@@ -77,17 +81,14 @@ export class CommentAssociationsQuery {
    */
   private async askedAbout(ratings: readonly RatingRow[]): Promise<(rating: RatingRow) => AskedPhrases> {
     const streamIds = [...new Set(ratings.map((row) => photoAssessmentStreamId(row.photo_assessment_id)))];
-    const { rows } = await this.store.pool.query<AskedRow>({
-      name: 'asked-phrases',
-      text: askedSql,
-      values: [streamIds],
-    });
+    const rows = await this.database.query<AskedRow>(askedSql, [streamIds]);
     const asked = rows.map((row) => ({ ...row, phraseIds: new Set(row.phrase_ids) }));
     const ofAssessment = Map.groupBy(asked, (row) => row.photo_assessment_id);
     return ({ photo_assessment_id, photo_id, accepted_at }) => {
       const terms = ofAssessment.get(photo_assessment_id) ?? [];
+      const acceptedAt = new Date(accepted_at).toISOString();
       const newest = terms.findLast(
-        (term) => (term.photo_id === null || term.photo_id === photo_id) && term.asked_at <= accepted_at.toISOString(),
+        (term) => (term.photo_id === null || term.photo_id === photo_id) && term.asked_at <= acceptedAt,
       );
       return {
         phraseIds: newest?.phraseIds ?? new Set(),

@@ -1,7 +1,7 @@
 import { assessmentsRpc as rpc } from '@candid/contracts';
 import { RpcHandler, type Sent } from '@candid/platform';
+import { COMPARED } from '@candid/scores';
 import { Controller } from '@nestjs/common';
-import { COMPARED } from './comment-associations.js';
 import { CommentAssociationsQuery } from './comment-associations.query.js';
 
 const { getCommentAssociations } = rpc;

@@ -7,13 +7,13 @@ import {
   type WorkItem,
 } from '@candid/event-store';
 import { NotYetError, type Processor } from '@candid/platform/jobs';
+import { defaultCertainty } from '@candid/scores';
 import { Injectable } from '@nestjs/common';
 import { scorePreferencesOf } from '../participants/participants.rows.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { settlingRatingsMin } from '../photo-assessment/decide-slot.js';
+import { SETTLING_QUEUE, type SettlingPayload } from '../results/photo-results.js';
 import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
-import { defaultCertainty } from '../scoring/compare-photos.js';
-import { SETTLING_QUEUE, type SettlingPayload } from '../scoring/score-model.rows.js';
 import { EndAssessment } from './end-assessment.js';
 
 interface RivalPhoto {
@@ -46,7 +46,7 @@ export class StopWhenSettledProcessor implements Processor {
     const { ownerId, photoId } = item.payload as SettlingPayload;
     const photos = await this.assessmentOf(ownerId, photoId);
     const running = photos.filter((photo) => photo.running);
-    if (running.length === 0 || photos.some((photo) => Number(photo.times_rated) < settlingRatingsMin)) return;
+    if (running.length === 0 || photos.some((photo) => photo.times_rated < settlingRatingsMin)) return;
     if (!(await this.isSettled(ownerId, photos))) return;
     const ends: boolean[] = [];
     for (const { photo_id } of running) ends.push(await this.hasEnded(ownerId, photo_id, item.id));

@@ -13,6 +13,7 @@ import { recentSubmissionsTable } from '../linked-accounts/submission-habits.js'
 import { noticeHoldTable } from '../moderation/notice-holds.js';
 import { moderationTables, moderationTextTable } from '../moderation/read-model.js';
 import { ratingContentTable } from '../photo-assessment/rating-contents.js';
+import { adjustedScoreTables } from '../scoring/adjusted-scores.rows.js';
 
 const projections = [
   `create table photo_score (
@@ -238,31 +239,7 @@ const records = [
 
 /** Data about assessors that the aggregation worker estimates, beyond exact sums. A full fit can rebuild all of it. */
 const fairScores = [
-  `create table score_model (
-    only_row boolean primary key check (only_row),
-    model jsonb not null,
-    fitted_at timestamptz not null,
-    ratings integer not null,
-    /** Null before a fit has seen audiences. */
-    audience jsonb
-  )`,
-  `create table assessor_severity (
-    assessor_id uuid primary key,
-    ratings integer not null,
-    total integer not null,
-    squares integer not null,
-    precision double precision not null,
-    shift double precision not null
-  )`,
-  `create table rating_evidence (
-    photo_id uuid not null,
-    submission_id uuid not null,
-    assessor_id uuid not null,
-    score integer not null,
-    message_precision double precision not null,
-    message_shift double precision not null,
-    primary key (photo_id, submission_id)
-  )`,
+  ...adjustedScoreTables,
   `create table spoiled_submission (
     submission_id uuid primary key,
     assessor_id uuid not null,

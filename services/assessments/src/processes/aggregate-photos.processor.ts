@@ -13,6 +13,7 @@ import {
   type PhotoResult,
   type PhotoSums,
   type ResultsEvent,
+  requestSettling,
   resultsStreamId,
 } from '../results/photo-results.js';
 import { rankComments } from '../results/rank-comments.js';
@@ -23,7 +24,6 @@ import {
   type PhotoRevision,
 } from '../results/read-model.js';
 import { refreshAdjustedScores } from '../scoring/adjusted-scores.rows.js';
-import { requestSettling } from '../scoring/score-model.rows.js';
 
 /**
  * Brings photos' derived results up to their newest sums, once per state of them: a revision that is covered, by a

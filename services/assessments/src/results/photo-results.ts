@@ -1,4 +1,4 @@
-import type { SqlSession } from '@candid/event-store';
+import { addWorkItem, type SqlSession } from '@candid/event-store';
 import type { ConfidenceLevel, ScoreSums } from './confidence.js';
 import type { RankedComment } from './rank-comments.js';
 import type { PhotoScoreRow } from './read-model.js';
@@ -78,3 +78,21 @@ export interface ResultsEvent {
 }
 
 export const resultsStreamId = (photoId: string): string => `results-${photoId}`;
+
+export const SETTLING_QUEUE = 'stop-when-settled';
+
+export interface SettlingPayload {
+  ownerId: string;
+  photoId: string;
+}
+
+/** Requests a check if the running assessment can stop early, if its owner wants that; once per revision of the sums. */
+export async function requestSettling(
+  session: SqlSession,
+  { ownerId, photoId, revision }: SettlingPayload & { revision: number },
+): Promise<void> {
+  const wanted = await session.query('select from participant where user_id = $1 and stop_when_settled', [ownerId]);
+  if (wanted.length === 0) return;
+  const payload: SettlingPayload = { ownerId, photoId };
+  await addWorkItem(session, { id: `${SETTLING_QUEUE}-${photoId}-${revision}`, queue: SETTLING_QUEUE, payload });
+}

@@ -1,10 +1,16 @@
-import { type AdjustedScore, adjustedScoreFrom } from '../scoring/adjusted-score.js';
-import { probabilityOfBeating } from '../scoring/compare-photos.js';
-import { fitScoreModel, type ScoreFit } from '../scoring/fit-score-model.js';
-import { jointPosterior, type SharedRating } from '../scoring/joint-posterior.js';
-import { photoCountOf, type RatingColumns } from '../scoring/score-model.js';
+import {
+  type AdjustedScore,
+  adjustedScoreFrom,
+  fitScoreModel,
+  jointPosterior,
+  photoCountOf,
+  probabilityOfBeating,
+  type RatingColumns,
+  type ScoreFit,
+  type SharedRating,
+} from '@candid/scores';
+import { type Random, randomOf } from '@candid/testing/random';
 import { averageOf, correlation, pairOrder, rootMeanSquareError } from './figures.js';
-import { type Random, randomOf } from './random.js';
 import { type Design, drawRatings, type RatingMatrix, trueScores } from './rating-matrix.js';
 
 /** How far estimates are from the truth; errors and widths in points, orders and coverage as shares. */

@@ -1,5 +1,13 @@
 import type { SharedRating } from './joint-posterior.js';
-import { AudienceModel, type Belief, minus, plus, priorAudience, type ScoreModel } from './score-model.js';
+import {
+  type AudienceModel,
+  type Belief,
+  minus,
+  nothing,
+  plus,
+  priorAudience,
+  type ScoreModel,
+} from './score-model.js';
 
 /** Beliefs about a photo's score from the audience's ratings and from other ratings, corrected by the assessors' severities. */
 interface PhotoByGroup {
@@ -48,7 +56,7 @@ export function byGroup(model: ScoreModel, ratings: readonly SharedRating[]): Ph
     ratings
       .filter((rating) => rating.isOfAudience === isOfAudience)
       .map((rating) => scoreBelief(model, rating))
-      .reduce(plus, { precision: 0, shift: 0 });
+      .reduce(plus, nothing);
   return { audience: of(true), others: of(false) };
 }
 

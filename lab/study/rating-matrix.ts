@@ -1,5 +1,5 @@
-import { columnsOf, type RatingColumns } from '../scoring/score-model.js';
-import type { Random } from './random.js';
+import { columnsOf, type RatingColumns } from '@candid/scores';
+import type { Random } from '@candid/testing/random';
 
 /** Everybody's rating of every photo on the 1–20 scale; NaN where there is none. Rows are assessors, columns photos. */
 export interface RatingMatrix {

@@ -1,4 +1,5 @@
 import type { JointPosterior } from './joint-posterior.js';
+import { normalCdf } from './normal.js';
 
 export interface Comparison {
   photoIds: readonly [string, string];
@@ -44,6 +45,12 @@ export function comparePhotos(
     ratersToTell: settled ? undefined : ratersToTell(posterior, first, second, certainty),
   };
 }
+
+/** Compares every photo with each one after it. */
+export const compareAll = (posterior: JointPosterior): Comparison[] =>
+  posterior.photoIds.flatMap((_, first) =>
+    posterior.photoIds.slice(first + 1).map((__, offset) => comparePhotos(posterior, first, first + 1 + offset)),
+  );
 
 /**
  * The least number of further assessors, each of both photos, that settle the question if the difference stays as it is estimated
@@ -144,17 +151,4 @@ function choleskyOf(matrix: readonly (readonly number[])[]): number[][] {
     }
   }
   return root;
-}
-
-/** The 0.9 quantile of the standard normal distribution: ± this many standard deviations contain 80 %. */
-export const z80 = 1.2815515655446004;
-
-const a = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429] as const;
-
-/** P(Z ≤ z), within 7.5e-8 (Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.2.17). */
-export function normalCdf(z: number): number {
-  const t = 1 / (1 + 0.2316419 * Math.abs(z));
-  const polynomial = t * (a[0] + t * (a[1] + t * (a[2] + t * (a[3] + t * a[4]))));
-  const tail = (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * polynomial;
-  return z < 0 ? tail : 1 - tail;
 }

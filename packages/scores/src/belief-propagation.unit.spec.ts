@@ -1,5 +1,5 @@
+import { randomOf } from '@candid/testing/random';
 import { describe, expect, it } from '@jest/globals';
-import { randomOf } from '../study/random.js';
 import { BeliefPropagation, type Variances } from './belief-propagation.js';
 import { fitBeliefs, fitVariances } from './fit-score-model.js';
 import { inverseOf } from './joint-posterior.js';

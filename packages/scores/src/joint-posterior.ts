@@ -100,6 +100,45 @@ export function audiencePosterior(
   };
 }
 
+const ASSESSORS_MIN = 3;
+
+/**
+ * Returns true if the audience's score may be shown. Fewer than three assessors, in the audience or outside it, would reveal
+ * single people: the difference between a score by all and a score by all but one is the rating of that one.
+ */
+export const isAudienceTold = ({ audience, others }: { audience: number; others: number }): boolean =>
+  audience >= ASSESSORS_MIN && others >= ASSESSORS_MIN;
+
+/**
+ * The joint belief by the wanted assessors. A rating counts as one of the audience only if three of the audience and three others
+ * have rated the photo, because a comparison would otherwise reveal attributes of single assessors. Without such a photo the
+ * belief is that by anyone.
+ */
+export function posteriorBy(
+  wanted: 'anyone' | 'audience',
+  { model, audience }: { model: ScoreModel; audience: AudienceModel },
+  photoIds: readonly string[],
+  ratings: readonly SharedRating[],
+): { by: 'anyone' | 'audience'; posterior: JointPosterior } {
+  const isTold = (photoId: string): boolean => isAudienceTold(countsOf(ratings, photoId));
+  const told = new Set(wanted === 'audience' ? photoIds.filter(isTold) : []);
+  if (told.size === 0) return { by: 'anyone', posterior: jointPosterior(model, photoIds, ratings) };
+  const bounded = ratings.map((rating) => ({
+    ...rating,
+    isOfAudience: (rating.isOfAudience ?? false) && told.has(rating.photoId),
+  }));
+  return { by: 'audience', posterior: audiencePosterior(model, audience, photoIds, bounded) };
+}
+
+function countsOf(ratings: readonly SharedRating[], photoId: string): { audience: number; others: number } {
+  const countOf = (side: boolean): number =>
+    assessorsOf(
+      [photoId],
+      ratings.filter(({ isOfAudience = false }) => isOfAudience === side),
+    )[0]!;
+  return { audience: countOf(true), others: countOf(false) };
+}
+
 /** Number of different assessors, by photo. */
 const assessorsOf = (photoIds: readonly string[], ratings: readonly SharedRating[]): number[] =>
   photoIds.map(

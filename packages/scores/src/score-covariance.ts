@@ -1,6 +1,5 @@
-import { normalCdf } from '../scoring/compare-photos.js';
-import { inverseOf, knownElsewhere, type SharedRating } from '../scoring/joint-posterior.js';
-import type { ScoreModel } from '../scoring/score-model.js';
+import { inverseOf, knownElsewhere, type SharedRating } from './joint-posterior.js';
+import type { ScoreModel } from './score-model.js';
 
 /**
  * Ratings of one owner as a linear mixed model: y = Xβ + Zu + b + e, in points. The deviations of photos u ~ N(0, photoVariance)
@@ -91,28 +90,4 @@ function indexed(ids: readonly string[]): Uint32Array {
   const places = new Map<string, number>();
   for (const id of ids) if (!places.has(id)) places.set(id, places.size);
   return Uint32Array.from(ids, (id) => places.get(id)!);
-}
-
-/**
- * The value that a t-distributed variable exceeds with this probability, which is below 0.5. The error of the expansion is below
- * 0.001 from 20 degrees of freedom on, down to a probability of 0.001 (Abramowitz and Stegun, "Handbook of Mathematical
- * Functions", 26.7.5).
- */
-export function upperQuantileOfT(probability: number, freedom: number): number {
-  const z = upperQuantileOfNormal(probability);
-  const g1 = (z ** 3 + z) / 4;
-  const g2 = (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96;
-  const g3 = (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / 384;
-  return z + g1 / freedom + g2 / freedom ** 2 + g3 / freedom ** 3;
-}
-
-/** Bisects the interval from 0 to 8 in 40 steps. */
-function upperQuantileOfNormal(probability: number): number {
-  let [low, high] = [0, 8];
-  for (let step = 0; step < 40; step += 1) {
-    const middle = (low + high) / 2;
-    if (normalCdf(-middle) > probability) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
 }

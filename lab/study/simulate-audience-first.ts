@@ -1,5 +1,5 @@
-import { LIMITS } from '../kernel/config.js';
-import { randomOf } from './random.js';
+import { LIMITS } from '@candid/assessments/kernel/config';
+import { randomOf } from '@candid/testing/random';
 
 export interface Week {
   /** Number of new assessments of one photo per hour. */

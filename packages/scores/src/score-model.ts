@@ -37,6 +37,9 @@ export interface Belief {
   readonly shift: number;
 }
 
+/** The belief without evidence, which adds nothing to another one. */
+export const nothing: Belief = { precision: 0, shift: 0 };
+
 export const meanOf = ({ precision, shift }: Belief): number => shift / precision;
 
 export const beliefOf = (mean: number, variance: number): Belief => ({

@@ -1,16 +1,14 @@
-import type { Comment } from '../catalogue/catalogue.js';
-import { photoIndex } from '../catalogue/photo-catalogue.js';
 import {
   type AssociatedRating,
+  columnsOf,
   commentAssociations,
   comparedComments,
   estimateAssociations,
-} from '../comment-associations/comment-associations.js';
-import { fitScoreModel } from '../scoring/fit-score-model.js';
-import { columnsOf, type RatingColumns } from '../scoring/score-model.js';
+  fitScoreModel,
+  type RatingColumns,
+} from '@candid/scores';
+import { type Random, randomOf } from '@candid/testing/random';
 import { averageOf } from './figures.js';
-import type { Random } from './random.js';
-import { randomOf } from './random.js';
 import type { RatingMatrix } from './rating-matrix.js';
 import { ratingsByPhoto } from './study-scores.js';
 
@@ -44,7 +42,6 @@ interface CommentStudyRow {
 /** Number of phrases that assessors use; the planted one is the first. */
 const phrasesUsed = 20;
 const plantedChance = 0.35;
-const askedAll = { phraseIds: new Set(photoIndex.allChoices.map(([, phraseId]) => phraseId)), commentsNegative: true };
 
 export function studyComments(
   matrix: RatingMatrix,
@@ -71,8 +68,10 @@ export function studyComments(
   };
 }
 
-const phraseOf = (place: number) => photoIndex.allChoices[place]!;
-const isPlanted = ({ phraseId }: { phraseId: number }): boolean => phraseId === phraseOf(0)[1];
+type Comment = AssociatedRating['comments'][number];
+
+const plantedPhrase = 1;
+const isPlanted = ({ phraseId }: { phraseId: number }): boolean => phraseId === plantedPhrase;
 
 function drawnOwners(matrix: RatingMatrix, design: OwnerDesign, source: CommentSource, random: Random) {
   const columns = drawColumns(matrix, design, random);
@@ -93,7 +92,7 @@ function drawnOwners(matrix: RatingMatrix, design: OwnerDesign, source: CommentS
         (rating, index): AssociatedRating => ({
           ...rating,
           comments: ofOwner[index]!,
-          asked: askedAll,
+          canChoose: () => true,
         }),
       );
     return { model: fit.model, ratings };
@@ -138,7 +137,7 @@ function commentsOf(
         const tied = kind === 'shuffled' ? 0.2 * (scores[n]! - 10) : 0;
         const chance =
           1 / (1 + Math.exp(-base - tied - tendency(`photo ${photo}`) - 0.7 * tendency(`assessor ${assessors[n]}`)));
-        if (random.uniform() < chance) perRating[n - photoStarts[first]!]!.push([...phraseOf(place), 16]);
+        if (random.uniform() < chance) perRating[n - photoStarts[first]!]!.push([1, plantedPhrase + place, 16]);
       }
     }
   }
@@ -157,7 +156,7 @@ function tendencies(random: Random): (of: string) => number {
 
 function plant({ scores }: RatingColumns, comments: readonly Comment[][], points: number): void {
   for (const [n, given] of comments.entries()) {
-    if (given.some(([, phraseId]) => phraseId === phraseOf(0)[1]))
+    if (given.some(([, phraseId]) => phraseId === plantedPhrase))
       scores[n] = Math.min(20, Math.max(1, scores[n]! + points));
   }
 }

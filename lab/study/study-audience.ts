@@ -1,10 +1,18 @@
-import { z80 } from '../scoring/compare-photos.js';
-import { byGroup, estimateAudience } from '../scoring/fit-audience-model.js';
-import { fitScoreModel, type ScoreFit, withEvenNoise } from '../scoring/fit-score-model.js';
-import { audiencePosterior, type SharedRating } from '../scoring/joint-posterior.js';
-import { columnsOf, photoCountOf, type RatingColumns } from '../scoring/score-model.js';
+import {
+  audiencePosterior,
+  byGroup,
+  columnsOf,
+  estimateAudience,
+  fitScoreModel,
+  photoCountOf,
+  type RatingColumns,
+  type ScoreFit,
+  type SharedRating,
+  withEvenNoise,
+  z80,
+} from '@candid/scores';
+import { randomOf } from '@candid/testing/random';
 import { averageOf, rootMeanSquareError } from './figures.js';
-import { randomOf } from './random.js';
 import { assessorCountOf, type RatingMatrix, ratingsOf, trueScores } from './rating-matrix.js';
 import { adjustedScoresOf } from './study-scores.js';
 

@@ -1,6 +1,23 @@
-import { z80 } from './compare-photos.js';
-import type { AudiencePosterior, JointPosterior } from './joint-posterior.js';
-import { type Belief, beliefOf, meanOf, minus, plus, type ScoreModel, unknownPhoto } from './score-model.js';
+import { withEvenNoise } from './fit-score-model.js';
+import {
+  type AudiencePosterior,
+  audiencePosterior,
+  isAudienceTold,
+  type JointPosterior,
+  jointPosterior,
+  type SharedRating,
+} from './joint-posterior.js';
+import { z80 } from './normal.js';
+import {
+  type AudienceModel,
+  type Belief,
+  beliefOf,
+  meanOf,
+  minus,
+  plus,
+  type ScoreModel,
+  unknownPhoto,
+} from './score-model.js';
 
 /**
  * The adjusted score: an 80 % credible interval on the 1–20 scale. The model and its source are in `score-model.ts`, its
@@ -17,6 +34,16 @@ export interface AdjustedScore {
 interface ScoreScale {
   readonly scoreMin: number;
   readonly scoreMax: number;
+}
+
+/** Scores the photo alone, so that its score is the same on every screen. Undefined without ratings. */
+export function scorePhoto(
+  model: ScoreModel,
+  photoId: string,
+  ratings: readonly SharedRating[],
+  scale: ScoreScale,
+): AdjustedScore | undefined {
+  return adjustedScoreOf(model, jointPosterior(withEvenNoise(model), [photoId], ratings), 0, scale);
 }
 
 /** Undefined for a photo without ratings, because then only the average of all photos is known. */
@@ -46,19 +73,22 @@ export interface AudienceScore extends Omit<AdjustedScore, 'raters'> {
   differs: boolean;
 }
 
-const ASSESSORS_MIN = 3;
 const SOME_FROM = 6;
 const MANY_FROM = 12;
 
-/**
- * Returns true if the audience's score may be shown. Fewer than three assessors, in the audience or outside it, would reveal
- * single people: the difference between a score by all and a score by all but one is the rating of that one.
- */
-export const isAudienceTold = ({ audience, others }: { audience: number; others: number }): boolean =>
-  audience >= ASSESSORS_MIN && others >= ASSESSORS_MIN;
-
 const bandOf = (assessors: number): AudienceBand =>
   assessors >= MANY_FROM ? 'many' : assessors >= SOME_FROM ? 'some' : 'few';
+
+/** Scores the photo alone by its audience. Undefined if that would reveal single assessors. */
+export function scorePhotoByAudience(
+  model: ScoreModel,
+  audience: AudienceModel,
+  photoId: string,
+  ratings: readonly SharedRating[],
+  scale: ScoreScale,
+): AudienceScore | undefined {
+  return audienceScoreOf(model, audiencePosterior(withEvenNoise(model), audience, [photoId], ratings), 0, scale);
+}
 
 /** Undefined if fewer than three assessors of the audience, or fewer than three others, have rated the photo. */
 export function audienceScoreOf(
@@ -98,8 +128,6 @@ interface RescoredPhoto {
   /** The new message of each rating to its assessor, in the given order. It replaces `message`. */
   message: Belief[];
 }
-
-export const nothing: Belief = { precision: 0, shift: 0 };
 
 /**
  * One step of Gaussian belief propagation around a photo. First each assessor's rating, corrected by the assessor's other ratings,

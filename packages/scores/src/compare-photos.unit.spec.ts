@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { chancesOfBest, comparePhotos, normalCdf, probabilityOfBeating, rankPhotos } from './compare-photos.js';
+import { chancesOfBest, compareAll, comparePhotos, probabilityOfBeating, rankPhotos } from './compare-photos.js';
 import type { JointPosterior } from './joint-posterior.js';
+import { normalCdf } from './normal.js';
 
 const posteriorOf = (means: number[], covariances: number[][]): JointPosterior => ({
   photoIds: means.map(String),
@@ -27,6 +28,15 @@ describe('a comparison of two photos', () => {
     expect(compare(1, 0)).toMatchObject({ photoIds: ['9', '10'], winner: undefined, ratersToTell: 12 });
     expect(compare(0, 1, 0.85, 12).ratersToTell).toBe(12);
     expect(compare(0, 1, 0.85, 11).ratersToTell).toBeUndefined();
+  });
+
+  it('is made for every photo with each one after it', () => {
+    const pairs = compareAll(independent(10, 9, 8)).map(({ photoIds }) => photoIds);
+    expect(pairs).toEqual([
+      ['10', '9'],
+      ['10', '8'],
+      ['9', '8'],
+    ]);
   });
 
   it('proposes one assessor at least', () => expect(compare(0, 1, 0.765).ratersToTell).toBe(1));

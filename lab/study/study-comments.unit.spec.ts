@@ -1,5 +1,5 @@
+import { randomOf } from '@candid/testing/random';
 import { describe, expect, it } from '@jest/globals';
-import { randomOf } from './random.js';
 import type { RatingMatrix } from './rating-matrix.js';
 import { type CommentSource, studyComments } from './study-comments.js';
 

@@ -1,4 +1,4 @@
-import type { Random } from './random.js';
+import type { Random } from '@candid/testing/random';
 
 export type Kind = 'honest' | 'random' | 'straight-lining' | 'ring';
 

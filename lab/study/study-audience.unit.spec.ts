@@ -1,5 +1,5 @@
+import { randomOf } from '@candid/testing/random';
 import { describe, expect, it } from '@jest/globals';
-import { randomOf } from './random.js';
 import { parseRatingMatrix, type RatingMatrix } from './rating-matrix.js';
 import { studyAllocation } from './study-allocation.js';
 import { audiencesOf, studyAudience } from './study-audience.js';

@@ -1,10 +1,9 @@
+import { randomOf } from '@candid/testing/random';
 import { describe, expect, it } from '@jest/globals';
-import { randomOf } from '../study/random.js';
-import { nothing } from './adjusted-score.js';
 import { comparePhotos } from './compare-photos.js';
 import { fitScoreModel, noiseAt } from './fit-score-model.js';
 import { jointPosterior, type SharedRating } from './joint-posterior.js';
-import { columnsOf, priorScoreModel, unknownAssessor } from './score-model.js';
+import { columnsOf, nothing, priorScoreModel, unknownAssessor } from './score-model.js';
 
 /** 4,800 ratings, each of noise whose variance is 8 at the mean and grows by e^growth a point. */
 function simulated(growth: number) {

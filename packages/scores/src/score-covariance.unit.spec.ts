@@ -1,10 +1,9 @@
+import { randomOf } from '@candid/testing/random';
 import { describe, expect, it } from '@jest/globals';
-import { nothing } from '../scoring/adjusted-score.js';
-import { inverseOf, type SharedRating } from '../scoring/joint-posterior.js';
-import { beliefOf, priorScoreModel } from '../scoring/score-model.js';
-import { randomOf } from '../study/random.js';
 import { estimateEffect } from './comment-associations.js';
-import { ScoreCovariance, upperQuantileOfT } from './score-covariance.js';
+import { inverseOf, type SharedRating } from './joint-posterior.js';
+import { ScoreCovariance } from './score-covariance.js';
+import { beliefOf, nothing, priorScoreModel } from './score-model.js';
 
 /** Variances: 7 between photos, 12 of the noise. */
 const model = priorScoreModel;
@@ -88,19 +87,4 @@ describe('the effect of a comment', () => {
     const { effect } = effectOf([true, false, undefined], [one, other, rating('c', 'z', 1)]);
     expect(effect).toBeCloseTo((4 * 9) / (2 * (7 + 7 + 12) + 9), 10);
   });
-});
-
-it.each([
-  [0.025, 30, 2.0423],
-  [0.005, 30, 2.75],
-  [0.001, 40, 3.3069],
-  [0.0025, 20, 3.1534],
-  [0.025, 1e9, 1.96],
-])('of a probability of %p with %p degrees of freedom is the tabled quantile %p', (probability, freedom, quantile) => {
-  expect(Math.abs(upperQuantileOfT(probability, freedom) - quantile)).toBeLessThan(0.001);
-});
-
-it('the upper quantile of the t-distribution is that of the normal one for many degrees of freedom, also near the middle', () => {
-  expect(upperQuantileOfT(0.3, 1e9)).toBeCloseTo(0.5244, 4);
-  expect(upperQuantileOfT(0.49, 1e9)).toBeCloseTo(0.0251, 4);
 });

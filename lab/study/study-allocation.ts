@@ -1,19 +1,21 @@
-import { rateFirst, settlingRatingsMin } from '../photo-assessment/decide-slot.js';
-import { nothing } from '../scoring/adjusted-score.js';
-import { chancesOfBest, defaultCertainty } from '../scoring/compare-photos.js';
-import { fitScoreModel } from '../scoring/fit-score-model.js';
-import { jointPosterior, type SharedRating } from '../scoring/joint-posterior.js';
+import { rateFirst, settlingRatingsMin } from '@candid/assessments/photo-assessment/decide-slot';
 import {
   type AssessorSums,
   type Belief,
   beliefOf,
+  chancesOfBest,
+  defaultCertainty,
+  fitScoreModel,
+  jointPosterior,
+  nothing,
   onCommonSpread,
   plus,
   type ScoreModel,
+  type SharedRating,
   unknownAssessor,
-} from '../scoring/score-model.js';
+} from '@candid/scores';
+import { type Random, randomOf } from '@candid/testing/random';
 import { averageOf, medianOf } from './figures.js';
-import { type Random, randomOf } from './random.js';
 import { drawRatings, type RatingMatrix, trueScores } from './rating-matrix.js';
 import type { CalibrationBin } from './study-scores.js';
 

@@ -1,10 +1,14 @@
-import { type AssessorState, assessorPolicy, evolve, initialState } from '../assessor-quality/assessor.js';
-import type { Behaviour, GoldAnswer, Turn } from '../assessor-quality/behaviour.js';
-import { decide } from '../assessor-quality/decide.js';
-import { fitScoreModel } from '../scoring/fit-score-model.js';
-import { columnsOf } from '../scoring/score-model.js';
+import {
+  type AssessorState,
+  assessorPolicy,
+  evolve,
+  initialState,
+} from '@candid/assessments/assessor-quality/assessor';
+import type { Behaviour, GoldAnswer, Turn } from '@candid/assessments/assessor-quality/behaviour';
+import { decide } from '@candid/assessments/assessor-quality/decide';
+import { columnsOf, fitScoreModel } from '@candid/scores';
+import { type Random, randomOf } from '@candid/testing/random';
 import { averageOf, rootMeanSquareError } from './figures.js';
-import { type Random, randomOf } from './random.js';
 import {
   answersGoldRightly,
   type Kind,

@@ -1,8 +1,8 @@
+import { randomOf } from '@candid/testing/random';
 import { describe, expect, it } from '@jest/globals';
-import { randomOf } from '../study/random.js';
-import { z80 } from './compare-photos.js';
 import { estimateAudience } from './fit-audience-model.js';
-import { audiencePosterior, jointPosterior, type SharedRating } from './joint-posterior.js';
+import { audiencePosterior, jointPosterior, posteriorBy, type SharedRating } from './joint-posterior.js';
+import { z80 } from './normal.js';
 import { type AudienceModel, beliefOf, type ScoreModel } from './score-model.js';
 
 const model: ScoreModel = {
@@ -96,6 +96,31 @@ describe('the score for an audience', () => {
     const together = audiencePosterior(model, audience, ['a', 'b'], both([14, 11]));
     const varianceOf = ({ covariances: c }: typeof apart) => c[0]![0]! + c[1]![1]! - 2 * c[0]![1]!;
     expect(varianceOf(together)).toBeLessThan(varianceOf(apart));
+  });
+});
+
+describe('the assessors of a comparison', () => {
+  const ratingsBy = (own: number, others: number, photoId = 'a') =>
+    [...times(own, true), ...times(others, false)].map((isOfAudience) => rating(12, isOfAudience, photoId));
+
+  it.each([
+    ['anyone', 3, 3],
+    ['audience', 2, 3],
+    ['audience', 3, 2],
+  ] as const)(
+    'are everybody, if %s is wanted and %d of the audience and %d others have rated',
+    (wanted, own, others) => {
+      const ratings = ratingsBy(own, others);
+      const posterior = jointPosterior(model, ['a'], ratings);
+      expect(posteriorBy(wanted, { model, audience }, ['a'], ratings)).toEqual({ by: 'anyone', posterior });
+    },
+  );
+
+  it('are the audience for the photos that enough of it and enough others have rated', () => {
+    const ratings = [...ratingsBy(3, 3, 'a'), ...ratingsBy(2, 3, 'b')];
+    const bounded = ratings.map((one) => ({ ...one, isOfAudience: one.isOfAudience === true && one.photoId === 'a' }));
+    const posterior = audiencePosterior(model, audience, ['a', 'b'], bounded);
+    expect(posteriorBy('audience', { model, audience }, ['a', 'b'], ratings)).toEqual({ by: 'audience', posterior });
   });
 });
 

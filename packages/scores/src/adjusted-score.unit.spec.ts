@@ -1,16 +1,25 @@
+import { randomOf } from '@candid/testing/random';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { randomOf } from '../study/random.js';
-import { adjustedScoreFrom, adjustedScoreOf, audienceScoreOf, nothing, rescorePhoto } from './adjusted-score.js';
-import { comparePhotos, normalCdf, rankPhotos, z80 } from './compare-photos.js';
+import {
+  adjustedScoreFrom,
+  adjustedScoreOf,
+  audienceScoreOf,
+  rescorePhoto,
+  scorePhoto,
+  scorePhotoByAudience,
+} from './adjusted-score.js';
+import { comparePhotos, rankPhotos } from './compare-photos.js';
 import { fitScoreModel } from './fit-score-model.js';
 import { type JointPosterior, jointPosterior, type SharedRating } from './joint-posterior.js';
+import { normalCdf, z80 } from './normal.js';
 import {
   type Belief,
   columnsOf,
   type IndexedRating,
   meanOf,
   minus,
+  nothing,
   photoCountOf,
   plus,
   priorScoreModel,
@@ -264,6 +273,31 @@ describe('an adjusted score', () => {
     const ratings = Array.from({ length: 30 }, (_, assessor) => ({ assessor, photo: 0, score: 20 }));
     const { score, low, high } = adjustedScoreOf(model, exactPosterior(ratings, 1), 0, scale)!;
     expect([score <= 20, low >= 1, high]).toEqual([true, true, 20]);
+  });
+});
+
+describe('the adjusted score of a photo alone', () => {
+  const ratings = Array.from({ length: 6 }, (_, assessor) => ({
+    photoId: 'photo',
+    assessorId: String(assessor),
+    score: 17,
+    assessor: unknownAssessor(model),
+    message: nothing,
+    isOfAudience: assessor < 3,
+  }));
+  const audience = { shift: 1, deviationVariance: 0.3 };
+
+  it('is computed with the same noise at every score', () => {
+    const noisy = { ...model, noiseGrowth: 0.2 };
+    expect(scorePhoto(noisy, 'photo', ratings, scale)).toEqual(scorePhoto(model, 'photo', ratings, scale));
+    const byAudience = scorePhotoByAudience(model, audience, 'photo', ratings, scale)!;
+    expect(scorePhotoByAudience(noisy, audience, 'photo', ratings, scale)).toEqual(byAudience);
+    expect(byAudience.score).toBeGreaterThan(scorePhoto(model, 'photo', ratings, scale)!.score);
+  });
+
+  it('is nothing without ratings of that photo', () => {
+    expect(scorePhoto(model, 'other', ratings, scale)).toBeUndefined();
+    expect(scorePhotoByAudience(model, audience, 'other', ratings, scale)).toBeUndefined();
   });
 });
 

@@ -1,13 +1,12 @@
-import { type Comment, type Phrase, positiveScoreRangeOf, scoreRangeOf } from '../catalogue/catalogue.js';
-import { photoIndex } from '../catalogue/photo-catalogue.js';
-import { inverseOf, type SharedRating } from '../scoring/joint-posterior.js';
-import type { ScoreModel } from '../scoring/score-model.js';
-import { ScoreCovariance, upperQuantileOfT } from './score-covariance.js';
+import { inverseOf, type SharedRating } from './joint-posterior.js';
+import { upperQuantileOfT } from './normal.js';
+import { ScoreCovariance } from './score-covariance.js';
+import type { ScoreModel } from './score-model.js';
 
 export type AssociatedRating = SharedRating & CommentedRating;
 
 /** A comment that occurs with higher or lower ratings. This is an association, not a cause. */
-export interface CommentAssociation extends Pick<ComparedComment, 'sectionId' | 'phraseId' | 'side'> {
+export interface CommentAssociation extends PhraseSide {
   /** Points by which ratings with the comment are higher, negative if lower, with a simultaneous 95 % interval. */
   effect: number;
   low: number;
@@ -21,7 +20,7 @@ export interface CommentAssociation extends Pick<ComparedComment, 'sectionId' | 
 
 type NoAssociation = 'too-few-ratings' | 'too-few-photos' | 'too-few-comments' | 'nothing-clear';
 
-export interface CommentAssociations {
+interface CommentAssociations {
   ratings: number;
   photos: number;
   /** Number of comments that were compared. */
@@ -127,27 +126,27 @@ const clearness = ({ effect, low, high }: CommentAssociation): number => Math.ab
 /** Rounds as the screen does, so that an interval displayed as ending at 0.0 makes no claim. */
 const tenths = (value: number): number => Math.round(value * 10) / 10 + 0;
 
-/** A rating's comments, and the comments that the owner had requested from its assessor. */
+type Comment = readonly [sectionId: number, phraseId: number, score: number];
+
 interface CommentedRating {
   photoId: string;
   assessorId: string;
   comments: readonly Comment[];
-  asked: AskedPhrases;
-}
-
-export interface AskedPhrases {
-  phraseIds: ReadonlySet<number>;
-  commentsNegative: boolean;
+  /** Returns true if the assessor could choose this end of the phrase. */
+  canChoose: (end: PhraseSide) => boolean;
 }
 
 /** End of a phrase's scale: `low` for scores below 10, `high` from 10 on. */
 type Side = 'low' | 'high';
 
-/** One end of a phrase, and the ratings that have it. */
-interface ComparedComment {
+export interface PhraseSide {
   sectionId: number;
   phraseId: number;
   side: Side;
+}
+
+/** One end of a phrase, and the ratings that have it. */
+interface ComparedComment extends PhraseSide {
   /** One value per rating: true if it has the comment; undefined if its assessor could not choose it. */
   has: readonly (boolean | undefined)[];
 }
@@ -171,7 +170,7 @@ const turningPoint = 10;
  * scores.
  */
 export function comparedComments(ratings: readonly CommentedRating[]): ComparedComment[] {
-  const said = ratings.map(({ comments }) => new Map(comments.map((comment) => [comment[1], sideOf(comment)])));
+  const said = ratings.map(({ comments }) => new Map(comments.map(([, phraseId, score]) => [phraseId, sideOf(score)])));
   return sidesLeft(ratings)
     .map((left) => ({ ...left, has: whoHas(ratings, said, left) }))
     .filter(({ has }) => isComparable(ratings, has))
@@ -179,15 +178,12 @@ export function comparedComments(ratings: readonly CommentedRating[]): ComparedC
     .slice(0, COMPARED.commentsMax);
 }
 
-type PhraseSide = Pick<ComparedComment, 'sectionId' | 'phraseId' | 'side'>;
-
 /** Sides of phrases that enough assessors chose. */
 function sidesLeft(ratings: readonly CommentedRating[]): PhraseSide[] {
   const sides = new Map<string, PhraseSide & { by: Set<string> }>();
   for (const { assessorId, comments } of ratings) {
-    for (const comment of comments) {
-      const [sectionId, phraseId] = comment;
-      const side = sideOf(comment);
+    for (const [sectionId, phraseId, score] of comments) {
+      const side = sideOf(score);
       const known = sides.get(`${phraseId} ${side}`) ?? { sectionId, phraseId, side, by: new Set() };
       sides.set(`${phraseId} ${side}`, known);
       known.by.add(assessorId);
@@ -196,25 +192,14 @@ function sidesLeft(ratings: readonly CommentedRating[]): PhraseSide[] {
   return [...sides.values()].filter(({ by }) => by.size >= COMPARED.assessorsMin).map(({ by: _, ...left }) => left);
 }
 
-function whoHas(
-  ratings: readonly CommentedRating[],
-  said: readonly ReadonlyMap<number, Side>[],
-  { sectionId, phraseId, side }: PhraseSide,
-) {
-  const phrase = photoIndex.findPhrase(sectionId, phraseId);
-  return ratings.map(({ asked }, index) => {
-    if (said[index]!.get(phraseId) === side) return true;
-    return phrase && canChoose(asked, phrase, side) ? false : undefined;
+function whoHas(ratings: readonly CommentedRating[], said: readonly ReadonlyMap<number, Side>[], end: PhraseSide) {
+  return ratings.map(({ canChoose }, index) => {
+    if (said[index]!.get(end.phraseId) === end.side) return true;
+    return canChoose(end) ? false : undefined;
   });
 }
 
-const sideOf = ([, , score]: Comment): Side => (score < turningPoint ? 'low' : 'high');
-
-function canChoose({ phraseIds, commentsNegative }: AskedPhrases, phrase: Phrase, side: Side): boolean {
-  if (!phraseIds.has(phrase.phraseId)) return false;
-  const range = commentsNegative ? scoreRangeOf(phrase) : positiveScoreRangeOf(phrase);
-  return range !== undefined && (side === 'low' ? range[0] < turningPoint : range[1] >= turningPoint);
-}
+export const sideOf = (score: number): Side => (score < turningPoint ? 'low' : 'high');
 
 function isComparable(ratings: readonly CommentedRating[], has: ComparedComment['has']): boolean {
   const [photos, having, lacking] = [new Set<string>(), new Set<string>(), new Set<string>()];

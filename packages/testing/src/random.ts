@@ -1,4 +1,4 @@
-/** Reproducible randomness for studies: the same seed gives the same draws. */
+/** Reproducible randomness for specs and studies: the same seed gives the same draws. */
 export interface Random {
   /** In [0, 1). */
   uniform(): number;

@@ -1,5 +1,5 @@
+import { randomOf } from '@candid/testing/random';
 import { describe, expect, it } from '@jest/globals';
-import { randomOf } from './random.js';
 import { drawRatings, parseRatingMatrix, type RatingMatrix, trueScores } from './rating-matrix.js';
 import { studyCalibration, studyDesign } from './study-scores.js';
 
