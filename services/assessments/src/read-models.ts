@@ -15,7 +15,7 @@ import {
   ProfileRatingRow,
   ProfileSlotRow,
 } from './profile-assessment/read-model.js';
-import { PhotoScoreRow, ReceivedRatingRow, ScoresProjection } from './results/read-model.js';
+import { ScoresProjection } from './results/read-model.js';
 
 /** Every read model and record of the service's database. */
 export const entities = [
@@ -25,10 +25,8 @@ export const entities = [
   ProfileSlotRow,
   OpenAssessmentRow,
   OwnerPhotoRow,
-  PhotoScoreRow,
   RatedAssessmentRow,
   RatedOwnerRow,
-  ReceivedRatingRow,
   PhotoAssessmentRow,
 ];
 

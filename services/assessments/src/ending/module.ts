@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { OwnWrites } from '../kernel/own-writes.js';
 import { OwnerPhotos } from '../owner/owner-photos.js';
 import { ProfileAssessmentsQuery } from '../profile-assessment/profile-assessments.query.js';
-import { PhotoScoresQuery } from '../results/photo-scores.query.js';
+import { PhotoScoresQuery } from '../results/read-model.js';
 import { EndAllAssessments } from './end-all-assessments.js';
 import { EndAssessment } from './end-assessment.js';
 

@@ -14,7 +14,7 @@ import { LIMITS } from '../kernel/config.js';
 import type { Assessor } from '../participants/participants.rows.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { photosOfVisit } from '../photo-assessment/decide-slot.js';
-import { PhotoScoresQuery } from '../results/photo-scores.query.js';
+import { PhotoScoresQuery } from '../results/read-model.js';
 import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
 import { FEED_GROUPS, FeedQuery, type Turn } from './feed.query.js';
 

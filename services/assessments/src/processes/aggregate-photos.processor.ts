@@ -6,23 +6,20 @@ import { RESCORING_QUEUE, type RescoringPayload } from '../assessor-quality/beha
 import { LIMITS } from '../kernel/config.js';
 import { confidenceLevelOf, confidenceRangeOf } from '../results/confidence.js';
 import {
+  AGGREGATION_QUEUE,
+  type AggregationPayload,
+  FORMER_AGGREGATION_QUEUE,
   forgetResults,
   keepResults,
   loadResultVersions,
-  loadSums,
   type PhotoResult,
-  type PhotoSums,
+  type PhotoRevision,
   type ResultsEvent,
   requestSettling,
   resultsStreamId,
 } from '../results/photo-results.js';
 import { rankComments } from '../results/rank-comments.js';
-import {
-  AGGREGATION_QUEUE,
-  type AggregationPayload,
-  FORMER_AGGREGATION_QUEUE,
-  type PhotoRevision,
-} from '../results/read-model.js';
+import { loadSums, type PhotoSums } from '../results/read-model.js';
 import { refreshAdjustedScores } from '../scoring/adjusted-scores.rows.js';
 
 /**

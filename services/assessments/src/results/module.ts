@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { OwnerPhotos } from '../owner/owner-photos.js';
 import { Participants } from '../participants/participants.rows.js';
 import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
-import { PhotoScoresQuery } from './photo-scores.query.js';
+import { PhotoScoresQuery } from './read-model.js';
 import { ReceivedRatingsQuery } from './received-ratings.query.js';
 
 const {

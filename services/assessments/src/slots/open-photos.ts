@@ -12,7 +12,7 @@ import { OwnerPhotos } from '../owner/owner-photos.js';
 import type { Assessor } from '../participants/participants.rows.js';
 import { assessmentUnknown } from '../photo-assessment/errors.js';
 import { slotMsMin } from '../photo-assessment/photo-assessment.js';
-import { PhotoScoresQuery } from '../results/photo-scores.query.js';
+import { PhotoScoresQuery } from '../results/read-model.js';
 import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
 import { type Opening, OpenPerson } from './open-person.js';
 

@@ -5,7 +5,7 @@ import { heldPhotosOf } from '../assessor-quality/openings.js';
 import { goldStartOf } from '../assessor-quality/show-gold-pair.js';
 import type { SubmittedRating } from '../photo-assessment/photo-assessment.js';
 import type { SubmittedAssessment } from '../photo-assessment/submit-ratings.js';
-import { PhotoScoresQuery } from '../results/photo-scores.query.js';
+import { PhotoScoresQuery } from '../results/read-model.js';
 
 /** Finds the photo assessments that a submission concerns. */
 @Injectable()

@@ -2,7 +2,7 @@ import { consumers, type RequestContext, assessmentsRpc as rpc } from '@candid/c
 import { awaitConsumer, commandContext, type Reply, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { OwnWrites } from '../kernel/own-writes.js';
-import { PhotoScoresQuery } from '../results/photo-scores.query.js';
+import { PhotoScoresQuery } from '../results/read-model.js';
 import { ConfirmStart, StartForPhotos } from './confirm-start.js';
 import { AbandonStart, OpenStart } from './open-start.js';
 
