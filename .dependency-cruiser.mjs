@@ -30,7 +30,7 @@ const workspaces = [
   {
     name: 'packages-import-packages-only',
     from: { path: '^packages/' },
-    to: { path: '^(gateway|services|frontend|e2e|lab)/' },
+    to: { path: '^(gateway|services|frontend|e2e)/' },
   },
   {
     name: 'a-service-never-imports-another',
@@ -40,7 +40,7 @@ const workspaces = [
   {
     name: 'services-import-packages-only',
     from: { path: '^services/' },
-    to: { path: '^(gateway|frontend|e2e|lab|tools)/' },
+    to: { path: '^(gateway|frontend|e2e|tools|deploy)/' },
   },
   {
     name: 'gateway-has-no-database-and-no-service',
@@ -50,11 +50,11 @@ const workspaces = [
   {
     name: 'frontend-imports-contracts-only',
     from: { path: '^frontend/' },
-    to: { path: '^(packages|gateway|services|e2e|lab|tools)/', pathNot: packageOf('contracts') },
+    to: { path: '^(packages|gateway|services|e2e|tools|deploy)/', pathNot: packageOf('contracts') },
   },
   {
     name: 'whole-system-tests-and-benchmarks-use-the-front-door',
-    from: { path: '^(e2e|lab|tools)/', pathNot: ['^tools/one-process\\.mjs$', '^lab/study/'] },
+    from: { path: '^(e2e|lab|tools|deploy)/', pathNot: ['^tools/one-process\\.mjs$', '^lab/study/'] },
     to: { path: '^(gateway|services|frontend)/' },
   },
   {
@@ -64,6 +64,12 @@ const workspaces = [
       path: '^(packages|gateway|services|frontend|e2e|tools)/',
       pathNot: ['^services/assessments/', packageOf('scores', 'testing')],
     },
+  },
+  {
+    name: 'nothing-imports-the-lab',
+    comment: 'Two suites of the whole system use the load of the soak.',
+    from: { pathNot: '^(lab|e2e/src/(containers|replicas))/' },
+    to: { path: '^lab/' },
   },
   {
     name: 'testing-is-for-tests',
@@ -222,11 +228,11 @@ const frontend = [
 
 const everywhere = [
   { name: 'no-cycles', from: {}, to: { circular: true } },
-  { name: 'imports-resolve', from: { pathNot: '^tools/' }, to: { couldNotResolve: true } },
+  { name: 'imports-resolve', from: { pathNot: '^(tools|deploy)/' }, to: { couldNotResolve: true } },
   {
     name: 'imports-of-sources-resolve',
     comment: 'The other imports of the tools are there once the system is compiled.',
-    from: { path: '^tools/' },
+    from: { path: '^(tools|deploy)/' },
     to: { couldNotResolve: true, path: '/src/' },
   },
   {

@@ -37,7 +37,7 @@ WORKDIR /app
 ENV NODE_ENV=production
 ENV OPS_PORT=9000
 ENV NODE_COMPILE_CACHE=/tmp/compile
-# The settings of tools/lib/parts.mjs, which explains each.
+# The settings of tools/lib/start/parts.mjs, which explains each.
 ENV NODE_OPTIONS="--enable-source-maps --max-semi-space-size=8 --max-old-space-size=160"
 ENV MALLOC_ARENA_MAX=2
 ENV MALLOC_MMAP_THRESHOLD_=4194304

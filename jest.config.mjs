@@ -20,24 +20,25 @@ const compile = (tsx) => [
 
 export default {
   testEnvironment: 'node',
-  testRunner: '<rootDir>/tools/lib/node-specs/runner.mjs',
-  testSequencer: '<rootDir>/tools/lib/jest-sequencer.mjs',
+  testRunner: '<rootDir>/tools/lib/test/node-specs/runner.mjs',
+  testSequencer: '<rootDir>/tools/lib/test/jest-sequencer.mjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testMatch: ['<rootDir>/**/*.{unit,int,audit,e2e}.spec.ts', '<rootDir>/**/*.{unit,int,e2e}.spec.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/bundle/'],
   modulePathIgnorePatterns: ['/dist/', '/bundle/', '<rootDir>/.data/', '<rootDir>/.cache/'],
   moduleNameMapper: {
     ...Object.fromEntries(packages.map((name) => [`^@candid/${name}$`, `<rootDir>/packages/${name}/src/index.ts`])),
+    '^@candid/lab/([a-z-]+)$': '<rootDir>/lab/soak/$1.ts',
     '^@candid/(contracts|platform)/([a-z-]+)$': '<rootDir>/packages/$1/src/$2/index.ts',
     '^@candid/assessments/(.*)$': '<rootDir>/services/assessments/src/$1.ts',
     '^@candid/testing/random$': '<rootDir>/packages/testing/src/random.ts',
     // One file; its modules are one for each of 2,100 icons, and every spec of a component would load all of them.
     '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
-    '\\.css$': '<rootDir>/tools/lib/jest-css-module.mjs',
+    '\\.css$': '<rootDir>/tools/lib/test/jest-css-module.mjs',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: { '^.+\\.ts$': compile(false), '^.+\\.tsx$': compile(true) },
-  setupFiles: ['<rootDir>/tools/lib/jest-jsdom-gaps.mjs'],
+  setupFiles: ['<rootDir>/tools/lib/test/jest-jsdom-gaps.mjs'],
   // Each wait within a test has a bound of its own and says what it waited for; this one ends a test that waits for nothing, and is longer
   // than the longest takes on a slow machine.
   testTimeout: 1_200_000,

@@ -7,8 +7,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
-import { natsUsersFile } from './lib/nats-users.mjs';
 import { builtNatsUsers, fromRoot, root } from './lib/paths.mjs';
+import { natsUsersFile } from './lib/servers/nats-users.mjs';
 
 const startedByPhotos = ['imaging/image-process', 'screening/screening-process'];
 

@@ -8,7 +8,7 @@ import { say } from './lib/say.mjs';
 await onProjectNode(fileURLToPath(import.meta.url));
 const { ensureBuilt } = await import('./lib/build.mjs');
 await ensureBuilt(() => undefined, ['services']);
-const { eventCatalogue } = await import('./lib/event-catalogue.mjs');
+const { eventCatalogue } = await import('./lib/checks/event-catalogue.mjs');
 const file = fromRoot('docs', 'events.md');
 writeFileSync(file, eventCatalogue());
 say(`wrote ${file}`);

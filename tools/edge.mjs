@@ -1,6 +1,6 @@
 /** The load balancer of `npm start -- --replicas N`: PORT, HOST, OPS_PORT, OPS_HOST, GATEWAYS (JSON: [{ address, opsAddress }]). */
 import http from 'node:http';
-import { createEdge } from './lib/edge.mjs';
+import { createEdge } from './lib/start/edge.mjs';
 
 const { PORT, HOST = '127.0.0.1', OPS_PORT, OPS_HOST = '127.0.0.1', GATEWAYS } = process.env;
 const edge = createEdge(JSON.parse(GATEWAYS));

@@ -6,32 +6,30 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { exitWith } from './lib/process-end.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url));
-const { provideBrowser } = await import('./lib/browser.mjs');
+const { provideBrowser } = await import('./lib/programs/browser.mjs');
 const { ensureBuilt } = await import('./lib/build.mjs');
 const { fromRoot, nodeBinary } = await import('./lib/paths.mjs');
 const { runCommand } = await import('./lib/run.mjs');
-const { requireServers } = await import('./lib/servers.mjs');
+const { requireServers } = await import('./lib/servers/servers.mjs');
 
 const { values } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string', default: '' } } });
 const out = path.resolve(values.out ?? fromRoot('.data', 'gallery'));
 
-try {
+await exitWith(async () => {
   await requireServers(['nats', 'redis'], say);
   await provideBrowser(say);
   await ensureBuilt(say);
-} catch (error) {
-  say(error.message);
-  process.exit(1);
-}
-const { code } = await runCommand(nodeBinary, [
-  '--import',
-  pathToFileURL(fromRoot('tools', 'lib', 'typescript.mjs')).href,
-  fromRoot('e2e', 'src', 'gallery', 'main.ts'),
-  out,
-  values.only,
-]);
-process.exit(code);
+  const { code } = await runCommand(nodeBinary, [
+    '--import',
+    pathToFileURL(fromRoot('tools', 'lib', 'test', 'typescript.mjs')).href,
+    fromRoot('e2e', 'src', 'gallery', 'main.ts'),
+    out,
+    values.only,
+  ]);
+  return code;
+});

@@ -8,12 +8,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readJson, writeJson } from './lib/json-file.mjs';
-import { dataDirectory } from './lib/options.mjs';
+import { exitWith } from './lib/process-end.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
-import { liveRun } from './lib/run-file.mjs';
 import { say } from './lib/say.mjs';
-import { ensureSecrets } from './lib/secrets.mjs';
-import { makeStaffAccount } from './lib/staff-account.mjs';
+import { dataDirectory } from './lib/start/options.mjs';
+import { liveRun } from './lib/start/run-file.mjs';
+import { ensureSecrets } from './lib/start/secrets.mjs';
+import { makeStaffAccount } from './lib/start/staff-account.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url), { withTools: false });
 
@@ -36,21 +37,18 @@ const { demoLogins } = ensureSecrets(data);
 const secret = createHash('sha256').update(`${demoLogins.support.password} house`).digest('base64url').slice(0, 20);
 const password = `${secret}-Aa7`;
 
-try {
+await exitWith(async () => {
   const made = readJson(markFile) ?? {};
   if (!made.account) {
     say(await makeStaffAccount(readJson(path.join(data, 'environment.json')).identity, { email, password }));
     writeJson(markFile, { account: email, pairs: {} });
   }
   await makePairs();
-} catch (error) {
-  say(error.message);
-  process.exit(1);
-}
+});
 
 async function makePairs() {
   const { DemoPerson } = await import('./seed/client.mjs');
-  const { goldPictures } = await import('./lib/gold-pictures.mjs');
+  const { goldPictures } = await import('./seed/gold-pictures.mjs');
   const house = await new DemoPerson({ appUrl: run.appUrl, mailUrl: run.mailUrl, email, password }).enter();
   const made = readJson(markFile);
   let count = 0;

@@ -39,7 +39,7 @@ const pagesFor = (session) =>
   ].filter(({ path }) => !values.only || path === values.only);
 
 async function withSystem(work) {
-  const { provideBrowser } = await import('./lib/browser.mjs');
+  const { provideBrowser } = await import('./lib/programs/browser.mjs');
   await provideBrowser(say);
   if (values.of) return work(values.of, { token: values.token, userId: values['user-id'] });
   const { ensureBuilt } = await import('./lib/build.mjs');

@@ -8,7 +8,7 @@ import { say } from './lib/say.mjs';
 await onProjectNode(fileURLToPath(import.meta.url));
 const { ensureBuilt } = await import('./lib/build.mjs');
 await ensureBuilt(() => undefined, ['services']);
-const { natsUsersFile } = await import('./lib/nats-users.mjs');
+const { natsUsersFile } = await import('./lib/servers/nats-users.mjs');
 const file = fromRoot('deploy', 'nats', 'nats_users.conf');
 writeFileSync(file, natsUsersFile());
 say(`wrote ${file}`);

@@ -7,11 +7,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { readJson } from './lib/json-file.mjs';
-import { dataDirectory } from './lib/options.mjs';
 import { entryFile, nodeBinary } from './lib/paths.mjs';
 import { runCommand } from './lib/run.mjs';
-import { liveRun } from './lib/run-file.mjs';
 import { say } from './lib/say.mjs';
+import { dataDirectory } from './lib/start/options.mjs';
+import { liveRun } from './lib/start/run-file.mjs';
 
 /** Separates `--data` from the arguments of the operator command. */
 function readArguments() {

@@ -7,18 +7,20 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readJson } from './lib/json-file.mjs';
-import { dataDirectory } from './lib/options.mjs';
+import { entryFile, nodeBinary } from './lib/paths.mjs';
+import { exitWith } from './lib/process-end.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
-import { liveRun } from './lib/run-file.mjs';
+import { runCommand } from './lib/run.mjs';
 import { say } from './lib/say.mjs';
+import { dataDirectory } from './lib/start/options.mjs';
+import { liveRun } from './lib/start/run-file.mjs';
 
 const usage = 'npm run rebuild -- SERVICE PROJECTION [--data DIR]';
 
 const { values, positionals } = parseArgs({ options: { data: { type: 'string' } }, allowPositionals: true });
 await onProjectNode(fileURLToPath(import.meta.url), { withTools: false });
 const { ensureBuilt } = await import('./lib/build.mjs');
-const { projectionsOf, rebuild } = await import('./lib/rebuild.mjs');
-const { databaseNames } = await import('./lib/secrets.mjs');
+const { databaseNames } = await import('./lib/start/secrets.mjs');
 
 /** The environment of the service's processes: what the shell names, else the running system's. */
 function environmentOf(service) {
@@ -29,6 +31,15 @@ function environmentOf(service) {
   if (!liveRun(data))
     throw new Error(`Start the system first (npm start), or give ${service.toUpperCase()}_DATABASE_URL.`);
   return readJson(path.join(data, 'environment.json'))[service];
+}
+
+const entryOf = (service) => entryFile(`services/${service}`, 'rebuild');
+
+/** The names of a service's projections. Throws with the service's output where it cannot say. */
+async function projectionsOf(service) {
+  const { code, output } = await runCommand(nodeBinary, [entryOf(service)], { stdio: 'pipe' });
+  if (code !== 0) throw new Error(output.trim());
+  return output.trim().split('\n').filter(Boolean);
 }
 
 async function list() {
@@ -44,12 +55,8 @@ async function main([service, projection, ...rest]) {
     await list();
     return 2;
   }
-  return rebuild(service, projection, environmentOf(service));
+  const { code } = await runCommand(nodeBinary, [entryOf(service), projection], { env: environmentOf(service) });
+  return code;
 }
 
-try {
-  process.exit(await main(positionals));
-} catch (error) {
-  say(error.message);
-  process.exit(1);
-}
+await exitWith(() => main(positionals));

@@ -13,10 +13,11 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { readJson } from './lib/json-file.mjs';
-import { dataDirectory } from './lib/options.mjs';
-import { liveRun } from './lib/run-file.mjs';
+import { exitWith } from './lib/process-end.mjs';
 import { say } from './lib/say.mjs';
-import { runStaffCommand } from './lib/staff-account.mjs';
+import { dataDirectory } from './lib/start/options.mjs';
+import { liveRun } from './lib/start/run-file.mjs';
+import { runStaffCommand } from './lib/start/staff-account.mjs';
 
 const { values, positionals } = parseArgs({
   options: { data: { type: 'string' }, role: { type: 'string' } },
@@ -38,16 +39,13 @@ if (!liveRun(data)) {
   say('Staff accounts are those of the running system: start it first with npm start.');
   process.exit(1);
 }
-try {
+await exitWith(async () => {
   const asked = async () => process.env.STAFF_PASSWORD || (await askPassword(`Password for ${email}: `));
   const password = verb === 'add' ? await asked() : undefined;
   const { identity } = readJson(path.join(data, 'environment.json'));
   const role = values.role === undefined ? [] : ['--role', values.role];
   say(await runStaffCommand(identity, [...positionals, ...role], password));
-} catch (error) {
-  say(error.message);
-  process.exit(1);
-}
+});
 
 /** Asks at the terminal without showing what is typed. Throws where there is no terminal to ask at. */
 async function askPassword(question) {

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startChild } from './lib/child.mjs';
 import { readJson } from './lib/json-file.mjs';
 import { fromRoot, nodeBinary } from './lib/paths.mjs';
+import { startChild } from './lib/processes/child.mjs';
 import { runCommand } from './lib/run.mjs';
 
 let data: string;

@@ -3,9 +3,9 @@
  * Runs without any dependency on the Node that the person has, and goes on with the one that the project installs.
  */
 import { fileURLToPath } from 'node:url';
-import { readStartOptions } from './lib/options.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';
+import { readStartOptions } from './lib/start/options.mjs';
 
 try {
   const options = readStartOptions(process.argv.slice(2));
@@ -14,7 +14,7 @@ try {
     process.exit(0);
   }
   await onProjectNode(fileURLToPath(import.meta.url), { withTools: options.dev });
-  const { supervise } = await import('./lib/supervisor.mjs');
+  const { supervise } = await import('./lib/start/supervisor.mjs');
   await supervise(options);
 } catch (error) {
   say(error.message);

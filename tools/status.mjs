@@ -4,12 +4,13 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { introduce } from './lib/announce.mjs';
 import { readJson } from './lib/json-file.mjs';
-import { measureRun } from './lib/memory-report.mjs';
-import { dataDirectory } from './lib/options.mjs';
-import { liveRun } from './lib/run-file.mjs';
+import { commandOf, isStill, memoryOf, parentOf, treeOf } from './lib/processes/processes.mjs';
 import { columns, say } from './lib/say.mjs';
+import { introduce } from './lib/start/announce.mjs';
+import { dataDirectory } from './lib/start/options.mjs';
+import { askReady } from './lib/start/readiness.mjs';
+import { liveRun } from './lib/start/run-file.mjs';
 
 const totalBudgetMib = 1536;
 const nodeBudgetMib = 200;
@@ -56,3 +57,51 @@ say(
 );
 if (notReady.length > 0) say(`not ready: ${notReady.join(', ')}`);
 process.exit(over.length > 0 || totalMib > totalBudgetMib || notReady.length > 0 ? 1 : 0);
+
+/** The supervisor and what launched it (npm, its shell, the launcher on another Node): part of what `npm start` costs. */
+function supervisorChain(pid) {
+  const chain = [pid];
+  for (let parent = parentOf(pid); parent > 1; parent = parentOf(parent)) {
+    if (!/npm start|npm run start|start\.mjs/.test(commandOf(parent) ?? '')) break;
+    chain.push(parent);
+  }
+  return chain;
+}
+
+async function saidBy({ opsAddress }) {
+  return (await askReady(opsAddress)).ready ? 'ready' : 'running';
+}
+
+/** { state, members }: of the process, and of each part that it runs beside others. */
+async function statesOf(part) {
+  const { members = [] } = part;
+  if (part.pid === undefined || !isStill(part))
+    return { state: part.state === 'ready' ? 'gone' : part.state, members: [] };
+  if (part.opsAddress !== undefined) return { state: await saidBy(part), members };
+  const told = await Promise.all(members.map(async (member) => ({ ...member, state: await saidBy(member) })));
+  return { state: told.find(({ state }) => state !== 'ready')?.state ?? part.state, members: told };
+}
+
+function sum(rows) {
+  return rows.reduce((one, other) => ({
+    pssBytes: one.pssBytes + other.pssBytes,
+    rssBytes: one.rssBytes + other.rssBytes,
+  }));
+}
+
+/** The run's parts and its supervisor, each with `state`, `members`, `pssBytes`, `rssBytes` (PostgreSQL's with all its processes) and `isNode`. */
+async function measureRun({ supervisor, parts }) {
+  const measured = parts.map(async (part) => {
+    const memory = part.pid === undefined ? [] : treeOf(part.pid).map(memoryOf);
+    const isNode = part.opsAddress !== undefined || part.members !== undefined || part.name === 'mail';
+    return { ...part, ...(await statesOf(part)), isNode, ...sum([{ pssBytes: 0, rssBytes: 0 }, ...memory]) };
+  });
+  const own = supervisorChain(supervisor.pid).map((pid, index) => ({
+    name: index === 0 ? 'supervisor' : 'launcher',
+    pid,
+    state: 'ready',
+    isNode: true,
+    ...memoryOf(pid),
+  }));
+  return [...(await Promise.all(measured)), ...own];
+}

@@ -7,8 +7,9 @@
  * --durable leaves PostgreSQL's fsync on. Ends with the command's exit code.
  */
 import { parseArgs } from 'node:util';
+import { outliveSignals } from './lib/process-end.mjs';
 import { runCommand } from './lib/run.mjs';
-import { startTestServers } from './lib/test-servers.mjs';
+import { startTestServers } from './lib/servers/test-servers.mjs';
 
 const separator = process.argv.indexOf('--');
 if (separator < 0 || separator === process.argv.length - 1) {
@@ -22,19 +23,14 @@ const { values } = parseArgs({
 });
 
 // A signal that comes while the servers start must not leave them behind: it is answered once they can be stopped.
-let interrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    interrupted = true;
-  });
-}
+const isInterrupted = outliveSignals();
 
 try {
   const servers = await startTestServers({ names: values.only?.split(','), durable: values.durable });
-  const { code } = interrupted ? { code: 130 } : await runCommand(command, args, { env: servers.environment });
+  const { code } = isInterrupted() ? { code: 130 } : await runCommand(command, args, { env: servers.environment });
   await servers.stop();
   process.exit(code);
 } catch (error) {
   console.error(error.message);
-  process.exit(interrupted ? 130 : 1);
+  process.exit(isInterrupted() ? 130 : 1);
 }

@@ -16,13 +16,13 @@ import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url));
-const { provideBrowser, provideFirefox } = await import('./lib/browser.mjs');
-const { changeBase, changedFiles, suitesReachedBy } = await import('./lib/changes.mjs');
-const { requirePgbouncer } = await import('./lib/pgbouncer.mjs');
-const { requireServers } = await import('./lib/servers.mjs');
-const { suitesNamed, suiteTable } = await import('./lib/suite-table.mjs');
-const { runSuites } = await import('./lib/suites.mjs');
-const { cleanCommit, leftOut, reachedSinceGreen, recordGreen } = await import('./lib/test-record.mjs');
+const { provideBrowser, provideFirefox } = await import('./lib/programs/browser.mjs');
+const { changeBase, changedFiles, suitesReachedBy } = await import('./lib/test/changes.mjs');
+const { requirePgbouncer } = await import('./lib/servers/pgbouncer.mjs');
+const { requireServers } = await import('./lib/servers/servers.mjs');
+const { suitesNamed, suiteTable } = await import('./lib/test/suite-table.mjs');
+const { runSuites } = await import('./lib/test/suites.mjs');
+const { cleanCommit, leftOut, reachedSinceGreen, recordGreen } = await import('./lib/test/test-record.mjs');
 
 const options = {
   all: { type: 'boolean' },

@@ -5,8 +5,8 @@ import { onProjectNode } from './lib/relaunch.mjs';
 await onProjectNode(fileURLToPath(import.meta.url));
 const { ensureBuilt } = await import('./lib/build.mjs');
 const { say } = await import('./lib/say.mjs');
-const { suitesNamed } = await import('./lib/suite-table.mjs');
-const { runSuites } = await import('./lib/suites.mjs');
+const { suitesNamed } = await import('./lib/test/suite-table.mjs');
+const { runSuites } = await import('./lib/test/suites.mjs');
 
 // The two suites run side by side. If this fails, the checks report it.
 await ensureBuilt(say, ['services', 'tools']).catch(() => undefined);

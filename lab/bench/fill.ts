@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from './append/bench-database.js';
 
 interface Fill {
   url: string;
@@ -12,9 +12,7 @@ interface Fill {
  * written to the write-ahead log, and the tables stay so; their reads cost the same. Ends with statistics and a checkpoint.
  */
 export async function fillTables({ url, tables, statements }: Fill): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     const { rows: indexes } = await client.query<{ removal: string; creation: string }>(indexesSql, [tables]);
     const load = [
       ...[`set maintenance_work_mem = '512MB'`, `set work_mem = '256MB'`, 'set synchronous_commit = off'],
@@ -25,9 +23,7 @@ export async function fillTables({ url, tables, statements }: Fill): Promise<voi
       ...['vacuum analyze', 'checkpoint'],
     ];
     for (const statement of load) await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Primary keys and unique constraints keep their names: statements may refer to them. */

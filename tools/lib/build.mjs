@@ -5,8 +5,8 @@ import { readJson, writeJson } from './json-file.mjs';
 import { fromRoot, nodeBinary } from './paths.mjs';
 import { runCommand } from './run.mjs';
 import { seconds } from './say.mjs';
-import { databaseNames } from './secrets.mjs';
 import { sourceFilesBelow } from './source-files.mjs';
+import { databaseNames } from './start/secrets.mjs';
 
 const stampFile = fromRoot('.cache', 'build.json');
 const isTest = (file) => /\.spec\.tsx?$/.test(file);
@@ -51,7 +51,10 @@ const [services, ...others] = [
   },
   {
     name: 'processes',
-    sources: [...ofServices, ...['bundle.mjs', 'one-process.mjs', 'lib/nats-users.mjs'].map((file) => `tools/${file}`)],
+    sources: [
+      ...ofServices,
+      ...['bundle.mjs', 'one-process.mjs', 'lib/servers/nats-users.mjs'].map((file) => `tools/${file}`),
+    ],
     results: [
       'gateway/bundle/main.js',
       'services/tokens/bundle/worker.js',

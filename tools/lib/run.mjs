@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { boundToThisProcess } from './bound.mjs';
 import { childPath, root } from './paths.mjs';
-import { ProcessTree } from './process-tree.mjs';
+import { endSignals } from './process-end.mjs';
+import { boundToThisProcess } from './processes/bound.mjs';
+import { ProcessTree } from './processes/process-tree.mjs';
 
 const codeOf = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0);
 
-const passedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const killAfterMs = 15_000;
 
 /** Asks the child to end once `limitMs` have passed, and kills it and all that it has started when it does not. */
@@ -43,11 +43,11 @@ export function runCommand(command, args, { env = {}, cwd = root, stdio = 'inher
     const output = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
     const pass = (signal) => child.kill(signal);
-    for (const signal of passedSignals) process.on(signal, pass);
+    for (const signal of endSignals) process.on(signal, pass);
     const { lift, isOver } = limit(child, limitMs);
     const finish = async (code) => {
       await lift();
-      for (const signal of passedSignals) process.off(signal, pass);
+      for (const signal of endSignals) process.off(signal, pass);
       resolve({ code, output: Buffer.concat(output).toString('utf8'), timedOut: isOver() });
     };
     child.once('error', (error) => {

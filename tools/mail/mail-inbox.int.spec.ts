@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startMailInbox } from '../lib/mail.mjs';
+import { startMailInbox } from '../lib/servers/mail.mjs';
 
 let directory: string;
 let inbox: Awaited<ReturnType<typeof startMailInbox>>;

@@ -1,4 +1,5 @@
-import { joinSystem, type SharedSystem, underLoadFromOutside } from '@candid/testing';
+import { underLoadFromOutside } from '@candid/lab/soak';
+import { joinSystem, type SharedSystem } from '@candid/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { compose, healthy } from './containers.js';
 

@@ -1,5 +1,6 @@
 import { identityRoutes, liveRoutes } from '@candid/contracts';
-import { eventually, type Finding, Person, type RunningSystem, SYSTEM_ENV, soak, startSystem } from '@candid/testing';
+import { type Finding, soak } from '@candid/lab/soak';
+import { eventually, Person, type RunningSystem, SYSTEM_ENV, startSystem } from '@candid/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
 let system: RunningSystem;

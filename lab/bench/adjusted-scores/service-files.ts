@@ -1,5 +1,6 @@
 import type { EventStore, OwnSession, SqlSession } from '@candid/event-store';
 import type { runMigrations } from '@candid/platform/orm';
+import { built } from '../built-file.js';
 
 export interface AdjustedScoresModule {
   refreshAdjustedScores(session: SqlSession, photoIds: readonly string[]): Promise<void>;
@@ -14,7 +15,5 @@ export interface MigrationsModule {
   migrations: Parameters<typeof runMigrations>[0]['migrations'];
 }
 
-/** The built service's own files: what its worker does with each rating, and once a day with all. */
-export async function serviceFile<Module>(name: string): Promise<Module> {
-  return import(new URL(`../../../../services/assessments/dist/${name}.js`, import.meta.url).href) as Promise<Module>;
-}
+/** What the service's worker does with each rating, and once a day with all. */
+export const serviceFile = <Module>(name: string): Promise<Module> => built('services/assessments', name);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import type { BenchRow, Measuring } from '../row.js';
-import { createBenchDatabase, withStore } from './bench-database.js';
-import { medianOf, operationsPerSecond } from './callers.js';
+import { median } from '../statistics.js';
+import { createBenchDatabase, rowsOf, withStore } from './bench-database.js';
 import { pgbenchPerSecond } from './pgbench.js';
 import {
   appendOf,
@@ -50,7 +49,7 @@ const checkedAppend: Contest = {
   unit: 'appends/s',
   targetRatio: 0.7,
   prepare: async (url) => {
-    await query(url, existingStreamsSql);
+    await rowsOf(url, existingStreamsSql);
   },
   floor: (url) => pgbench(url, checkedInsertScript),
   figure: (url) =>
@@ -104,8 +103,8 @@ async function hold(contest: Contest, postgresUrl: string): Promise<BenchRow> {
     floors.push(await measure(contest, contest.floor, postgresUrl));
     figures.push(await measure(contest, contest.figure, postgresUrl));
   }
-  const floor = medianOf(floors);
-  const figure = medianOf(figures);
+  const floor = median(floors);
+  const figure = median(figures);
   const { path, floorName, unit, targetRatio } = contest;
   const ratio = figure / floor;
   return { path, floorName, floor, figure, unit, ratio, target: `>= ${targetRatio}`, met: ratio >= targetRatio };
@@ -122,7 +121,7 @@ async function measure(contest: Contest, side: Contest['floor'], postgresUrl: st
 }
 
 async function pgbench(url: string, scriptOf: (uuid: UuidFunction) => string): Promise<number> {
-  const [server] = await query<{ version: number }>(
+  const [server] = await rowsOf<{ version: number }>(
     url,
     `select current_setting('server_version_num')::int as version`,
   );
@@ -130,12 +129,28 @@ async function pgbench(url: string, scriptOf: (uuid: UuidFunction) => string): P
   return pgbenchPerSecond({ url, script, variables: pgbenchVariables, clients: callers, durationMs: load.durationMs });
 }
 
-async function query<Row>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
+interface Callers {
+  callers: number;
+  warmUpMs: number;
+  durationMs: number;
+}
+
+/** Operations per second of `callers` loops that each wait for one operation before the next, after a warm-up. */
+async function operationsPerSecond(
+  { callers, warmUpMs, durationMs }: Callers,
+  operation: (caller: number, turn: number) => Promise<unknown>,
+): Promise<number> {
+  const startsAtMs = performance.now() + warmUpMs;
+  const endsAtMs = startsAtMs + durationMs;
+  let counted = 0;
+  const loop = async (caller: number) => {
+    for (let turn = 0; ; turn++) {
+      await operation(caller, turn);
+      const nowMs = performance.now();
+      if (nowMs >= endsAtMs) return;
+      if (nowMs >= startsAtMs) counted++;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => loop(caller)));
+  return (counted * 1000) / durationMs;
 }

@@ -31,11 +31,23 @@ export async function withStore<T>(
   }
 }
 
-export async function runOnce(url: string, statements: string[]): Promise<void> {
+export const runOnce = (url: string, statements: string[]): Promise<void> =>
+  withClient(url, async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });
+
+export const rowsOf = <Row extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> => withClient(url, async (client) => (await client.query<Row>(sql, values)).rows);
+
+/** Runs all that `work` does in one session. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -2,6 +2,7 @@ import { runMigrations } from '@candid/platform/orm';
 import pg from 'pg';
 import { runOnce } from '../append/bench-database.js';
 import { pgbenchScriptsPerSecond } from '../append/pgbench.js';
+import { built } from '../built-file.js';
 import { fillTables } from '../fill.js';
 import type { BenchRow, Measuring } from '../row.js';
 import { median, percentile } from '../statistics.js';
@@ -45,10 +46,8 @@ interface MigrationsModule {
   migrations: Parameters<typeof runMigrations>[0]['migrations'];
 }
 
-/** The built service's own files: the page that it runs, on the tables that its projection writes. */
-async function serviceFile<Module>(name: string): Promise<Module> {
-  return import(new URL(`../../../../services/assessments/dist/${name}.js`, import.meta.url).href) as Promise<Module>;
-}
+/** The page that the service runs, on the tables that its projection writes. */
+const serviceFile = <Module>(name: string): Promise<Module> => built('services/assessments', name);
 
 /**
  * A page of 20 among a million open photos with five million ratings, beside 20 rows in the order of the same table's

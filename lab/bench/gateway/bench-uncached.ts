@@ -1,6 +1,6 @@
 import { photosRoutes } from '@candid/contracts';
 import { environmentsOf, eventually, Person, type RunningSystem, twoPhonePictures } from '@candid/testing';
-import pg from 'pg';
+import { rowsOf } from '../append/bench-database.js';
 import type { BenchRow, Measuring } from '../row.js';
 import { interleaved, type Load } from './load.js';
 import { accountHop, balanceHop, feedHop, type Hop, photosHop, type ReadSubject, scoresHop } from './service-reads.js';
@@ -124,14 +124,4 @@ async function copyRow(url: string, table: string, from: string, to: string): Pr
     [from, to],
   );
   if (copied.length !== 1) throw new Error(`${table} has no photo ${from}`);
-}
-
-async function rowsOf(connectionString: string, sql: string, values: unknown[]): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -1,12 +1,12 @@
 import { type EventStore, sessionOfClient } from '@candid/event-store';
+import { built } from '../built-file.js';
 import { recordedSelects, type Select } from './recorded-selects.js';
 
 type Class<Instance> = new (...dependencies: unknown[]) => Instance;
 
 /** The built services' own query classes. */
 async function queryOf<Instance>(service: string, file: string, name: string): Promise<Class<Instance>> {
-  const url = new URL(`../../../../services/${service}/dist/${file}.js`, import.meta.url).href;
-  return ((await import(url)) as Record<string, Class<Instance>>)[name]!;
+  return (await built<Record<string, Class<Instance>>>(`services/${service}`, file))[name]!;
 }
 
 /** The statements that one hop sends to one database. */

@@ -1,4 +1,5 @@
 import { connect } from '@nats-io/transport-node';
+import { built } from '../built-file.js';
 
 /** The built gateway's own files. */
 interface CacheModule {
@@ -29,8 +30,7 @@ export interface Heard {
   told: number;
 }
 
-const gatewayFile = <Module>(name: string): Promise<Module> =>
-  import(new URL(`../../../../gateway/dist/${name}.js`, import.meta.url).href);
+const gatewayFile = <Module>(name: string): Promise<Module> => built('gateway', name);
 
 /**
  * Runs the gateway's cache invalidation and live feed in a separate process, fed with other people's events and

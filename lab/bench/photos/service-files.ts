@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { built } from '../built-file.js';
 
 interface Sharp {
   autoOrient(): Sharp;
@@ -42,13 +43,7 @@ export const poolLimits = {
   idleMs: 60_000,
 };
 
-/** The built service's own files, with the settings that it gives the library. */
-export async function serviceFile<Module>(name: string): Promise<Module> {
-  return import(new URL(`../../../../services/photos/dist/imaging/${name}.js`, import.meta.url).href) as Promise<Module>;
-}
+/** With the settings that the service gives the library. */
+export const serviceFile = <Module>(name: string): Promise<Module> => built('services/photos', `imaging/${name}`);
 
-/** Imports a built file of the same service's screening. */
-export async function screeningFile<Module>(name: string): Promise<Module> {
-  const place = `../../../../services/photos/dist/screening/${name}.js`;
-  return import(new URL(place, import.meta.url).href) as Promise<Module>;
-}
+export const screeningFile = <Module>(name: string): Promise<Module> => built('services/photos', `screening/${name}`);

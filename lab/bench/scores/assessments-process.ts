@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sessionUrlOf, testKeys } from '@candid/testing';
+import { builtUrl } from '../built-file.js';
 
-const entry = (name: string): string =>
-  fileURLToPath(new URL(`../../../../services/assessments/dist/${name}.js`, import.meta.url));
+const entry = (name: string): string => fileURLToPath(builtUrl('services/assessments', name));
 
 interface Database {
   url: string;

@@ -22,8 +22,13 @@ interface Tools {
 
 /** The project's own tools; plain JavaScript, so typed here. */
 export async function startTools(): Promise<Tools> {
-  const names = ['child', 'processes', 'older-version', 'paths'];
-  const modules = names.map((name) => import(new URL(`../../../../tools/lib/${name}.mjs`, import.meta.url).href));
+  const places = [
+    'tools/lib/processes/child',
+    'tools/lib/processes/processes',
+    'tools/lib/paths',
+    'lab/runs/older-version',
+  ];
+  const modules = places.map((place) => import(new URL(`../../../../${place}.mjs`, import.meta.url).href));
   return Object.assign({}, ...(await Promise.all(modules)));
 }
 

@@ -1,9 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { UserId } from '@candid/contracts';
 import { asDatabaseOwner, Person, type RunningSystem, SYSTEM_ENV, startSystem, supportAgent } from '@candid/testing';
 import type { BenchRow, Measuring } from '../row.js';
 import { loadStatementSql } from './load-ledger.sql.js';
-import { forgetPeak, peakMegabytes } from './process-memory.js';
 
 const few = 10_000;
 /** One process that held them as CSV would need more than `mostMoreMegabytes`. */
@@ -100,4 +100,15 @@ function linesIn(chunk: Uint8Array): number {
   let lines = 0;
   for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
   return lines;
+}
+
+/** The most that a process has had in memory since the last call of `forgetPeak`, in MB; of Linux. */
+async function peakMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
+  return Number(kilobytes) / 1_024;
+}
+
+async function forgetPeak(pid: number): Promise<void> {
+  await writeFile(`/proc/${pid}/clear_refs`, '5');
 }

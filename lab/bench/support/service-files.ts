@@ -2,11 +2,9 @@ import type { EventStore } from '@candid/event-store';
 import type { OwnTrace } from '@candid/platform/messaging';
 import type { runMigrations } from '@candid/platform/orm';
 import type pg from 'pg';
+import { built } from '../built-file.js';
 
-/** The built tokens service's own files: the statements that it runs, without the way there. */
-export async function serviceFile<Module>(name: string): Promise<Module> {
-  return import(new URL(`../../../../services/tokens/dist/${name}.js`, import.meta.url).href) as Promise<Module>;
-}
+export const serviceFile = <Module>(name: string): Promise<Module> => built('services/tokens', name);
 
 type Query<Methods> = new (store: EventStore) => Methods;
 type Search = Required<OwnTrace>;

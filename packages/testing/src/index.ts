@@ -21,7 +21,16 @@ export {
 } from './faces/face-pictures.js';
 export { sendForgeries } from './forged-callers.js';
 export { LocalStripe, type SignedNotification } from './local-stripe.js';
-export { type Answer, insist, PASSKEY, Person, SYSTEM_ENV, submissionFor, UNDISTURBED_ENV } from './people/person.js';
+export {
+  type Answer,
+  insist,
+  PASSKEY,
+  Person,
+  SYSTEM_ENV,
+  type SystemAsSeen,
+  submissionFor,
+  UNDISTURBED_ENV,
+} from './people/person.js';
 export {
   codeOfApp,
   giveTokens,
@@ -40,7 +49,8 @@ export {
   twoPhonePictures,
   u32,
 } from './pictures.js';
-export { rebuildBesideWrites } from './rebuild-beside-writes.js';
+export { rebuildBesideWrites, settledRows } from './rebuild-beside-writes.js';
+export { Random } from './seeded-random.js';
 export {
   type NatsFixture,
   natsFixture,
@@ -50,14 +60,16 @@ export {
   startS3Server,
   type TestServer,
 } from './servers.js';
-export { asDatabaseOwner, inServiceDatabase, SERVICE_NAMES } from './service-database.js';
+export { asDatabaseOwner, inServiceDatabase, SERVICE_NAMES, type ServiceName } from './service-database.js';
 export { APPROVAL_TOKENS, joinSystem, type SharedSystem, shareSystem } from './shared-system.js';
 export { accessTokenOf, SignedRpcClient, testKeys } from './signed-callers.js';
 export { sizeOfRun } from './size-of-run.js';
-export { BOUND_KEPT, faultsNamed, soakWithFaults } from './soak/fault-soak.js';
-export type { Finding } from './soak/invariants.js';
-export { Random } from './soak/random.js';
-export { disrupted, soak, underLoad, underLoadFromOutside } from './soak/soak.js';
 export { type ReceivedSpan, SpanReceiver } from './span-receiver.js';
-export { environmentsOf, type RunningSystem, type SystemOptions, startSystem } from './start-system.js';
-export { natsUserTools } from './tools.js';
+export {
+  environmentsOf,
+  type RunningSystem,
+  type SystemOptions,
+  type SystemPart,
+  startSystem,
+} from './start-system.js';
+export { natsUserTools, processTools, repositoryRoot, serverTools } from './tools.js';

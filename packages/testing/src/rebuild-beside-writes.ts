@@ -25,7 +25,7 @@ export interface RebuildOutcome {
 }
 
 const WRITES_BESIDE_MIN = 4;
-/** Between writes, once there are enough. Without a pause, a rebuild would read more and more of what it is about to outrun. */
+/** Between writes, once there are enough. Doubled after each: a rebuild that is slower than the writes would never reach their end. */
 const PAUSE_MS = 500;
 /** Writes come between the transactions of so long a rebuild, however many events other tests have left. */
 const BATCHES = 40;
@@ -53,10 +53,13 @@ export async function rebuildBesideWrites(projection: RebuiltProjection): Promis
     isRebuilding = false;
   });
   const writer = async () => {
+    let pauseMs = PAUSE_MS;
     while (isRebuilding && !hasFailed) {
       writesBeside += 1;
       await write();
-      if (writesBeside >= WRITES_BESIDE_MIN) await delay(PAUSE_MS);
+      if (writesBeside < WRITES_BESIDE_MIN) continue;
+      await Promise.race([delay(pauseMs, undefined, { ref: false }), rebuilt]);
+      pauseMs *= 2;
     }
   };
   const besides = [rebuilt, writer(), writer()].map((work) =>

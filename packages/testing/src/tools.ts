@@ -40,7 +40,8 @@ const modules = ['nats', 'redis', 'postgres', 'ports', 's3', 'servers'];
 export async function serverTools(): Promise<ServerTools> {
   const loaded = [];
   // One after the other: Jest's module loader fails where concurrent imports share a module.
-  for (const name of modules) loaded.push(await import(pathToFileURL(`${repositoryRoot}tools/lib/${name}.mjs`).href));
+  for (const name of modules)
+    loaded.push(await import(pathToFileURL(`${repositoryRoot}tools/lib/servers/${name}.mjs`).href));
   return Object.assign({}, ...loaded);
 }
 
@@ -54,7 +55,7 @@ interface NatsUserTools {
 
 /** The generator of the NATS users, as every installation has them. */
 export const natsUserTools = (): Promise<NatsUserTools> =>
-  import(pathToFileURL(`${repositoryRoot}tools/lib/nats-users.mjs`).href);
+  import(pathToFileURL(`${repositoryRoot}tools/lib/servers/nats-users.mjs`).href);
 
 interface ProcessTools {
   /** The process and everything that descends from it. */
@@ -62,11 +63,12 @@ interface ProcessTools {
 }
 
 export const processTools = (): Promise<ProcessTools> =>
-  import(pathToFileURL(`${repositoryRoot}tools/lib/processes.mjs`).href);
+  import(pathToFileURL(`${repositoryRoot}tools/lib/processes/processes.mjs`).href);
 
 interface BoundTools {
   /** The command line of a child that the kernel sends `signal` when this process dies. */
   boundToThisProcess(command: string, args: string[], options?: { signal?: NodeJS.Signals }): [string, string[]];
 }
 
-export const boundTools = (): Promise<BoundTools> => import(pathToFileURL(`${repositoryRoot}tools/lib/bound.mjs`).href);
+export const boundTools = (): Promise<BoundTools> =>
+  import(pathToFileURL(`${repositoryRoot}tools/lib/processes/bound.mjs`).href);

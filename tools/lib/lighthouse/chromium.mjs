@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
-import { startChild } from '../child.mjs';
+import { startChild } from '../processes/child.mjs';
 
 const FLAGS = [
   '--headless',

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Random } from '../soak/random.js';
+import type { Random } from '../seeded-random.js';
 
 export interface Size {
   width: number;

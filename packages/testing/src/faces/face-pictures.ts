@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { Random } from '../soak/random.js';
+import { Random } from '../seeded-random.js';
 import { head, rendered, SCENES, type Size, spots } from './drawings.js';
 
 /** A part of a picture, in fractions of it. */

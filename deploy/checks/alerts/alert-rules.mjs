@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parser } from '@prometheus-io/lezer-promql';
+import { parse, stringify } from 'yaml';
+import { fromRoot } from '../../../tools/lib/paths.mjs';
+
+const source = fromRoot('deploy', 'observability', 'alerts');
+const component = fromRoot('deploy', 'k8s', 'components', 'observability');
+const runbookVariable = '{{ $externalLabels.runbook_url }}';
+
+/** Placeholders that an environment replaces, by `data` of its ConfigMap `environment`. */
+const defaults = {
+  namespace: 'of the environment',
+  runbookUrl: 'of the environment/runbooks',
+  prometheusRelease: 'of the environment',
+};
+
+const groupsBelow = (directory) =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.yml'))
+    .flatMap((name) => parse(readFileSync(`${directory}/${name}`, 'utf8')).groups);
+
+/** The rules that Compose's Prometheus reads: the processes' own. */
+export const composeGroups = () => groupsBelow(source);
+
+/** The namespace is the only text in backquotes, so that kustomize can replace it: its options split a value by a delimiter. */
+const namespaceQuote = '`';
+
+/** The query with the namespace in every selector, so that another environment's metrics of the same names do not count. */
+function inNamespace(query, namespace) {
+  const matcher = `namespace=${namespaceQuote}${namespace}${namespaceQuote}`;
+  const selectors = [];
+  parser.parse(query).iterate({
+    enter: ({ name, node }) => {
+      if (name === 'VectorSelector') selectors.push({ braces: node.getChild('LabelMatchers'), to: node.to });
+    },
+  });
+  return selectors.toReversed().reduce((text, { braces, to }) => {
+    if (!braces) return `${text.slice(0, to)}{${matcher}}${text.slice(to)}`;
+    const isEmpty = text.slice(braces.from + 1, braces.to - 1).trim() === '';
+    return `${text.slice(0, braces.from + 1)}${matcher}${isEmpty ? '' : ', '}${text.slice(braces.from + 1)}`;
+  }, query);
+}
+
+/** All rules as Kubernetes has them. */
+export const kubernetesGroups = ({ namespace, runbookUrl } = defaults) =>
+  [...composeGroups(), ...groupsBelow(`${source}/cluster`)].map(({ rules, ...group }) => ({
+    ...group,
+    rules: rules.map(({ expr, labels, annotations, ...rule }) => ({
+      ...rule,
+      expr: inNamespace(expr, namespace),
+      labels: { ...labels, namespace },
+      ...(annotations && {
+        annotations: {
+          ...annotations,
+          runbook_url: annotations.runbook_url.replace(runbookVariable, runbookUrl),
+        },
+      }),
+    })),
+  }));
+
+const prometheusRule = () => ({
+  apiVersion: 'monitoring.coreos.com/v1',
+  kind: 'PrometheusRule',
+  metadata: { name: 'candid', labels: { release: defaults.prometheusRelease } },
+  spec: { groups: kubernetesGroups() },
+});
+
+const replaced = (key, targets) => ({
+  source: { kind: 'ConfigMap', name: 'environment', fieldPath: `data.${key}` },
+  targets: targets.map(({ kind = 'PrometheusRule', ...target }) => ({ select: { kind }, ...target })),
+});
+
+/** One target for each position of the namespace in a query: kustomize replaces one part of a value at a time. */
+function namespaceTargets() {
+  const byPosition = new Map();
+  kubernetesGroups().forEach(({ rules }, group) => {
+    rules.forEach(({ expr }, rule) => {
+      const parts = expr.split(namespaceQuote).length;
+      for (let index = 1; index < parts; index += 2) {
+        const fieldPaths = byPosition.get(index) ?? [];
+        byPosition.set(index, [...fieldPaths, `spec.groups.${group}.rules.${rule}.expr`]);
+      }
+    });
+  });
+  return [...byPosition].map(([index, fieldPaths]) => ({ fieldPaths, options: { delimiter: namespaceQuote, index } }));
+}
+
+const replacements = () => [
+  replaced('namespace', [{ fieldPaths: ['spec.groups.*.rules.*.labels.namespace'] }, ...namespaceTargets()]),
+  replaced('runbookUrl', [
+    { fieldPaths: ['spec.groups.*.rules.*.annotations.runbook_url'], options: { delimiter: '/runbooks/', index: 0 } },
+  ]),
+  replaced('prometheusRelease', [
+    { fieldPaths: ['metadata.labels.release'] },
+    { kind: 'PodMonitor', fieldPaths: ['metadata.labels.release'] },
+  ]),
+];
+
+const written = (value) =>
+  `# Written by \`node deploy/checks/deploy-alerts.mjs\` from deploy/observability/alerts.\n${stringify(value, { lineWidth: 0 })}`;
+
+export const alertFiles = () => ({
+  [`${component}/alerts.yaml`]: written(prometheusRule()),
+  [`${component}/replacements.yaml`]: written(replacements()),
+});
+
+export const alertFileFaults = () =>
+  Object.entries(alertFiles())
+    .filter(([file, text]) => readFileSync(file, 'utf8') !== text)
+    .map(([file]) => `${file} is older than its source: run node deploy/checks/deploy-alerts.mjs`);

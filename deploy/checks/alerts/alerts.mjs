@@ -1,0 +1,190 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parse, stringify } from 'yaml';
+import { fromRoot, root } from '../../../tools/lib/paths.mjs';
+import { runCommand } from '../../../tools/lib/run.mjs';
+import { say } from '../../../tools/lib/say.mjs';
+import { provideDebianProgram } from '../debian-program.mjs';
+import { provideKubectl } from '../kubernetes/kubectl.mjs';
+import { render } from '../kubernetes/manifests.mjs';
+import { runEach } from '../report.mjs';
+import { alertFileFaults, composeGroups, kubernetesGroups } from './alert-rules.mjs';
+
+const tests = fromRoot('deploy', 'observability', 'alerts', 'tests');
+const own = 'candid';
+const runbookUrl = 'https://git.example/runbooks';
+const other = 'candid-staging';
+/** When the alerts are looked at: after the longest `for` and before the series end. */
+const endMinutes = 45;
+const laterMinutes = { CertificateExpires: 75 };
+
+const testCases = () =>
+  Object.assign(
+    {},
+    ...readdirSync(tests).map((name) =>
+      parse(readFileSync(path.join(tests, name), 'utf8'), { schema: 'failsafe', merge: true }),
+    ),
+  );
+
+const inNamespace = (series, namespace) =>
+  namespace === undefined
+    ? series
+    : series.endsWith('}')
+      ? series.replace('{', `{namespace="${namespace}",`)
+      : `${series}{namespace="${namespace}"}`;
+
+const inputOf = (metrics, namespace) =>
+  Object.entries(metrics).map(([series, values]) => ({ series: inNamespace(series, namespace), values: `${values}` }));
+
+function testOf(alert, { name, input, isFiring }) {
+  const asked = `min(count by (alertname) (ALERTS{alertname="${alert}", alertstate="firing"}) >= bool 1) or vector(0)`;
+  return {
+    name: `${alert}: ${name}`,
+    interval: '1m',
+    input_series: input,
+    promql_expr_test: [
+      {
+        expr: asked,
+        eval_time: `${laterMinutes[alert] ?? endMinutes}m`,
+        exp_samples: [{ labels: '{}', value: isFiring ? 1 : 0 }],
+      },
+    ],
+  };
+}
+
+/** The three questions of each case; `namespaces`: none for Compose's Prometheus, whose metrics have no such label. */
+const testsOf = (alert, { healthy, fires }, namespaces) =>
+  [
+    { name: 'healthy', input: inputOf(healthy, namespaces?.own), isFiring: false },
+    ...Object.entries(fires).flatMap(([cause, metrics]) => [
+      {
+        name: cause,
+        input: [...inputOf(metrics, namespaces?.own), ...(namespaces ? inputOf(healthy, namespaces.other) : [])],
+        isFiring: true,
+      },
+      ...(namespaces
+        ? [
+            {
+              name: `${cause}, in another namespace`,
+              input: [...inputOf(healthy, namespaces.own), ...inputOf(metrics, namespaces.other)],
+              isFiring: false,
+            },
+          ]
+        : []),
+    ]),
+  ].map((test) => testOf(alert, test));
+
+/** A file of rules and one of tests for each alert, so that a test evaluates no other alert. */
+function writeTests(directory, form, groups, cases, namespaces) {
+  const records = groups.filter(({ rules }) => rules.some(({ record }) => record));
+  return groups
+    .flatMap(({ rules }) => rules)
+    .filter(({ alert }) => cases[alert] !== undefined)
+    .map((rule) => {
+      const name = `${form}-${rule.alert}`;
+      const needed = rule.expr.includes('candid:') ? records : [];
+      writeFileSync(
+        path.join(directory, `${name}.rules.yml`),
+        stringify({ groups: [...needed, { name, rules: [rule] }] }),
+      );
+      const file = path.join(directory, `${name}.test.yml`);
+      writeFileSync(
+        file,
+        stringify({
+          rule_files: [`${name}.rules.yml`],
+          evaluation_interval: '1m',
+          tests: testsOf(rule.alert, cases[rule.alert], namespaces),
+        }),
+      );
+      return file;
+    });
+}
+
+async function promtoolFaults(promtool, args) {
+  const { code, output } = await runCommand(promtool, args, { stdio: 'pipe' });
+  const lines = output
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^(Unit Testing|\s+SUCCESS|Checking)/.test(line));
+  return code === 0 ? [] : lines;
+}
+
+/** A new alert needs a case in which it fires and one in which it is silent. */
+function missingFaults(groups, cases) {
+  const alerts = groups.flatMap(({ rules }) => rules.flatMap(({ alert }) => alert ?? []));
+  const isComplete = ({ healthy = {}, fires = {} } = {}) =>
+    Object.keys(healthy).length > 0 && Object.keys(fires).length > 0;
+  return [
+    ...alerts
+      .filter((alert) => !isComplete(cases[alert]))
+      .map((alert) => `${alert} has no test in which it fires, or none in which it is silent`),
+    ...Object.keys(cases)
+      .filter((name) => !alerts.includes(name))
+      .map((name) => `there is no alert ${name}`),
+  ];
+}
+
+/** Checks that alert rules are valid, fire for their causes and only then. Resolves to { passed, failed }. */
+export async function checkAlerts() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'candid-alerts-'));
+  try {
+    const promtool = provideDebianProgram({ program: 'promtool', debianPackage: 'prometheus' });
+    const cases = testCases();
+    const forms = [
+      { form: 'compose', groups: composeGroups() },
+      { form: 'kubernetes', groups: kubernetesGroups({ namespace: own, runbookUrl }), namespaces: { own, other } },
+    ];
+    const files = forms.map(({ form, groups }) => {
+      const file = path.join(directory, `${form}.yml`);
+      writeFileSync(file, stringify({ groups }));
+      return file;
+    });
+    return await runEach([
+      {
+        name: 'alerts: promtool accepts the rules',
+        faults: () => promtoolFaults(promtool, ['check', 'rules', ...files]),
+      },
+      { name: 'alerts: each has tests', faults: () => missingFaults(forms[1].groups, cases) },
+      ...forms.map(({ form, groups, namespaces }) => ({
+        name: `alerts: each fires for its causes only, under ${form}`,
+        faults: () =>
+          promtoolFaults(promtool, ['test', 'rules', ...writeTests(directory, form, groups, cases, namespaces)]),
+      })),
+      { name: 'alerts: Kubernetes has those of deploy/observability', faults: alertFileFaults },
+      { name: 'alerts: an environment replaces namespace, runbooks and release', faults: alertReplacementFaults },
+    ]);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+const files = ['alerts.yaml', 'pod-monitors.yaml', 'replacements.yaml'];
+const environment = { namespace: 'another', runbookUrl: 'https://another.example/wiki', prometheusRelease: 'monitor' };
+const replaced = [/of the environment/];
+
+/**
+ * Checks that nothing of the first environment remains in the rules after kustomize has applied one of another name.
+ */
+async function alertReplacementFaults() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'candid-environment-'));
+  try {
+    for (const file of files)
+      cpSync(fromRoot('deploy', 'k8s', 'components', 'observability', file), path.join(directory, file));
+    const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'environment' }, data: environment };
+    writeFileSync(path.join(directory, 'environment.yaml'), stringify(configMap));
+    const kustomization = {
+      resources: ['environment.yaml', ...files.slice(0, 2)],
+      replacements: [{ path: 'replacements.yaml' }],
+    };
+    writeFileSync(path.join(directory, 'kustomization.yaml'), stringify(kustomization));
+    const text = stringify(await render(await provideKubectl(say), path.relative(root, directory)), { lineWidth: 0 });
+    return [
+      ...replaced.filter((pattern) => pattern.test(text)).map((pattern) => `${pattern} is left`),
+      ...Object.values(environment)
+        .filter((value) => !text.includes(value))
+        .map((value) => `${value} is nowhere`),
+    ];
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { fromRoot } from '../../../tools/lib/paths.mjs';
+
+const composeFile = fromRoot('docker-compose.yml');
+
+/** `${NAME}`, `${NAME:-default}`; `$$` stands for a dollar. */
+const variable = /\$(?:\$|\{(\w+)(?::-([^}]*))?\})/g;
+
+function interpolated(value, values) {
+  if (typeof value === 'string') {
+    return value.replaceAll(variable, (_, name, fallback = '') =>
+      name === undefined ? '$' : values[name] || fallback,
+    );
+  }
+  if (Array.isArray(value)) return value.map((item) => interpolated(item, values));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, interpolated(item, values)]));
+}
+
+/** The compose file as Compose sees it with `values` for its variables. Throws on a key given twice and on an unknown anchor. */
+export const readCompose = (values = {}) =>
+  interpolated(parse(readFileSync(composeFile, 'utf8'), { merge: true }), values);
+
+/** The names of all variables that the file leaves to the person who starts it. */
+export const composeVariables = () =>
+  [...new Set([...readFileSync(composeFile, 'utf8').matchAll(variable)].flatMap(([, name]) => name ?? []))].sort();
+
+const namesIn = (value) => (Array.isArray(value) ? value : Object.keys(value ?? {}));
+
+export const secretsOf = (service) => (service.secrets ?? []).map((entry) => entry.source ?? entry);
+export const networksOf = (service) => namesIn(service.networks);
+
+/** [{ source, target, isPath }] of a service's volumes. */
+export const volumesOf = (service) =>
+  (service.volumes ?? []).map((entry) => {
+    const [source, target] = typeof entry === 'string' ? entry.split(':') : [entry.source, entry.target];
+    return { source, target, isPath: /^[./~]/.test(source) };
+  });
+
+/** Those whose images the Dockerfile makes, as [name, service]. */
+export const builtServices = ({ services }) => Object.entries(services).filter(([, { build }]) => build !== undefined);
+
+/** Returns a service's command line: its entry point, then its own command or that of the image's stage. */
+export const commandOf = ({ entrypoint = [], command, build }, stages) => [
+  ...entrypoint,
+  ...(command ?? stages[build?.target]?.command ?? []),
+];
+
+/** 'services/tokens' and 'worker' of `node services/tokens/dist/worker.js`; undefined for what is no process of the system. */
+export function entryOf(command) {
+  const [, folder, entry] = /^(.+)\/dist\/(\w+)\.js$/.exec(command.at(-1) ?? '') ?? [];
+  return folder === undefined ? undefined : { folder, entry };
+}
+
+export const isOneShot = (service) => service.restart === 'no';

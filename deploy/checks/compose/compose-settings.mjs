@@ -1,0 +1,145 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fromRoot } from '../../../tools/lib/paths.mjs';
+import { kindOf, natsUserFaults } from '../nats-credentials.mjs';
+import { ofTheRuntime, settingsOf } from '../settings.mjs';
+import { builtServices, commandOf, entryOf, isOneShot, networksOf, secretsOf, volumesOf } from './compose-file.mjs';
+import { writeComposeSecrets } from './compose-secrets.mjs';
+
+/** Calls `use` with a folder of secrets made for it. */
+async function withSecrets(use) {
+  const directory = mkdtempSync(path.join(tmpdir(), 'candid-secrets-'));
+  try {
+    writeComposeSecrets(directory);
+    return await use(directory);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** Every secret of the file comes from `npm run compose:secrets`, from the folder that it writes and git passes over. */
+export const secretFaults = ({ secrets }) =>
+  withSecrets((directory) => {
+    const made = readdirSync(directory);
+    const wrong = Object.entries(secrets).filter(([name, { file }]) => file !== `./deploy/compose/secrets/${name}`);
+    return [
+      ...wrong.map(([name]) => `${name} lies elsewhere than deploy/compose/secrets/${name}`),
+      ...missing(Object.keys(secrets), made, 'nothing makes the secret'),
+      ...missing(made, Object.keys(secrets), 'made and not used:'),
+    ];
+  });
+
+/** Caddy's configuration names its settings itself. */
+function edgeFaults({ services }) {
+  const known = [...readFileSync(fromRoot('deploy', 'edge', 'Caddyfile'), 'utf8').matchAll(/\{\$(\w+)/g)].map(
+    ([, name]) => name,
+  );
+  return missing(Object.keys(services.edge.environment), known, 'edge: does not know the setting');
+}
+
+/** The values that a process reads: those of the image and of the file, and the secrets' content for what names a file. */
+function valuesOf({ environment = {} }, stage, known, secrets) {
+  const given = Object.entries({ ...stage.env, ...environment }).filter(([, value]) => value !== '');
+  return Object.fromEntries(
+    given.map(([setting, value]) => {
+      const isFile = !known.includes(setting) && value.startsWith('/run/secrets/');
+      if (!isFile) return [setting, value];
+      const file = path.join(secrets, path.basename(value));
+      const content = existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : '';
+      return [setting.replace(/_FILE$/, ''), content || undefined];
+    }),
+  );
+}
+
+async function settingFaultsOf({ name, service, entry, stage }, secrets) {
+  const schema = await settingsOf(entry);
+  const known = Object.keys(schema.shape);
+  const given = Object.entries(service.environment ?? {}).filter(([setting]) => !ofTheRuntime.includes(setting));
+  const unknown = given
+    .map(([setting]) => setting)
+    .filter((setting) => !known.includes(setting) && !known.includes(setting.replace(/_FILE$/, '')));
+  const files = given.filter(([setting]) => !known.includes(setting)).map(([, file]) => file);
+  const granted = secretsOf(service).map((secret) => `/run/secrets/${secret}`);
+  const values = valuesOf(service, stage, known, secrets);
+  const parsed = schema.safeParse(values);
+  const wrong = parsed.success ? [] : parsed.error.issues;
+  return [
+    ...unknown.map((setting) => `does not know the setting ${setting}`),
+    ...missing(files, granted, 'is not given'),
+    ...missing(granted, files, 'does not read'),
+    ...wrong.map(({ path: [setting], message }) => `${setting} is missing or wrong: ${message}`),
+    ...natsUserFaults(kindOf(entry), values.NATS_URL),
+  ].map((fault) => `${name}: ${fault}`);
+}
+
+/** Every process is given what it needs, by names that it knows, and no secret that it does not read. */
+export async function settingFaults(compose, stages) {
+  const processes = builtServices(compose).flatMap(([name, service]) => {
+    const entry = entryOf(commandOf(service, stages));
+    const stage = stages[service.build.target];
+    return entry && stage ? [{ name, service, entry, stage }] : [];
+  });
+  const faults = await withSecrets((secrets) =>
+    Promise.all(processes.map((process) => settingFaultsOf(process, secrets))),
+  );
+  return [...faults.flat(), ...edgeFaults(compose)];
+}
+
+/** A fault for each of `names` that is not `known`. */
+const missing = (names, known, what) => names.filter((name) => !known.includes(name)).map((name) => `${what} ${name}`);
+
+/** A condition of `depends_on` must be one that can occur. */
+function dependencyFaults({ services }, stages) {
+  return Object.entries(services).flatMap(([name, service]) =>
+    Object.entries(service.depends_on ?? {}).flatMap(([on, { condition }]) => {
+      const other = services[on];
+      const say = (fault) => [`${name} waits for ${on}, ${fault}`];
+      if (!other) return say('which there is not');
+      if (other.profiles && !service.profiles) return say('which a profile alone starts');
+      if (condition === 'service_completed_successfully' && !isOneShot(other)) return say('which never ends');
+      const health = other.healthcheck ?? stages[other.build?.target]?.health;
+      if (condition === 'service_healthy' && (!health || health.disable)) return say('which has no health check');
+      return [];
+    }),
+  );
+}
+
+/** Whatever the file names is there: services, secrets, volumes, networks, paths, targets, entries; and all of it is used. */
+export function referenceFaults(compose, stages) {
+  const known = (section) => Object.keys(compose[section] ?? {});
+  const used = { secrets: new Set(), volumes: new Set(), networks: new Set() };
+  const faults = Object.entries(compose.services).flatMap(([name, service]) => {
+    const volumes = volumesOf(service);
+    const named = volumes.filter(({ isPath }) => !isPath).map(({ source }) => source);
+    const paths = volumes.filter(({ isPath, source }) => isPath && source.startsWith('.')).map(({ source }) => source);
+    for (const secret of secretsOf(service)) used.secrets.add(secret);
+    for (const volume of named) used.volumes.add(volume);
+    for (const network of networksOf(service)) used.networks.add(network);
+    const target = service.build?.target;
+    return [
+      ...missing(secretsOf(service), known('secrets'), 'unknown secret'),
+      ...missing(named, known('volumes'), 'unknown volume'),
+      ...missing(networksOf(service), known('networks'), 'unknown network'),
+      ...paths.filter((file) => !existsSync(fromRoot(file))).map((file) => `mounts ${file}, which is not there`),
+      ...(target === undefined || stages[target] ? [] : [`the Dockerfile has no target ${target}`]),
+      ...entryFaults(service, stages),
+    ].map((fault) => `${name}: ${fault}`);
+  });
+  const unused = Object.entries(used).flatMap(([section, names]) =>
+    known(section)
+      .filter((name) => !names.has(name))
+      .map((name) => `${section}: nobody uses ${name}`),
+  );
+  return [...faults, ...dependencyFaults(compose, stages), ...unused];
+}
+
+function entryFaults(service, stages) {
+  const command = commandOf(service, stages);
+  const entry = service.build && entryOf(command);
+  if (!entry) return [];
+  const source = fromRoot(entry.folder, 'src', `${entry.entry}.ts`);
+  if (!existsSync(source)) return [`runs ${command.at(-1)}, whose source is not there`];
+  const own = stages[service.build.target]?.copies.includes(`./${entry.folder}/dist`);
+  return own ? [] : [`its image has no ${entry.folder}`];
+}

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fromRoot } from '../../tools/lib/paths.mjs';
+import { findExecutable } from '../../tools/lib/programs/executables.mjs';
+
+const run = (command, args, cwd) => execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+
+/**
+ * A program of a Debian package that is not installed, because the package would start a server of its own: the one on the
+ * PATH, else the package's, unpacked into `.cache/`. @throws if there is neither
+ */
+export function provideDebianProgram({ program, debianPackage }) {
+  const found = findExecutable(program);
+  if (found) return found;
+  const directory = fromRoot('.cache', debianPackage);
+  const unpacked = path.join(directory, 'usr', 'bin', program);
+  if (existsSync(unpacked)) return unpacked;
+  if (!findExecutable('apt-get')) throw new Error(`this check needs ${program} on the PATH`);
+  mkdirSync(path.join(directory, 'lists', 'partial'), { recursive: true });
+  const apt = (...args) => run('apt-get', ['-qq', ...args], directory);
+  try {
+    apt('download', debianPackage);
+  } catch {
+    // This machine has no lists, or old ones; lists of its own need no rights.
+    const own = ['-o', `Dir::State::lists=${path.join(directory, 'lists')}`, '-o', 'Debug::NoLocking=true'];
+    apt(...own, '-o', 'APT::Sandbox::User=', 'update');
+    apt(...own, 'download', debianPackage);
+  }
+  const archive = readdirSync(directory).find((name) => name.endsWith('.deb'));
+  run('dpkg-deb', ['-x', archive, '.'], directory);
+  return unpacked;
+}

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { fromRoot } from '../../tools/lib/paths.mjs';
+import { startChild } from '../../tools/lib/processes/child.mjs';
+import { freePorts } from '../../tools/lib/servers/ports.mjs';
+import { untilReady } from '../../tools/lib/start/readiness.mjs';
+import { provideDebianProgram } from './debian-program.mjs';
+import { runEach } from './report.mjs';
+
+const local = '127.0.0.1';
+/** Another address of this machine, so that visitor and gateway differ. */
+const visitor = '127.0.0.7';
+const timeoutMs = 60_000;
+
+/** Stands for a gateway: tells of changes, takes bodies, and breaks off in the middle of every other answer. */
+async function startGateway() {
+  const server = http.createServer((request, response) => {
+    if (request.url === '/api/events') {
+      const telling = setInterval(() => response.write(': still here\n\n'), 50);
+      response.once('close', () => clearInterval(telling));
+      return;
+    }
+    if (request.method === 'POST') return request.resume().once('end', () => response.end());
+    response.writeHead(200, { 'content-length': 100 });
+    response.write('half', () => response.destroy());
+  });
+  server.listen(0, local);
+  await once(server, 'listening');
+  const close = async () => {
+    server.closeAllConnections();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  };
+  return { port: server.address().port, close };
+}
+
+/** Caddy with the edge's own configuration, `changed` by the check, before a gateway that is not one. */
+async function withEdge(use, changed = (text) => text) {
+  mkdirSync(fromRoot('.cache'), { recursive: true });
+  const directory = mkdtempSync(fromRoot('.cache', 'edge-'));
+  const gateway = await startGateway();
+  const [port, operations] = await freePorts(2);
+  const lines = [];
+  writeFileSync(
+    path.join(directory, 'Caddyfile'),
+    changed(readFileSync(fromRoot('deploy', 'edge', 'Caddyfile'), 'utf8')),
+  );
+  writeFileSync(path.join(directory, 'preloads.caddy'), '# None.\n');
+  const caddy = startChild({
+    name: 'edge',
+    command: provideDebianProgram({ program: 'caddy', debianPackage: 'caddy' }),
+    args: ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'],
+    cwd: directory,
+    env: {
+      HOME: directory,
+      SITE_ADDRESS: `:${port}`,
+      OPS_PORT: String(operations),
+      GATEWAY_HOST: local,
+      GATEWAY_PORT: String(gateway.port),
+    },
+    onLine: (line) => lines.push(line),
+  });
+  try {
+    const ended = caddy.exited.then(() => {
+      throw new Error(`the edge ended before it was ready\n${lines.join('\n')}`);
+    });
+    await Promise.race([untilReady({ name: 'edge', opsAddress: `http://${local}:${operations}`, timeoutMs }), ended]);
+    return await use({ port, gateway, lines, log: () => lines.join('\n') });
+  } finally {
+    await caddy.stop();
+    await gateway.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Resolves, with the status, when the answer has come to its end or has been broken off. */
+async function ask(port, url, headers = {}) {
+  const request = http.get({ host: local, port, path: url, headers, localAddress: visitor, agent: false });
+  const outcome = await Promise.race([once(request, 'response'), once(request, 'error')]).catch((error) => [error]);
+  const [response] = outcome;
+  if (!(response instanceof http.IncomingMessage)) return undefined;
+  await new Promise((resolve) =>
+    response
+      .once('close', resolve)
+      .once('error', () => undefined)
+      .resume(),
+  );
+  return response.statusCode;
+}
+
+const secrets = { token: 'a-reset-token', address: 'mia%40people.example', browser: 'a-browser-of-one-person' };
+
+/** The edge's log of a failed request must not identify the person: addresses of pages carry live secrets. */
+const logFaults = () =>
+  withEdge(async ({ port, gateway, lines, log }) => {
+    const headers = { 'user-agent': secrets.browser, 'x-reset': secrets.token };
+    const url = `/api/password-reset/validate/${secrets.token}?q=${secrets.address}`;
+    await ask(port, url, headers);
+    await gateway.close();
+    const status = await ask(port, url, headers);
+    const faults = status === 502 ? [] : [`without a gateway the edge answers ${status}`];
+    const told = lines.filter((line) => line.includes('http.'));
+    if (!told.some((line) => line.includes('incomplete response')))
+      faults.push('an answer that broke off is not logged');
+    if (!told.some((line) => line.includes('http.log.error'))) faults.push('a gateway that is away is not logged');
+    for (const [name, value] of Object.entries({ ...secrets, 'network address': visitor }))
+      if (log().includes(value)) faults.push(`the edge's log holds the visitor's ${name}`);
+    return faults;
+  });
+
+const bodyLimit = /read_body \S+/;
+
+/** Resolves when the edge has closed the connection of a request that never ends. */
+async function cutOff(port) {
+  const request = http.request({ host: local, port, path: '/api/login', method: 'POST', agent: false });
+  request.once('error', () => undefined);
+  request.once('response', (response) => response.resume());
+  request.setHeader('content-length', '100');
+  request.write('{');
+  await new Promise((resolve) => request.once('close', resolve));
+}
+
+const slowFaults = async () => {
+  if (!bodyLimit.test(readFileSync(fromRoot('deploy', 'edge', 'Caddyfile'), 'utf8')))
+    return ['the edge waits for a body for ever'];
+  return await withEdge(
+    async ({ port }) => {
+      const stream = http.get({ host: local, port, path: '/api/events', agent: false });
+      const [response] = await once(stream, 'response');
+      response.once('error', () => undefined);
+      try {
+        await cutOff(port);
+        // Twice, for the first may have waited here.
+        await once(response, 'data', { signal: AbortSignal.timeout(timeoutMs) });
+        await once(response, 'data', { signal: AbortSignal.timeout(timeoutMs) });
+        return response.destroyed ? ['the edge cuts what tells of changes off, too'] : [];
+      } finally {
+        stream.destroy();
+      }
+    },
+    (text) => text.replace(bodyLimit, 'read_body 1s'),
+  );
+};
+
+/** The edge's own part in a request that goes wrong. Resolves to { passed, failed }. */
+export const checkEdge = () =>
+  runEach([
+    { name: 'edge: its log says of nobody what was asked for', faults: logFaults },
+    { name: 'edge: a body that does not come is given up, an answer that goes on is not', faults: slowFaults },
+  ]);

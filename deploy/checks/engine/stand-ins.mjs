@@ -1,0 +1,118 @@
+import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readJson } from '../../../tools/lib/json-file.mjs';
+import { fromRoot, nodeBinary } from '../../../tools/lib/paths.mjs';
+import { debianMirror } from '../../../tools/lib/programs/debian.mjs';
+import { findExecutable } from '../../../tools/lib/programs/executables.mjs';
+import { runCommand } from '../../../tools/lib/run.mjs';
+import { checked } from './checked.mjs';
+import { engineDirectory, provideDebian } from './debian-tree.mjs';
+
+const sources = fromRoot('deploy', 'checks', 'engine', 'stand-ins');
+const contextDirectory = path.join(engineDirectory, 'stand-ins');
+const certificates = '/etc/ssl/certs/ca-certificates.crt';
+const imported = 'candid-stand-in/debian';
+
+/** The mails of the suite are read in the project's own inbox, whatever the machine can pull. */
+export const mailImage = 'candid-stand-in/mailpit';
+
+const targetOf = (image) => path.basename(image).replace(/[:@].*$/, '');
+
+/** Copies the packages with all that they need, as they are installed here, to `destination`: no registry is asked again. */
+function copyPackages(names, destination) {
+  const { packages } = readJson(fromRoot('package-lock.json'));
+  const places = new Set();
+  const add = (name, user) => {
+    // Node searches the user's own node_modules first, then that of each folder above it.
+    let folder = user;
+    while (folder !== '' && !packages[path.join(folder, 'node_modules', name)])
+      folder = path.dirname(folder).replace(/^\.$/, '');
+    const place = path.join(folder, 'node_modules', name);
+    if (places.has(place)) return;
+    places.add(place);
+    for (const needed of Object.keys(packages[place].dependencies ?? {})) add(needed, place);
+  };
+  for (const name of names) add(name, '');
+  for (const place of places) cpSync(fromRoot(place), path.join(destination, place), { recursive: true });
+}
+
+/** npm as it is on this machine: the folder above `bin/npm-cli.js`. */
+const npmDirectory = () => path.dirname(path.dirname(realpathSync(findExecutable('npm'))));
+
+/** APT sources of Debian 13, and of unstable for the packages that `preferences` names. */
+const debianSources = (mirror) =>
+  [`deb ${mirror} trixie main`, `deb [check-valid-until=no] ${mirror} sid main`].map((line) => `${line}\n`).join('');
+
+/** Builds the context of the stand-ins' Dockerfile. */
+function makeContext() {
+  const context = contextDirectory;
+  rmSync(context, { recursive: true, force: true });
+  mkdirSync(context, { recursive: true });
+  cpSync(sources, context, { recursive: true });
+  const mirror = debianMirror();
+  if (mirror) writeFileSync(path.join(context, 'sources.list'), debianSources(mirror));
+  cpSync(nodeBinary, path.join(context, 'node'));
+  cpSync(npmDirectory(), path.join(context, 'npm'), { recursive: true });
+  if (existsSync(certificates)) cpSync(certificates, path.join(context, 'ca-certificates.crt'));
+  else writeFileSync(path.join(context, 'ca-certificates.crt'), '');
+  copyPackages(['@20minutes/s3rver'], path.join(context, 'store'));
+  cpSync(fromRoot('tools', 's3-server.mjs'), path.join(context, 'store', 's3-server.mjs'));
+  cpSync(path.join(sources, 'weed'), path.join(context, 'store', 'weed'));
+  copyPackages(['smtp-server', 'postal-mime'], path.join(context, 'inbox'));
+  cpSync(fromRoot('tools', 'mail'), path.join(context, 'inbox', 'tools', 'mail'), { recursive: true });
+  cpSync(fromRoot('tools', 'mail-inbox.mjs'), path.join(context, 'inbox', 'tools', 'mail-inbox.mjs'));
+  return context;
+}
+
+/** @returns the images that can be had neither here nor from a registry */
+async function notToBeHad(engine, images) {
+  const docker = (...words) => {
+    const [program, ...args] = engine.command('docker', ...words);
+    return runCommand(program, args, { stdio: 'pipe', limitMs: 600_000 });
+  };
+  const label = ['--format', '{{index .Config.Labels "candid.stand-in"}}'];
+  const missing = [];
+  for (const image of images) {
+    const { code, output } = await docker('image', 'inspect', ...label, image);
+    const isStandIn = code === 0 && output.trim() === 'true';
+    if (code === 0 && !isStandIn) continue;
+    // If one cannot be pulled, none can. A stand-in may come from an earlier version of its Dockerfile.
+    const isPulled = !isStandIn && missing.length === 0 && (await docker('pull', '--quiet', image)).code === 0;
+    if (!isPulled) missing.push(image);
+  }
+  return missing;
+}
+
+/**
+ * Sees to it that the engine has the images: its own, a registry's or, in an engine of the project's own, a stand-in. Resolves
+ * to the images that stand-ins were made for. Throws where the machine's engine can have neither.
+ */
+export async function provideImages(engine, images, say) {
+  const missing = await notToBeHad(engine, images);
+  if (missing.length > 0 && !engine.isOwn) throw new Error(`no registry has ${missing[0]}`);
+  const docker = (...words) => {
+    const [program, ...args] = engine.command('docker', ...words);
+    return checked(program, args);
+  };
+  const context = makeContext();
+  const build = (target, tag, ...more) =>
+    docker('build', '--quiet', '--target', target, '--tag', tag, ...more, context);
+  if (missing.length > 0) {
+    say(`  stand-ins for ${missing.join(', ')}`);
+    await docker('import', await provideDebian(say), imported);
+    // At once: one waits for packages while another unpacks.
+    await Promise.all(missing.map((image) => build(targetOf(image), image)));
+  }
+  const node = images.find((image) => targetOf(image) === 'node');
+  if (node) await build('mailpit', mailImage, '--build-arg', `NODE=${node}`);
+  return missing;
+}
+
+/** Pushes a stand-in for an image, for both architectures, under the given name. `provideImages` has made stand-ins before. */
+export async function pushStandIn(engine, image, name) {
+  const [program, ...args] = engine.command(
+    ...['docker', 'buildx', 'build', '--quiet', '--platform', 'linux/amd64,linux/arm64', '--provenance=false'],
+    ...['--target', `${targetOf(image)}-on-both`, '--output', `type=image,name=${name},push=true`, contextDirectory],
+  );
+  await checked(program, args);
+}

@@ -1,0 +1,243 @@
+import { settingsGivenTo } from '../settings.mjs';
+import { matches, podsOf } from './manifests.mjs';
+
+const prefix = 'flow.candid.example/';
+
+/** Name of the flow that each setting of a process needs. */
+const flowOfSetting = {
+  NATS_URL: 'nats',
+  DATABASE_URL: 'database',
+  DATABASE_POOLER: 'database',
+  DATABASE_MIGRATION_URL: 'database',
+  REDIS_URL: 'redis',
+  OBJECT_STORAGE: 'object-storage',
+  'rclone.conf': 'object-storage',
+  SMTP_URL: 'mail',
+  STRIPE_SECRET_KEY: 'payments',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'telemetry',
+};
+
+/** The port that a flow's servers are asked on. */
+const portOfFlow = {
+  nats: 4222,
+  database: 5432,
+  redis: 6379,
+  gateway: 8080,
+  'object-storage': 8333,
+  mail: 1025,
+  telemetry: 4318,
+};
+
+const namespaceName = 'kubernetes.io/metadata.name';
+/** NodeLocal DNSCache answers here on every node. */
+const nodeLocalDns = '169.254.20.10/32';
+const dnsNamespace = 'kube-system';
+
+/** Flows to servers that the platform runs in a namespace of its own. */
+const namespaceOfFlow = { telemetry: 'monitoring' };
+
+/** Who else may come in: from which namespace (none: from anywhere), to which ports, of what. */
+const visitors = [
+  { namespace: undefined, ports: [8080], at: ({ labels }) => labels['app.kubernetes.io/name'] === 'edge' },
+  {
+    namespace: 'monitoring',
+    ports: [9000],
+    at: ({ labels }) => ['edge', 'gateway', 'service', 'worker'].includes(labels['app.kubernetes.io/component']),
+  },
+  { namespace: 'monitoring', ports: [9187, 9127], at: (pod) => serves(pod, 'database') },
+  { namespace: 'monitoring', ports: [7777], at: (pod) => serves(pod, 'nats') },
+  { namespace: 'cnpg-system', ports: [5432, 8000], at: (pod) => serves(pod, 'database') },
+];
+
+const serves = ({ labels }, flow) => labels[`${prefix}${flow}`] === 'server';
+
+const flowsIn = ({ labels }, role) =>
+  Object.entries(labels)
+    .filter(([key, value]) => key.startsWith(prefix) && value === role)
+    .map(([key]) => key.slice(prefix.length));
+
+const operatedPorts = {
+  Cluster: [
+    { name: 'postgres', containerPort: 5432 },
+    { name: 'status', containerPort: 8000 },
+    { name: 'metrics', containerPort: 9187 },
+  ],
+  Pooler: [
+    { name: 'pgbouncer', containerPort: 5432 },
+    { name: 'metrics', containerPort: 9127 },
+  ],
+};
+
+const isOperated = ({ kind, apiVersion }) => kind in operatedPorts && apiVersion.startsWith('postgresql.cnpg.io/');
+
+/** Pods that an operator makes are not rendered; their labels and ports are known. */
+const operated = (objects) =>
+  objects.filter(isOperated).map((object) => ({
+    object,
+    name: `${object.kind} ${object.metadata.name}`,
+    labels: object.spec.inheritedMetadata?.labels ?? object.spec.template?.metadata.labels ?? {},
+    spec: {},
+    containers: [{ ports: operatedPorts[object.kind] }],
+  }));
+
+const portsOf = (pod) => pod.containers.flatMap(({ ports = [] }) => ports);
+
+const isPort = (port, { containerPort, name }) => port === containerPort || port === name;
+
+const admits = (rule, port) => rule.ports === undefined || rule.ports.some((allowed) => isPort(allowed.port, port));
+
+const isPeer = (peer, pod) =>
+  peer.ipBlock === undefined && peer.namespaceSelector === undefined && matches(peer.podSelector, pod.labels);
+
+const policiesOf = (objects, pod, direction) =>
+  objects.filter(
+    ({ kind, spec }) =>
+      kind === 'NetworkPolicy' && spec.policyTypes.includes(direction) && matches(spec.podSelector, pod.labels),
+  );
+
+function leadsTo(objects, from, to, port) {
+  const out = policiesOf(objects, from, 'Egress').flatMap(({ spec }) => spec.egress ?? []);
+  const into = policiesOf(objects, to, 'Ingress').flatMap(({ spec }) => spec.ingress ?? []);
+  const mayLeave = out.some(
+    (rule) => admits(rule, port) && (rule.to === undefined || rule.to.some((peer) => isPeer(peer, to))),
+  );
+  const mayEnter = into.some(
+    (rule) => admits(rule, port) && (rule.from === undefined || rule.from.some((peer) => isPeer(peer, from))),
+  );
+  return { mayLeave, mayEnter };
+}
+
+/** The edge's way to the gateway is part of its image. */
+const builtIn = (pod) => (pod.labels['app.kubernetes.io/name'] === 'edge' ? ['gateway'] : []);
+
+/** The one ConfigMap whose settings lead somewhere. */
+const settingsOfMaps = (pod) =>
+  pod.containers.some(({ envFrom = [] }) =>
+    envFrom.some(({ configMapRef }) => configMapRef?.name.startsWith('object-storage')),
+  )
+    ? ['OBJECT_STORAGE']
+    : [];
+
+function labelFaults(pod) {
+  const given = [...settingsGivenTo(pod), ...settingsOfMaps(pod)];
+  const needed = new Set([...given.flatMap((name) => flowOfSetting[name] ?? []), ...builtIn(pod)]);
+  const asked = flowsIn(pod, 'client');
+  return [
+    ...[...needed]
+      .filter((flow) => !asked.includes(flow))
+      .map((flow) => `${pod.name}: its settings need ${flow}, which it may not ask`),
+    ...asked
+      .filter((flow) => !needed.has(flow))
+      .map((flow) => `${pod.name}: may ask ${flow}, which its settings do not need`),
+  ];
+}
+
+function isExpected(from, to, { containerPort }) {
+  const asked = flowsIn(from, 'client').filter((flow) => serves(to, flow) && portOfFlow[flow] === containerPort);
+  const between = flowsIn(from, 'server').filter((flow) => serves(to, flow) && flow !== 'gateway');
+  return asked.length > 0 || (between.length > 0 && to.object.spec.replicas !== 1 && containerPort !== 8222);
+}
+
+function pairFaults(objects, pods) {
+  const faults = [];
+  for (const from of pods)
+    for (const to of pods)
+      for (const port of portsOf(to)) {
+        const { mayLeave, mayEnter } = leadsTo(objects, from, to, port);
+        const way = `${from.name} to ${to.name}, port ${port.containerPort}`;
+        const isNeeded = flowsIn(from, 'client').some(
+          (flow) => serves(to, flow) && portOfFlow[flow] === port.containerPort,
+        );
+        if (isNeeded && !mayLeave) faults.push(`${way}: no policy lets it leave`);
+        if (isNeeded && !mayEnter) faults.push(`${way}: no policy lets it in`);
+        if (mayLeave && mayEnter && !isExpected(from, to, port)) faults.push(`${way}: is open, and nobody needs it`);
+      }
+  return faults;
+}
+
+/** Cilium's policies: out of the cluster to what has one of these names. */
+const leavesByName = (objects, pod) =>
+  objects.some(
+    ({ kind, spec }) =>
+      kind === 'CiliumNetworkPolicy' &&
+      matches(spec.endpointSelector, pod.labels) &&
+      spec.egress.some(({ toFQDNs = [] }) => toFQDNs.length > 0),
+  );
+
+function wayOut(objects, pod) {
+  const rules = policiesOf(objects, pod, 'Egress').flatMap(({ spec }) => spec.egress ?? []);
+  const peers = rules.flatMap(({ to }) => to ?? [{ ipBlock: { cidr: '0.0.0.0/0' } }]);
+  const elsewhere = peers.filter(({ namespaceSelector }) => namespaceSelector !== undefined);
+  return {
+    leaves:
+      peers.some(({ ipBlock }) => ipBlock !== undefined && ipBlock.cidr !== nodeLocalDns) || leavesByName(objects, pod),
+    namespaces: elsewhere.map(({ namespaceSelector }) => namespaceSelector.matchLabels?.[namespaceName] ?? 'any'),
+  };
+}
+
+/** Flows whose servers are not in this namespace lead to another one, or out of the cluster by address. */
+function outwardFaults(objects, pods) {
+  return pods.flatMap((pod) => {
+    const { leaves, namespaces } = wayOut(objects, pod);
+    const elsewhere = flowsIn(pod, 'client').filter((flow) => !pods.some((other) => serves(other, flow)));
+    const wanted = [dnsNamespace, ...elsewhere.flatMap((flow) => namespaceOfFlow[flow] ?? [])];
+    const outside = elsewhere.filter((flow) => namespaceOfFlow[flow] === undefined);
+    return [
+      ...wanted.filter((name) => !namespaces.includes(name)).map((name) => `may not ask the namespace ${name}`),
+      ...namespaces
+        .filter((name) => !wanted.includes(name))
+        .map((name) => `may ask the namespace ${name}, and need not`),
+      ...(outside.length > 0 && !leaves ? [`may not leave the cluster, which ${outside.join(', ')} needs`] : []),
+      ...(leaves && outside.length === 0 && !isOperated(pod.object)
+        ? ['may leave the cluster, and nothing it needs is there']
+        : []),
+    ].map((fault) => `${pod.name}: ${fault}`);
+  });
+}
+
+function visitorFaults(objects, pods) {
+  return pods.flatMap((pod) =>
+    policiesOf(objects, pod, 'Ingress').flatMap(({ metadata, spec }) =>
+      (spec.ingress ?? []).flatMap((rule) => {
+        const peers = rule.from ?? [{ namespaceSelector: undefined, isAnybody: true }];
+        const foreign = peers.filter((peer) => peer.isAnybody || peer.namespaceSelector || peer.ipBlock);
+        return foreign.flatMap((peer) => {
+          const namespace = peer.namespaceSelector?.matchLabels?.[namespaceName];
+          const isKnown = portsOf(pod)
+            .filter((port) => admits(rule, port))
+            .every(({ containerPort }) =>
+              visitors.some(
+                (visitor) =>
+                  visitor.namespace === namespace && visitor.ports.includes(containerPort) && visitor.at(pod),
+              ),
+            );
+          return isKnown && !peer.ipBlock ? [] : [`NetworkPolicy ${metadata.name}: lets strangers into ${pod.name}`];
+        });
+      }),
+    ),
+  );
+}
+
+function denialFaults(objects) {
+  const isDenial = ({ kind, spec }) =>
+    kind === 'NetworkPolicy' &&
+    Object.keys(spec.podSelector).length === 0 &&
+    spec.ingress === undefined &&
+    spec.egress === undefined;
+  const denied = objects.filter(isDenial).flatMap(({ spec }) => spec.policyTypes);
+  return ['Ingress', 'Egress']
+    .filter((direction) => !denied.includes(direction))
+    .map((direction) => `${direction} is not denied by default`);
+}
+
+/** Checks that every flow that settings need is open at both ends, and that no other way between two pods is open. */
+export function flowFaults(objects) {
+  const pods = [...podsOf(objects), ...operated(objects)];
+  return [
+    ...denialFaults(objects),
+    ...pods.flatMap(labelFaults),
+    ...pairFaults(objects, pods),
+    ...outwardFaults(objects, pods),
+    ...visitorFaults(objects, pods),
+  ];
+}

@@ -1,0 +1,185 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fromRoot } from '../../../tools/lib/paths.mjs';
+import { say } from '../../../tools/lib/say.mjs';
+import { databaseNames } from '../../../tools/lib/start/secrets.mjs';
+import { natsCredentialFaults } from '../nats-credentials.mjs';
+import { runEach, sum } from '../report.mjs';
+import { runbookFaults } from '../runbook-commands.mjs';
+import { clusterSecrets } from './cluster-secrets.mjs';
+import { connectionFaults } from './connections.mjs';
+import { flowFaults } from './flows.mjs';
+import { provideKubectl } from './kubectl.mjs';
+import { environments, kustomizations, render, restoreOf } from './manifests.mjs';
+import { podFaults, replicaFaults } from './pod-policies.mjs';
+import { referenceFaults } from './references.mjs';
+import { schemaFaults } from './schemas.mjs';
+import { ownFaults, separationFaults } from './separation.mjs';
+import { settingFaults } from './settings-known.mjs';
+
+const isWhole = (name) => !name.endsWith('-restore');
+const isOnPlatform = (name) => isWhole(name) && !name.startsWith('dev');
+/** The environment that a kustomization is of. */
+const environmentOf = (name) => environments.find((environment) => name.startsWith(environment));
+
+/**
+ * The checks of each kustomization's objects: `of` says which kustomizations are checked, `faults` returns the faults.
+ */
+const questions = [
+  {
+    name: 'every object is as its schema says, with no key that it does not know',
+    of: () => true,
+    faults: async (objects) => (await Promise.all(objects.map(schemaFaults))).flat(),
+  },
+  { name: 'every pod is restricted, bounded, of a named version, and watched', of: () => true, faults: podFaults },
+  { name: 'every process has what it needs to know, and nothing else', of: () => true, faults: settingFaults },
+  {
+    name: 'every pod has the NATS user of its own process, and no other',
+    of: () => true,
+    faults: natsCredentialFaults,
+  },
+  { name: 'what it names is of its own environment', of: () => true, faults: ownFaults },
+  { name: 'every name leads somewhere', of: isWhole, withRestore: true, faults: referenceFaults },
+  {
+    name: 'every way between pods is named at both ends and needed',
+    of: isWhole,
+    withRestore: true,
+    faults: flowFaults,
+  },
+  { name: 'own images and migrations are of this version', of: isWhole, faults: versionFaults },
+  { name: 'the dumps of all databases begin together', of: isWhole, faults: backupFaults },
+  { name: 'two pods carry each process', of: isOnPlatform, faults: replicaFaults },
+  { name: 'the streams fit into JetStream, and that into its volume', of: isWhole, faults: streamSizeFaults },
+  { name: 'PostgreSQL has a connection for every pod', of: isWhole, faults: connectionFaults },
+  { name: 'autoscalers look at every consumer and queue', of: isOnPlatform, faults: scalerFaults },
+];
+
+const asked = (overlay, rendered, secrets) =>
+  questions
+    .filter(({ of }) => of(overlay))
+    .map(({ name, withRestore, faults }) => {
+      // A restore is applied beside the system.
+      const besides = withRestore ? rendered.get(restoreOf(environmentOf(overlay))) : [];
+      const objects = [...rendered.get(overlay), ...besides];
+      return { name: `kubernetes ${overlay}: ${name}`, faults: () => faults(objects, secrets) };
+    });
+
+/** Renders what deploy/k8s holds and asks every question of it. The services have to be built. Resolves to { passed, failed }. */
+export async function checkKubernetes() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'candid-cluster-'));
+  const rendered = new Map();
+  try {
+    const kubectl = await provideKubectl(say);
+    const renders = Object.entries(kustomizations).map(([overlay, place]) => ({
+      name: `kubernetes ${overlay}: renders`,
+      faults: async () => {
+        rendered.set(overlay, await render(kubectl, place()));
+        return [];
+      },
+    }));
+    const first = await runEach(renders);
+    if (first.failed > 0) return first;
+    const secrets = clusterSecrets(directory);
+    const second = await runEach([...rendered.keys()].flatMap((overlay) => asked(overlay, rendered, secrets)));
+    const all = (name) => [...rendered.get(name), ...rendered.get(restoreOf(name))];
+    const apart = {
+      name: 'kubernetes: staging and production have nothing of each other',
+      faults: () => separationFaults(all('staging'), all('production')),
+    };
+    const runbooks = {
+      name: 'kubernetes: the commands of the runbooks need no checkout, and what they name is there',
+      faults: () => runbookFaults(rendered.get('production')),
+    };
+    return sum([first, second, await runEach([apart, runbooks])]);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** The metric that each kind of process is scaled by, and the label by which its figures are the same from every pod. */
+const scaledBy = {
+  service: { metric: 'jetstream_consumer_pending_messages', label: 'consumer' },
+  worker: { metric: 'work_items_open', label: 'queue' },
+};
+
+/** Selects every queue or consumer of a workload, so that a new one counts without a change here. */
+function queryOf(name, namespace) {
+  const { metric, label } = scaledBy[name.endsWith('-worker') ? 'worker' : 'service'];
+  const state = metric === 'work_items_open' ? ', state="due"' : '';
+  return `sum(max by (${label}) (${metric}{namespace="${namespace}", app_kubernetes_io_name="${name}"${state}}))`;
+}
+
+/** Checks that each service scales by the backlog of its consumers, and each worker by its due work. */
+function scalerFaults(objects) {
+  const names = databaseNames.flatMap((service) => [service, `${service}-worker`]);
+  const metrics = readFileSync(fromRoot('docs', 'metrics.md'), 'utf8');
+  const { namespace } = objects.find(({ metadata }) => metadata.name === 'environment').data;
+  const unknown = Object.values(scaledBy).filter(({ metric }) => !metrics.includes(`\`${metric}\``));
+  return [
+    ...unknown.map(({ metric }) => `docs/metrics.md has no ${metric}`),
+    ...names.flatMap((name) => {
+      const object = objects.find(({ kind, metadata }) => kind === 'ScaledObject' && metadata.name === name);
+      const queries = object?.spec.triggers.flatMap(({ type, metadata }) =>
+        type === 'prometheus' ? metadata.query : [],
+      );
+      return queries?.join() === queryOf(name, namespace)
+        ? []
+        : [`ScaledObject ${name}: does not ask ${queryOf(name, namespace)}`];
+    }),
+    ...objects
+      .filter(({ kind, spec }) => kind === 'ScaledObject' && spec.fallback?.behavior !== 'currentReplicasIfHigher')
+      .map(({ metadata }) => `ScaledObject ${metadata.name}: shrinks when its figure cannot be read`),
+  ];
+}
+
+function versionFaults(objects) {
+  const { version } = JSON.parse(readFileSync(fromRoot('gateway', 'package.json'), 'utf8'));
+  const images = JSON.stringify(objects).match(/candid\/[a-z]+[:@][^"]+/g) ?? [];
+  const suffix = `-migrate-${version.replaceAll('.', '-')}`;
+  const jobs = objects.filter(({ kind, metadata }) => kind === 'Job' && metadata.name.includes('-migrate'));
+  return [
+    ...new Set(
+      images
+        .filter((image) => !image.includes('@sha256:') && !image.endsWith(`:${version}`))
+        .map((image) => `${image} is not version ${version}`),
+    ),
+    ...jobs
+      .filter(({ metadata }) => !metadata.name.endsWith(suffix))
+      .map(({ metadata }) => `Job ${metadata.name} is not named by version ${version}`),
+  ];
+}
+
+const units = { GB: 1024 ** 3, MB: 1024 ** 2, Gi: 1024 ** 3, Mi: 1024 ** 2 };
+
+/** Parses sizes of NATS (`4GB`) and Kubernetes (`5Gi`) into bytes. */
+function bytesOf(text) {
+  const [, amount, unit] = /^(\d+)(GB|MB|Gi|Mi)?$/.exec(text) ?? [];
+  if (amount === undefined) throw new Error(`${text} is no size in GB, MB, Gi or Mi`);
+  return Number(amount) * (units[unit] ?? 1);
+}
+
+/** Largest share of a volume for messages. The rest is for the file system and JetStream's metadata. */
+const largestShare = 0.9;
+
+/** Checks that all streams at their maximum size fit into JetStream's storage, and the storage into the volume. */
+function streamSizeFaults(objects) {
+  const { natsStorage, natsFileStore, natsStreamMaxBytes } = objects.find(
+    ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'environment',
+  ).data;
+  const [storage, store, stream] = [natsStorage, natsFileStore, natsStreamMaxBytes].map(bytesOf);
+  const streams = databaseNames.length;
+  return [
+    ...(streams * stream > store
+      ? [`${streams} streams of ${natsStreamMaxBytes} bytes, JetStream has ${natsFileStore}`]
+      : []),
+    ...(store > largestShare * storage ? [`JetStream may use ${natsFileStore} of a volume of ${natsStorage}`] : []),
+  ];
+}
+
+/** The databases know of each other: their dumps begin in the same minute. */
+export function backupFaults(objects) {
+  const backups = objects.filter(({ kind, metadata }) => kind === 'CronJob' && metadata.name.endsWith('-backup'));
+  const times = new Set(backups.map(({ spec }) => `${spec.schedule} ${spec.timeZone}`));
+  return times.size <= 1 ? [] : [`the dumps begin at different times: ${[...times].join(', ')}`];
+}

@@ -1,0 +1,89 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fromRoot } from '../../../tools/lib/paths.mjs';
+import { runCommand } from '../../../tools/lib/run.mjs';
+
+export const environments = ['dev', 'staging', 'production'];
+
+/** Components that an environment may add in its own overlay. */
+const clusters = ['identity', 'photos', 'assessments', 'tokens'].map((name) => `postgres-cluster/${name}`);
+const choices = ['ingress', 'payments', 'cloud-identity', 'network-policies-cilium', ...clusters, 'environment'];
+
+/** An overlay on top of production's with every choice. Written below .cache: it is rendered, never applied. */
+function writeProductionWithChoices() {
+  const directory = path.join('.cache', 'production-with-choices');
+  mkdirSync(fromRoot(directory), { recursive: true });
+  const place = (...names) => path.join('..', '..', 'deploy', 'k8s', ...names);
+  const kustomization = {
+    resources: [place('overlays', 'production')],
+    components: choices.map((name) => place('components', name)),
+  };
+  writeFileSync(fromRoot(directory, 'kustomization.yaml'), JSON.stringify(kustomization));
+  return directory;
+}
+
+/** The restore of an environment, as a name of `kustomizations`. */
+export const restoreOf = (environment) => `${environment}-restore`;
+
+/**
+ * The kustomizations that a person applies, as functions that resolve to a directory; together they use every
+ * component.
+ */
+export const kustomizations = {
+  ...Object.fromEntries(
+    environments.flatMap((name) => [
+      [name, () => `deploy/k8s/overlays/${name}`],
+      [restoreOf(name), () => `deploy/k8s/overlays/${name}/restore`],
+    ]),
+  ),
+  'production-large': () => 'deploy/k8s/overlays/production-large',
+  'production-with-choices': writeProductionWithChoices,
+};
+
+/** The objects that `kubectl kustomize` renders from a directory of the repository. */
+export async function render(kubectl, directory) {
+  const { parseAllDocuments } = await import('yaml');
+  const { code, output } = await runCommand(kubectl, ['kustomize', fromRoot(directory)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    limitMs: 60_000,
+  });
+  if (code !== 0) throw new Error(`kubectl kustomize ${directory} failed:\n${output}`);
+  return parseAllDocuments(output).map((document) => {
+    if (document.errors.length > 0) throw new Error(`${directory}: ${document.errors[0].message}`);
+    return document.toJS();
+  });
+}
+
+export const nameOf = ({ kind, metadata }) => `${kind} ${metadata?.name}`;
+
+const templateOf = {
+  Deployment: ({ spec }) => spec.template,
+  StatefulSet: ({ spec }) => spec.template,
+  Job: ({ spec }) => spec.template,
+  CronJob: ({ spec }) => spec.jobTemplate.spec.template,
+};
+
+/** Everything that runs: { object, name, labels, spec, containers, isService } of each pod template; init containers count. */
+export function podsOf(objects) {
+  return objects
+    .filter(({ kind }) => kind in templateOf)
+    .map((object) => {
+      const { metadata, spec } = templateOf[object.kind](object);
+      const containers = [...(spec.initContainers ?? []), ...spec.containers];
+      const runsForEver = object.kind === 'Deployment' || object.kind === 'StatefulSet';
+      return { object, name: nameOf(object), labels: metadata?.labels ?? {}, spec, containers, runsForEver };
+    });
+}
+
+export const matches = (selector, labels) => {
+  const { matchLabels = {}, matchExpressions = [] } = selector ?? {};
+  const byLabels = Object.entries(matchLabels).every(([key, value]) => labels[key] === value);
+  const byExpression = ({ key, operator, values = [] }) => {
+    if (operator === 'In') return values.includes(labels[key]);
+    if (operator === 'NotIn') return !values.includes(labels[key]);
+    if (operator === 'Exists') return key in labels;
+    if (operator === 'DoesNotExist') return !(key in labels);
+    throw new Error(`a selector knows no operator ${operator}`);
+  };
+  return byLabels && matchExpressions.every(byExpression);
+};

@@ -1,0 +1,84 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { columns } from '../../../tools/lib/say.mjs';
+import { releaseDirectory, writeReleaseFiles } from './files.mjs';
+import { bases, platforms, resolveDigests, targets } from './images.mjs';
+import { PublishedImage } from './published-image.mjs';
+
+const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/**
+ * Builds each image for both platforms with SBOM and provenance, pushes it under its commit, checks it, signs its digest and
+ * verifies the signature. The version's tags come last, when every image is verified. Writes the release's files.
+ *
+ * `docker`, `shell`: run a command and resolve to its output. `registry`: what stands before `/edge` in a name. `signer`:
+ * { sign(reference), verify(reference) }. `mirrored`: where an image of others is looked up. `scanner`, `builderId`: may be
+ * undefined.
+ */
+export class Publication {
+  constructor({ docker, shell, registry, signer, mirrored = (image) => image, scanner, builderId, say }) {
+    Object.assign(this, { docker, shell, registry, signer, mirrored, scanner, builderId, say });
+  }
+
+  async #build(target, { version, revision }) {
+    const metadata = path.join(releaseDirectory, `${target}.json`);
+    const values = { VERSION: version, REVISION: revision, ...this.bases };
+    await this.docker(
+      ...['buildx', 'build', '--platform', platforms.join(','), '--target', target],
+      ...Object.entries(values).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]),
+      ...['--attest', ['type=sbom', this.scanner && `generator=${this.scanner}`].filter(Boolean).join(',')],
+      ...[
+        '--attest',
+        ['type=provenance,mode=max', this.builderId && `builder-id=${this.builderId}`].filter(Boolean).join(','),
+      ],
+      ...['--output', `type=image,name=${this.registry}/${target}:${revision},push=true,oci-mediatypes=true`],
+      ...['--metadata-file', metadata, '.'],
+    );
+    return JSON.parse(readFileSync(metadata, 'utf8'))['containerimage.digest'];
+  }
+
+  async #publish(target, checkout) {
+    const digest = await this.#build(target, checkout);
+    const reference = `${this.registry}/${target}@${digest}`;
+    const image = new PublishedImage({
+      docker: this.docker,
+      shell: this.shell,
+      directory: releaseDirectory,
+      reference,
+    });
+    const faults = await image.faults(checkout);
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+    await this.signer.sign(reference);
+    await this.signer.verify(reference);
+    const base = this.bases[target === 'edge' ? 'CADDY_IMAGE' : 'NODE_IMAGE'];
+    const own = await Promise.all(platforms.map((platform) => image.ownBytes(base, platform)));
+    this.say(`  ${target} is built, signed and verified`);
+    return { reference, digest, sboms: await image.sboms(), ownBytes: own };
+  }
+
+  async all(checkout, text) {
+    mkdirSync(releaseDirectory, { recursive: true });
+    const others = await resolveDigests(this.docker, this.mirrored);
+    this.bases = Object.fromEntries(
+      Object.entries(bases).map(([name, image]) => [name, `${this.mirrored(image)}@${others[image]}`]),
+    );
+    const own = {};
+    for (const target of targets()) own[target] = await this.#publish(target, checkout);
+    for (const [target, { reference }] of Object.entries(own)) {
+      const tag = `${this.registry}/${target}:${checkout.version}`;
+      await this.docker('buildx', 'imagetools', 'create', '--tag', tag, reference);
+    }
+    writeReleaseFiles({ own, others, text });
+    const rows = Object.entries(own).map(([target, { digest, sboms, ownBytes }]) => [
+      ...[target, digest, platforms.join(', '), ownBytes.map(megabytes).join(', ')],
+      ...[
+        Object.values(sboms)
+          .map(({ packages }) => packages.length)
+          .join(', '),
+        'verified',
+      ],
+    ]);
+    const heading = ['image', 'digest', 'platforms', 'own size', 'SBOM packages', 'signature'];
+    for (const line of columns([heading, ...rows])) this.say(line);
+  }
+}

@@ -1,0 +1,30 @@
+import { say, seconds } from '../../tools/lib/say.mjs';
+
+/** One cause may show in a hundred places. */
+const shownMax = 12;
+
+/** Shorter ones are not worth a number. */
+const longMs = 1_000;
+
+/** Counts checks as they end, a line each. A check is { name, faults(): string[] | Promise<string[]> }. */
+export async function runEach(checks) {
+  let failed = 0;
+  for (const { name, faults } of checks) {
+    const startedAt = performance.now();
+    const found = await Promise.resolve()
+      .then(faults)
+      .catch((error) => [error.stack ?? String(error)]);
+    const took = performance.now() - startedAt >= longMs ? `, ${seconds(startedAt)}` : '';
+    say(`  ${found.length === 0 ? 'ok  ' : 'FAIL'} ${name}${took}`);
+    for (const fault of found.slice(0, shownMax)) say(`       ${fault}`);
+    if (found.length > shownMax) say(`       and ${found.length - shownMax} more`);
+    if (found.length > 0) failed += 1;
+  }
+  return { passed: checks.length - failed, failed };
+}
+
+export const sum = (counts) =>
+  counts.reduce((all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }), {
+    passed: 0,
+    failed: 0,
+  });

@@ -1,0 +1,59 @@
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { fromRoot } from '../../tools/lib/paths.mjs';
+
+/** Read by Node, by the C library, or by the image itself. */
+export const ofTheRuntime = [
+  'NODE_OPTIONS',
+  'NODE_COMPILE_CACHE',
+  'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
+  'RELEASE_VERSION',
+  'RELEASE_REVISION',
+];
+
+const load = (...place) => import(pathToFileURL(fromRoot(...place)).href);
+
+/** The settings of a process, by the name of its entry; from the service's configuration, or else the platform's. */
+const ofService = {
+  main: (config) => config.serviceSettings ?? config.settings,
+  worker: (config) => config.workerSettings,
+  check: (config) => config.checkSettings,
+  operator: (config) => config.operatorSettings,
+};
+const ofPlatform = {
+  migrate: (platform) => platform.migrationSettings,
+  migrated: (platform) => platform.databaseSettings,
+  rebuild: (platform) => platform.migrationSettings,
+};
+
+/** Resolves to the zod object of the settings that `<folder>/dist/<entry>.js` reads. @throws Error if none are exported */
+export async function settingsOf({ folder, entry }) {
+  const config = await load(folder, 'dist', 'kernel', 'config.js');
+  const platform = await load('packages', 'platform', 'dist', 'index.js');
+  const found = ofService[entry]?.(config) ?? ofPlatform[entry]?.(platform);
+  if (!found) throw new Error(`${folder} exports no settings for ${entry}`);
+  return z.object(found.shape ?? found);
+}
+
+/** The keys of secrets that a volume of the pod puts into files, by the volume's name: [{ file, secret, key }]. */
+export function filesOf({ spec }) {
+  return new Map(
+    (spec.volumes ?? []).map(({ name, secret, projected }) => {
+      const single = secret ? [{ name: secret.secretName, items: secret.items }] : [];
+      const sources = [...single, ...(projected?.sources ?? []).flatMap((source) => source.secret ?? [])];
+      const files = sources.flatMap(({ name: of, items = [] }) =>
+        items.map(({ key, path }) => ({ file: path, secret: of, key })),
+      );
+      return [name, files];
+    }),
+  );
+}
+
+/** Returns the names of a pod's settings: variables (without `_FILE`) and the keys of secrets. */
+export function settingsGivenTo(pod) {
+  const variables = pod.containers.flatMap(({ env = [] }) => env.map(({ name }) => name.replace(/_FILE$/, '')));
+  const isServer = pod.labels['app.kubernetes.io/component'] === 'server';
+  const files = isServer ? [] : [...filesOf(pod).values()].flat().map(({ key }) => key);
+  return [...new Set([...variables, ...files])];
+}

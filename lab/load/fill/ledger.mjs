@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { pathToFileURL } from 'node:url';
+import { from } from 'pg-copy-streams';
+import { fromRoot } from '../../../tools/lib/paths.mjs';
+
+const ofTokens = (...file) => import(pathToFileURL(fromRoot('services', 'tokens', 'dist', ...file)).href);
+
+/** The tokens service's own code computes the data that it derives from its events. */
+export const { transferIdOf } = await ofTokens('ledger', 'transfer.js');
+const { headOfChain, linkOf } = await ofTokens('chain', 'chain.js');
+const { lineOf, postingsPerSnapshot } = await ofTokens('snapshots', 'snapshots.sql.js');
+
+const pageSize = 5_000;
+const pageSql = `select transaction_id::text, global_position::text, event_id, stream_id, stream_version, type, schema_version,
+    data, metadata, recorded_at from events
+  where (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
+  order by events.transaction_id, events.global_position limit ${pageSize}`;
+const lastLinkSql = `select transaction_id::text, global_position::text from ledger_chain join events using (event_id)
+  order by number desc limit 1`;
+
+const eventOf = (row) => ({
+  transactionId: row.transaction_id,
+  globalPosition: row.global_position,
+  eventId: row.event_id,
+  streamId: row.stream_id,
+  streamVersion: row.stream_version,
+  type: row.type,
+  schemaVersion: row.schema_version,
+  data: row.data,
+  metadata: row.metadata,
+  recordedAt: row.recorded_at,
+});
+
+/** COPY escapes these. */
+const escaped = (text) => text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n');
+
+async function* linesAfterHead(client) {
+  const session = { query: async (sql, values) => (await client.query(sql, values)).rows };
+  let { number, hash } = await headOfChain(session);
+  let [place] = (await client.query(lastLinkSql)).rows;
+  for (;;) {
+    const { rows } = await client.query(pageSql, [place.transaction_id, place.global_position]);
+    if (rows.length === 0) return;
+    let lines = '';
+    for (const row of rows) {
+      number += 1;
+      hash = linkOf(hash, eventOf(row));
+      lines += `${number}\t${row.event_id}\t${escaped(row.metadata.correlationId)}\t\\\\x${hash}\n`;
+    }
+    yield lines;
+    place = rows.at(-1);
+  }
+}
+
+/** Adds a link for every event that has none, as the service's follower would. */
+export async function extendChain({ reader, writer }) {
+  const target = 'ledger_chain (number, event_id, correlation_id, hash)';
+  await pipeline(Readable.from(linesAfterHead(reader)), writer.query(from(`copy ${target} from stdin`)));
+}
+
+const bookedSql = `select ${lineOf('account')} as line, recorded_at, global_position,
+    -least(amount, 0) as debits, greatest(amount, 0) as credits from postings`;
+
+/**
+ * Sums of all postings before every `postingsPerSnapshot` of them, and before infinity, as the service's follower
+ * computes them.
+ */
+export const trialSnapshotsSql = [
+  'delete from trial_snapshots',
+  `create temporary table moment as
+   select max(recorded_at) + interval '1 microsecond' as before from (
+     select recorded_at, (row_number() over (order by recorded_at) - 1) / ${postingsPerSnapshot} as number from postings) p
+   group by number having count(*) = ${postingsPerSnapshot}`,
+  `insert into trial_snapshots (before, line, debits, credits, postings, latest, last_position)
+   with place as (select coalesce(array_agg(distinct before order by before), '{}') as moments from moment
+   ), booked as (
+     select line, width_bucket(recorded_at, place.moments) as number, sum(debits) as debits, sum(credits) as credits,
+         count(*) as postings, max(recorded_at) as latest, max(global_position) as last_position
+       from (${bookedSql}) b, place group by 1, 2
+   ), bound as (
+     select coalesce(place.moments[number + 1], 'infinity') as before, number
+       from place, generate_series(0, cardinality(place.moments)) number
+   ), line as (select distinct line from booked)
+   select before, line.line, sum(coalesce(debits, 0)) over upto, sum(coalesce(credits, 0)) over upto,
+       sum(coalesce(postings, 0)) over upto, coalesce(max(latest) over upto, '-infinity'),
+       coalesce(max(last_position) over upto, 0)
+     from bound cross join line left join booked on booked.number = bound.number and booked.line = line.line
+   window upto as (partition by line.line order by bound.number)`,
+];
+
+/** Takes the filled ledger on trust, as after a full run that found nothing: the next run reads what is new. */
+export const verifiedSql = [
+  'delete from verified_balances',
+  'insert into verified_balances (account, posted, held) select account, posted, held from accounts',
+  'delete from verified_ledger',
+  'insert into verified_ledger (before_transaction, before_position) select * from events_horizon()',
+  `insert into verified_chain (is_full, number, hash, transaction_id, global_position)
+   select true, number, hash, transaction_id, global_position from ledger_chain join events using (event_id)
+    order by number desc limit 1`,
+];
+
+/**
+ * Everything that the assessments service has published, up to the cursor $1, is booked by the ledger's event at $2 and $3. No day is
+ * closed: runs close some days each.
+ */
+export const verifiedTrailSql = `with escrow as (
+    insert into verified_escrows (assessment_id, tokens)
+    select substr(account, length('escrow:') + 1), posted from accounts where account like 'escrow:%' and posted <> 0)
+  insert into verified_trail (assessments_cursor, before_transaction, before_position, counts)
+  select $1, $2::text::xid8, $3::text::bigint, jsonb_object_agg(kind, (select count(*) from transfers where code = kind and status = 'posted'))
+    from unnest(array['consume', 'reward', 'refund', 'restart']) kind`;

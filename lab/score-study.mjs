@@ -1,0 +1,17 @@
+/**
+ * `npm run score:study -- TABLE [LEVELS] [DRAWS]`: holds the adjusted score against the plain mean on a table of real ratings, a
+ * row per rater and a column named X and a number per photo. Prints errors, orders, coverage and calibration.
+ */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onProjectNode } from '../tools/lib/relaunch.mjs';
+
+const script = fileURLToPath(import.meta.url);
+await onProjectNode(script);
+const { ensureBuilt } = await import('../tools/lib/build.mjs');
+
+await ensureBuilt(() => undefined, ['tools']);
+const study = path.join(path.dirname(script), 'dist', 'study', 'study.js');
+const child = spawn(process.execPath, [study, ...process.argv.slice(2)], { stdio: 'inherit' });
+child.on('exit', (code) => process.exit(code ?? 1));

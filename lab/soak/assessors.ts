@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { assessmentsRoutes, PRODUCT } from '@candid/contracts';
+import { eventually, Person, type Random, submissionFor } from '@candid/testing';
+
+type System = ConstructorParameters<typeof Person>[0];
+
+/** Below the number from which somebody is judged who looks at photos as fast as these do. */
+const SUBMISSIONS_EACH = 8;
+
+export interface Assessor {
+  person: Person;
+  submissions: number;
+  /** Tokens that they must have at the end. */
+  tokens: number;
+}
+
+export interface AcceptedRating {
+  photoId: string;
+  score: number;
+}
+
+/** People who assess; each for a while, and two never use one account at once. */
+export class Assessors {
+  readonly all: Assessor[] = [];
+  private readonly free: Assessor[] = [];
+
+  constructor(
+    private readonly system: System,
+    private readonly random: Random,
+  ) {}
+
+  /** `count` different ones rate everything that the owner has under assessment, one after another. */
+  async rate(owner: Person, count: number, { withComments }: { withComments: boolean }): Promise<AcceptedRating[]> {
+    const accepted: AcceptedRating[] = [];
+    const busy: Assessor[] = [];
+    try {
+      for (let done = 0; done < count; done += 1) {
+        const assessor = await this.take();
+        busy.push(assessor);
+        accepted.push(...(await this.submit(assessor, owner, withComments)));
+      }
+    } finally {
+      this.free.push(...busy.filter(({ submissions }) => submissions < SUBMISSIONS_EACH));
+    }
+    return accepted;
+  }
+
+  /** Submits as a new assessor, because all others may have rated this owner already. */
+  async rateAsNewcomer(owner: Person): Promise<AcceptedRating[]> {
+    return this.submit(await this.newcomer(), owner, false);
+  }
+
+  /** Creates an assessor for the caller alone. The invariants check this balance too. */
+  async newcomer(): Promise<Assessor> {
+    const person = await Person.approvedAssessor(this.system);
+    const assessor: Assessor = { person, submissions: 0, tokens: PRODUCT.welcomeGrantTokens };
+    this.all.push(assessor);
+    return assessor;
+  }
+
+  /** @returns a submission for all photos that the assessor can rate now. Waits until there is one. */
+  private opened(assessor: Assessor, owner: Person) {
+    const open = async () => {
+      const submission = await submissionFor(assessor.person, owner.userId, this.random.between(1, 19));
+      if (submission.ratings.length === 0) throw new Error('there was nothing to rate in an open test');
+      return submission;
+    };
+    return eventually(open, { everyMs: 500 });
+  }
+
+  private async submit(assessor: Assessor, owner: Person, withComments: boolean): Promise<AcceptedRating[]> {
+    assessor.submissions += 1;
+    const { ratings, ...who } = await this.opened(assessor, owner);
+    const sent = withComments ? ratings : ratings.map((rating) => ({ ...rating, comments: [] }));
+    const { tokensEarned } = await assessor.person.expect(assessmentsRoutes.submitRatings, {
+      body: { ...who, ratings: sent },
+      idempotencyKey: randomUUID(),
+    });
+    assessor.tokens += tokensEarned;
+    return ratings.map(({ photoId, rating }) => ({ photoId, score: rating }));
+  }
+
+  private async take(): Promise<Assessor> {
+    return this.free.shift() ?? this.newcomer();
+  }
+}

@@ -1,0 +1,34 @@
+import { runCommand } from '../run.mjs';
+
+/** Short: where the registry does not answer, the other checks are done by then. */
+const ARGS = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=15000'];
+const LIMIT_MS = 30_000;
+const FAILING = new Set(['moderate', 'high', 'critical']);
+
+/**
+ * Known vulnerabilities of the packages in package-lock.json.
+ * @returns {Promise<{ answered: boolean, findings: string[] }>} not answered: without an advisory service, as offline
+ */
+export async function auditPackages(run = runCommand) {
+  const { output } = await run('npm', ARGS, { stdio: 'pipe', limitMs: LIMIT_MS });
+  const report = reportIn(output);
+  if (report?.vulnerabilities === undefined) return { answered: false, findings: [] };
+  const findings = Object.values(report.vulnerabilities)
+    .filter(({ severity }) => FAILING.has(severity))
+    .map(({ name, severity, range, via }) => `${severity}: ${name} ${range} (${titlesOf(via)})`);
+  return { answered: true, findings };
+}
+
+const titlesOf = (via) => via.map((cause) => (typeof cause === 'string' ? cause : cause.title)).join('; ');
+
+/** npm may write warnings before the report. */
+function reportIn(output) {
+  const start = output.search(/^\{/m);
+  const end = output.lastIndexOf('\n}');
+  if (start < 0 || end < 0) return undefined;
+  try {
+    return JSON.parse(output.slice(start, end + 2));
+  } catch {
+    return undefined;
+  }
+}

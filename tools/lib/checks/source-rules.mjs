@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fromRoot, root } from '../paths.mjs';
+import { sourceFilesBelow } from '../source-files.mjs';
+
+/** Rules that the dependency rules cannot check, because no import shows a violation. */
+const rules = [
+  {
+    name: 'decisions are given the time and every id',
+    files:
+      /^services\/[^/]+\/src\/((?:.*\/)?domain\/.*|[^/]+\/(commands|decide|errors|events|onboarding|state|view))(?<!\.spec)\.ts$/,
+    forbidden: /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\bperformance\.now\(|\bprocess\.env\b/,
+  },
+  {
+    name: 'no circular providers',
+    files: /^(gateway|services|packages)\/.*\.ts$/,
+    forbidden: /\bforwardRef\(/,
+  },
+  {
+    name: 'every test runs',
+    files: /\.spec\.tsx?$/,
+    forbidden: /\b(it|test|describe)\.(skip|only|todo)\b|\b(xit|xtest|xdescribe|fit|fdescribe)\(/,
+  },
+  {
+    name: 'words stand in the modules of texts, lib/texts',
+    files: /^frontend\/src\/(?!.*\.spec\.tsx$).*\.tsx$/,
+    forbidden: { test: holdsWords },
+  },
+  {
+    name: 'a language has its own plural forms: plural() of lib/language',
+    files: /^frontend\/src\/lib\/texts\/.*\.ts$/,
+    forbidden: /=== 1 \?/,
+  },
+  {
+    name: "packages come from the machine's own sources",
+    files: /(?<!source-rules)\.(ts|mjs|sh|json|list)$|Dockerfile$/,
+    forbidden:
+      /\bregistry\.(npmjs|yarnpkg)\.|\b(deb|security)\.debian\.org|\barchive\.ubuntu\.com|\bdl-cdn\.alpinelinux\./,
+  },
+];
+
+const places = ['packages', 'gateway', 'services', 'frontend', 'e2e', 'lab', 'tools', 'deploy', 'Dockerfile'];
+
+function sourceFiles() {
+  const files = places.flatMap((place) => [...sourceFilesBelow(fromRoot(place))]);
+  return files.map((file) => path.relative(root, file)).filter((file) => rules.some((rule) => rule.files.test(file)));
+}
+
+function breachesIn(file, { name, forbidden }) {
+  const lines = readFileSync(fromRoot(file), 'utf8').split('\n');
+  return lines.flatMap((line, index) =>
+    forbidden.test(line) ? [`${file}:${index + 1}  ${name}: ${line.trim()}`] : [],
+  );
+}
+
+/** One line per breach: file, line number, rule. */
+export function findBreaches() {
+  const files = sourceFiles();
+  return files.flatMap((file) =>
+    rules.filter((rule) => rule.files.test(file)).flatMap((rule) => breachesIn(file, rule)),
+  );
+}
+
+/** Attributes and props whose text a person reads or hears. */
+const heard =
+  /\b(aria-(label|description|valuetext|roledescription|placeholder)|alt|title|placeholder|label|backLabel|hint|lead|error|text|caption)=\{?[^{}=(]*$/;
+const word = /\p{L}{2,}/u;
+const sentence = /\p{L}{2,}[,:]? \p{L}{2,}/u;
+const literals = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
+const forDevelopers = /^\s*(import|export) .* from |\bnew Error\(|\bconsole\.|^\s*(\/\/|\/?\*)/;
+const forStyles =
+  /\b(className|classNames|style|sizes|viewBox|d|points|transition|easing|transform\w*|\w+Selector)\b\s*[=:(]/;
+
+/** A utility of Tailwind: a name with a hyphen, colon or bracket in it, or one of those that are a single word. */
+const utility =
+  /^(?:\S*[\w\])][-:[]\S+|-?\[\S+|flex|grid|block|inline|hidden|contents|relative|absolute|fixed|sticky|static|group|peer|border|underline|truncate|isolate|invisible|italic|uppercase|grow|shrink)$/;
+
+const isClassList = (literal) => {
+  const words = literal.slice(1, -1).trim().split(/\s+/);
+  return words.filter((one) => utility.test(one)).length >= words.length * 0.75;
+};
+
+/**
+ * Returns true if a line of a component holds words that belong in a module of texts: a literal word in an attribute
+ * that is read out, or a literal sentence anywhere. Biome's `noJsxLiterals` finds text between tags.
+ */
+export function holdsWords(line) {
+  if (forDevelopers.test(line)) return false;
+  const code = line.replaceAll(/\$\{[^}]*\}/g, '');
+  return [...code.matchAll(literals)].some(({ 0: literal, index }) => {
+    const before = code.slice(0, index);
+    return (
+      (heard.test(before) && word.test(literal)) ||
+      (sentence.test(literal) && !forStyles.test(before) && !isClassList(literal))
+    );
+  });
+}

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const read = (file) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/** The command line of a running process, its words joined by spaces; undefined when there is no such process. */
+export function commandOf(pid) {
+  if (process.platform === 'linux') return read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() || undefined;
+  try {
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns true if `pid` is still the process that was recorded with this command, not another with the same number. */
+export function isStill({ pid, command }) {
+  const running = commandOf(pid);
+  return running !== undefined && (running === command || running.endsWith(command) || running.startsWith(command));
+}
+
+const endTimeoutMs = 10_000;
+
+/** Ends a process that is nobody's child here: `signal`, after ten seconds SIGKILL. Resolves when it is gone. */
+export async function endProcess(target, signal) {
+  for (const next of [signal, 'SIGKILL']) {
+    const deadline = Date.now() + endTimeoutMs;
+    if (isStill(target)) process.kill(target.pid, next);
+    while (Date.now() < deadline) {
+      if (!isStill(target)) return;
+      await delay(50);
+    }
+  }
+}
+
+/** { pid, parent, startedAt, own, waited } of a process; times in ticks, `waited` of the ended children that it has waited for. */
+function statOf(pid) {
+  const stat = read(`/proc/${pid}/stat`);
+  if (stat === undefined) return undefined;
+  // The command in parentheses may itself hold spaces and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [own, waited] = [11, 13].map((first) => Number(fields[first]) + Number(fields[first + 1]));
+  return { pid, parent: Number(fields[1]), startedAt: fields[19], own, waited, isZombie: fields[0] === 'Z' };
+}
+
+/** Every process that runs now; none where there is no /proc. */
+export function processesNow() {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map((pid) => statOf(Number(pid))).filter(Boolean);
+}
+
+const parents = () => new Map(processesNow().map(({ pid, parent }) => [pid, parent]));
+
+export const parentOf = (pid) => parents().get(pid);
+
+/** `pid` and everything that descends from it. */
+export function treeOf(pid) {
+  const parentByPid = parents();
+  const found = [pid];
+  for (const ancestor of found) {
+    for (const [child, parent] of parentByPid) if (parent === ancestor) found.push(child);
+  }
+  return found;
+}
+
+const kibibytes = (text, name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text ?? '')?.[1] ?? 0);
+
+/** { pssBytes, rssBytes } of one process: PSS counts a page that n processes share as 1/n. Zero where it is not readable. */
+export function memoryOf(pid) {
+  const rollup = read(`/proc/${pid}/smaps_rollup`);
+  return { pssBytes: kibibytes(rollup, 'Pss') * 1024, rssBytes: kibibytes(rollup, 'Rss') * 1024 };
+}
+
+/** Linux counts the processor time of /proc in hundredths of a second on every machine. */
+export const ticksPerSecond = 100;
+
+/** Processor time in seconds of one process and of its children that have ended. Zero where it is not readable. */
+export function processorSecondsOf(pid) {
+  const { own, waited } = statOf(pid) ?? { own: 0, waited: 0 };
+  return (own + waited) / ticksPerSecond;
+}

@@ -1,0 +1,93 @@
+import { databaseNames } from '../start/secrets.mjs';
+
+const insufficientPrivilege = '42501';
+const wrongPassword = '28P01';
+
+/** `url` with another database, and another role if one is given. */
+function withDatabase(url, database, role) {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  if (role) {
+    changed.username = role.name;
+    changed.password = encodeURIComponent(role.password);
+  }
+  return changed.href;
+}
+
+async function ensureRole(client, name, password) {
+  const verb = (await client.query('select 1 from pg_roles where rolname = $1', [name])).rowCount ? 'alter' : 'create';
+  await client.query(`${verb} role ${client.escapeIdentifier(name)} login password ${client.escapeLiteral(password)}`);
+}
+
+async function ensureDatabase(client, name) {
+  const owner = `${name}_owner`;
+  if ((await client.query('select 1 from pg_database where datname = $1', [name])).rowCount) return;
+  // If the connecting role is no superuser, it must belong to the owner to create a database for it.
+  await client.query(`grant ${client.escapeIdentifier(owner)} to current_user`);
+  await client.query(`create database ${client.escapeIdentifier(name)} owner ${client.escapeIdentifier(owner)}`);
+}
+
+function explain(error, url) {
+  const place = `${url.hostname}:${url.port || 5432}`;
+  if (error.code === insufficientPrivilege) {
+    return new Error(
+      `The role ${url.username} at ${place} may not create roles and databases. ` +
+        'Give DATABASE_URL one that may, or name four databases of your own: IDENTITY_DATABASE_URL, PHOTOS_DATABASE_URL, …',
+    );
+  }
+  if (error.code === wrongPassword) {
+    return new Error(
+      `PostgreSQL at ${place} refuses the password. Its data and secrets.json do not belong together: restore that file or remove the data directory.`,
+    );
+  }
+  return new Error(`PostgreSQL at ${place}: ${error.message}`);
+}
+
+/** Makes each service's database, its owner and its application role where they are missing; `adminUrl` may do so. */
+async function ensureDatabases(adminUrl, names, passwords) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    for (const name of names) {
+      await ensureRole(client, `${name}_owner`, passwords[`${name}_owner`]);
+      await ensureRole(client, `${name}_app`, passwords[`${name}_app`]);
+      await ensureDatabase(client, name);
+    }
+  } catch (error) {
+    throw explain(error, new URL(adminUrl));
+  } finally {
+    await client.end();
+  }
+}
+
+const variable = (name) => `${name.toUpperCase()}_DATABASE_URL`;
+
+export const everyDatabaseIsGiven = (env) => databaseNames.every((name) => env[variable(name)]);
+
+/**
+ * { [service]: { DATABASE_URL, DATABASE_MIGRATION_URL } }: what `<SERVICE>_DATABASE_URL` gives (its owner from
+ * `<SERVICE>_DATABASE_MIGRATION_URL`, else the same), else a database made on the server at `adminUrl`. There also the
+ * DATABASE_POOLER, if the server has one.
+ */
+export async function prepareDatabases({ adminUrl, pooler, passwords, env }) {
+  const made = databaseNames.filter((name) => !env[variable(name)]);
+  if (made.length > 0) await ensureDatabases(adminUrl, made, passwords);
+  const roleUrl = (name, kind) => {
+    const role = `${name}_${kind}`;
+    return withDatabase(adminUrl, name, { name: role, password: passwords[role] });
+  };
+  return Object.fromEntries(
+    databaseNames.map((name) => {
+      const given = env[variable(name)];
+      if (!given) {
+        const urls = { DATABASE_URL: roleUrl(name, 'app'), DATABASE_MIGRATION_URL: roleUrl(name, 'owner') };
+        return [name, { ...urls, ...(pooler && { DATABASE_POOLER: pooler }) }];
+      }
+      return [
+        name,
+        { DATABASE_URL: given, DATABASE_MIGRATION_URL: env[`${name.toUpperCase()}_DATABASE_MIGRATION_URL`] ?? given },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as contracts from '@candid/contracts';
+import { fromRoot } from '../paths.mjs';
+import { natsKinds, natsPasswordsFile, passwordName, passwordsFileName, usersFileName } from './nats-passwords.mjs';
+
+const { HEARD_BY_GATEWAY, PROCESS_KINDS } = contracts;
+if (natsKinds.join() !== PROCESS_KINDS.join())
+  throw new Error('tools/lib/servers/nats-passwords.mjs does not name every kind of process');
+export const services = PROCESS_KINDS.filter((kind) => PROCESS_KINDS.includes(`${kind}-worker`));
+const serviceOf = (kind) => kind.replace(/-worker$/, '');
+
+const isObject = (value) => typeof value === 'object' && value !== null;
+const exported = Object.entries(contracts);
+
+/** Every message of the contracts: those in tables, and those that every service answers. */
+export const messages = exported.flatMap(([name, value]) => {
+  if (typeof value === 'function') return name.endsWith('Rpc') && value.length === 1 ? services.map(value) : [];
+  return isObject(value)
+    ? Object.values(value).filter((one) => isObject(one) && 'access' in one && 'subject' in one)
+    : [];
+});
+
+export const events = exported
+  .filter(([name, value]) => name.endsWith('Events') && isObject(value))
+  .flatMap(([, value]) => Object.values(value))
+  .filter((one) => isObject(one) && 'data' in one && 'subject' in one);
+
+const pascal = (text) => text.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase());
+
+/** A subscriber is named `<effect>-on-<event>`. */
+function consumerOf(service, name) {
+  const type = pascal(name.slice(name.lastIndexOf('-on-') + '-on-'.length));
+  const event = events.find((one) => one.type === type);
+  if (!event) throw new Error(`the subscriber ${name} of ${service} is not named <effect>-on-<event>`);
+  return { stream: event.service.toUpperCase(), durable: `${service}-${name}`, subject: event.subject };
+}
+
+/** Creates and reads a durable consumer, which receives its own event only. */
+const consumerSubjects = ({ stream, durable, subject }) => [
+  `$JS.API.CONSUMER.CREATE.${stream}.${durable}.${subject}`,
+  `$JS.API.CONSUMER.INFO.${stream}.${durable}`,
+  `$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`,
+  `$JS.ACK.${stream}.${durable}.>`,
+];
+
+/** Enough to create the stream and to compare it with what was published; neither to change nor to delete it. */
+const ownStreamSubjects = (service) => [
+  '$JS.API.INFO',
+  ...['INFO', 'CREATE', 'MSG.GET'].map((call) => `$JS.API.STREAM.${call}.${service.toUpperCase()}`),
+];
+
+/** State of streams and consumers, the number of a stream's copies, and a consumer that has to start again; no message. */
+const OPERATOR_SUBJECTS = [
+  '$JS.API.INFO',
+  '$JS.API.STREAM.LIST',
+  '$JS.API.STREAM.NAMES',
+  '$JS.API.STREAM.INFO.*',
+  '$JS.API.STREAM.UPDATE.*',
+  '$JS.API.CONSUMER.LIST.*',
+  '$JS.API.CONSUMER.NAMES.*',
+  '$JS.API.CONSUMER.INFO.*.*',
+  '$JS.API.CONSUMER.DELETE.*.*',
+];
+
+/** The durable consumers of a service's subscribers. */
+export const consumersOf = (service) => subscribersIn(service).map((name) => consumerOf(service, name));
+
+const subjectsAskedBy = (kind) =>
+  messages.flatMap(({ subject, serviceSubject, access }) => [
+    ...(access.callers.includes(kind) ? [subject] : []),
+    ...(access.services?.includes(kind) ? [serviceSubject] : []),
+  ]);
+
+const inboxOf = (kind) => `_INBOX.${kind}.>`;
+
+/** Those that may ask the service: its answers go to their inboxes and nowhere else. */
+const callersOf = (service) =>
+  messages
+    .filter((message) => message.service === service)
+    .flatMap(({ access }) => [...access.callers, ...(access.services ?? [])]);
+
+const publishedByService = (service) => [
+  ...events.filter((event) => event.service === service).map(({ subject }) => subject),
+  ...ownStreamSubjects(service),
+  ...consumersOf(service).flatMap(consumerSubjects),
+  ...callersOf(service).map(inboxOf),
+];
+
+function publishedBy(kind) {
+  const service = serviceOf(kind);
+  return [
+    ...subjectsAskedBy(kind),
+    ...(services.includes(service) ? [`wake.${service}`] : []),
+    ...(services.includes(kind) ? publishedByService(kind) : []),
+    ...(kind === 'gateway' ? ['gateway.command.*'] : []),
+    ...(kind === 'operator' ? OPERATOR_SUBJECTS : []),
+  ];
+}
+
+function heardBy(kind) {
+  const service = serviceOf(kind);
+  return [
+    inboxOf(kind),
+    ...(services.includes(service) ? [`wake.${service}`] : []),
+    ...(services.includes(kind) ? [`rpc.${kind}.>`] : []),
+    ...(kind === 'gateway' ? ['gateway.command.*', ...HEARD_BY_GATEWAY.map(({ subject }) => subject)] : []),
+  ];
+}
+
+const sorted = (subjects) => [...new Set(subjects)].sort();
+
+/**
+ * The NATS users, one for each kind of process, with the subjects on which it may publish and subscribe. They follow from
+ * the messages' declarations, the events, and the events that the services' subscribers follow.
+ */
+export const natsUsers = () =>
+  PROCESS_KINDS.map((kind) => ({
+    user: kind,
+    publish: sorted(publishedBy(kind)),
+    subscribe: sorted(heardBy(kind)),
+  }));
+
+const list = (subjects) => `[\n${subjects.map((subject) => `          "${subject}"\n`).join('')}        ]`;
+
+const userText = ({ user, publish, subscribe }) => `    {
+      user: "${user}"
+      password: $${passwordName(user)}
+      permissions: {
+        publish: { allow: ${list(publish)} }
+        subscribe: { allow: ${list(subscribe)} }
+      }
+    }
+`;
+
+/** The users as configuration of a NATS server from 2.9 on. The file with the passwords lies beside it. */
+export const natsUsersFile =
+  () => `# Generated by \`npm run nats:users\` from the contracts: which process may publish and subscribe to what. Do not edit.
+include ./${passwordsFileName}
+authorization {
+  timeout: 5
+  users: [
+${natsUsers().map(userText).join('')}  ]
+}
+`;
+
+/** { [name]: text } of the users' file and the one it includes. `passwords`: { [kind]: password }. */
+export const natsUserFiles = (passwords) => ({
+  [usersFileName]: natsUsersFile(),
+  [passwordsFileName]: natsPasswordsFile(passwords),
+});
+
+/** @returns the texts of all source files below `directory` whose path `fits`, except specs */
+const sourcesBelow = (directory, fits = () => true) =>
+  readdirSync(directory, { recursive: true })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && fits(file))
+    .sort()
+    .map((file) => readFileSync(path.join(directory, file), 'utf8'));
+
+/** Subscribers lie in files called `subscribers.ts` or `*-subscribers.ts`. */
+const hasSubscribers = (file) => file.endsWith('subscribers.ts');
+
+/** The names of a service's subscribers: their own, or the declared consumers that they are. */
+const subscribersIn = (service) =>
+  sourcesBelow(fromRoot('services', service, 'src'), hasSubscribers).flatMap((text) =>
+    [...text.matchAll(/(?:\bname(?: =|:) |\bconsumers\.\w+\[)'([\w-]+-on-[\w-]+)'/g)].map(([, name]) => name),
+  );

@@ -1,0 +1,18 @@
+import { mkdirSync } from 'node:fs';
+import { startChild } from '../processes/child.mjs';
+
+// BullMQ loses jobs on a Redis that evicts keys. It looks for expired waits four times a second, which a worker expects within one.
+const settings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', '', '--hz', '4'];
+
+/** Starts Redis on loopback. `server` is what `requireServer('redis')` found. Resolves when ready, with `url`. */
+export async function startRedis({ server, directory, port, logFile, onLine }) {
+  mkdirSync(directory, { recursive: true });
+  const child = startChild({
+    name: 'redis',
+    ...server.commandLine({ directory, port, args: settings }),
+    logFile,
+    onLine,
+  });
+  await child.waitForLine(/Ready to accept connections/);
+  return { ...child, port, url: `redis://127.0.0.1:${port}` };
+}

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { installDebianPackages, unpackedProgram } from '../programs/debian.mjs';
+import { findExecutable } from '../programs/executables.mjs';
+
+const servers = {
+  nats: {
+    executable: 'nats-server',
+    debianPackage: 'nats-server',
+    image: 'nats:2.12-alpine',
+    containerPort: 4222,
+    containerDirectory: '/data',
+    native: ({ directory, port, args, config }) => [
+      '--addr',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--store_dir',
+      directory,
+      ...(config ? ['--config', path.join(directory, config)] : []),
+      ...args,
+    ],
+    contained: ({ args, config }) => [
+      '--store_dir',
+      '/data',
+      ...(config ? ['--config', path.posix.join('/data', config)] : []),
+      ...args,
+    ],
+  },
+  redis: {
+    executable: 'redis-server',
+    debianPackage: 'redis-server',
+    image: 'redis:7-alpine',
+    containerPort: 6379,
+    containerDirectory: '/data',
+    native: ({ directory, port, args }) => ['--bind', '127.0.0.1', '--port', String(port), '--dir', directory, ...args],
+    contained: ({ args }) => ['redis-server', ...args],
+  },
+};
+
+const dockerRuns = () =>
+  findExecutable('docker') !== undefined && spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0;
+
+const native = (server, { command, env }) => ({
+  origin: command,
+  commandLine: (options) => ({ command, ...(env && { env }), args: server.native(options) }),
+});
+
+/** On the PATH, or unpacked by an earlier start. */
+function findServer({ executable }) {
+  const command = findExecutable(executable);
+  return command ? { command } : unpackedProgram(executable);
+}
+
+function contained(name, server) {
+  return {
+    origin: `Docker image ${server.image}`,
+    commandLine: (options) => {
+      const clone = createHash('sha256').update(options.directory).digest('hex').slice(0, 8);
+      const container = `candid-${name}-${clone}`;
+      // A killed `docker run` leaves its container; its name would be taken at the next start.
+      spawnSync('docker', ['rm', '--force', container], { stdio: 'ignore' });
+      const publish = `127.0.0.1:${options.port}:${server.containerPort}`;
+      const run = ['run', '--rm', '--name', container, '--publish', publish];
+      run.push('--volume', `${options.directory}:${server.containerDirectory}`, server.image);
+      return { command: 'docker', args: [...run, ...server.contained(options)] };
+    },
+  };
+}
+
+const missing = (names) => {
+  const packages = names.map((name) => servers[name].debianPackage).join(' ');
+  const addresses = names.map((name) => `${name.toUpperCase()}_URL`).join(' and ');
+  return new Error(
+    `Missing: ${packages}. Install ${names.length > 1 ? 'them' : 'it'} so that the PATH finds ${names.length > 1 ? 'them' : 'it'} ` +
+      `(Debian, Ubuntu: sudo apt-get install ${packages}; macOS: brew install ${packages.replace('redis-server', 'redis')}), ` +
+      `start Docker, or set ${addresses} to servers of your own.`,
+  );
+};
+
+/**
+ * Finds each named server: on the PATH, else from Debian's packages (without root unpacked into `.cache/`), else as a Docker
+ * image.
+ * Resolves to { [name]: { origin, commandLine({ directory, port, args, config }) } }; throws one Error naming all that are missing.
+ */
+export async function requireServers(names, say) {
+  const find = (name) => findServer(servers[name]);
+  const absent = names.filter((name) => !find(name));
+  if (absent.length > 0)
+    await installDebianPackages(
+      absent.map((name) => servers[name].debianPackage),
+      say,
+    );
+  const stillAbsent = absent.filter((name) => !find(name));
+  if (stillAbsent.length > 0 && !dockerRuns()) throw missing(stillAbsent);
+  return Object.fromEntries(
+    names.map((name) => {
+      const program = find(name);
+      return [name, program ? native(servers[name], program) : contained(name, servers[name])];
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, readFileSync } from 'node:fs';
+import { findExecutable } from '../programs/executables.mjs';
+
+const accountNames = ['postgres', 'nobody'];
+
+function lookUp(account) {
+  const entry = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`${account}:`));
+  if (!entry) return undefined;
+  const [, , uid, gid] = entry.split(':').map(Number);
+  return { uid, gid };
+}
+
+/** PostgreSQL refuses to run as root. Makes the account that Debian's own package would make, where there is none. */
+function ensureAccount() {
+  const found = lookUp(accountNames[0]);
+  if (found) return found;
+  spawnSync('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--shell',
+    '/usr/sbin/nologin',
+    accountNames[0],
+  ]);
+  return lookUp(accountNames[0]) ?? lookUp(accountNames[1]);
+}
+
+function reaches(setprivArguments, executable, directory) {
+  const script = '"$0" --version && test -w "$1" && test -x "$1"';
+  const args = [...setprivArguments, '--', 'sh', '-c', script, executable, directory];
+  return spawnSync('setpriv', args, { cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * Returns the account under which a server that refuses root runs; undefined unless this process is root. `directory`
+ * becomes the account's own.
+ *
+ * A clone below a directory that only root may enter (such as /root) is out of the account's reach; there the server
+ * keeps the one capability that lets it pass directories. Throws an Error that says what to do where that is not
+ * allowed.
+ */
+export function unprivilegedIdentity(executable, directory) {
+  if (process.getuid?.() !== 0) return undefined;
+  if (!findExecutable('setpriv'))
+    throw new Error('As root, PostgreSQL needs setpriv (util-linux) to run as another account; or set DATABASE_URL');
+  const account = ensureAccount();
+  if (!account)
+    throw new Error('PostgreSQL cannot run as root, and no account could be made for it: useradd --system postgres');
+  chownSync(directory, account.uid, account.gid);
+  const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
+  // no_setuid_fixup: without it access(2) ignores the capability and the server believes its own file missing.
+  const passDirectories = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  for (const setprivArguments of [identity, [...identity, ...passDirectories]]) {
+    if (reaches(setprivArguments, executable, directory)) return { ...account, setprivArguments };
+  }
+  throw new Error(
+    `The account postgres does not reach ${executable} and ${directory}. Move the project out of a directory that only root may enter, or set DATABASE_URL.`,
+  );
+}

@@ -1,0 +1,59 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { writeJson } from '../json-file.mjs';
+import { say } from '../say.mjs';
+import { prepareDatabases } from '../servers/databases.mjs';
+import { partEnvironments } from './environments.mjs';
+import { planInfrastructure } from './infrastructure.mjs';
+import { reportLine } from './report-line.mjs';
+import { ensureSecrets } from './secrets.mjs';
+
+const largestLogBytes = 10 * 1024 * 1024;
+
+/** Creates the data directory of a system, and removes logs that have grown too long. */
+export function prepareDirectory(data) {
+  const logs = path.join(data, 'logs');
+  mkdirSync(logs, { recursive: true });
+  for (const file of readdirSync(logs).map((name) => path.join(logs, name))) {
+    if (statSync(file).size > largestLogBytes) rmSync(file);
+  }
+}
+
+/** Tells what the person has to know of what the parts of `group` write, while they are not being stopped. */
+export const reporter =
+  (group, tell = say) =>
+  (name, line, source) => {
+    const text = group.isStopping() ? undefined : reportLine(name, line, source);
+    if (text !== undefined) tell(text);
+  };
+
+/** Settings of a running system, for the commands that work beside it. */
+const environmentFile = (data) => path.join(data, 'environment.json');
+
+/**
+ * Begins to start the servers, as a stage of the group. Resolves to { secrets, urls, environments }; `environments` is a promise of
+ * the settings of each part, for when servers and databases are there, without a schema.
+ */
+export async function beginGround({ data, env, group, ports, natsServers, report }) {
+  const { port, mailPort, publicUrl } = ports;
+  const secrets = ensureSecrets(data);
+  const { parts, urls } = await planInfrastructure({ data, env, secrets, mailPort, natsServers, say, report });
+  if (parts.length > 0) say(`starting ${parts.map(({ name }) => name).join(', ')}`);
+  const passwords = secrets.databasePasswords;
+  const prepare = async () => {
+    const databases = await prepareDatabases({ adminUrl: urls.postgres, pooler: urls.pooler, env, passwords });
+    const environments = partEnvironments({ data, env, secrets, urls, databases, port, publicUrl });
+    writeJson(environmentFile(data), environments);
+    return environments;
+  };
+  const environments = group.start(parts).then(prepare);
+  // A caller may await it later than it fails.
+  environments.catch(() => undefined);
+  return { secrets, urls, environments };
+}
+
+/** Does the same as `beginGround`, but resolves when all of it is there. */
+export async function layGround(options) {
+  const ground = await beginGround(options);
+  return { ...ground, environments: await ground.environments };
+}

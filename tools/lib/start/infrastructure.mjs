@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { builtNatsUsers } from '../paths.mjs';
+import { everyDatabaseIsGiven } from '../servers/databases.mjs';
+import { startMailInbox } from '../servers/mail.mjs';
+import { startNats } from '../servers/nats.mjs';
+import { natsKinds, natsPasswordsFile, natsUrl, passwordsFileName, usersFileName } from '../servers/nats-passwords.mjs';
+import { freePorts } from '../servers/ports.mjs';
+import { startPostgres } from '../servers/postgres.mjs';
+import { startRedis } from '../servers/redis.mjs';
+import { requireServers } from '../servers/servers.mjs';
+import { natsPasswords } from './secrets.mjs';
+
+/** The servers this start brings up itself: those that no address was given for. */
+export function ownServers(env) {
+  const given = {
+    postgres: env.DATABASE_URL !== undefined || everyDatabaseIsGiven(env),
+    nats: env.NATS_URL !== undefined,
+    redis: env.REDIS_URL !== undefined,
+    mail: env.SMTP_URL !== undefined,
+  };
+  return Object.keys(given).filter((name) => !given[name]);
+}
+
+/** The users' file is built: call it after the build. */
+const natsUsers = (secrets) => ({
+  [usersFileName]: readFileSync(builtNatsUsers, 'utf8'),
+  [passwordsFileName]: natsPasswordsFile(natsPasswords(secrets)),
+});
+
+/** Each kind of process has its own user; on a server given by `NATS_URL`, all use that one address. */
+const natsUrls = (env, secrets, address) =>
+  Object.fromEntries(natsKinds.map((kind) => [kind, env.NATS_URL ?? natsUrl(kind, natsPasswords(secrets), address)]));
+
+/** Plans a single server or a cluster: [{ name, port, args }]. */
+async function natsMembers(count) {
+  const ports = await freePorts(2 * count);
+  const members = Array.from({ length: count }, (_, index) => ({
+    name: index === 0 ? 'nats' : `nats-${index + 1}`,
+    port: ports.pop(),
+    route: `nats://127.0.0.1:${ports.pop()}`,
+  }));
+  const routes = members.map(({ route }) => route).join();
+  return members.map(({ name, port, route }) => {
+    const ofCluster = ['--cluster_name', 'candid', '--cluster', route, '--routes', routes];
+    return { name, port, args: count === 1 ? [] : ['--server_name', name, ...ofCluster] };
+  });
+}
+
+/**
+ * Plans the servers that the services need, with `natsServers` NATS servers. A restarted server keeps its port.
+ *
+ * Returns { parts: definitions for createPart, urls: { postgres, pooler (undefined: none), nats: { [kind]: url }, redis, smtp, mailPage } }, own or
+ * given.
+ */
+export async function planInfrastructure({ data, env, secrets, mailPort, natsServers = 1, say, report }) {
+  const own = ownServers(env);
+  const servers = await requireServers(
+    own.filter((name) => name === 'nats' || name === 'redis'),
+    say,
+  );
+  const [postgresPort, redisPort, smtpPort, pagePort] = await freePorts(4);
+  const httpPort = mailPort === 0 ? pagePort : mailPort;
+  const place = (name) => ({
+    directory: path.join(data, name),
+    logFile: path.join(data, 'logs', `${name}.log`),
+    onLine: (line, source) => report(name, line, source),
+  });
+  const password = secrets.postgresPassword;
+  const launch = {
+    postgres: () =>
+      startPostgres({
+        ...place('postgres'),
+        port: postgresPort,
+        password,
+        durable: env.POSTGRES_FSYNC !== 'off',
+      }),
+    redis: () => startRedis({ ...place('redis'), port: redisPort, server: servers.redis }),
+    mail: () => startMailInbox({ ...place('mail'), smtpPort, httpPort }),
+  };
+  const address = {
+    postgres: `postgres://127.0.0.1:${postgresPort}`,
+    redis: `redis://127.0.0.1:${redisPort}`,
+    mail: `http://localhost:${httpPort}`,
+  };
+  const members = own.includes('nats') ? await natsMembers(natsServers) : [];
+  // Without replicas nobody takes a frozen process's place, and pings would wake an idle system.
+  const nats = { server: servers.nats, endsFrozenClients: env.IDLE_PACE !== 'slow' };
+  const natsParts = members.map(({ name, port, args }) => ({
+    name,
+    address: `nats://127.0.0.1:${port}`,
+    launch: async () => startNats({ ...nats, ...place(name), port, args, users: natsUsers(secrets) }),
+  }));
+  const natsAddresses = members.map(({ port }) => `127.0.0.1:${port}`).join();
+  const partsOf = (name) => (name === 'nats' ? natsParts : [{ name, address: address[name], launch: launch[name] }]);
+  const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${postgresPort}/postgres`;
+  return {
+    parts: own.flatMap(partsOf),
+    urls: {
+      postgres: env.DATABASE_URL ?? adminUrl,
+      pooler: env.DATABASE_POOLER,
+      nats: natsUrls(env, secrets, natsAddresses),
+      redis: env.REDIS_URL ?? address.redis,
+      smtp: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
+      mailPage: own.includes('mail') ? address.mail : undefined,
+    },
+  };
+}

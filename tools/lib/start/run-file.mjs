@@ -1,0 +1,48 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readJson, writeJson } from '../json-file.mjs';
+import { endProcess, isStill } from '../processes/processes.mjs';
+
+const fileIn = (data) => path.join(data, 'run.json');
+
+/**
+ * Returns the run of this data directory, or undefined: { supervisor, appUrl, mailUrl, parts: [{ name, pid, address,
+ * opsAddress, members, command, state }] }. `members`: [{ name, opsAddress }] of the process that runs all parts.
+ */
+export const readRun = (data) => readJson(fileIn(data));
+
+export const writeRun = (data, run) => writeJson(fileIn(data), run);
+
+export const removeRun = (data) => rmSync(fileIn(data), { force: true });
+
+/** The run whose supervisor is alive, or undefined. */
+export function liveRun(data) {
+  const run = readRun(data);
+  return run && run.supervisor.pid !== process.pid && isStill(run.supervisor) ? run : undefined;
+}
+
+const stopTimeoutMs = 30_000;
+
+/** The run that goes on from this data directory, or undefined; one that is just stopping is waited for. */
+export async function ongoingRun(data, say) {
+  if (liveRun(data)?.isStopping) say('waiting for the earlier run to stop');
+  const deadline = Date.now() + stopTimeoutMs;
+  while (liveRun(data)?.isStopping && Date.now() < deadline) await delay(100);
+  return liveRun(data);
+}
+
+const end = (part) => endProcess(part, part.name === 'postgres' ? 'SIGINT' : 'SIGTERM');
+
+/**
+ * Stops what a killed supervisor left running. A pid counts only if its process still has the recorded command: the
+ * number may belong to somebody else by now.
+ */
+export async function stopLeftovers(data, say) {
+  const leftovers = (readRun(data)?.parts ?? []).filter((part) => part.pid !== undefined && isStill(part));
+  if (leftovers.length === 0) return;
+  say(`stopping what an earlier start left behind: ${leftovers.map((part) => part.name).join(', ')}`);
+  const isServer = (part) => ['postgres', 'nats', 'redis'].includes(part.name);
+  await Promise.all(leftovers.filter((part) => !isServer(part)).map(end));
+  await Promise.all(leftovers.filter(isServer).map(end));
+}

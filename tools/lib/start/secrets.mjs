@@ -1,0 +1,70 @@
+import { createHmac, generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { writeJson } from '../json-file.mjs';
+import { natsKinds } from '../servers/nats-passwords.mjs';
+
+export const databaseNames = ['identity', 'photos', 'assessments', 'tokens'];
+
+/** Stands in addresses and settings as it is. */
+export const secret = () => randomBytes(24).toString('base64url');
+
+// Letters and digits that cannot be mistaken for one another when typed from a screen.
+const legible = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+export const word = (length) => Array.from({ length }, () => legible[randomInt(legible.length)]).join('');
+
+/** Fulfils the rules of sign-up and of reset: upper, lower, digit, special. */
+const password = () => `Demo-${word(4)}-${word(4)}-7`;
+
+const demoEmails = {
+  owner: 'owner@candid.example',
+  assessor: 'assessor@candid.example',
+  support: 'support@candid.example',
+  moderator: 'moderator@candid.example',
+};
+
+/** The pair that access tokens are signed and verified with, as { privateKey, publicKey } in PEM. */
+export const accessTokenKeys = () =>
+  generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+
+function generate() {
+  const keys = accessTokenKeys();
+  const roles = databaseNames.flatMap((name) => [`${name}_owner`, `${name}_app`]);
+  return {
+    jwtPrivateKey: keys.privateKey,
+    jwtPublicKey: keys.publicKey,
+    hashKey: secret(),
+    mediaSigningSecret: secret(),
+    assessorPasskey: `${word(4)}-${word(4)}-${word(4)}`,
+    postgresPassword: secret(),
+    databasePasswords: Object.fromEntries(roles.map((role) => [role, secret()])),
+    demoLogins: Object.fromEntries(
+      Object.entries(demoEmails).map(([who, email]) => [who, { email, password: password() }]),
+    ),
+  };
+}
+
+/** The password of a server that the installation starts itself; derived, so that every start finds the same one. */
+export const derivedSecret = ({ postgresPassword }, name) =>
+  createHmac('sha256', postgresPassword).update(name).digest('hex').slice(0, 32);
+
+/** { [kind]: password } of the NATS users. */
+export const natsPasswords = (secrets) =>
+  Object.fromEntries(natsKinds.map((kind) => [kind, derivedSecret(secrets, `nats ${kind}`)]));
+
+/** The installation's secrets: each made on first use, kept in `<data>/secrets.json`, readable by its owner only. */
+export function ensureSecrets(data) {
+  const file = path.join(data, 'secrets.json');
+  const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const made = generate();
+  const isComplete = Object.keys(made).every((name) => name in kept);
+  if (isComplete && Object.keys(demoEmails).every((who) => who in kept.demoLogins)) return kept;
+  const secrets = { ...made, ...kept, demoLogins: { ...made.demoLogins, ...kept.demoLogins } };
+  writeJson(file, secrets);
+  return secrets;
+}

@@ -1,0 +1,15 @@
+import { entryFile, nodeBinary } from '../paths.mjs';
+import { runCommand } from '../run.mjs';
+
+/** Runs the identity service's own command. Throws with its output when it refuses. */
+export async function runStaffCommand(identityEnvironment, args, password) {
+  const entry = entryFile('services/identity', 'staff');
+  const env = { ...identityEnvironment, ...(password !== undefined && { STAFF_PASSWORD: password }) };
+  const { code, output } = await runCommand(nodeBinary, [entry, ...args], { env, stdio: 'pipe' });
+  if (code !== 0) throw new Error(output.trim() || `staff.js ended with code ${code}`);
+  return output.trim();
+}
+
+/** Creates a staff account. @throws with the command's output if the command fails */
+export const makeStaffAccount = (identityEnvironment, { email, password, role = 'support' }) =>
+  runStaffCommand(identityEnvironment, ['add', email, '--role', role], password);

@@ -1,0 +1,88 @@
+import { fromRoot, nodeBinary } from '../paths.mjs';
+import { runCommand } from '../run.mjs';
+import { say } from '../say.mjs';
+import { jestSuites, runJestSuite as runJest } from './jest-suite.mjs';
+
+/**
+ * Any change of the code draws other mutants. With 40 of them, a share of 85 % comes out below 70 % in one draw of two hundred, so only a
+ * lower share shows that tests have become worse.
+ */
+const mutationSample = ['--count', '40', '--seed', '1', '--goal', '70'];
+
+/** Counts as one. */
+async function runScript(file, ...args) {
+  const { code } = await runCommand(nodeBinary, [fromRoot(file), ...args]);
+  return { passed: Number(code === 0), failed: Number(code !== 0) };
+}
+
+const ofJest = Object.fromEntries(
+  Object.entries(jestSuites).map(([name, suite]) => [name, { ...suite, run: (how) => runJestSuite(name, how) }]),
+);
+
+/**
+ * All suites in the order of their start: the build, then the longest first.
+ *
+ * `cores`: how many processors it uses on average. `systems`: how many systems it runs at once. `limitMs`: when it is cut off.
+ * `onlyInAll`: runs in `npm run test:all`, and in `npm test` if the change reaches it. `needsBuild`, unless it is false.
+ * `run` resolves to { passed, failed, failures?, reason? }; what it needs is loaded when it runs.
+ */
+export const suiteTable = {
+  build: {
+    ...{ cores: 2, systems: 0, limitMs: 900_000, needsBuild: false },
+    run: async () => (await import('../checks/checks.mjs')).runBuild(),
+  },
+  containers: {
+    ...{ cores: 1.2, systems: 1, limitMs: 2_700_000, onlyInAll: true, needsBrowser: true },
+    run: async () => (await import('../../../deploy/checks/containers/suite.mjs')).runContainers(),
+  },
+  ...ofJest,
+  pictures: {
+    ...{ cores: 1, systems: 0, limitMs: 900_000, onlyInAll: true, needsBrowser: true },
+    run: () => runScript('tools/pictures.mjs', '--check'),
+  },
+  mutation: {
+    ...{ cores: 1.6, systems: 0, limitMs: 2_700_000, onlyInAll: true, needsBuild: false },
+    run: () => runScript('lab/mutate.mjs', ...mutationSample),
+  },
+  checks: {
+    ...{ cores: 0.9, systems: 0, limitMs: 900_000 },
+    run: async () => (await import('../checks/checks.mjs')).runChecks(),
+  },
+  deploy: {
+    ...{ cores: 0.5, systems: 0, limitMs: 900_000 },
+    run: async () => (await import('../../../deploy/checks/checks.mjs')).runDeployChecks(),
+  },
+};
+
+/** With the servers or the system that its spec files share. */
+async function runJestSuite(name, { isInterrupted = () => false, ...how }) {
+  const { needsServers, needsSystem } = jestSuites[name];
+  if (!needsServers && !needsSystem) return await runJest(name, how);
+  const shared = await (needsServers ? startServers() : startSystem());
+  try {
+    if (isInterrupted()) throw new Error('interrupted');
+    return await runJest(name, { ...how, env: shared.environment });
+  } finally {
+    await shared.stop();
+  }
+}
+
+const startServers = async () => (await import('../servers/test-servers.mjs')).startTestServers();
+
+/** A running system for the spec files that share one. */
+async function startSystem() {
+  const { ensureBuilt } = await import('../build.mjs');
+  await ensureBuilt((text) => say(`  ${text}`));
+  const { shareSystem } = await import('@candid/testing');
+  return await shareSystem();
+}
+
+/** Returns the named suites for `runSuites`, in the order of the table, each in a process of its own. */
+export const suitesNamed = (names, { since } = {}) =>
+  Object.entries(suiteTable)
+    .filter(([name]) => names.includes(name))
+    .map(([name, { cores, systems, limitMs, needsBuild = true }]) => ({
+      ...{ name, cores, systems, limitMs },
+      after: needsBuild ? 'build' : undefined,
+      command: [nodeBinary, fromRoot('tools', 'lib', 'test', 'suite-process.mjs'), name, ...(since ? [since] : [])],
+    }));

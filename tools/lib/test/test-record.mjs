@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs';
+import { readJson } from '../json-file.mjs';
+import { fromRoot } from '../paths.mjs';
+import { changedBesideMoves, git, suitesReachedBy } from './changes.mjs';
+
+/**
+ * The last commit at which `npm run test:all` was green, suite by suite, with its figures:
+ * { suites: { [name]: { commit, date, tests, seconds, cpuSeconds } } }.
+ */
+const recordName = 'docs/test-all.json';
+const recordFile = fromRoot('docs', 'test-all.json');
+
+export const readRecord = () => readJson(recordFile)?.suites ?? {};
+
+/** The lines of `git status` for all files but the record. */
+export const changesBesideRecord = () =>
+  git('status', '--porcelain', '--', '.', `:(exclude)${recordName}`).split('\n').filter(Boolean);
+
+/** The commit that is checked out; undefined if anything but the record differs from it, or if this is no clone. */
+export function cleanCommit() {
+  try {
+    return changesBesideRecord().length === 0 ? git('rev-parse', 'HEAD') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const rounded = (number) => (number === undefined ? undefined : Math.round(number));
+
+/** Writes down what `runSuites` has found to be green at the commit; suites that did not run keep what they had. */
+export function recordGreen(commit, results, date = new Date()) {
+  const suites = { ...readRecord() };
+  for (const { name, passed, seconds, cpuSeconds, reason } of results) {
+    // A suite that could not be run proves nothing.
+    if (reason !== undefined) continue;
+    const figures = { tests: passed, seconds: rounded(seconds), cpuSeconds: rounded(cpuSeconds) };
+    suites[name] = { commit, date: date.toISOString().slice(0, 10), ...figures };
+  }
+  const sorted = Object.fromEntries(Object.entries(suites).sort(([one], [other]) => (one < other ? -1 : 1)));
+  writeFileSync(recordFile, `${JSON.stringify({ suites: sorted }, null, 2)}\n`);
+}
+
+/**
+ * Which of the suites `names` of `test:all` alone the change since each one's last green commit reaches: { reached, unknown }. Unknown
+ * are those without a record, and those whose commit this clone lacks because it is shallow.
+ */
+export function reachedSinceGreen(names, record = readRecord(), filesSince = changedFilesSince) {
+  const changes = names.map((name) => ({ name, files: record[name] && filesSince(record[name].commit) }));
+  return {
+    reached: changes
+      .filter(({ name, files }) => files && suitesReachedBy(files).includes(name))
+      .map(({ name }) => name),
+    unknown: changes.filter(({ files }) => !files).map(({ name }) => name),
+  };
+}
+
+function changedFilesSince(commit) {
+  try {
+    return changedBesideMoves(commit);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Words for what `npm test` leaves out: the number of tests by the record, or that of the suites where one has no record. */
+export function leftOut(names, results, record = readRecord()) {
+  const absent = names.filter((name) => !results.some((result) => result.name === name));
+  if (absent.some((name) => record[name] === undefined)) return `${absent.length} suites`;
+  // A suite can be longer in `test:all`; one that failed does not say how long it is.
+  const shorter = results.filter(({ name, failed }) => record[name] && failed === 0);
+  const tests = [
+    ...absent.map((name) => record[name].tests),
+    ...shorter.map(({ name, passed }) => Math.max(0, record[name].tests - passed)),
+  ];
+  return String(tests.reduce((sum, count) => sum + count, 0));
+}
+
+/** The suites that have not been green at the commit that is checked out, or at one that differs from it by the record alone. */
+export function unprovenSuites(names, record = readRecord(), isSame = isSameButForRecord) {
+  return names.filter((name) => !record[name] || !isSame(record[name].commit));
+}
+
+function isSameButForRecord(commit) {
+  try {
+    return git('diff', '--name-only', commit, 'HEAD', '--', '.', `:(exclude)${recordName}`) === '';
+  } catch {
+    return false;
+  }
+}

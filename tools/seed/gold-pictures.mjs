@@ -1,0 +1,25 @@
+import sharp from 'sharp';
+import { portrait } from './portrait.mjs';
+
+/** Nobody of the demo. */
+const firstPerson = 1_000;
+const width = 1080;
+const height = 1350;
+
+/** Effects of an obviously bad photo: dark, out of focus, the face cut off. */
+const faults = [
+  (picture) => picture.modulate({ brightness: 0.06, saturation: 0.4 }),
+  (picture) => picture.blur(48),
+  (picture) => picture.extract({ left: 0, top: 930, width: 300, height: 375 }).resize(width, height),
+];
+
+/** @returns two JPEGs of the same drawn person: one plainly fine, one plainly bad */
+export async function goldPictures(pair) {
+  const drawn = (shot) => sharp(Buffer.from(portrait(firstPerson + pair, shot))).resize(width, height);
+  const whole = await drawn(1).png().toBuffer();
+  const jpeg = (picture) => picture.jpeg({ quality: 90 }).toBuffer();
+  return {
+    fine: await jpeg(drawn(0)),
+    bad: await jpeg(faults[pair % faults.length](sharp(whole))),
+  };
+}
