@@ -1,8 +1,10 @@
+import { assessmentsRpc as rpc } from '@candid/contracts';
 import { DomainError, type Projection, type RecordedEvent } from '@candid/event-store';
+import { type Reply, RpcHandler, type Sent } from '@candid/platform';
 import { sessionOf } from '@candid/platform/orm';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Controller, Injectable } from '@nestjs/common';
 import { PHOTO_ASSESSMENTS_PROJECTION } from '../kernel/own-writes.js';
 import type { OwnerEvent } from '../owner/owner.js';
 import type { PhotoAssessmentEvent } from './events.js';
@@ -83,16 +85,17 @@ export class PhotoAssessmentRow {
   expiresAt!: Date;
 }
 
-@Injectable()
+@Controller()
 export class StartedPhotosQuery {
-  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+  constructor(private readonly orm: MikroORM) {}
 
   /** Photos of the owner's started photo assessment. @throws DomainError NOT_FOUND, also for another owner's */
-  async photoIdsOf(ownerId: string, photoAssessmentId: string): Promise<string[]> {
+  @RpcHandler(rpc.getStartedPhotos)
+  async photosOf({ userId: ownerId, photoAssessmentId }: Sent<typeof rpc.getStartedPhotos>) {
     const row = await this.orm.em
       .fork()
       .findOne(PhotoAssessmentRow, { photoAssessmentId, ownerId, status: { $in: ['started', 'reset'] } });
     if (!row) throw new DomainError('NOT_FOUND', 'There is no such assessment.');
-    return row.photoIds;
+    return { photoAssessmentId, photoIds: row.photoIds } as Reply<typeof rpc.getStartedPhotos>;
   }
 }
