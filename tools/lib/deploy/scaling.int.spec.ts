@@ -9,7 +9,6 @@ import {
   type ServiceDatabase,
   serviceDatabase,
 } from '../../../packages/platform/src/orm/service-database.fixture.spec.js';
-import { readSessionOf } from '../../../packages/platform/src/orm/session-of.js';
 import { provideKubectl } from './kubectl.mjs';
 import { kustomizations, render } from './manifests.mjs';
 import { podsAskedFor } from './scaling.mjs';
@@ -72,7 +71,7 @@ describe('scaling by work that is due', () => {
     rendered = await render(await provideKubectl(() => undefined), kustomizations.production());
     database = await serviceDatabase();
     metrics = new Metrics('tokens');
-    watchWork(metrics, readSessionOf(database.orm), { queues, dispatcher: noJobs });
+    watchWork(metrics, database.own, { queues, dispatcher: noJobs });
   });
   afterAll(() => database?.close());
 

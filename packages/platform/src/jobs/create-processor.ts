@@ -9,12 +9,11 @@ import {
   type SqlSession,
   type WorkItem,
 } from '@candid/event-store';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ConnectionOptions, type Job, Worker } from 'bullmq';
 import type { Logger } from 'pino';
 import { isTransient, reasonOf } from '../messaging/transient-failure.js';
 import type { Metrics } from '../operations/metrics.js';
-import { inTransaction } from '../orm/session-of.js';
+import type { Database } from '../orm/database.js';
 import { type Pace, paces } from '../process/pace.js';
 import { bounded, workerConnection } from '../redis/redis-connection.js';
 import { runAsCommand, runAsConsequence } from '../rpc/request-context.js';
@@ -30,7 +29,7 @@ import {
 export interface ProcessorOptions {
   processor: Processor;
   redisUrl: string;
-  orm: { em: EntityManager };
+  database: Database;
   logger: Logger;
   metrics?: Metrics;
   limits?: Partial<ProcessorLimits>;
@@ -104,12 +103,12 @@ async function stop(worker: Worker): Promise<void> {
 }
 
 async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: string): Promise<void> {
-  const { processor, orm, logger } = options;
+  const { processor, database, logger } = options;
   let attempts = 0;
   let cause: Cause = {};
   try {
     await retryConflicts(() =>
-      inTransaction(orm, async (transaction) => {
+      database.transaction(async (transaction) => {
         const item = await claimWorkItem(transaction.session, itemId);
         if (!item) return;
         ({ attempts, cause } = item);
@@ -126,12 +125,11 @@ async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: 
       if (waits) logger.info({ err: error, queue: processor.queue, itemId }, 'work item waits');
       else logger.warn({ err: error, queue: processor.queue, itemId, attempts: attempts + 1 }, 'work item failed');
     });
-    await inTransaction(orm, ({ session }) => putOff(session, itemId, error, attempts + 1, limits)).catch(
-      (failure: unknown) => {
-        // The item stays due, and the next look queues it again.
-        logger.error({ err: failure, queue: processor.queue, itemId }, 'failure of a work item not stored');
-      },
-    );
+    const storing = database.transaction(({ session }) => putOff(session, itemId, error, attempts + 1, limits));
+    await storing.catch((failure: unknown) => {
+      // The item stays due, and the next look queues it again.
+      logger.error({ err: failure, queue: processor.queue, itemId }, 'failure of a work item not stored');
+    });
   }
 }
 

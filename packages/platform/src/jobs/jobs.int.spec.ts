@@ -9,9 +9,9 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createLogger } from '../logging/logger.js';
+import { Database } from '../orm/database.js';
 import { ormOptions } from '../orm/orm-options.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
-import { inTransaction, readSessionOf } from '../orm/session-of.js';
 import { runAsConsequence } from '../rpc/request-context.js';
 import { processSurroundings } from '../tracing/start-tracing.js';
 import { createProcessor, type ProcessorOptions, type RunningProcessor } from './create-processor.js';
@@ -83,7 +83,7 @@ describe('jobs', () => {
     const started = createProcessor({
       processor: mails,
       redisUrl: redis.url,
-      orm: database.orm,
+      database: database.own,
       logger,
       limits,
       ...options,
@@ -96,7 +96,7 @@ describe('jobs', () => {
     const dispatcher = new WorkDispatcher({
       queues: ['mails'],
       redisUrl: redis.url,
-      session: readSessionOf(database.orm),
+      session: database.own,
       logger,
       pollMs: 50,
       enqueueTimeoutMs: 300,
@@ -108,7 +108,7 @@ describe('jobs', () => {
   }
 
   const add = (note: string, availableAt?: Date) =>
-    inTransaction(database.orm, async ({ session }) => {
+    database.own.transaction(async ({ session }) => {
       const item = { id: `mail:${note}`, queue: 'mails', payload: { note } };
       await addWorkItem(session, availableAt ? { ...item, availableAt } : item);
     });
@@ -364,6 +364,7 @@ describe('jobs', () => {
     const admin = new pg.Pool({ connectionString: globalThis.process.env['TEST_POSTGRES_URL'], max: 1 });
     const admit = (isOpen: boolean) => admin.query(`alter database ${name} with allow_connections ${isOpen}`);
     const orm = new MikroORM(ormOptions({ url, entities: [] }));
+    const own = new Database(orm);
     const isLost = Promise.withResolvers<void>();
     const telling = Object.create(logger, { error: { value: () => isLost.resolve() } }) as typeof logger;
     let attempts = 0;
@@ -380,8 +381,8 @@ describe('jobs', () => {
     };
     try {
       await add('traceless');
-      dispatch({ session: readSessionOf(orm) });
-      process({ processor: losing, orm, logger: telling });
+      dispatch({ session: own });
+      process({ processor: losing, database: own, logger: telling });
       await isLost.promise;
       await admit(true);
       await soon('traceless');

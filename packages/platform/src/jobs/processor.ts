@@ -1,11 +1,8 @@
-import type { SqlSession, WorkItem } from '@candid/event-store';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { WorkItem } from '@candid/event-store';
+import type { DatabaseTransaction } from '../orm/database.js';
 
 /** The transaction in which the work's rows and the end of its item commit together. */
-export interface WorkTransaction {
-  em: EntityManager;
-  session: SqlSession;
-}
+export type WorkTransaction = DatabaseTransaction;
 
 /**
  * Works off one queue of work items. An item is handled until one attempt commits; an effect outside the transaction

@@ -1,11 +1,9 @@
 import { EventStore, queueLevels, removeDoneWork, type SqlSession, sessionOfClient } from '@candid/event-store';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { MikroORM } from '@mikro-orm/postgresql';
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
 import { type Logger } from 'pino';
 import { onWork } from '../nats/wake.js';
 import { type Metrics, sharedRead } from '../operations/metrics.js';
-import { readSessionOf } from '../orm/session-of.js';
+import { Database } from '../orm/database.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { createProcessor, type RunningProcessor } from './create-processor.js';
 import type { Processor, ProcessorLimits } from './processor.js';
@@ -64,7 +62,7 @@ class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly platform: Platform,
-    private readonly orm: { em: EntityManager },
+    private readonly database: Database,
     private readonly processors: Processor[],
     private readonly settings: WorkSettings,
     private readonly dispatcher: WorkDispatcher,
@@ -74,10 +72,10 @@ class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    const { platform, orm, settings } = this;
+    const { platform, database, settings } = this;
     const { logger, metrics, pace } = platform;
     for (const processor of this.processors)
-      this.running.push(createProcessor({ ...settings, processor, orm, logger, metrics, pace }));
+      this.running.push(createProcessor({ ...settings, processor, database, logger, metrics, pace }));
     this.stopListening = onWork(platform.nats, platform.service, (queues) => this.dispatcher.wake(queues));
     this.dispatcher.start();
     this.doneWork.start();
@@ -96,23 +94,22 @@ export function provideProcessors(processors: Type<Processor>[], settings: WorkS
     ...processors,
     {
       provide: WorkHost,
-      useFactory: (platform: Platform, orm: { em: EntityManager }, store: EventStore, ...instances: Processor[]) => {
+      useFactory: (platform: Platform, database: Database, store: EventStore, ...instances: Processor[]) => {
         const queues = instances.map((processor) => processor.queue);
         const { redisUrl } = settings;
-        const session = readSessionOf(orm);
         const running: RunningProcessor[] = [];
         const processors = () => running;
         const dispatcher = new WorkDispatcher({
-          ...{ queues, processors, redisUrl, session },
+          ...{ queues, processors, redisUrl, session: database },
           logger: platform.logger,
           idlePollMs: platform.pace.workPollMs,
         });
         // On the other pool: metrics must not take a connection from the work that they watch.
         watchWork(platform.metrics, sessionOfClient(store.pool), { queues, dispatcher });
-        const doneWork = new DoneWorkSweep({ processors: instances, session, logger: platform.logger });
-        return new WorkHost(platform, orm, instances, settings, dispatcher, doneWork, running);
+        const doneWork = new DoneWorkSweep({ processors: instances, session: database, logger: platform.logger });
+        return new WorkHost(platform, database, instances, settings, dispatcher, doneWork, running);
       },
-      inject: [PLATFORM, MikroORM, EventStore, ...processors],
+      inject: [PLATFORM, Database, EventStore, ...processors],
     },
   ];
 }

@@ -10,7 +10,6 @@ import { z } from 'zod';
 import { createLogger } from '../logging/logger.js';
 import { ensureStream } from '../nats/streams.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
-import { readSessionOf } from '../orm/session-of.js';
 import { RpcClient } from '../rpc/rpc-client.js';
 import { CatchUp } from './catch-up.js';
 import { ensureConsumer } from './consumer.js';
@@ -68,7 +67,7 @@ describe('catching up with another service', () => {
       },
       subscribers: [follower],
       store: new EventStore({ pool }),
-      session: readSessionOf(database.orm),
+      session: database.own,
     });
   });
   afterEach(async () => {

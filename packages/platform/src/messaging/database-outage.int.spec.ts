@@ -39,7 +39,7 @@ describe('a subscriber whose database is killed', () => {
           await session.query('insert into effects (note) values ($1)', [data.note]);
         },
       },
-      orm: database.orm,
+      database: database.own,
       jetstream: js,
       jetstreamManager: manager,
       logger: createLogger('test', { level: 'silent' }),

@@ -1,15 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventIdOf, recordAllInInbox, recordDeadLetter, retryConflicts, type SpanSettings } from '@candid/event-store';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
 import type { Counter } from 'prom-client';
 import { parseEvent, type ReceivedEvent } from '../nats/event-listener.js';
 import type { Metrics } from '../operations/metrics.js';
-import { inTransaction } from '../orm/session-of.js';
+import type { Database, DatabaseTransaction } from '../orm/database.js';
 import { runAsCommand, runAsConsequence } from '../rpc/request-context.js';
 import { inSpan } from '../tracing/tracing.js';
-import type { Subscriber, SubscriberLimits, SubscriberTransaction } from './subscriber.js';
+import type { Subscriber, SubscriberLimits } from './subscriber.js';
 import { isTransient, reasonOf } from './transient-failure.js';
 
 const MAX_EVENTS = 1_000;
@@ -36,7 +35,7 @@ class FailureCounts {
 
 interface EventDeliveryOptions {
   subscriber: Subscriber;
-  orm: { em: EntityManager };
+  database: Database;
   logger: Logger;
   metrics?: Metrics;
   limits: SubscriberLimits;
@@ -87,11 +86,11 @@ export class EventDelivery {
 
   /** @returns why nothing of these was committed, undefined when all of it was */
   private async attempt(parsed: ParsedMessage[]): Promise<unknown> {
-    const { orm, subscriber, afterCommit } = this.options;
+    const { database, subscriber, afterCommit } = this.options;
     try {
       const events = parsed.map(({ event }) => event);
       await this.throughOutages(() =>
-        retryConflicts(() => inTransaction(orm, (transaction) => applyEvents(subscriber, events, transaction))),
+        retryConflicts(() => database.transaction((transaction) => applyEvents(subscriber, events, transaction))),
       );
     } catch (error) {
       return error ?? new Error('the subscriber failed without a reason');
@@ -125,7 +124,7 @@ export class EventDelivery {
       attempts = 1,
     }: { eventId?: string; attempts?: number } = {},
   ): Promise<void> {
-    const { orm, logger, subscriber } = this.options;
+    const { database, logger, subscriber } = this.options;
     const letter = {
       subscriber: subscriber.name,
       ...(eventId !== undefined && { eventId }),
@@ -135,7 +134,7 @@ export class EventDelivery {
       attempts,
     };
     try {
-      await this.throughOutages(() => inTransaction(orm, ({ session }) => recordDeadLetter(session, letter)));
+      await this.throughOutages(() => database.transaction(({ session }) => recordDeadLetter(session, letter)));
       message.term();
       if (eventId !== undefined) this.failures.forget(eventId);
       this.count('dead_lettered', 1);
@@ -181,7 +180,7 @@ const uuidOf = (text: string | undefined): string | undefined => (text && UUID.t
 export async function applyEvents(
   subscriber: Subscriber,
   events: readonly ReceivedEvent[],
-  transaction: SubscriberTransaction,
+  transaction: DatabaseTransaction,
 ): Promise<void> {
   const unseen = await recordAllInInbox(transaction.session, subscriber.name, events);
   for (const event of events) {

@@ -9,7 +9,6 @@ import { createLogger } from '../logging/logger.js';
 import { connectNats } from '../nats/connect-nats.js';
 import { ensureStream } from '../nats/streams.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
-import { readSessionOf } from '../orm/session-of.js';
 import { paces } from '../process/pace.js';
 import { EventSubscriber, type EventSubscriberOptions } from './event-subscriber.js';
 import { InboxWaiter } from './inbox-waiter.js';
@@ -70,7 +69,7 @@ describe('an event subscriber', () => {
     const subscriber = new EventSubscriber({
       service: 'tokens',
       subscriber: keepsNotes,
-      orm: database.orm,
+      database: database.own,
       jetstream: js,
       jetstreamManager: manager,
       logger: createLogger('test', { level: 'silent' }),
@@ -127,17 +126,13 @@ describe('an event subscriber', () => {
       bury = resolve;
     });
     const dying = {
-      em: {
-        fork: () => ({
-          transactional: async (work: (em: never) => Promise<unknown>) => {
-            await database.orm.em.fork().transactional(work as never);
-            return never;
-          },
-        }),
+      transaction: async (work: never) => {
+        await database.own.transaction(work);
+        return never;
       },
     };
     const own = await connectNats(nats.url, 'dying');
-    const dead = start({ orm: dying as never, jetstream: jetstream(own) });
+    const dead = start({ database: dying as never, jetstream: jetstream(own) });
     running = [];
     await publish(envelope('once'));
     await eventually(async () => expect(await database.notes()).toEqual(['once']));
@@ -269,7 +264,7 @@ describe('an event subscriber', () => {
   );
 
   it('lets another process wait until an event is handled, and not longer than asked', async () => {
-    const inbox = new InboxWaiter(readSessionOf(database.orm));
+    const inbox = new InboxWaiter(database.own);
     const event = envelope('awaited');
     expect(await inbox.wait('keep-notes', [event.eventId], 50)).toEqual({ seen: false });
     start({ afterCommit: () => inbox.notify() });

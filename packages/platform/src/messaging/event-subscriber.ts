@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { replayDeadLetter } from '@candid/event-store';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
 import { ClosedConnectionError, DrainingConnectionError } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { parseEvent } from '../nats/event-listener.js';
 import { streamNameOf } from '../nats/streams.js';
 import type { Metrics } from '../operations/metrics.js';
-import { inTransaction } from '../orm/session-of.js';
+import type { Database } from '../orm/database.js';
 import { type Pace, paces } from '../process/pace.js';
 import { durableOf, ensureConsumer } from './consumer.js';
 import { applyEvents, EventDelivery, type EventMessage } from './event-delivery.js';
@@ -18,7 +17,7 @@ export interface EventSubscriberOptions {
   /** The service that subscribes. */
   service: string;
   subscriber: Subscriber;
-  orm: { em: EntityManager };
+  database: Database;
   jetstream: JetStreamClient;
   jetstreamManager: JetStreamManager;
   logger: Logger;
@@ -68,8 +67,8 @@ export class EventSubscriber {
 
   /** Handles a dead letter of this subscriber again. @returns false when there is no such open letter */
   async replay(deadLetterId: string): Promise<boolean> {
-    const { orm, subscriber, afterCommit } = this.options;
-    const replayed = await replayForSubscriber(orm, subscriber, deadLetterId);
+    const { database, subscriber, afterCommit } = this.options;
+    const replayed = await replayForSubscriber(database, subscriber, deadLetterId);
     if (replayed) afterCommit?.();
     return replayed;
   }
@@ -159,12 +158,8 @@ async function fill(buffer: MessageBuffer<JsMsg>, messages: ConsumerMessages): P
  * only marked.
  * @returns false when there is no such open letter
  */
-function replayForSubscriber(
-  orm: { em: EntityManager },
-  subscriber: Subscriber,
-  deadLetterId: string,
-): Promise<boolean> {
-  return inTransaction(orm, (transaction) =>
+function replayForSubscriber(database: Database, subscriber: Subscriber, deadLetterId: string): Promise<boolean> {
+  return database.transaction((transaction) =>
     replayDeadLetter(transaction.session, BigInt(deadLetterId), async (letter) => {
       if (letter.subscriber !== subscriber.name) throw new Error('the dead letter is another subscriber’s');
       const parsed = parseEvent(subscriber.event, { json: <T>() => JSON.parse(letter.payload) as T });

@@ -108,7 +108,7 @@ describe('events that the stream does not hold', () => {
   };
   const subscriberOf = (subscriber: Subscriber) =>
     new EventSubscriber({
-      ...{ service: 'readers', subscriber, orm: readers.orm, jetstream: jetstream(service.platform.nats) },
+      ...{ service: 'readers', subscriber, database: readers.own, jetstream: jetstream(service.platform.nats) },
       ...{ jetstreamManager: manager(), logger: silent, limits: { maxAttempts: 2, backoffMs: [10] } },
     });
   const start = (subscriber: Subscriber) => {

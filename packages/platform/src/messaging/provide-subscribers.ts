@@ -1,11 +1,9 @@
 import { countDeadLetters, EventStore, LeaderElection, sessionOfClient } from '@candid/event-store';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { MikroORM } from '@mikro-orm/postgresql';
 import { type JetStreamManager } from '@nats-io/jetstream';
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
 import { streamNameOf } from '../nats/streams.js';
 import { sharedRead } from '../operations/metrics.js';
-import { readSessionOf } from '../orm/session-of.js';
+import { Database } from '../orm/database.js';
 import { Projections } from '../persistence/provide-followers.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { CatchUp } from './catch-up.js';
@@ -51,11 +49,11 @@ export function provideSubscribers(
     ...subscribers,
     {
       provide: InboxWaiter,
-      useFactory: (orm: { em: EntityManager }, store: EventStore, projections?: Projections) =>
-        new InboxWaiter(readSessionOf(orm), async (timeoutMs) =>
+      useFactory: (database: Database, store: EventStore, projections?: Projections) =>
+        new InboxWaiter(database, async (timeoutMs) =>
           projections ? projections.waitForAll(await store.lastPosition(), timeoutMs) : true,
         ),
-      inject: [MikroORM, EventStore, { token: Projections, optional: true }],
+      inject: [Database, EventStore, { token: Projections, optional: true }],
     },
     {
       provide: CatchUp,
@@ -71,7 +69,7 @@ export function provideSubscribers(
       provide: SubscriberHost,
       useFactory: (
         platform: Platform,
-        orm: { em: EntityManager },
+        database: Database,
         inbox: InboxWaiter,
         store: EventStore,
         election: LeaderElection,
@@ -84,7 +82,7 @@ export function provideSubscribers(
             new EventSubscriber({
               ...platform,
               subscriber,
-              orm,
+              database,
               ...(limits && { limits }),
               afterCommit: () => inbox.notify(),
             }),
@@ -95,7 +93,7 @@ export function provideSubscribers(
         const check = new ConsumptionCheck({ platform, store, election, subscribers: instances, deliver });
         return new SubscriberHost(running, check);
       },
-      inject: [PLATFORM, MikroORM, InboxWaiter, EventStore, LeaderElection, ...subscribers],
+      inject: [PLATFORM, Database, InboxWaiter, EventStore, LeaderElection, ...subscribers],
     },
   ];
 }

@@ -1,15 +1,9 @@
 import type { IntegrationEventType } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import type { z } from 'zod';
 import type { ReceivedEvent } from '../nats/event-listener.js';
-
-/** The one transaction in which an effect and its inbox row commit together; flushed after each event. */
-export interface SubscriberTransaction {
-  em: EntityManager;
-  session: SqlSession;
-}
+import type { DatabaseTransaction } from '../orm/database.js';
 
 /**
  * A service's reaction to another service's event. `handle` sees each event since the first once, except that a
@@ -26,7 +20,7 @@ export interface Subscriber<Data extends z.ZodType = z.ZodType> {
    * that somebody does wait for are handled sooner meanwhile.
    */
   readonly gatherMs?: number;
-  handle(event: ReceivedEvent<Data>, transaction: SubscriberTransaction): Promise<void>;
+  handle(event: ReceivedEvent<Data>, transaction: DatabaseTransaction): Promise<void>;
 }
 
 export interface SubscriberLimits {
@@ -70,7 +64,7 @@ export const subscribersOf =
         this.given = given;
       }
 
-      handle(received: ReceivedEvent<Data>, { session }: SubscriberTransaction): Promise<void> {
+      handle(received: ReceivedEvent<Data>, { session }: DatabaseTransaction): Promise<void> {
         return effect(received, session, ...this.given);
       }
     }

@@ -1,31 +1,145 @@
-import type { SqlSession } from '@candid/event-store';
+import { announcingEffects, type SqlSession } from '@candid/event-store';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction, readSessionOf } from './session-of.js';
 
-/** A transaction's entity manager, and its session for plain SQL. What both do commits together. */
-interface DatabaseTransaction {
+interface StatementExecutor {
+  executeQuery(query: unknown): Promise<{ rows: unknown[] }>;
+}
+
+interface Transaction {
+  isCommitted: boolean;
+  isRolledBack: boolean;
+  getExecutor(): {
+    provideConnection<Result>(work: (connection: StatementExecutor) => Promise<Result>): Promise<Result>;
+  };
+}
+
+/** A transaction's entity manager and its session for plain SQL. Everything that both do commits together. */
+export interface DatabaseTransaction {
   em: EntityManager;
   session: SqlSession;
 }
 
-/** The service's database: the one way to read its rows, with plain SQL and its row type. */
+/**
+ * The service's database: the one way to read its rows, by plain SQL (`$1` parameters) with the type of the row.
+ *
+ * Values are converted as `pg` does by default, on this pool and on the event store's: timestamptz becomes a Date, bigint and numeric
+ * become text, json and arrays become values. Cast to text what loses by that: a Date has no microseconds.
+ */
 export class Database implements SqlSession {
-  private readonly session: SqlSession;
+  private readonly pool: SqlSession;
 
   constructor(private readonly orm: { em: EntityManager }) {
-    this.session = readSessionOf(orm);
+    this.pool = sessionOn({
+      executeQuery: (query) => (orm.em.getConnection().getClient() as StatementExecutor).executeQuery(query),
+    });
   }
 
-  /** Outside a transaction: the statement commits by itself, on a connection of the ORM's pool. */
+  /** Outside any transaction: the statement commits by itself, on a connection of the ORM's pool. */
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
-    return this.session.query<Row>(sql, parameters);
+    return this.pool.query<Row>(sql, parameters);
   }
 
   /**
-   * Commits the work, flushed, or rolls back and throws the work's error. Announces the transaction's events and work
-   * items after the commit.
+   * Commits what the work did, flushed, or rolls back and throws the work's error. Announces the transaction's events and
+   * work items after the commit.
    */
   transaction<Result>(work: (transaction: DatabaseTransaction) => Promise<Result>): Promise<Result> {
-    return inTransaction(this.orm, work);
+    return announcingEffects(() => this.orm.em.fork().transactional((em) => work({ em, session: sessionOf(em) })));
   }
+}
+
+/** Plain SQL outside any transaction. */
+export const readSessionOf = (orm: { em: EntityManager }): SqlSession => new Database(orm);
+
+/**
+ * The entity manager's transaction as a session for plain SQL (`$1` parameters), so that events, inbox rows and read
+ * models commit together.
+ *
+ * A statement that is asked for while another is under way is sent right behind it, and the answers are not waited for in between:
+ * for statements that do not need each other's answers, see `together`.
+ * @throws Error outside `em.transactional(…)`, where a statement would commit by itself
+ */
+export function sessionOf(em: EntityManager): SqlSession {
+  const transaction = em.getTransactionContext() as unknown as Transaction | undefined;
+  if (!transaction) throw new Error('sessionOf needs an entity manager inside a transaction');
+  const known = sessions.get(transaction);
+  if (known) return known;
+  const session = sessionOn(pipelined(transaction));
+  sessions.set(transaction, session);
+  return session;
+}
+
+const sessions = new WeakMap<Transaction, SqlSession>();
+
+/** The ORM gives its transaction's connection to one statement at a time: it is kept for as long as one is under way. */
+function pipelined(transaction: Transaction): StatementExecutor {
+  let underWay = new Set<Promise<unknown>>();
+  let kept: StatementExecutor | undefined;
+
+  async function send(connection: StatementExecutor, query: unknown) {
+    const answer = connection.executeQuery(query);
+    underWay.add(answer);
+    try {
+      return await answer;
+    } finally {
+      underWay.delete(answer);
+    }
+  }
+
+  return {
+    executeQuery(query) {
+      if (transaction.isCommitted || transaction.isRolledBack) throw new Error('the transaction has ended');
+      if (kept) return send(kept, query);
+      return new Promise((resolve, reject) => {
+        void transaction
+          .getExecutor()
+          .provideConnection(async (connection) => {
+            kept = connection;
+            underWay = new Set();
+            send(connection, query).then(resolve, reject);
+            while (underWay.size > 0) await Promise.allSettled(underWay);
+            kept = undefined;
+          })
+          .catch(reject);
+      });
+    },
+  };
+}
+
+function sessionOn(executor: StatementExecutor): SqlSession {
+  return {
+    async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+      const result = await executor.executeQuery({
+        sql: parameters.length > 0 ? asPrepared(sql) : sql,
+        parameters,
+        query: { kind: 'RawNode', sqlFragments: [sql], parameters: [] },
+        queryId: { queryId: '' },
+      });
+      return result.rows as Row[];
+    },
+  };
+}
+
+const PREPARE_AFTER = 5;
+const PREPARED_MAX = 200;
+const uses = new Map<string, number>();
+const prepared = new Map<string, { name: string; text: string }>();
+
+/**
+ * A frequent statement is prepared once per connection: the server neither parses nor plans it each time. The driver
+ * sends the name with the text. The number is bounded because texts that are generated on demand would accumulate.
+ */
+function asPrepared(text: string): string | { name: string; text: string } {
+  const known = prepared.get(text);
+  if (known || prepared.size >= PREPARED_MAX) return known ?? text;
+  const count = (uses.get(text) ?? 0) + 1;
+  if (count < PREPARE_AFTER) {
+    if (uses.size >= PREPARED_MAX) uses.clear();
+    uses.set(text, count);
+    return text;
+  }
+  uses.delete(text);
+  const statement = { name: `session_${prepared.size}`, text };
+  prepared.set(text, statement);
+  return statement;
 }

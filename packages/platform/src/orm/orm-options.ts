@@ -1,7 +1,6 @@
 import type { AnyEntity, EntityClass } from '@mikro-orm/core';
 import { type Options, PostgreSqlDriver } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
-import { type PoolClient } from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
 
 interface OrmSettings {
   /** URL of the application role. */
@@ -28,6 +27,8 @@ export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings):
       keepAlive: true,
       // Sends a statement before the previous one is answered, if a caller asks for both at once (`together`).
       pipeline: true,
+      // Values are converted as on the event store's pool. Those of MikroORM would leave dates and times as text.
+      types: new pg.TypeOverrides(),
       onPoolCreated: (pool: Pool) => {
         releaseLostConnections(pool);
         onPool?.(pool);

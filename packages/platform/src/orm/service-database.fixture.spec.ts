@@ -2,6 +2,7 @@ import { eventStoreSchemaSql, inboxReachSql } from '@candid/event-store';
 import { createDatabase, migratedDatabase, type TestDatabase } from '@candid/testing';
 import { Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from './database.js';
 import { ormOptions } from './orm-options.js';
 import { runMigrations } from './run-migrations.js';
 
@@ -21,7 +22,7 @@ export class EffectsMigration extends Migration {
 
 const migrations = [EventStoreMigration, EffectsMigration];
 
-/** A database as a service has it, copied from a template, and the application role's ORM on it. It lacks the role's time bounds. */
+/** A database as a service has it, copied from a template, and the application role's ORM and `Database` on it. It lacks the role's time bounds. */
 export async function serviceDatabase() {
   return withOrm(await migratedDatabase({ migrations, runMigrations }));
 }
@@ -39,6 +40,7 @@ function withOrm(database: TestDatabase) {
   return {
     ...database,
     orm,
+    own: new Database(orm),
     select,
     notes: async (): Promise<string[]> =>
       (await select('select note from effects order by id')).map(({ note }) => note as string),

@@ -10,12 +10,12 @@ import {
   type ToIntegrationEvent,
   type Upcasters,
 } from '@candid/event-store';
-import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider, Type } from '@nestjs/common';
 import { ensureStream, streamNameOf } from '../nats/streams.js';
 import { onWake } from '../nats/wake.js';
 import { watchFollowers, watchOutbox } from '../operations/database-metrics.js';
-import { sessionOf, transactionsOf } from '../orm/session-of.js';
+import { Database, sessionOf } from '../orm/database.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 
 /** A projection runner or an outbox relay. */
@@ -100,7 +100,7 @@ export function provideProjections(
         platform: Platform,
         store: EventStore,
         election: LeaderElection,
-        orm: { em: EntityManager },
+        database: Database,
         ...instances: Projection<EntityManager>[]
       ) => {
         watchFollowers(
@@ -116,14 +116,14 @@ export function provideProjections(
                 ...{ store, election, projection, sessionOf },
                 ...platform.pace.follower,
                 ...options,
-                transaction: transactionsOf(orm.em),
+                transaction: (work) => database.transaction(({ em }) => work(em)),
                 onError: (error, follower) => platform.logger.error({ err: error, follower }, 'projection failed'),
               }),
             ]),
           ),
         );
       },
-      inject: [PLATFORM, EventStore, LeaderElection, MikroORM, ...projections],
+      inject: [PLATFORM, EventStore, LeaderElection, Database, ...projections],
     },
     {
       provide: PROJECTION_HOST,

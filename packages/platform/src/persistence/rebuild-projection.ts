@@ -12,8 +12,8 @@ import pg from 'pg';
 import { z } from 'zod';
 import { commandArguments } from '../config/command-arguments.js';
 import { type DatabaseUrls, databaseSettings, databaseUrlsOf, loadConfig } from '../config/load-config.js';
+import { Database, sessionOf } from '../orm/database.js';
 import { ormOptions } from '../orm/orm-options.js';
-import { sessionOf, transactionsOf } from '../orm/session-of.js';
 
 /** Made without Nest, so that a rebuild needs nothing but the database. */
 export type ProjectionClass = new () => Projection<EntityManager>;
@@ -39,12 +39,13 @@ export async function rebuildProjection(settings: RebuildSettings): Promise<void
   // Without a lease: two rebuilds at once would write into the same tables.
   const election = new LeaderElection({ ...connection, connectionString: sessionUrl }, { leaseMs: 0 });
   const orm = new MikroORM(ormOptions({ url: databaseUrl, entities, poolMax: 2 }));
+  const database = new Database(orm);
   try {
     const runner = new ProjectionRunner<EntityManager>({
       ...{ store: new EventStore({ pool }), election, projection, sessionOf },
       ...(upcasters && { upcasters }),
       ...(batchSize && { batchSize }),
-      transaction: transactionsOf(orm.em as EntityManager),
+      transaction: (work) => database.transaction(({ em }) => work(em)),
     });
     await runner.rebuild(onProgress);
   } finally {

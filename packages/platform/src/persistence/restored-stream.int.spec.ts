@@ -69,7 +69,7 @@ describe('a NATS server that was put back to an older state', () => {
   };
   const subscribe = () => {
     const started = new EventSubscriber({
-      ...{ service: 'readers', subscriber: keepsNotes, orm: database.orm, jetstream: jetstream(nats.connection) },
+      ...{ service: 'readers', subscriber: keepsNotes, database: database.own, jetstream: jetstream(nats.connection) },
       ...{ jetstreamManager: manager, logger: createLogger('test', { level: 'silent' }) },
     });
     started.start();

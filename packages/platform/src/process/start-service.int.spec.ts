@@ -33,8 +33,8 @@ import { provideSubscribers, type Subscriber } from '../messaging/index.js';
 import { publishedIdsController } from '../messaging/published-events.controllers.js';
 import type { ReceivedEvent } from '../nats/event-listener.js';
 import { Metrics } from '../operations/metrics.js';
+import { sessionOf } from '../orm/database.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
-import { sessionOf } from '../orm/session-of.js';
 import {
   databaseTime,
   PersistenceModule,
