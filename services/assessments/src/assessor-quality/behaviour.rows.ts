@@ -7,7 +7,7 @@ const turnsMax = 200;
 
 interface SubmissionRow {
   submission_id: string;
-  accepted_at: Date | string;
+  accepted_at: Date;
   seconds: number;
   photos: number;
   scores: number[];
@@ -21,7 +21,7 @@ export async function loadBehaviour(session: SqlSession, assessorId: string, at:
        from assessor_submission where assessor_id = $1 order by accepted_at desc limit $2::int`,
     [assessorId, turnsMax],
   );
-  const openings = await session.query<{ opened_at: Date | string; slots: number; is_profile: boolean }>(
+  const openings = await session.query<{ opened_at: Date; slots: number; is_profile: boolean }>(
     `select min(opened_at) as opened_at, max(slots) as slots, bool_or(rated_at is not null) as is_profile
        from opening where assessor_id = $1
       group by opening_id
@@ -30,7 +30,7 @@ export async function loadBehaviour(session: SqlSession, assessorId: string, at:
       order by 1 desc limit $3::int`,
     [assessorId, at, turnsMax],
   );
-  const answers = await session.query<{ accepted_at: Date | string; gold_right: boolean }>(
+  const answers = await session.query<{ accepted_at: Date; gold_right: boolean }>(
     `select accepted_at, gold_right from assessor_submission where assessor_id = $1 and gold_right is not null
       order by accepted_at desc limit $2::int`,
     [assessorId, assessorPolicy.goldLooked],
@@ -38,7 +38,7 @@ export async function loadBehaviour(session: SqlSession, assessorId: string, at:
   const rated = submissions.map(
     (row): RatedTurn => ({
       kind: 'rated',
-      at: momentOf(row.accepted_at),
+      at: row.accepted_at.toISOString(),
       submissionId: row.submission_id,
       seconds: Number(row.seconds),
       photos: row.photos,
@@ -47,16 +47,14 @@ export async function loadBehaviour(session: SqlSession, assessorId: string, at:
     }),
   );
   const others = openings.map(({ opened_at, slots, is_profile: isProfile }): SkippedTurn | ProfileTurn => {
-    const openedAt = momentOf(opened_at);
+    const openedAt = opened_at.toISOString();
     return isProfile ? { kind: 'profile', at: openedAt } : { kind: 'skipped', at: openedAt, slots };
   });
   return {
     turns: [...rated, ...others].sort((one, other) => (one.at < other.at ? -1 : 1)),
-    goldAnswers: answers.map((row) => ({ at: momentOf(row.accepted_at), isRight: row.gold_right })).reverse(),
+    goldAnswers: answers.map((row) => ({ at: row.accepted_at.toISOString(), isRight: row.gold_right })).reverse(),
   };
 }
-
-const momentOf = (time: Date | string): string => new Date(time).toISOString();
 
 export const REPLACING_QUEUE = 'replace-ratings';
 export const RESCORING_QUEUE = 'rescore-photo';

@@ -222,7 +222,7 @@ export async function requestJudgingOfExpired(
   now: Date,
   { after, limit }: { after: string; limit: number },
 ): Promise<string[]> {
-  const assessors = await session.query<{ assessor_id: string; up_to: Date | string }>(
+  const assessors = await session.query<{ assessor_id: string; up_to: Date }>(
     `select o.assessor_id, max(o.expires_at) as up_to from opening o
       where o.rated_at is null and not o.is_void
         and o.expires_at <= $1::timestamptz and o.expires_at > $1::timestamptz - interval '1 day'
@@ -234,7 +234,7 @@ export async function requestJudgingOfExpired(
     [now.toISOString(), limit, after],
   );
   for (const { assessor_id: assessorId, up_to } of assessors) {
-    const upTo = new Date(up_to).toISOString();
+    const upTo = up_to.toISOString();
     await requestJudging(session, { assessorId, upTo }, `expired-${upTo}`);
   }
   return assessors.map(({ assessor_id }) => assessor_id);

@@ -1,25 +1,10 @@
-import { PRODUCT, assessmentsRpc as rpc } from '@candid/contracts';
+import { type AssessmentOutlook, PRODUCT, assessmentsRpc as rpc } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
 import { audienceOf, descriptionOf, hasAudience, isOfAudience } from '../participants/audience.sql.js';
-
-/** How long recent assessments of a kind took, in minutes. */
-export interface CompletionTimes {
-  median: number;
-  /** Four of five assessments took no longer than this. */
-  percentile80: number;
-}
-
-/** Predicts the duration of an assessment before it starts. Durations are null if too few assessments were completed recently. */
-export interface Outlook {
-  /** Assessors of the owner's audience who rated within a week; null if the owner names no audience. */
-  audience: 'few' | 'some' | 'many' | null;
-  anyone: CompletionTimes | null;
-  audienceFirst: CompletionTimes | null;
-}
 
 interface AudienceRow {
   seeks_gender: string | null;
@@ -49,6 +34,7 @@ const activeSql = `select from (select a.user_id from participant a
   where exists (select from rated_owner r where r.assessor_id = a.user_id and r.last_rated_at > $7::timestamptz)
   limit ${LIMITS.audienceManyMin}`;
 
+/** Predicts the duration of an assessment before it starts. Durations are null if too few assessments were completed recently. */
 @Controller()
 export class OutlookQuery {
   constructor(
@@ -57,7 +43,7 @@ export class OutlookQuery {
   ) {}
 
   @RpcHandler(rpc.getAssessmentOutlook)
-  async of({ userId, testLimit }: Sent<typeof rpc.getAssessmentOutlook>): Promise<Outlook> {
+  async of({ userId, testLimit }: Sent<typeof rpc.getAssessmentOutlook>): Promise<AssessmentOutlook> {
     const now = this.clock();
     const [times, audience] = await Promise.all([
       timesOf(this.database, testLimit, now),
@@ -89,7 +75,7 @@ async function timesOf(session: SqlSession, testLimit: number, now: Date) {
     testLimit,
     new Date(now.getTime() - LIMITS.outlookWindowMs).toISOString(),
   ]);
-  const ofKind = (isAudienceFirst: boolean): CompletionTimes | null => {
+  const ofKind = (isAudienceFirst: boolean): AssessmentOutlook['anyone'] => {
     const row = rows.find(({ is_audience_first }) => is_audience_first === isAudienceFirst);
     return row ? { median: Math.round(row.minutes[0]), percentile80: Math.round(row.minutes[1]) } : null;
   };
@@ -97,7 +83,7 @@ async function timesOf(session: SqlSession, testLimit: number, now: Date) {
 }
 
 /** Returns a band, because a number would reveal single people. `few` includes zero. */
-async function activeAudience(session: SqlSession, ownerId: string, now: Date): Promise<Outlook['audience']> {
+async function activeAudience(session: SqlSession, ownerId: string, now: Date): Promise<AssessmentOutlook['audience']> {
   const wanted = await audienceNamedBy(session, ownerId);
   if (!wanted) return null;
   const active = await session.query(activeSql, [
