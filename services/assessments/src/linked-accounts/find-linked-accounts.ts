@@ -83,7 +83,7 @@ export async function replaceLinkedGroups(
     session,
     groups.flatMap(({ members }) => members),
   );
-  const earlier = await session.query<{ group_id: string; kind: string; since: Date | string; members: string[] }>(
+  const earlier = await session.query<{ group_id: string; kind: string; since: Date; members: string[] }>(
     `select group_id, kind, since, array_agg(user_id::text) as members from linked_group join linked_account using (group_id)
       group by group_id`,
   );
@@ -102,7 +102,7 @@ export async function replaceLinkedGroups(
     taken.add(groupId);
     await session.query(
       'insert into linked_group (group_id, kind, since, reasons) values ($1, $2, $3::timestamptz, $4::jsonb)',
-      [groupId, kind, new Date(known?.since ?? now).toISOString(), JSON.stringify(reasons)],
+      [groupId, kind, (known?.since ?? now).toISOString(), JSON.stringify(reasons)],
     );
     await session.query('insert into linked_account (group_id, user_id) select $1, unnest($2::uuid[])', [
       groupId,

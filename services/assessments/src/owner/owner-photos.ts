@@ -1,16 +1,17 @@
 import { DomainError, type SqlSession } from '@candid/event-store';
 import { Database } from '@candid/platform/orm';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
 
 const photoUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');
 
+/** Facts about a photo from the photos service: its owner, whether it is in the planner, and whether it is deleted. */
 interface PhotoMove {
   photoId: string;
   ownerId: string;
   inPlanner: boolean;
   isDeleted?: boolean;
+  /** Stream version of the photo's move. A late event with an older version changes nothing. */
   photoVersion: number;
 }
 
@@ -106,24 +107,4 @@ export class OwnerPhotos {
     );
     return rows.map((row) => row.photo_id);
   }
-}
-
-/** Facts about a photo from the photos service: its owner, whether it is in the planner, and whether it is deleted. */
-@Entity({ tableName: 'owner_photo' })
-export class OwnerPhotoRow {
-  @PrimaryKey({ type: 'uuid' })
-  photoId!: string;
-
-  @Property({ type: 'uuid' })
-  ownerId!: string;
-
-  @Property({ type: 'boolean' })
-  inPlanner!: boolean;
-
-  @Property({ type: 'boolean' })
-  isDeleted!: boolean;
-
-  /** Stream version of the photo's last move. A late event with an older version changes nothing. */
-  @Property({ type: 'integer' })
-  photoVersion!: number;
 }

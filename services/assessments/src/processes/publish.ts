@@ -1,6 +1,9 @@
-import { assessmentsEvents, moderationEvents, profileAssessmentsEvents } from '@candid/contracts';
+import { assessmentsEvents, moderationEvents, profileAssessmentsEvents, reportsRpc } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
+import type { TellEvent } from '@candid/platform/messaging';
+import { blocksStreamId } from '../blocks/blocks.js';
 import { type CaseEvent, isOfCase } from '../moderation/case.js';
+import { reporterStreamId } from '../moderation/reporter.js';
 import type { PhotoAssessmentEvent, RatingsAccepted } from '../photo-assessment/events.js';
 import type { ProfileEvent } from '../profile-assessment/profile-assessment.js';
 import type { ResultsEvent } from '../results/photo-results.js';
@@ -162,4 +165,15 @@ type OfDecision = Extract<CaseEvent, { type: 'AppealFiled' }>['data'];
 const decisionOf = (data: Omit<OfDecision, 'filedAt' | 'dueAt'>) => {
   const { caseId, statementId, kind, decision, subjectId: userId, photoId, isTold } = data;
   return { caseId, statementId, kind, decision, userId, toldTo: isTold ? userId : null, photoId };
+};
+
+const SECRET_STREAMS = [reporterStreamId(''), blocksStreamId('')];
+
+/**
+ * Support traces requests and refunds, and must not learn who reported or blocked: streams that name these people are
+ * left out, and the events of a report name nobody who caused them.
+ */
+export const tellEvent: TellEvent = (event) => {
+  if (SECRET_STREAMS.some((prefix) => event.streamId.startsWith(prefix))) return undefined;
+  return `rpc.${event.command}` === reportsRpc.report.subject ? { ...event, actor: null } : event;
 };

@@ -6,21 +6,25 @@ import {
   type ProfileRating,
   profileAssessmentsRpc as rpc,
 } from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
 import { RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Injectable } from '@nestjs/common';
-import type { Choice, Comment } from '../catalogue/catalogue.js';
 import { LIMITS } from '../kernel/config.js';
-import { afterCursor, cutPage, exactTime, newestFirst, pageOf, placeAfter } from '../kernel/paging.js';
+import { cutPage, exactTime, placeAfter } from '../kernel/paging.js';
 import { meanSliderOf, profileRangeOf } from '../results/confidence.js';
 import { rankComments } from '../results/rank-comments.js';
 import { profileUnknown } from './errors.js';
-import { ProfileAssessmentRow, ProfileRatingRow } from './read-model.js';
+import {
+  type ProfileAssessmentRow,
+  type ProfileRatingRow,
+  profileAssessmentColumns,
+  profileRatingColumns,
+} from './read-model.js';
 
 @Injectable()
 export class ProfileAssessmentsQuery {
-  constructor(private readonly orm: MikroORM) {}
+  constructor(private readonly database: Database) {}
 
   /** The owner's id. @throws DomainError NOT_FOUND */
   async ownerOf(profileAssessmentId: string): Promise<string> {
@@ -30,21 +34,34 @@ export class ProfileAssessmentsQuery {
   /** @throws DomainError NOT_FOUND */
   async byId(profileAssessmentId: string): Promise<ProfileAssessment> {
     const row = await this.row(profileAssessmentId);
-    const ratings = await this.orm.em.fork().find(ProfileRatingRow, { profileAssessmentId });
-    return profileAssessmentOf(row, ratings);
+    return profileAssessmentOf(row, await ratingsOf(this.database, [profileAssessmentId]));
   }
 
   /** Refund in tokens if the owner's profile assessment ended now. */
   async refundTokensOf(ownerId: string): Promise<number> {
-    const rows = await this.orm.em.fork().find(ProfileAssessmentRow, { ownerId, status: 'running' });
-    return rows.reduce((sum, row) => sum + row.testLimit - row.testTimesRated, 0) * PRODUCT.pricePerAssessorTokens;
+    const [missing] = await this.database.query<{ ratings: number }>(
+      `select coalesce(sum(test_limit - test_times_rated), 0)::int as ratings from profile_assessment
+        where owner_id = $1 and status = 'running'`,
+      [ownerId],
+    );
+    return missing!.ratings * PRODUCT.pricePerAssessorTokens;
   }
 
   private async row(profileAssessmentId: string): Promise<ProfileAssessmentRow> {
-    const row = await this.orm.em.fork().findOne(ProfileAssessmentRow, { profileAssessmentId });
+    const [row] = await this.database.query<ProfileAssessmentRow>(
+      `select ${profileAssessmentColumns} from profile_assessment where profile_assessment_id = $1`,
+      [profileAssessmentId],
+    );
     if (!row) throw profileUnknown();
     return row;
   }
+}
+
+function ratingsOf(session: SqlSession, profileAssessmentIds: readonly string[]): Promise<ProfileRatingRow[]> {
+  return session.query<ProfileRatingRow>(
+    `select ${profileRatingColumns} from profile_rating where profile_assessment_id = any ($1::uuid[])`,
+    [profileAssessmentIds],
+  );
 }
 
 /** A person's profile assessments and their ratings. None of it identifies an assessor. */
@@ -52,34 +69,34 @@ export class ProfileAssessmentsQuery {
 export class OwnProfilesQuery {
   constructor(
     private readonly profiles: ProfileAssessmentsQuery,
-    private readonly orm: MikroORM,
     private readonly database: Database,
   ) {}
 
   /** Newest first. */
   @RpcHandler(rpc.listOwnProfileAssessments)
-  async list({ userId: ownerId }: Sent<typeof rpc.listOwnProfileAssessments>) {
-    const em = this.orm.em.fork();
-    const rows = await em.find(
-      ProfileAssessmentRow,
-      { ownerId },
-      { orderBy: { createdAt: 'desc', profileAssessmentId: 'desc' }, limit: LIMITS.profilesListedMax },
+  async list({ userId }: Sent<typeof rpc.listOwnProfileAssessments>) {
+    const rows = await this.database.query<ProfileAssessmentRow>(
+      `select ${profileAssessmentColumns} from profile_assessment where owner_id = $1
+        order by created_at desc, profile_assessment_id desc limit ${LIMITS.profilesListedMax}`,
+      [userId],
     );
     const ids = rows.map(({ profileAssessmentId }) => profileAssessmentId);
-    const ratings = await em.find(ProfileRatingRow, { profileAssessmentId: { $in: ids } });
-    const ratingsOf = Map.groupBy(ratings, ({ profileAssessmentId }) => profileAssessmentId);
+    const ratings = Map.groupBy(await ratingsOf(this.database, ids), (rating) => rating.profileAssessmentId);
     return {
-      profileAssessments: rows.map((row) => profileAssessmentOf(row, ratingsOf.get(row.profileAssessmentId) ?? [])),
+      profileAssessments: rows.map((row) => profileAssessmentOf(row, ratings.get(row.profileAssessmentId) ?? [])),
     };
   }
 
-  /** Newest first. */
+  /** Newest first. @throws DomainError VALIDATION_FAILED for an invalid cursor */
   @RpcHandler(rpc.getProfileRatings)
-  async ratings({ userId: ownerId, ...page }: Sent<typeof rpc.getProfileRatings>) {
-    const limit = page.limit ?? LIMITS.ratingsListedMax;
-    const where = { ownerId, ...afterCursor(page) };
-    const rows = await this.orm.em.fork().find(ProfileRatingRow, where, { orderBy: newestFirst, limit: limit + 1 });
-    const { shown, nextCursor } = pageOf(rows, limit);
+  async ratings({ userId, cursor, limit = LIMITS.ratingsListedMax }: Sent<typeof rpc.getProfileRatings>) {
+    const rows = await this.database.query<ProfileRatingRow & { exact_at: string }>(
+      `select ${profileRatingColumns}, ${exactTime('accepted_at')} as exact_at from profile_rating where owner_id = $1::uuid
+          and ($2::timestamptz is null or (accepted_at, submission_id) < ($2::timestamptz, $3::uuid))
+        order by accepted_at desc, submission_id desc limit $4::int`,
+      [userId, ...placeAfter(cursor), limit + 1],
+    );
+    const { shown, nextCursor } = cutPage(rows, limit, ({ submissionId }) => [submissionId]);
     const ratings = shown.map(({ submissionId: ratingId, profileAssessmentId, comments, acceptedAt }) => {
       const [score, ratedAt] = [meanSliderOf(comments), acceptedAt.toISOString()];
       return { ratingId, profileAssessmentId, score, ratedAt, createdAt: ratedAt, comments } as ProfileRating;
@@ -91,7 +108,7 @@ export class OwnProfilesQuery {
   @RpcHandler(rpc.getProfileConfidenceRange)
   async range({ userId, profileAssessmentId }: Sent<typeof rpc.getProfileConfidenceRange>) {
     if ((await this.profiles.ownerOf(profileAssessmentId)) !== userId) throw profileUnknown();
-    const ratings = await this.orm.em.fork().find(ProfileRatingRow, { profileAssessmentId });
+    const ratings = await ratingsOf(this.database, [profileAssessmentId]);
     return profileRangeOf(
       ratings.map(({ comments }) => comments),
       PRODUCT,
@@ -101,16 +118,22 @@ export class OwnProfilesQuery {
   /** Oldest first, with keyset pagination. @throws DomainError VALIDATION_FAILED for an invalid cursor */
   @RpcHandler(rpc.exportProfileAssessments)
   async exported({ userId, cursor, limit }: Sent<typeof rpc.exportProfileAssessments>) {
-    const rows = await this.database.query<ExportedProfileRow>(
-      `select profile_assessment_id, ${exactTime('created_at')} as exact_at, photo_ids, test_limit, test_times_rated, created_at,
-          started_at, comments_selected
-         from profile_assessment where owner_id = $1::uuid
+    const rows = await this.database.query<ProfileAssessmentRow & { exact_at: string }>(
+      `select ${profileAssessmentColumns}, ${exactTime('created_at')} as exact_at from profile_assessment
+        where owner_id = $1::uuid
           and ($2::timestamptz is null or (created_at, profile_assessment_id) > ($2::timestamptz, $3::uuid))
         order by created_at, profile_assessment_id limit $4::int`,
       [userId, ...placeAfter(cursor), limit + 1],
     );
-    const { shown, nextCursor } = cutPage(rows, limit, (row) => [row.profile_assessment_id]);
-    return { profileAssessments: shown.map(exportedProfileOf), nextCursor };
+    const { shown, nextCursor } = cutPage(rows, limit, ({ profileAssessmentId }) => [profileAssessmentId]);
+    const profileAssessments = shown.map(
+      ({ profileAssessmentId, createdAt, startedAt, photoIds, testLimit, testTimesRated, commentsSelected }) =>
+        ({
+          ...{ profileAssessmentId, createdAt: createdAt.toISOString(), currentTestStartedAt: startedAt.toISOString() },
+          ...{ photoIds, testLimit, testTimesRated, commentsSelected },
+        }) as ExportedProfileAssessment,
+    );
+    return { profileAssessments, nextCursor };
   }
 
   /**
@@ -119,15 +142,19 @@ export class OwnProfilesQuery {
    */
   @RpcHandler(rpc.exportProfileRatings)
   async exportedRatings({ userId, side, cursor, limit }: Sent<typeof rpc.exportProfileRatings>) {
-    const rows = await this.database.query<ExportedRatingRow>(
-      `select submission_id, ${exactTime('accepted_at')} as exact_at, accepted_at, profile_assessment_id, comments
-         from profile_rating where ${side === 'received' ? 'owner_id' : 'assessor_id'} = $1::uuid
+    const rows = await this.database.query<ProfileRatingRow & { exact_at: string }>(
+      `select ${profileRatingColumns}, ${exactTime('accepted_at')} as exact_at from profile_rating
+        where ${side === 'received' ? 'owner_id' : 'assessor_id'} = $1::uuid
           and ($2::timestamptz is null or (accepted_at, submission_id) > ($2::timestamptz, $3::uuid))
         order by accepted_at, submission_id limit $4::int`,
       [userId, ...placeAfter(cursor), limit + 1],
     );
-    const { shown, nextCursor } = cutPage(rows, limit, (row) => [row.submission_id]);
-    return { ratings: shown.map(exportedRatingOf), nextCursor };
+    const { shown, nextCursor } = cutPage(rows, limit, ({ submissionId }) => [submissionId]);
+    const ratings = shown.map(
+      ({ profileAssessmentId, comments, acceptedAt }) =>
+        ({ ratedAt: acceptedAt.toISOString(), profileAssessmentId, comments }) as ExportedProfileRating,
+    );
+    return { ratings, nextCursor };
   }
 }
 
@@ -151,40 +178,3 @@ function profileAssessmentOf(row: ProfileAssessmentRow, ratings: readonly Profil
     createdAt: row.createdAt.toISOString(),
   } as ProfileAssessment;
 }
-
-interface ExportedProfileRow {
-  profile_assessment_id: string;
-  exact_at: string;
-  photo_ids: string[];
-  test_limit: number;
-  test_times_rated: number;
-  created_at: Date;
-  started_at: Date;
-  comments_selected: Choice[];
-}
-
-const exportedProfileOf = (row: ExportedProfileRow): ExportedProfileAssessment =>
-  ({
-    profileAssessmentId: row.profile_assessment_id,
-    createdAt: row.created_at.toISOString(),
-    currentTestStartedAt: row.started_at.toISOString(),
-    photoIds: row.photo_ids,
-    testLimit: row.test_limit,
-    testTimesRated: row.test_times_rated,
-    commentsSelected: row.comments_selected,
-  }) as ExportedProfileAssessment;
-
-interface ExportedRatingRow {
-  submission_id: string;
-  exact_at: string;
-  accepted_at: Date;
-  profile_assessment_id: string;
-  comments: Comment[];
-}
-
-const exportedRatingOf = ({ accepted_at, profile_assessment_id, comments }: ExportedRatingRow): ExportedProfileRating =>
-  ({
-    ratedAt: accepted_at.toISOString(),
-    profileAssessmentId: profile_assessment_id,
-    comments,
-  }) as ExportedProfileRating;

@@ -1,6 +1,5 @@
 import type { Projection, RecordedEvent, SqlSession } from '@candid/event-store';
 import { sessionOf } from '@candid/platform/orm';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Choice, Comment } from '../catalogue/catalogue.js';
@@ -202,95 +201,36 @@ async function close(assessmentId: string, status: 'completed' | 'ended', sessio
   await session.query('delete from profile_slot where assessment_id = $1', [assessmentId]);
 }
 
-/** A profile assessment and its newest round. Only the projection writes it. */
-@Entity({ tableName: 'profile_assessment' })
-export class ProfileAssessmentRow {
-  @PrimaryKey({ type: 'uuid' })
-  profileAssessmentId!: string;
-
-  @Property({ type: 'uuid' })
-  ownerId!: string;
-
+/** A profile assessment and its newest round. */
+export interface ProfileAssessmentRow {
+  profileAssessmentId: string;
+  ownerId: string;
   /** Photo ids without deleted photos. */
-  @Property({ type: 'json' })
-  photoIds!: string[];
-
-  @Property({ type: 'uuid' })
-  assessmentId!: string;
-
-  @Property({ type: 'text' })
-  status!: 'running' | 'completed' | 'ended';
-
-  @Property({ type: 'json' })
-  heldPhotoIds!: string[];
-
-  @Property({ type: 'json' })
-  unscreenedPhotoIds!: string[];
-
-  @Property({ type: 'boolean' })
-  hasConfirmed!: boolean;
-
-  @Property({ type: 'integer' })
-  testLimit!: number;
-
+  photoIds: string[];
+  status: 'running' | 'completed' | 'ended';
+  hasConfirmed: boolean;
+  testLimit: number;
   /** Limit that the round started with. */
-  @Property({ type: 'integer' })
-  originalNumber!: number;
-
-  @Property({ type: 'integer' })
-  testTimesRated!: number;
-
-  /** Served share of the limit, 0–1; a generated column. */
-  @Property({ type: 'double', persist: false })
-  servedShare!: number;
-
-  @Property({ type: 'json' })
-  commentsSelected!: Choice[];
-
-  @Property({ type: 'integer' })
-  commentsRequired!: number;
-
-  @Property({ type: 'datetime' })
-  startedAt!: Date;
-
-  @Property({ type: 'datetime' })
-  createdAt!: Date;
+  originalNumber: number;
+  testTimesRated: number;
+  commentsSelected: Choice[];
+  commentsRequired: number;
+  startedAt: Date;
+  createdAt: Date;
 }
 
-/** One submission about a profile. Only the projection writes it. */
-@Entity({ tableName: 'profile_rating' })
-export class ProfileRatingRow {
-  @PrimaryKey({ type: 'uuid' })
-  submissionId!: string;
+export const profileAssessmentColumns = `profile_assessment_id as "profileAssessmentId", owner_id as "ownerId", photo_ids as "photoIds",
+  status, has_confirmed as "hasConfirmed", test_limit as "testLimit", original_number as "originalNumber",
+  test_times_rated as "testTimesRated", comments_selected as "commentsSelected", comments_required as "commentsRequired",
+  started_at as "startedAt", created_at as "createdAt"`;
 
-  @Property({ type: 'uuid' })
-  profileAssessmentId!: string;
-
-  @Property({ type: 'uuid' })
-  assessmentId!: string;
-
-  @Property({ type: 'uuid' })
-  ownerId!: string;
-
-  @Property({ type: 'uuid' })
-  assessorId!: string;
-
-  @Property({ type: 'json' })
-  comments!: Comment[];
-
-  @Property({ type: 'datetime' })
-  acceptedAt!: Date;
+/** One submission about a profile. */
+export interface ProfileRatingRow {
+  submissionId: string;
+  profileAssessmentId: string;
+  comments: Comment[];
+  acceptedAt: Date;
 }
 
-/** An assessor's slot on a profile until `expiresAt`. */
-@Entity({ tableName: 'profile_slot' })
-export class ProfileSlotRow {
-  @PrimaryKey({ type: 'uuid' })
-  assessmentId!: string;
-
-  @PrimaryKey({ type: 'uuid' })
-  assessorId!: string;
-
-  @Property({ type: 'datetime' })
-  expiresAt!: Date;
-}
+export const profileRatingColumns = `submission_id as "submissionId", profile_assessment_id as "profileAssessmentId", comments,
+  accepted_at as "acceptedAt"`;
