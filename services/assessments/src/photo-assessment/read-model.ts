@@ -5,54 +5,39 @@ import { Database, sessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Injectable } from '@nestjs/common';
 import { PHOTO_ASSESSMENTS_PROJECTION } from '../kernel/own-writes.js';
+import { type Reactions, react } from '../kernel/reactions.js';
 import type { OwnerEvent } from '../owner/owner.js';
 import type { PhotoAssessmentEvent } from './events.js';
 
-const EVENT_TYPES = [
-  'StartOpened',
-  'StartAbandoned',
-  'PhotoAssessmentStarted',
-  'FirstAssessmentReset',
-  'PhotoForgotten',
-] as const;
-
-/** A case for any other type does not compile, because it would never receive an event. */
-type Concerning = Extract<PhotoAssessmentEvent | OwnerEvent, { type: (typeof EVENT_TYPES)[number] }>;
+const reactions: Reactions<PhotoAssessmentEvent | OwnerEvent> = {
+  StartOpened: async ({ photoAssessmentId, ownerId, assessments, expiresAt }, session) => {
+    const photoIds = assessments.map(({ photoId }) => photoId);
+    await session.query(
+      `insert into photo_assessment (photo_assessment_id, owner_id, status, photo_ids, expires_at)
+       values ($1, $2, 'opened', $3::jsonb, $4::timestamptz)`,
+      [photoAssessmentId, ownerId, JSON.stringify(photoIds), expiresAt],
+    );
+  },
+  StartAbandoned: ({ photoAssessmentId }, session) => setStatus('abandoned', photoAssessmentId, session),
+  PhotoAssessmentStarted: ({ photoAssessmentId }, session) => setStatus('started', photoAssessmentId, session),
+  FirstAssessmentReset: ({ photoAssessmentId }, session) => setStatus('reset', photoAssessmentId, session),
+  PhotoForgotten: async ({ ownerId, photoId }, session) => {
+    await session.query('update photo_assessment set photo_ids = photo_ids - $2::text where owner_id = $1', [
+      ownerId,
+      photoId,
+    ]);
+  },
+};
 
 /** Applies each event once: one transaction writes the row and the checkpoint. */
 @Injectable()
 export class PhotoAssessmentsProjection implements Projection<EntityManager> {
   readonly name = PHOTO_ASSESSMENTS_PROJECTION;
   readonly tables = ['photo_assessment'];
-  readonly eventTypes = EVENT_TYPES;
+  readonly eventTypes = Object.keys(reactions);
 
-  async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
-    const session = sessionOf(em);
-    const event = recorded as unknown as Concerning;
-    switch (event.type) {
-      case 'StartOpened': {
-        const { photoAssessmentId, ownerId, assessments, expiresAt } = event.data;
-        const photoIds = assessments.map(({ photoId }) => photoId);
-        await session.query(
-          `insert into photo_assessment (photo_assessment_id, owner_id, status, photo_ids, expires_at)
-           values ($1, $2, 'opened', $3::jsonb, $4::timestamptz)`,
-          [photoAssessmentId, ownerId, JSON.stringify(photoIds), expiresAt],
-        );
-        return;
-      }
-      case 'StartAbandoned':
-        return setStatus('abandoned', event.data.photoAssessmentId, session);
-      case 'PhotoAssessmentStarted':
-        return setStatus('started', event.data.photoAssessmentId, session);
-      case 'FirstAssessmentReset':
-        return setStatus('reset', event.data.photoAssessmentId, session);
-      case 'PhotoForgotten':
-        await session.query('update photo_assessment set photo_ids = photo_ids - $2::text where owner_id = $1', [
-          event.data.ownerId,
-          event.data.photoId,
-        ]);
-        return;
-    }
+  apply(event: RecordedEvent, em: EntityManager): Promise<void> {
+    return react(reactions, event, sessionOf(em));
   }
 }
 

@@ -4,6 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Choice, Comment } from '../catalogue/catalogue.js';
 import { PROFILE_ASSESSMENTS_PROJECTION } from '../kernel/own-writes.js';
+import { type Reactions, react } from '../kernel/reactions.js';
 import type { OwnerEvent } from '../owner/owner.js';
 import type {
   ProfileEvent,
@@ -12,27 +13,32 @@ import type {
   ProfileSlotReserved,
 } from './profile-assessment.js';
 
-const EVENT_TYPES = [
-  'ProfileRoundStarted',
-  'ProfileSlotReserved',
-  'ProfileSlotReleased',
-  'ProfileRatingAccepted',
-  'UncountedProfileRatingAccepted',
-  'ProfileAssessorExcused',
-  'ProfileRoundHeld',
-  'ProfileRoundReleased',
-  'ProfilePhotoScreened',
-  'ProfileRoundExtended',
-  'ProfileRoundShrunk',
-  'ProfileCommentsChosen',
-  'ProfileRoundCompleted',
-  'ProfileRoundEnded',
-  'ProfileRoundConfirmed',
-  'PhotoForgotten',
-] as const;
-
-/** A case of another type does not compile: it would never be given. */
-type Concerning = Extract<ProfileEvent | OwnerEvent, { type: (typeof EVENT_TYPES)[number] }>;
+const reactions: Reactions<ProfileEvent | OwnerEvent> = {
+  ProfileRoundStarted: start,
+  ProfileSlotReserved: reserve,
+  ProfileSlotReleased: releaseSlot,
+  ProfileRatingAccepted: accept,
+  UncountedProfileRatingAccepted: releaseSlot,
+  ProfileAssessorExcused: releaseSlot,
+  ProfileRoundHeld: hold,
+  ProfileRoundReleased: ({ assessmentId, photoId }, session) => show('held_photo_ids', assessmentId, photoId, session),
+  ProfilePhotoScreened: ({ assessmentId, photoId }, session) =>
+    show('unscreened_photo_ids', assessmentId, photoId, session),
+  ProfileRoundExtended: resize,
+  ProfileRoundShrunk: resize,
+  ProfileCommentsChosen: async ({ assessmentId, commentsSelected }, session) => {
+    await session.query('update profile_assessment set comments_selected = $2::jsonb where assessment_id = $1', [
+      assessmentId,
+      JSON.stringify(commentsSelected),
+    ]);
+  },
+  ProfileRoundCompleted: ({ assessmentId }, session) => close(assessmentId, 'completed', session),
+  ProfileRoundEnded: ({ assessmentId }, session) => close(assessmentId, 'ended', session),
+  ProfileRoundConfirmed: async ({ assessmentId }, session) => {
+    await session.query('update profile_assessment set has_confirmed = true where assessment_id = $1', [assessmentId]);
+  },
+  PhotoForgotten: forget,
+};
 
 /**
  * Applies each event once: one transaction writes the rows and the checkpoint. Times come from the events, never from
@@ -42,54 +48,10 @@ type Concerning = Extract<ProfileEvent | OwnerEvent, { type: (typeof EVENT_TYPES
 export class ProfileAssessmentsProjection implements Projection<EntityManager> {
   readonly name = PROFILE_ASSESSMENTS_PROJECTION;
   readonly tables = ['profile_assessment', 'profile_rating', 'profile_slot'];
-  readonly eventTypes = EVENT_TYPES;
+  readonly eventTypes = Object.keys(reactions);
 
-  async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
-    const session = sessionOf(em);
-    const event = recorded as unknown as Concerning;
-    switch (event.type) {
-      case 'ProfileRoundStarted':
-        return start(event.data, session);
-      case 'ProfileSlotReserved':
-        return reserve(event.data, session);
-      case 'ProfileSlotReleased':
-        return releaseSlot(event.data, session);
-      case 'ProfileRatingAccepted':
-        return accept(event.data, session);
-      case 'UncountedProfileRatingAccepted':
-      case 'ProfileAssessorExcused':
-        return releaseSlot(event.data, session);
-      case 'ProfileRoundHeld':
-        return hold(event.data.assessmentId, event.data.photoId, session);
-      case 'ProfileRoundReleased':
-        return show('held_photo_ids', event.data.assessmentId, event.data.photoId, session);
-      case 'ProfilePhotoScreened':
-        return show('unscreened_photo_ids', event.data.assessmentId, event.data.photoId, session);
-      case 'ProfileRoundExtended':
-      case 'ProfileRoundShrunk':
-        await session.query('update profile_assessment set test_limit = $2 where assessment_id = $1', [
-          event.data.assessmentId,
-          event.data.testLimit,
-        ]);
-        return;
-      case 'ProfileCommentsChosen':
-        await session.query('update profile_assessment set comments_selected = $2::jsonb where assessment_id = $1', [
-          event.data.assessmentId,
-          JSON.stringify(event.data.commentsSelected),
-        ]);
-        return;
-      case 'ProfileRoundCompleted':
-        return close(event.data.assessmentId, 'completed', session);
-      case 'ProfileRoundEnded':
-        return close(event.data.assessmentId, 'ended', session);
-      case 'ProfileRoundConfirmed':
-        await session.query('update profile_assessment set has_confirmed = true where assessment_id = $1', [
-          event.data.assessmentId,
-        ]);
-        return;
-      case 'PhotoForgotten':
-        return forget(event.data.ownerId, event.data.photoId, session);
-    }
+  apply(event: RecordedEvent, em: EntityManager): Promise<void> {
+    return react(reactions, event, sessionOf(em));
   }
 }
 
@@ -157,8 +119,13 @@ async function releaseSlot(
   ]);
 }
 
+interface PhotoOfRound {
+  assessmentId: string;
+  photoId: string;
+}
+
 /** Holds the round; its slots no longer use capacity. */
-async function hold(assessmentId: string, photoId: string, session: SqlSession): Promise<void> {
+async function hold({ assessmentId, photoId }: PhotoOfRound, session: SqlSession): Promise<void> {
   await session.query(
     'update profile_assessment set held_photo_ids = held_photo_ids || to_jsonb($2::text) where assessment_id = $1',
     [assessmentId, photoId],
@@ -179,7 +146,10 @@ async function show(
 }
 
 /** Removes a photo. A profile assessment without photos is deleted together with its ratings. */
-async function forget(ownerId: string, photoId: string, session: SqlSession): Promise<void> {
+async function forget(
+  { ownerId, photoId }: { ownerId: string; photoId: string },
+  session: SqlSession,
+): Promise<void> {
   await session.query('update profile_assessment set photo_ids = photo_ids - $2::text where owner_id = $1', [
     ownerId,
     photoId,
@@ -191,6 +161,16 @@ async function forget(ownerId: string, photoId: string, session: SqlSession): Pr
   for (const { profile_assessment_id: profileAssessmentId } of gone) {
     await session.query('delete from profile_rating where profile_assessment_id = $1', [profileAssessmentId]);
   }
+}
+
+async function resize(
+  { assessmentId, testLimit }: { assessmentId: string; testLimit: number },
+  session: SqlSession,
+): Promise<void> {
+  await session.query('update profile_assessment set test_limit = $2 where assessment_id = $1', [
+    assessmentId,
+    testLimit,
+  ]);
 }
 
 async function close(assessmentId: string, status: 'completed' | 'ended', session: SqlSession): Promise<void> {
