@@ -13,7 +13,6 @@ import { catalogue } from './catalogue/module.js';
 import { commentAssociations } from './comment-associations/module.js';
 import { ending } from './ending/module.js';
 import { feed } from './feed/module.js';
-import { FollowPhotos } from './holding/hold-photo.js';
 import { SETTINGS, type ServiceConfig, type SettingOfUseCases, settingsOf } from './kernel/config.js';
 import { OwnWrites } from './kernel/own-writes.js';
 import { PaidCommands } from './kernel/paid-command.js';
@@ -53,7 +52,7 @@ const capabilities: readonly Required<Pick<ModuleMetadata, 'controllers' | 'prov
 /** Parts that several capabilities use. */
 const shared = [
   ...[Balances, Holds, OwnWrites, PaidCommands],
-  ...[AdjustedScoresQuery, BlocksQuery, FollowPhotos, OwnerPhotos, Participants],
+  ...[AdjustedScoresQuery, BlocksQuery, OwnerPhotos, Participants],
 ];
 
 @Module({})
