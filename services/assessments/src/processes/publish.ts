@@ -46,16 +46,8 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
       return { photoAssessmentId, userId, isFirstAssessment, holdId, startedAt, assessments };
     }
     case 'RatingsAccepted': {
-      const {
-        submissionId,
-        photoAssessmentId,
-        ownerId: userId,
-        assessorId,
-        rewardTokens,
-        acceptedAt,
-        isFirst,
-        ratings,
-      } = event.data;
+      const { submissionId, photoAssessmentId, ownerId: userId, assessorId } = event.data;
+      const { rewardTokens, acceptedAt, isFirst, ratings } = event.data;
       return { submissionId, photoAssessmentId, userId, assessorId, rewardTokens, acceptedAt, isFirst, ratings };
     }
     case 'GoldRatingsAccepted':
@@ -64,27 +56,13 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
       const { photoAssessmentId, ownerId: userId, photoIds, isFirstAssessment, completedAt } = event.data;
       return { photoAssessmentId, userId, photoIds, isFirstAssessment, completedAt };
     }
-    case 'AssessedPhotoExtended':
-    case 'AssessedPhotoShrunk':
-    case 'SpoiledRatingReplaced':
-    case 'SpoiledRatingRefunded': {
-      const { ownerId: userId, ...change } = event.data;
-      return { ...change, userId };
-    }
     case 'RequirementsChanged': {
       const { ownerId: userId, commentsSelected: _choices, ...change } = event.data;
       return { ...change, userId };
     }
     case 'AssessedPhotoEnded': {
-      const {
-        assessmentId,
-        photoId,
-        photoAssessmentId,
-        ownerId: userId,
-        refundTokens,
-        isPhotoAssessmentOver,
-        isByModeration = false,
-      } = event.data;
+      const { assessmentId, photoId, photoAssessmentId, ownerId: userId, refundTokens } = event.data;
+      const { isPhotoAssessmentOver, isByModeration = false } = event.data;
       const ended = { assessmentId, photoId, photoAssessmentId, userId, refundTokens };
       return { ...ended, isPhotoAssessmentOver, isByModeration };
     }
@@ -104,6 +82,10 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
       const { ownerId: userId, reason, ...end } = event.data;
       return { ...end, userId, isByModeration: reason === 'moderation' };
     }
+    case 'AssessedPhotoExtended':
+    case 'AssessedPhotoShrunk':
+    case 'SpoiledRatingReplaced':
+    case 'SpoiledRatingRefunded':
     case 'ProfileRatingAccepted':
     case 'ProfileRoundExtended':
     case 'ProfileRoundShrunk':
