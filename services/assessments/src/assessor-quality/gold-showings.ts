@@ -28,7 +28,7 @@ const isCurrent = `not s.is_over and not exists (select from assessor_submission
 const columns = `s.photo_assessment_id as "photoAssessmentId", s.assessor_id as "assessorId", s.gold_id as "goldId", s.owner_id as "ownerId",
   s.account_id as "accountId", s.photos, s.settings, s.times_rated as "timesRated", s.looking_for as "lookingFor", ${hiddenPhotoIds}::text[] as "hiddenPhotoIds"`;
 
-interface ShowingToOpen extends GoldShowing {
+export interface ShowingToOpen extends GoldShowing {
   /** True if the assessor may open the showing. */
   isCurrent: boolean;
   /** True if the showing is over, whether or not it was rated. */

@@ -157,7 +157,7 @@ export interface Assessor {
   isDescribed: boolean;
 }
 
-interface Sight {
+export interface Sight {
   isVisible: boolean;
   /** Ids, as the assessor knows them, of photos that the assessor reported. */
   hiddenPhotoIds: string[];
