@@ -33,7 +33,9 @@ const findSql = `select photo_assessment_id as id, owner_id, status, null::times
 
 /** For support: the assessment of that id, whoever's it is. */
 export async function findAssessments(session: SqlSession, id: string): Promise<OwnThing[]> {
-  const rows = await session.query<{ id: string; owner_id: UserId; status: string; created_at: Date | null }>(findSql, [id]);
+  const rows = await session.query<{ id: string; owner_id: UserId; status: string; created_at: Date | null }>(findSql, [
+    id,
+  ]);
   return rows.map(({ id: foundId, owner_id: userId, status: title, created_at }) => ({
     ...{ kind: 'assessment', id: foundId, userId, title, at: created_at?.toISOString() ?? null, requestId: null },
   }));

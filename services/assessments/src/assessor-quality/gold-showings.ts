@@ -84,7 +84,13 @@ export class GoldShowings {
        on conflict (assessor_id, gold_id) do nothing`,
       [
         ...[photoAssessmentId, assessorId, goldId, ownerId, accountId],
-        ...[JSON.stringify(photos), JSON.stringify(settings), timesRated, JSON.stringify(lookingFor), now.toISOString()],
+        ...[
+          JSON.stringify(photos),
+          JSON.stringify(settings),
+          timesRated,
+          JSON.stringify(lookingFor),
+          now.toISOString(),
+        ],
       ],
     );
   }

@@ -60,7 +60,10 @@ export class BlocksQuery {
 
   /** The assessor who gave the owner this rating; undefined if the owner received no rating with this id. */
   async ratingOf(ownerId: string, ratingId: string): Promise<RatedBy | undefined> {
-    const [row] = await this.database.query<Omit<RatedBy, 'ratedAt'> & { ratedAt: Date }>(ratingSql, [ratingId, ownerId]);
+    const [row] = await this.database.query<Omit<RatedBy, 'ratedAt'> & { ratedAt: Date }>(ratingSql, [
+      ratingId,
+      ownerId,
+    ]);
     return row && { ...row, ratedAt: row.ratedAt.toISOString() };
   }
 }

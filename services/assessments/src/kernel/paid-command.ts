@@ -1,5 +1,12 @@
 import { PRODUCT, type RequestContext } from '@candid/contracts';
-import { type CommandContext, Commands, DomainError, type Executed, type UnitOfWork, uuidOf } from '@candid/event-store';
+import {
+  type CommandContext,
+  Commands,
+  DomainError,
+  type Executed,
+  type UnitOfWork,
+  uuidOf,
+} from '@candid/event-store';
 import { CLOCK, type Clock, RemoteError } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,10 @@
-import { belongsToStaff, type CaseDetail, MODERATION, type PersonContext, moderationRpc as rpc } from '@candid/contracts';
+import {
+  belongsToStaff,
+  type CaseDetail,
+  MODERATION,
+  type PersonContext,
+  moderationRpc as rpc,
+} from '@candid/contracts';
 import { Commands } from '@candid/event-store';
 import { CLOCK, type Clock, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';

@@ -1,4 +1,11 @@
-import { MODERATION, moderationRpc, type OwnReport, reportsRpc as rpc, type Statement, type TransparencyReport } from '@candid/contracts';
+import {
+  MODERATION,
+  moderationRpc,
+  type OwnReport,
+  reportsRpc as rpc,
+  type Statement,
+  type TransparencyReport,
+} from '@candid/contracts';
 import { DomainError, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';

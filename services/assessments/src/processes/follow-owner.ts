@@ -86,7 +86,9 @@ async function endAssessment(
   }
 }
 
-type Received<Data> = Pick<ReceivedEvent, 'recordedAt' | 'streamVersion' | 'eventId' | 'correlationId'> & { data: Data };
+type Received<Data> = Pick<ReceivedEvent, 'recordedAt' | 'streamVersion' | 'eventId' | 'correlationId'> & {
+  data: Data;
+};
 
 interface Moved {
   inPlanner: boolean;

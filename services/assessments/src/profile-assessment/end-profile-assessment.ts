@@ -87,6 +87,7 @@ export async function endRunningProfile(
 
 function answerOf(events: readonly ProfileEvent[]): EndProfileAnswer {
   const ended = events.find((event) => event.type === 'ProfileRoundEnded');
-  if (ended?.type !== 'ProfileRoundEnded' || ended.data.refundTokens === 0) return { refundedTokens: 0, refundId: null };
+  if (ended?.type !== 'ProfileRoundEnded' || ended.data.refundTokens === 0)
+    return { refundedTokens: 0, refundId: null };
   return { refundedTokens: ended.data.refundTokens, refundId: ended.data.assessmentId };
 }

@@ -146,10 +146,7 @@ async function show(
 }
 
 /** Removes a photo. A profile assessment without photos is deleted together with its ratings. */
-async function forget(
-  { ownerId, photoId }: { ownerId: string; photoId: string },
-  session: SqlSession,
-): Promise<void> {
+async function forget({ ownerId, photoId }: { ownerId: string; photoId: string }, session: SqlSession): Promise<void> {
   await session.query('update profile_assessment set photo_ids = photo_ids - $2::text where owner_id = $1', [
     ownerId,
     photoId,

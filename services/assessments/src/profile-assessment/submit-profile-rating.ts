@@ -69,10 +69,7 @@ export class SubmitProfileRating {
 }
 
 /** The answer for the submission just accepted or, for a repeat, for the assessor's equal submission in the history. */
-function answerOf(
-  submission: Submission,
-  { state, history, decided }: LoadedProfileAssessment,
-): SubmissionAnswer {
+function answerOf(submission: Submission, { state, history, decided }: LoadedProfileAssessment): SubmissionAnswer {
   const accepted = state.status === 'known' ? repeatedProfileRating(submission, state.round, PRODUCT) : undefined;
   const events: readonly { eventId: string; data: any }[] = [...history, ...decided];
   const event = events.find(({ data }) => data.submissionId === accepted?.submissionId);
