@@ -9,7 +9,7 @@ import { ANALYTICS_SINK, createAnalyticsSink, RecordAnalytics } from './analytic
 import { ApproveAssessor } from './assessor-approval/approve-assessor.js';
 import { CONFIGURED_PASSKEYS, PASSKEY_SEED, Passkeys } from './assessor-approval/passkeys.js';
 import { PersonalPasskeys } from './assessor-approval/personal-passkeys.js';
-import { ReadFeedback, SendFeedback } from './feedback/feedback.js';
+import { FeedbackCalls } from './feedback/feedback.js';
 import { type IdentityConfig, RATE_LIMITS, rateLimitsOf, STAFF_SECOND_FACTOR } from './kernel/config.js';
 import { PasswordHasher } from './kernel/passwords.js';
 import { KeyedHash } from './kernel/secrets.js';
@@ -22,25 +22,21 @@ import { Preferences } from './preferences/preferences.js';
 import { FollowDecisions } from './processes/moderation-subscribers.js';
 import { toIntegrationEvent } from './processes/publish.js';
 import { subscribers } from './processes/subscribers.js';
-import { ChangePassword, RequestPasswordReset, ResetPassword } from './recovery/passwords.js';
+import { Passwords } from './recovery/passwords.js';
 import { SecondFactorCodes, SecondFactorKeys } from './second-factor/codes.js';
 import { AccessTokens, Sessions } from './sessions/sessions.js';
 import { LogIn, SessionCalls } from './sessions/use-cases.js';
-import { RequestSignupCode, SignUp } from './sign-up/sign-up.js';
+import { SignUp } from './sign-up/sign-up.js';
 import { SecondFactors } from './staff/second-factor.js';
 import { FindAccounts, LOOKUPS_PER_DAY, StaffLookups } from './support/accounts.js';
 import { findRequest, listCallsAndMails, listOlderEntries, RecordSupportCalls } from './support/audit.js';
 
 /** Each answers the messages of one use case, or of a few that belong together. */
 const useCases = [
-  ...[RequestSignupCode, SignUp],
-  ...[LogIn, SessionCalls],
-  ...[RequestPasswordReset, ResetPassword, ChangePassword],
-  ...[SecondFactors],
-  ...[AccountController, ExportAccount, DeleteAccount],
-  ...[Preferences],
+  ...[SignUp, LogIn, SessionCalls, Passwords, SecondFactors],
+  ...[AccountController, ExportAccount, DeleteAccount, Preferences],
   ...[ApproveAssessor, Passkeys, PersonalPasskeys],
-  ...[SendFeedback, ReadFeedback, TakeNotices],
+  ...[FeedbackCalls, TakeNotices],
   ...[FindAccounts, RecordSupportCalls, RecordAnalytics],
 ];
 

@@ -31,13 +31,11 @@ import { FollowAssessments, subscribers } from './processes/subscribers.js';
 import { FindFace } from './screening/find-face.js';
 import { Screener } from './screening/screener.js';
 import { CropAgain } from './upload/crop-again.js';
-import { PreviewPictures } from './upload/preview-pictures.js';
 import { UploadPhotos } from './upload/upload-photos.js';
 
 /** Each answers the messages of one use case, or of a few that belong together. */
 const useCases = [
-  ...[UploadPhotos, PreviewPictures, CropAgain],
-  ...[ListPhotos, Moves, DeletePhoto],
+  ...[UploadPhotos, CropAgain, ListPhotos, Moves, DeletePhoto],
   ...[FindFace, CasePhotos, ReleaseLegalHold],
 ];
 

@@ -4,8 +4,8 @@ import type { EventPosition } from './event.js';
 import { PerPart } from './surroundings.js';
 
 /**
- * Runs statements inside one transaction, whoever owns it (a `pg` client, an ORM's entity manager).
- * Parameters are `$1…`. The event store passes only strings, numbers and null, so that a session may also inline them.
+ * Runs statements in one transaction, or each by itself, whoever owns the connection (a `pg` client or pool, an ORM's entity manager).
+ * Parameters are `$1…`, and values are converted as `pg` does by default.
  */
 export interface SqlSession {
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;

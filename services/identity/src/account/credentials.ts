@@ -1,6 +1,5 @@
 import type { UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
-import { isoTime } from '../kernel/paging.js';
 import type { Standing } from './suspension.js';
 
 export interface Credentials {
@@ -89,9 +88,9 @@ export async function findEmail(session: SqlSession, userId: string): Promise<st
 export async function findPersonalDetails(
   session: SqlSession,
   userId: string,
-): Promise<{ phoneNumber: string | null } | undefined> {
-  const [details] = await session.query<{ phoneNumber: string | null }>(
-    'select phone_number as "phoneNumber" from credentials where user_id = $1 and deletion_requested_at is null',
+): Promise<{ email: string; phoneNumber: string | null } | undefined> {
+  const [details] = await session.query<{ email: string; phoneNumber: string | null }>(
+    'select email, phone_number as "phoneNumber" from credentials where user_id = $1 and deletion_requested_at is null',
     [userId],
   );
   return details;
@@ -99,11 +98,23 @@ export async function findPersonalDetails(
 
 /** When the address is free again; undefined if no deleted account has it. */
 export async function freeAgainAt(session: SqlSession, email: string): Promise<Date | undefined> {
-  const [row] = await session.query<{ eraseAt: string }>(
-    `select ${isoTime('erase_at')} as "eraseAt" from credentials where email = $1 and erase_at is not null`,
+  const [row] = await session.query<{ eraseAt: Date }>(
+    'select erase_at as "eraseAt" from credentials where email = $1 and erase_at is not null',
     [email],
   );
-  return row && new Date(row.eraseAt);
+  return row?.eraseAt;
+}
+
+/** The address of a deleted account, and when it is erased. */
+export async function findDeleted(
+  session: SqlSession,
+  userId: string,
+): Promise<{ email: string; eraseAt: Date } | undefined> {
+  const [found] = await session.query<{ email: string; eraseAt: Date }>(
+    'select email, erase_at as "eraseAt" from credentials where user_id = $1 and erase_at is not null',
+    [userId],
+  );
+  return found;
 }
 
 /** End of the suspension; null if the account is closed. */
@@ -127,17 +138,13 @@ export async function saveStanding(
 }
 
 /** Expects the alias `c` for `credentials`. Null if the account is closed. */
-export const suspendedUntil = `${isoTime(`nullif(c.suspended_until, 'infinity')`)} as "until"`;
+export const suspendedUntil = `nullif(c.suspended_until, 'infinity') as until`;
 
 /** @returns undefined for an account that is neither suspended at `now` nor closed */
 export async function findSuspension(session: SqlSession, userId: string, now: Date): Promise<Suspended | undefined> {
-  const rows = await session.query<{ until: string | null }>(
+  const [found] = await session.query<Suspended>(
     `select ${suspendedUntil} from credentials c where c.user_id = $1::uuid and c.suspended_until > $2::timestamptz`,
     [userId, now.toISOString()],
   );
-  return rows[0] && suspendedOf(rows[0]);
+  return found;
 }
-
-export const suspendedOf = ({ until }: { until: string | null }): Suspended => ({
-  until: until === null ? null : new Date(until),
-});

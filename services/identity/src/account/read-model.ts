@@ -1,9 +1,11 @@
-import { EventStore, type Projection, type RecordedEvent } from '@candid/event-store';
+import type { Projection, RecordedEvent } from '@candid/event-store';
+import { Database } from '@candid/platform/orm';
 import type { ProjectionClass } from '@candid/platform/persistence';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { isoTime } from '../kernel/paging.js';
+import { unseal } from '../kernel/secrets.js';
 import {
   type AccountEvent,
   type AccountRole,
@@ -13,13 +15,13 @@ import {
   initialState,
   type LocationsPreference,
   type MailKind,
-  type MailPreferences,
   mailPreferencesOf,
   type RegisteredAccount,
   type UnseenGeneralRating,
   type UnseenRatings,
   userIdOfStream,
 } from './account.js';
+import { lookingForDocument, selfDescriptionDocument } from './sealed.js';
 import type { Suspensions } from './suspension.js';
 import { type AccountView, impersonalViewOf, type ShownFacts, withEmail } from './view.js';
 
@@ -161,39 +163,45 @@ function deletionOf({ deletionRequestedAt, eraseAt, erasedAt }: AccountRow): Reg
 
 const dateOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
 
-type Row = Omit<FoundAccount, 'view' | 'mails'> & ShownFacts & { email: string; unwantedMails: MailKind[] };
-
-interface FoundAccount {
-  view: AccountView;
-  locationsPreference: LocationsPreference;
-  /** Sealed with the person's key, as the next two are. */
-  country: string | null;
-  lookingFor: string | null;
-  selfDescription: string | null;
-  mails: MailPreferences;
-}
-
-const findSql = `select a.user_id as "userId", c.email, a.roles, a.locations_preference as "locationsPreference", a.country,
-    a.looking_for as "lookingFor", a.self_description as "selfDescription",
-    a.unwanted_mails as "unwantedMails", a.notification_number as "notificationNumber",
+const viewSql = `select a.user_id as "userId", c.email, a.roles, a.notification_number as "notificationNumber",
     a.general_notif_number as "generalNotifNumber", a.first_assessments as "firstAssessments",
     ${isoTime('a.first_login_dismissed_at')} as "firstLoginDismissedAt",
     ${isoTime('a.first_profile_made_at')} as "firstProfileMadeAt"
   from accounts a join credentials c using (user_id)
   where a.user_id = $1 and c.deletion_requested_at is null`;
 
-/** Every screen asks for its account: one prepared statement. */
+const preferencesSql = `select a.locations_preference as "locationsPreference", a.country, a.looking_for as "lookingFor",
+    a.self_description as "selfDescription", a.unwanted_mails as "unwantedMails", k.key
+  from accounts a join credentials c using (user_id) left join personal_keys k using (user_id)
+  where a.user_id = $1 and c.deletion_requested_at is null`;
+
+type PreferencesRow = Pick<
+  RegisteredAccount,
+  'locationsPreference' | 'country' | 'lookingFor' | 'selfDescription' | 'unwantedMails'
+> & { key: Buffer | null };
+
 @Injectable()
 export class AccountQuery {
-  constructor(private readonly store: EventStore) {}
+  constructor(private readonly database: Database) {}
 
   /** @throws DomainError `NOT_FOUND` */
-  async get(userId: string): Promise<FoundAccount> {
-    const { rows } = await this.store.pool.query<Row>({ name: 'find_account', text: findSql, values: [userId] });
-    if (!rows[0]) throw accountUnknown();
-    const { email, locationsPreference, unwantedMails, country, lookingFor, selfDescription, ...facts } = rows[0];
-    const view = withEmail(impersonalViewOf(facts), email);
-    const mails = mailPreferencesOf(unwantedMails);
-    return { view, locationsPreference, country, lookingFor, selfDescription, mails };
+  async view(userId: string): Promise<AccountView> {
+    const [row] = await this.database.query<ShownFacts & { email: string }>(viewSql, [userId]);
+    if (!row) throw accountUnknown();
+    return withEmail(impersonalViewOf(row), row.email);
+  }
+
+  /** Unsealed. @throws DomainError `NOT_FOUND` */
+  async preferences(userId: string) {
+    const [row] = await this.database.query<PreferencesRow>(preferencesSql, [userId]);
+    if (!row) throw accountUnknown();
+    const key = row.key ?? undefined;
+    return {
+      locationsPreference: row.locationsPreference,
+      country: unseal(row.country, key, userId),
+      lookingFor: lookingForDocument.open(row.lookingFor, key, userId),
+      selfDescription: selfDescriptionDocument.open(row.selfDescription, key, userId),
+      mails: mailPreferencesOf(row.unwantedMails),
+    };
   }
 }

@@ -11,9 +11,8 @@ import {
   type TransactionalUnit,
 } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
-import { readSessionOf } from '@candid/platform/orm';
+import { Database } from '@candid/platform/orm';
 import { Projections } from '@candid/platform/persistence';
-import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Inject, Injectable } from '@nestjs/common';
 import { PasswordHasher } from '../kernel/passwords.js';
 import { invalid, refused, TEXTS } from '../kernel/refusals.js';
@@ -56,7 +55,7 @@ export class AccountCommands {
   constructor(
     private readonly commands: Commands,
     private readonly projections: Projections,
-    private readonly orm: MikroORM,
+    private readonly database: Database,
   ) {}
 
   /** The account as its events are now, ahead of the read model. @throws DomainError `NOT_FOUND` */
@@ -86,7 +85,7 @@ export class AccountCommands {
 
   /** @throws DomainError `NOT_FOUND` for a deleted account */
   async shown({ view, eventIds }: ChangedAccount): Promise<{ user: AccountView; eventIds: string[] }> {
-    const email = await findEmail(readSessionOf(this.orm), view.userId);
+    const email = await findEmail(this.database, view.userId);
     if (email === undefined) throw accountUnknown();
     return { user: withEmail(view, email), eventIds };
   }
@@ -129,7 +128,7 @@ export class AccountController {
 
   @RpcHandler(rpc.getUser)
   async getUser({ userId }: Sent<typeof rpc.getUser>) {
-    return (await this.query.get(userId)).view;
+    return this.query.view(userId);
   }
 
   @RpcHandler(rpc.dismissFirstLogin)
@@ -159,7 +158,7 @@ export class AccountController {
 @Injectable()
 export class OwnPassword {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly passwords: PasswordHasher,
   ) {}
 
@@ -176,7 +175,7 @@ export class OwnPassword {
   /** @throws DomainError `VALIDATION_FAILED` without a password, `FORBIDDEN` for a deleted account */
   async find(userId: UserId, password: string, field: string): Promise<Credentials & { isRight: boolean }> {
     if (password === '') throw invalid([{ field, message: TEXTS.noPassword }]);
-    const passwordHash = await findOwnPassword(readSessionOf(this.orm), userId);
+    const passwordHash = await findOwnPassword(this.database, userId);
     const isRight = await this.passwords.verify(password, passwordHash, turnOfAccount(userId));
     if (passwordHash === undefined) throw refused('FORBIDDEN', TEXTS.wrongCurrentPassword);
     return { userId, passwordHash, isRight };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AnalyticsEvent, COUNTED_PAGES, identityRpc } from '@candid/contracts';
-import { ormOptions } from '@candid/platform/orm';
+import { Database, ormOptions } from '@candid/platform/orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { codeOf, IdentityFixture } from '../identity.fixture.spec.js';
@@ -16,7 +16,7 @@ describe('analytics', () => {
   beforeAll(async () => {
     identity = await IdentityFixture.start();
     orm = new MikroORM(ormOptions({ url: identity.databaseUrl, entities: [] }));
-    sweep = new RemoveExpiredRows(orm, identity.clock);
+    sweep = new RemoveExpiredRows(new Database(orm), identity.clock);
   });
   beforeEach(() => identity.session.query('truncate analytics_days, analytics_totals'));
   afterAll(async () => {

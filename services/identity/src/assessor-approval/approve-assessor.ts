@@ -1,8 +1,7 @@
 import { consumers, type RequestContext, identityRpc as rpc, type UserId } from '@candid/contracts';
 import { Commands, type EventMetadata } from '@candid/event-store';
 import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import { AccountCommands, type ChangedAccount, changeAccount, lockAccount } from '../account/use-cases.js';
 import { PasswordHasher } from '../kernel/passwords.js';
@@ -18,7 +17,7 @@ import { claimPersonalPasskey, hashOfPasskey, usePersonalPasskey } from './perso
 @Controller()
 export class ApproveAssessor {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly commands: Commands,
     private readonly hashes: KeyedHash,
     private readonly accounts: AccountCommands,
@@ -89,7 +88,7 @@ export class ApproveAssessor {
   }
 
   private async nameOfMatching(passkey: string, userId: UserId): Promise<string | undefined> {
-    const valid = (await listPasskeys(readSessionOf(this.orm))).filter(({ revokedAt }) => revokedAt === null);
+    const valid = (await listPasskeys(this.database)).filter(({ revokedAt }) => revokedAt === null);
     // With every one of them, so that the time does not tell which it was nearly.
     const matches = await this.passwords.verifyEach(
       passkey,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
+import { type Passkey, type RequestContext, identitySupportRpc as rpc } from '@candid/contracts';
 import { enterSupportAct, type SqlSession } from '@candid/event-store';
 import {
   CLOCK,
@@ -12,9 +12,9 @@ import {
   requestKeyOf,
   type Sent,
 } from '@candid/platform';
-import { inTransaction, readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import type { z } from 'zod';
 import { isoTime } from '../kernel/paging.js';
 import { PasswordHasher } from '../kernel/passwords.js';
 import { refused, TEXTS } from '../kernel/refusals.js';
@@ -36,7 +36,7 @@ const STORE_RETRY_MS = 500;
 @Controller()
 export class Passkeys implements OnApplicationBootstrap {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly passwords: PasswordHasher,
     @Inject(CONFIGURED_PASSKEYS) private readonly configured: readonly ConfiguredPasskey[],
     @Inject(PASSKEY_SEED) private readonly seed: Buffer,
@@ -61,19 +61,18 @@ export class Passkeys implements OnApplicationBootstrap {
   }
 
   private async storeConfigured(): Promise<void> {
-    const session = readSessionOf(this.orm);
-    const known = new Map((await listPasskeys(session)).map((passkey) => [passkey.name, passkey]));
+    const known = new Map((await listPasskeys(this.database)).map((passkey) => [passkey.name, passkey]));
     for (const { name, secret } of this.configured) {
       const stored = known.get(name);
       if (stored && (stored.revokedAt !== null || (await this.passwords.verify(secret, stored.secretHash, OWN_TURN))))
         continue;
-      await storePasskey(session, { name, secretHash: await this.passwords.hash(secret, OWN_TURN) });
+      await storePasskey(this.database, name, await this.passwords.hash(secret, OWN_TURN));
     }
   }
 
   @RpcHandler(rpc.listPasskeys)
   async listPasskeys() {
-    return { passkeys: (await listPasskeys(readSessionOf(this.orm))).map(shown) };
+    return { passkeys: (await listPasskeys(this.database)).map(shown) };
   }
 
   /**
@@ -82,15 +81,14 @@ export class Passkeys implements OnApplicationBootstrap {
    */
   @RpcHandler(rpc.addPasskey)
   async addPasskey({ name, secret: given }: Sent<typeof rpc.addPasskey>, context: RequestContext) {
-    const session = readSessionOf(this.orm);
     const secret = given ?? this.secretFor(name, requestKeyOf(context));
     const secretHash = await this.passwords.hash(secret, OWN_TURN);
-    const isNew = await inTransaction(this.orm, async (transaction) => {
-      const isAdded = await addPasskey(transaction.session, { name, secretHash, now: this.clock() });
-      if (isAdded) await enterSupportAct(transaction.session);
+    const isNew = await this.database.transaction(async ({ session }) => {
+      const isAdded = await addPasskey(session, { name, secretHash, now: this.clock() });
+      if (isAdded) await enterSupportAct(session);
       return isAdded;
     });
-    const passkey = await findPasskey(session, name);
+    const passkey = await findPasskey(this.database, name);
     if (!passkey) throw new Error(`passkey ${name} is gone`);
     const isRepeat =
       !isNew && passkey.revokedAt === null && (await this.passwords.verify(secret, passkey.secretHash, OWN_TURN));
@@ -101,10 +99,10 @@ export class Passkeys implements OnApplicationBootstrap {
   /** @throws DomainError `NOT_FOUND` */
   @RpcHandler(rpc.revokePasskey)
   async revokePasskey({ name }: Sent<typeof rpc.revokePasskey>) {
-    await inTransaction(this.orm, async ({ session }) => {
+    await this.database.transaction(async ({ session }) => {
       if (await revokePasskey(session, name, this.clock())) await enterSupportAct(session);
     });
-    const passkey = await findPasskey(readSessionOf(this.orm), name);
+    const passkey = await findPasskey(this.database, name);
     if (!passkey) throw refused('NOT_FOUND', TEXTS.passkeyUnknown);
     return { passkey: shown(passkey) };
   }
@@ -117,12 +115,7 @@ export class Passkeys implements OnApplicationBootstrap {
 /** Without the hash. */
 const shown = ({ name, createdAt, revokedAt }: AssessorPasskey) => ({ name, createdAt, revokedAt });
 
-interface AssessorPasskey {
-  name: string;
-  secretHash: string;
-  createdAt: string;
-  revokedAt: string | null;
-}
+type AssessorPasskey = z.infer<typeof Passkey> & { secretHash: string };
 
 const columns = `name, secret_hash as "secretHash", ${isoTime('created_at')} as "createdAt",
   ${isoTime('revoked_at')} as "revokedAt"`;
@@ -150,10 +143,7 @@ async function addPasskey(
 }
 
 /** Adds the passkey, or gives its name a new secret; a revoked name stays revoked. */
-async function storePasskey(
-  session: SqlSession,
-  { name, secretHash }: { name: string; secretHash: string },
-): Promise<void> {
+async function storePasskey(session: SqlSession, name: string, secretHash: string): Promise<void> {
   await session.query(
     `insert into assessor_passkeys (name, secret_hash) values ($1, $2)
      on conflict (name) do update set secret_hash = excluded.secret_hash`,

@@ -1,11 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { type RequestContext, identitySupportRpc as rpc, type UserId } from '@candid/contracts';
+import {
+  type PasskeyBatch,
+  type PersonalPasskey,
+  type RequestContext,
+  identitySupportRpc as rpc,
+} from '@candid/contracts';
 import { enterSupportAct, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
-import { inTransaction, readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
-import { decodeCursor, exactTime, isoTime, type PagePlace, pageOf } from '../kernel/paging.js';
+import type { z } from 'zod';
+import { exactTime, isoTime, type PagePlace, pageOf, placeAfter } from '../kernel/paging.js';
 import { refused, TEXTS } from '../kernel/refusals.js';
 import { KeyedHash } from '../kernel/secrets.js';
 import { PASSKEY_SEED } from './passkeys.js';
@@ -23,15 +28,22 @@ const selectBatches = `select batch_id as id, ${exactTime('created_at')} as at, 
 @Controller()
 export class PersonalPasskeys {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly hashes: KeyedHash,
     @Inject(PASSKEY_SEED) private readonly seed: Buffer,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** Newest first. @throws DomainError `VALIDATION_FAILED` for a cursor that is none */
   @RpcHandler(rpc.listPasskeyBatches)
-  async listPasskeyBatches(page: Sent<typeof rpc.listPasskeyBatches>) {
-    return listPasskeyBatches(readSessionOf(this.orm), page);
+  async listPasskeyBatches({ cursor, limit }: Sent<typeof rpc.listPasskeyBatches>) {
+    const found = await this.database.query<BatchRow>(
+      `${selectBatches} where $1::timestamptz is null or (created_at, batch_id) < ($1::timestamptz, $2::uuid)
+        order by created_at desc, batch_id desc limit $3::int`,
+      [...placeAfter(cursor), limit + 1],
+    );
+    const { rows: batches, nextCursor } = pageOf(found, limit);
+    return { batches, nextCursor };
   }
 
   /** @throws DomainError `NOT_FOUND` */
@@ -60,7 +72,7 @@ export class PersonalPasskeys {
       now,
       expiresAt: new Date(now.getTime() + validDays * DAY_MS),
     };
-    await inTransaction(this.orm, async ({ session }) => {
+    await this.database.transaction(async ({ session }) => {
       if (await addPasskeyBatch(session, added)) return enterSupportAct(session);
       const known = await hashesOfBatch(session, name);
       if (known.join() !== passkeys.map(({ secretHash }) => secretHash).join()) {
@@ -73,10 +85,9 @@ export class PersonalPasskeys {
   /** @throws DomainError `NOT_FOUND`, and `CONFLICT` for one that is used */
   @RpcHandler(rpc.revokePersonalPasskey)
   async revokePersonalPasskey({ name }: Sent<typeof rpc.revokePersonalPasskey>) {
-    await inTransaction(this.orm, async ({ session }) => {
-      if (await revokePersonalPasskey(session, name, this.clock())) await enterSupportAct(session);
-    });
-    const passkey = await findPersonalPasskey(readSessionOf(this.orm), name);
+    await this.revoke('name', name);
+    const sql = `select ${passkeyColumns} from personal_passkeys where name = $1`;
+    const [passkey] = await this.database.query<z.infer<typeof PersonalPasskey>>(sql, [name]);
     if (!passkey) throw refused('NOT_FOUND', TEXTS.passkeyUnknown);
     if (passkey.usedAt !== null) throw refused('CONFLICT', TEXTS.passkeyUsed);
     return { passkey };
@@ -85,16 +96,30 @@ export class PersonalPasskeys {
   /** @throws DomainError `NOT_FOUND` */
   @RpcHandler(rpc.revokePasskeyBatch)
   async revokePasskeyBatch({ name }: Sent<typeof rpc.revokePasskeyBatch>) {
-    await inTransaction(this.orm, async ({ session }) => {
-      if (await revokePasskeyBatch(session, name, this.clock())) await enterSupportAct(session);
-    });
+    await this.revoke('batch', name);
     return this.batchOf(name);
   }
 
+  /** Changes nothing about passkeys that are used. */
+  private async revoke(column: 'name' | 'batch', name: string): Promise<void> {
+    await this.database.transaction(async ({ session }) => {
+      const rows = await session.query(
+        `update personal_passkeys set revoked_at = $2::timestamptz
+          where ${column} = $1 and revoked_at is null and used_at is null returning name`,
+        [name, this.clock().toISOString()],
+      );
+      if (rows.length > 0) await enterSupportAct(session);
+    });
+  }
+
   private async batchOf(name: string) {
-    const found = await findPasskeyBatch(readSessionOf(this.orm), name);
-    if (!found) throw refused('NOT_FOUND', TEXTS.batchUnknown);
-    return found;
+    const [batch] = await this.database.query<BatchRow>(`${selectBatches} where b.name = $1`, [name]);
+    if (!batch) throw refused('NOT_FOUND', TEXTS.batchUnknown);
+    const passkeys = await this.database.query<z.infer<typeof PersonalPasskey>>(
+      `select ${passkeyColumns} from personal_passkeys where batch = $1 order by name`,
+      [name],
+    );
+    return { batch, passkeys };
   }
 }
 
@@ -115,23 +140,7 @@ function personalSecret(seed: Buffer, purpose: string): string {
 /** Upper case, spaces and hyphens make no difference. */
 const asTyped = (secret: string): string => secret.toLowerCase().replaceAll(/[\s-]/g, '');
 
-interface PersonalPasskey {
-  name: string;
-  usedAt: string | null;
-  usedBy: UserId | null;
-  revokedAt: string | null;
-}
-
-interface PasskeyBatch {
-  name: string;
-  createdAt: string;
-  expiresAt: string;
-  count: number;
-  used: number;
-  revoked: number;
-}
-
-type BatchRow = PasskeyBatch & PagePlace;
+type BatchRow = z.infer<typeof PasskeyBatch> & PagePlace;
 
 const passkeyColumns = `name, ${isoTime('used_at')} as "usedAt", used_by as "usedBy", ${isoTime('revoked_at')} as "revokedAt"`;
 
@@ -170,42 +179,6 @@ async function hashesOfBatch(session: SqlSession, batch: string): Promise<string
   return rows.map((row) => row.secret_hash);
 }
 
-/** Newest first. @throws DomainError `VALIDATION_FAILED` for a cursor that is none */
-async function listPasskeyBatches(
-  session: SqlSession,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-) {
-  const before = cursor === undefined ? undefined : decodeCursor(cursor);
-  const found = await session.query<BatchRow>(
-    `${selectBatches} where $1::timestamptz is null or (created_at, batch_id) < ($1::timestamptz, $2::uuid)
-      order by created_at desc, batch_id desc limit $3::int`,
-    [before?.at ?? null, before?.id ?? null, limit + 1],
-  );
-  const { rows, nextCursor } = pageOf(found, limit);
-  return { batches: rows, nextCursor };
-}
-
-async function findPasskeyBatch(
-  session: SqlSession,
-  name: string,
-): Promise<{ batch: PasskeyBatch; passkeys: PersonalPasskey[] } | undefined> {
-  const [batch] = await session.query<BatchRow>(`${selectBatches} where b.name = $1`, [name]);
-  if (!batch) return undefined;
-  const passkeys = await session.query<PersonalPasskey>(
-    `select ${passkeyColumns} from personal_passkeys where batch = $1 order by name`,
-    [name],
-  );
-  return { batch, passkeys };
-}
-
-async function findPersonalPasskey(session: SqlSession, name: string): Promise<PersonalPasskey | undefined> {
-  const [row] = await session.query<PersonalPasskey>(
-    `select ${passkeyColumns} from personal_passkeys where name = $1`,
-    [name],
-  );
-  return row;
-}
-
 /**
  * The name of the passkey, whose row stays locked until the transaction ends. Undefined if it is unknown, revoked, expired,
  * or used by somebody else. Who has used it may present it again.
@@ -229,26 +202,6 @@ export async function usePersonalPasskey(session: SqlSession, name: string, user
     'update personal_passkeys set used_at = $3::timestamptz, used_by = $2::uuid where name = $1 and used_at is null',
     [name, userId, now.toISOString()],
   );
-}
-
-/** Changes nothing about one that is used. */
-async function revokePersonalPasskey(session: SqlSession, name: string, now: Date): Promise<boolean> {
-  const rows = await session.query(
-    `update personal_passkeys set revoked_at = $2::timestamptz
-      where name = $1 and revoked_at is null and used_at is null returning name`,
-    [name, now.toISOString()],
-  );
-  return rows.length > 0;
-}
-
-/** Changes nothing about those that are used. */
-async function revokePasskeyBatch(session: SqlSession, batch: string, now: Date): Promise<boolean> {
-  const rows = await session.query(
-    `update personal_passkeys set revoked_at = $2::timestamptz
-      where batch = $1 and revoked_at is null and used_at is null returning name`,
-    [batch, now.toISOString()],
-  );
-  return rows.length > 0;
 }
 
 export async function forgetPasskeyUser(session: SqlSession, userId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   accountRpc,
+  type FeedbackEntry,
   identitySupportRpc,
   type PersonContext,
   PRODUCT,
@@ -10,11 +11,11 @@ import {
 } from '@candid/contracts';
 import { Commands, type SqlSession } from '@candid/event-store';
 import { commandContext, RpcHandler, type Sent } from '@candid/platform';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller } from '@nestjs/common';
+import type { z } from 'zod';
 import { validAddress, veiledEmail } from '../kernel/email-address.js';
-import { decodeCursor, exactTime, isoTime, type PagePlace, pageOf } from '../kernel/paging.js';
+import { exactTime, isoTime, type PagePlace, pageOf, placeAfter } from '../kernel/paging.js';
 import { invalid, refused, TEXTS } from '../kernel/refusals.js';
 import { StaffLookups } from '../support/accounts.js';
 
@@ -26,8 +27,12 @@ const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const LENGTH_MAX = 20_000;
 
 @Controller()
-export class SendFeedback {
-  constructor(private readonly commands: Commands) {}
+export class FeedbackCalls {
+  constructor(
+    private readonly database: Database,
+    private readonly commands: Commands,
+    private readonly lookups: StaffLookups,
+  ) {}
 
   @RpcHandler(rpc.sendFeedback)
   async sendFeedback(sent: Sent<typeof rpc.sendFeedback>, context: RequestContext) {
@@ -37,6 +42,27 @@ export class SendFeedback {
       await addFeedback(session, { feedbackId: randomUUID(), userId: context.userId ?? null, email, feedback });
     });
     return {};
+  }
+
+  @RpcHandler(accountRpc.exportFeedback)
+  async exportFeedback({ userId, ...page }: Sent<typeof accountRpc.exportFeedback>) {
+    const { rows: feedback, nextCursor } = await listFeedbackOf(this.database, userId, page);
+    return { feedback, nextCursor };
+  }
+
+  @RpcHandler(identitySupportRpc.listFeedback)
+  async listFeedback(page: Sent<typeof identitySupportRpc.listFeedback>) {
+    const { rows, nextCursor } = await listFeedback(this.database, page);
+    const entries = rows.map((row) => ({ ...row, email: row.email && veiledEmail(row.email) }));
+    return { entries, nextCursor };
+  }
+
+  @RpcHandler(identitySupportRpc.revealFeedback)
+  async revealFeedback({ feedbackId }: Sent<typeof identitySupportRpc.revealFeedback>, context: PersonContext) {
+    await this.lookups.count(context.userId, 'reveal');
+    const email = await feedbackAddress(this.database, feedbackId);
+    if (email === undefined) throw refused('NOT_FOUND', TEXTS.noFeedbackAddress);
+    return { email };
   }
 }
 
@@ -53,43 +79,9 @@ export function validFeedback(typed: string): string {
 const columns = `feedback_id as id, ${exactTime('sent_at')} as at, feedback_id as "feedbackId", user_id as "userId", email,
   feedback, ${isoTime('sent_at')} as "sentAt"`;
 
-@Controller()
-export class ReadFeedback {
-  constructor(
-    private readonly orm: MikroORM,
-    private readonly lookups: StaffLookups,
-  ) {}
+type Feedback = z.infer<typeof FeedbackEntry>;
 
-  @RpcHandler(accountRpc.exportFeedback)
-  async exportFeedback({ userId, ...page }: Sent<typeof accountRpc.exportFeedback>) {
-    const { entries, nextCursor } = await listFeedbackOf(readSessionOf(this.orm), userId, page);
-    return { feedback: entries, nextCursor };
-  }
-
-  @RpcHandler(identitySupportRpc.listFeedback)
-  async listFeedback(page: Sent<typeof identitySupportRpc.listFeedback>) {
-    const { entries, nextCursor } = await listFeedback(readSessionOf(this.orm), page);
-    const veiled = entries.map((entry) => ({ ...entry, email: entry.email && veiledEmail(entry.email) }));
-    return { entries: veiled, nextCursor };
-  }
-
-  @RpcHandler(identitySupportRpc.revealFeedback)
-  async revealFeedback({ feedbackId }: Sent<typeof identitySupportRpc.revealFeedback>, context: PersonContext) {
-    await this.lookups.count(context.userId, 'reveal');
-    const email = await feedbackAddress(readSessionOf(this.orm), feedbackId);
-    if (email === undefined) throw refused('NOT_FOUND', TEXTS.noFeedbackAddress);
-    return { email };
-  }
-}
-
-interface Feedback {
-  feedbackId: string;
-  userId: UserId | null;
-  email: string | null;
-  feedback: string;
-}
-
-async function addFeedback(session: SqlSession, added: Feedback): Promise<void> {
+async function addFeedback(session: SqlSession, added: Omit<Feedback, 'sentAt'>): Promise<void> {
   await session.query('insert into feedback (feedback_id, user_id, email, feedback) values ($1, $2, $3, $4)', [
     added.feedbackId,
     added.userId,
@@ -98,28 +90,22 @@ async function addFeedback(session: SqlSession, added: Feedback): Promise<void> 
   ]);
 }
 
-interface FeedbackPage {
-  entries: (Feedback & { sentAt: string })[];
-  nextCursor: string | null;
-}
-
 interface PageRequest {
   cursor?: string | undefined;
   limit: number;
 }
 
-type Row = Feedback & PagePlace & { sentAt: string };
+type Row = Feedback & PagePlace;
 
 /** All of it, newest first. @throws DomainError `VALIDATION_FAILED` for a cursor that is none */
-async function listFeedback(session: SqlSession, { cursor, limit }: PageRequest): Promise<FeedbackPage> {
-  const before = cursor === undefined ? undefined : decodeCursor(cursor);
+async function listFeedback(session: SqlSession, { cursor, limit }: PageRequest) {
   const rows = await session.query<Row>(
     `select ${columns} from feedback
       where $1::timestamptz is null or (sent_at, feedback_id) < ($1::timestamptz, $2::uuid)
       order by sent_at desc, feedback_id desc limit $3::int`,
-    [before?.at ?? null, before?.id ?? null, limit + 1],
+    [...placeAfter(cursor), limit + 1],
   );
-  return shown(rows, limit);
+  return pageOf(rows, limit);
 }
 
 /** Undefined where there is no such message, or no address was left with it. */
@@ -132,26 +118,16 @@ async function feedbackAddress(session: SqlSession, feedbackId: string): Promise
 }
 
 /** Lists what the user sent, and what was sent under the account's address without a log-in. Oldest first. */
-async function listFeedbackOf(
-  session: SqlSession,
-  userId: UserId,
-  { cursor, limit }: PageRequest,
-): Promise<FeedbackPage> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+async function listFeedbackOf(session: SqlSession, userId: UserId, { cursor, limit }: PageRequest) {
   const rows = await session.query<Row>(
     `select ${columns} from feedback
       where (user_id = $1::uuid
           or (user_id is null and email = (select c.email from credentials c where c.user_id = $1::uuid)))
         and ($2::timestamptz is null or (sent_at, feedback_id) > ($2::timestamptz, $3::uuid))
       order by sent_at, feedback_id limit $4::int`,
-    [userId, after?.at ?? null, after?.id ?? null, limit + 1],
+    [userId, ...placeAfter(cursor), limit + 1],
   );
-  return shown(rows, limit);
-}
-
-function shown(found: Row[], limit: number): FeedbackPage {
-  const { rows: entries, nextCursor } = pageOf(found, limit);
-  return { entries, nextCursor };
+  return pageOf(rows, limit);
 }
 
 /** Feedback of other users stays, without this person's address. */

@@ -24,6 +24,16 @@ function isTime(at: string): boolean {
   return AT.test(at) && Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 19) === at.slice(0, 19);
 }
 
+/**
+ * Returns the parameters of a page after the cursor's place; nulls for the first page.
+ * @throws DomainError `VALIDATION_FAILED` for anything that `encodeCursor` did not make
+ */
+export function placeAfter(cursor: string | undefined): [at: string, id: string] | [null, null] {
+  if (cursor === undefined) return [null, null];
+  const { at, id } = decodeCursor(cursor);
+  return [at, id];
+}
+
 export function cursorUnknown(): DomainError {
   const message = 'This is not a cursor of this list.';
   return new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);

@@ -1,7 +1,6 @@
 import type { SqlSession } from '@candid/event-store';
 import { networkOf, SITE } from '@candid/platform';
-import { inTransaction, readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
 import { RATE_LIMITS, type RateLimits } from './config.js';
 import { countedMailboxOf } from './email-address.js';
@@ -26,7 +25,7 @@ interface Trier {
 @Injectable()
 export class SecretTries {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     @Inject(RATE_LIMITS) private readonly limits: RateLimits,
   ) {}
 
@@ -40,7 +39,7 @@ export class SecretTries {
     const network = `${kind} network:${networkOf(ip ?? '')}`;
     const account = `${kind} ${device === undefined ? 'account' : 'known devices of account'}:${userId}`;
     const pair = `${account} ${device === undefined ? network : `device:${device}`}`;
-    await inTransaction(this.orm, async ({ session }) => {
+    await this.database.transaction(async ({ session }) => {
       // One order for all scopes: two tries cannot wait for each other.
       const isCrowded =
         device === undefined && !(await countTry(session, { scope: network, now, triesMax: max.perNetwork }));
@@ -52,7 +51,7 @@ export class SecretTries {
     });
     const scopes = [...(device === undefined ? [network] : []), account, pair];
     return async () => {
-      for (const scope of scopes) await forgetTry(readSessionOf(this.orm), { scope, now });
+      for (const scope of scopes) await forgetTry(this.database, { scope, now });
     };
   }
 }
@@ -144,10 +143,9 @@ export async function forgetTry(session: SqlSession, { scope, now }: Try): Promi
 /** When the scope may try again: once the oldest try has left the window. */
 export async function nextTryAt(session: SqlSession, { scope, now, windowMs = TRY_WINDOW_MS }: Try): Promise<Date> {
   const windowStart = new Date(now.getTime() - windowMs).toISOString();
-  const [row] = await session.query<{ oldest_ms: number | null }>(
-    `select extract(epoch from min(at))::float8 * 1000 as oldest_ms
-       from secret_tries, unnest(tried_at) at where scope = $1 and at > $2::timestamptz`,
+  const [row] = await session.query<{ oldest: Date | null }>(
+    'select min(at) as oldest from secret_tries, unnest(tried_at) at where scope = $1 and at > $2::timestamptz',
     [scope, windowStart],
   );
-  return new Date(Number(row?.oldest_ms ?? now.getTime() - windowMs) + windowMs);
+  return row?.oldest ? new Date(row.oldest.getTime() + windowMs) : now;
 }

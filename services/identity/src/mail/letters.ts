@@ -36,15 +36,13 @@ export function passwordResetMail({ to, token, publicUrl }: { to: string; token:
   });
 }
 
-export function closedAccountDeletedMail({
-  to,
-  eraseAt,
-  publicUrl,
-}: {
+interface DeletionMail {
   to: string;
   eraseAt: Date;
   publicUrl: string;
-}): Mail {
+}
+
+export function closedAccountDeletedMail({ to, eraseAt, publicUrl }: DeletionMail): Mail {
   return letterToMail({
     to,
     subject: 'Your closed Candid account is deleted',
@@ -58,7 +56,7 @@ export function closedAccountDeletedMail({
   });
 }
 
-export function accountDeletedMail({ to, eraseAt, publicUrl }: { to: string; eraseAt: Date; publicUrl: string }): Mail {
+export function accountDeletedMail({ to, eraseAt, publicUrl }: DeletionMail): Mail {
   return letterToMail({
     to,
     subject: 'Your Candid account is deleted',

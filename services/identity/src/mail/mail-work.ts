@@ -71,8 +71,12 @@ export interface OptionalMailWork {
 /** `correlationId` is that of the request that caused the mail, so that support finds it. */
 type Queued = { correlationId: string };
 
-/** @returns false if this mail was already added */
-function addMail(
+/**
+ * Adds at most one mail of each kind about a subject.
+ * @param subjectId id of the request, the account, the statement or the notice, with the occasion if there may be several mails
+ * @returns false if this mail was already added
+ */
+export function addMail(
   session: SqlSession,
   subjectId: string,
   payload: MailWork & Queued,
@@ -80,42 +84,6 @@ function addMail(
 ): Promise<boolean> {
   const id = `mail:${payload.kind}:${subjectId}`;
   return addWorkItem(session, { id, queue: MAIL_QUEUE, payload, ...(availableAt && { availableAt }) });
-}
-
-export function addSignupCodeMail(session: SqlSession, requestId: string, correlationId: string) {
-  return addMail(session, requestId, { kind: 'signup-code', requestId, correlationId });
-}
-
-export function addPasswordResetMail(session: SqlSession, requestId: string, correlationId: string) {
-  return addMail(session, requestId, { kind: 'password-reset', requestId, correlationId });
-}
-
-export function addAccountDeletedMail(session: SqlSession, userId: string, correlationId: string) {
-  return addMail(session, userId, { kind: 'account-deleted', userId, correlationId });
-}
-
-export function addClosedAccountDeletedMail(session: SqlSession, userId: string, correlationId: string) {
-  return addMail(session, userId, { kind: 'closed-account-deleted', userId, correlationId });
-}
-
-/** Adds at most one mail per kind and statement. */
-export function addStatementMail(session: SqlSession, work: StatementMailWork, correlationId: string) {
-  return addMail(session, work.statementId, { ...work, correlationId });
-}
-
-/** Adds one mail per release, because a photo may be held and released several times. */
-export function addPhotoReleasedMail(
-  session: SqlSession,
-  { releasedAt, ...work }: PhotoReleasedWork & { releasedAt: string },
-  correlationId: string,
-) {
-  return addMail(session, `${work.caseId}:${releasedAt}`, { ...work, correlationId });
-}
-
-/** @param occasion id of the statement, or of the answer to an appeal, that answers the notice */
-export function addNoticeMail(session: SqlSession, work: NoticeMailWork, correlationId: string, occasion?: string) {
-  const subjectId = [work.noticeId, occasion].filter((part) => part !== undefined).join(':');
-  return addMail(session, subjectId, { ...work, correlationId });
 }
 
 export interface OptionalMail {

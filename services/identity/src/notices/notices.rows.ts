@@ -44,9 +44,9 @@ export async function waitingFromElsewhere(
 ): Promise<string[]> {
   const rows = await session.query<{ notice_id: string }>(
     `select notice_id from notices where photo_id = $1::uuid and case_id is null and network <> $3
-        and reason = any (array(select jsonb_array_elements_text($2::jsonb)))
+        and reason = any ($2::text[])
       order by received_at desc, notice_id limit $4::int`,
-    [photoId, JSON.stringify(reasons), network, SECONDS_MAX],
+    [photoId, reasons, network, SECONDS_MAX],
   );
   return rows.map(({ notice_id }) => notice_id);
 }
@@ -71,20 +71,20 @@ export async function findSender(session: SqlSession, noticeId: string): Promise
 
 /** Lists notices without name and address. Removed texts are empty. */
 export const listNotices = (session: SqlSession, noticeIds: readonly string[]): Promise<Notice[]> =>
-  session.query<Notice>(`select ${shown} from notices n where ${isNamed} ${inOrder}`, [JSON.stringify(noticeIds)]);
+  session.query<Notice>(`select ${shown} from notices n where ${isNamed} ${inOrder}`, [noticeIds]);
 
 /** Lists the notices whose case was passed on, unless that decision is undone. */
 export const listPassedOnNotices = (session: SqlSession, noticeIds: readonly string[]): Promise<Notice[]> =>
   session.query<Notice>(
     `select ${shown} from notices n join notice_cases c using (case_id)
       where ${isNamed} and c.is_passed_on and (c.undone_at is null or c.undone_at < c.decided_at) ${inOrder}`,
-    [JSON.stringify(noticeIds)],
+    [noticeIds],
   );
 
 const shown = `n.notice_id as "noticeId", n.reason, coalesce(n.location, '') as location, coalesce(n.words, '') as text,
   ${isoTime('n.received_at')} as "receivedAt"`;
 
-const isNamed = 'n.notice_id = any (array(select jsonb_array_elements_text($1::jsonb))::uuid[])';
+const isNamed = 'n.notice_id = any ($1::uuid[])';
 const inOrder = 'order by n.received_at, n.notice_id';
 
 interface Correspondent {
@@ -144,8 +144,8 @@ export async function noteAnswered(
 ): Promise<void> {
   await session.query(
     `update notices set case_id = $1::uuid, answered_at = greatest(answered_at, $3::timestamptz)
-      where notice_id = any (array(select jsonb_array_elements_text($2::jsonb))::uuid[])`,
-    [caseId, JSON.stringify(noticeIds), at],
+      where notice_id = any ($2::uuid[])`,
+    [caseId, noticeIds, at],
   );
 }
 

@@ -9,15 +9,14 @@ import {
 } from '@candid/contracts';
 import { Commands, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, networkOf, RpcHandler, type Sent } from '@candid/platform';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import { RATE_LIMITS, type RateLimits } from '../kernel/config.js';
 import { validAddress } from '../kernel/email-address.js';
 import { rateLimited, TEXTS } from '../kernel/refusals.js';
 import { KeyedHash } from '../kernel/secrets.js';
 import { countTry, nextTryAt, StrangerMails } from '../kernel/tries.js';
-import { addNoticeMail } from '../mail/mail-work.js';
+import { addMail } from '../mail/mail-work.js';
 import { linkInvalid, NoticeTokens, noticeStreams, placeIn } from './notice.js';
 import {
   addNotice,
@@ -35,7 +34,7 @@ const NETWORK = { ipv4: 24, ipv6: 48 };
 @Controller()
 export class TakeNotices {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly commands: Commands,
     private readonly hashes: KeyedHash,
     private readonly tokens: NoticeTokens,
@@ -75,7 +74,8 @@ export class TakeNotices {
       await addNotice(session, { noticeId, photoId, reason, location, text, ...from, receivedAt });
       if (email !== null) {
         const confirmToken = holds && place !== null ? this.tokens.of(noticeId) : null;
-        await addNoticeMail(session, { kind: 'notice-received', noticeId, confirmToken }, context.requestId);
+        const mail = { kind: 'notice-received', noticeId, confirmToken, correlationId: context.requestId } as const;
+        await addMail(session, noticeId, mail);
       }
       return { noticeId };
     });
@@ -99,12 +99,12 @@ export class TakeNotices {
 
   @RpcHandler(rpc.getNotices)
   async getNotices({ noticeIds }: Sent<typeof rpc.getNotices>) {
-    return { notices: await listNotices(readSessionOf(this.orm), noticeIds) };
+    return { notices: await listNotices(this.database, noticeIds) };
   }
 
   @RpcHandler(rpc.getEvidenceNotices)
   async getEvidenceNotices({ noticeIds }: Sent<typeof rpc.getEvidenceNotices>) {
-    return { notices: await listPassedOnNotices(readSessionOf(this.orm), noticeIds) };
+    return { notices: await listPassedOnNotices(this.database, noticeIds) };
   }
 
   private networkAbout(photoId: string, { ip }: RequestContext): string {

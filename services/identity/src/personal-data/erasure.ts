@@ -5,8 +5,10 @@ import { CLOCK, type Clock } from '@candid/platform';
 import type { RepeatedJob } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { accountStreams } from '../account/use-cases.js';
-import { addClosedAccountDeletedMail } from '../mail/mail-work.js';
-import { claimDue, removePerson } from './deletions.rows.js';
+import { forgetPasskeyUser } from '../assessor-approval/personal-passkeys.js';
+import { removeFeedbackOf } from '../feedback/feedback.js';
+import { addMail, removeReportOutcomes } from '../mail/mail-work.js';
+import { forgetCorrespondent } from '../notices/notices.rows.js';
 import { endAccount } from './use-cases.js';
 
 /**
@@ -46,6 +48,37 @@ export class EraseAccounts implements RepeatedJob {
 }
 
 /**
+ * Locks one due account, except those in `but`, until the transaction ends. Skips accounts that another process has
+ * locked.
+ */
+async function claimDue(
+  session: SqlSession,
+  now: Date,
+  but: readonly string[] = [],
+): Promise<{ userId: UserId; email: string } | undefined> {
+  const [due] = await session.query<{ userId: UserId; email: string }>(
+    `select user_id as "userId", email from credentials where erase_at <= $1::timestamptz
+        and not (user_id = any ($2::uuid[]))
+      order by erase_at limit 1 for update skip locked`,
+    [now.toISOString(), but],
+  );
+  return due;
+}
+
+/** Everything that leads from the id to the person; sessions, tokens and preferences go with the credentials. */
+async function removePerson(session: SqlSession, { userId, email }: { userId: string; email: string }) {
+  await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
+  await removeFeedbackOf(session, { userId, email });
+  await forgetCorrespondent(session, { userId, email });
+  await removeReportOutcomes(session, userId);
+  await session.query('delete from signup_codes where email = $1', [email]);
+  await session.query('delete from password_resets where email = $1', [email]);
+  await session.query('delete from secret_tries where strpos(scope, $1) > 0', [`account:${userId}`]);
+  await forgetPasskeyUser(session, userId);
+  await session.query('delete from credentials where user_id = $1::uuid', [userId]);
+}
+
+/**
  * Deletes closed accounts 30 days after the appeal period, with the same effects as a person's own deletion. The event
  * informs other services, and the remaining data is erased later.
  */
@@ -73,7 +106,7 @@ export class DeleteClosedAccounts implements RepeatedJob {
       const userId = await markNextDeleted(session, { now, eraseAt, failed });
       if (userId === undefined) return;
       claim(userId);
-      await addClosedAccountDeletedMail(session, userId, metadata.correlationId);
+      await addMail(session, userId, { kind: 'closed-account-deleted', userId, ...metadata });
       await endAccount(unit, userId, { now, eraseAt });
     });
   }
@@ -88,10 +121,10 @@ async function markNextDeleted(
     `update credentials set deletion_requested_at = $1::timestamptz, erase_at = $2::timestamptz
       where user_id = (
         select user_id from credentials where delete_at <= $1::timestamptz and deletion_requested_at is null
-            and not (user_id = any (array(select jsonb_array_elements_text($3::jsonb))::uuid[]))
+            and not (user_id = any ($3::uuid[]))
           order by delete_at limit 1 for update skip locked)
       returning user_id as "userId"`,
-    [now.toISOString(), eraseAt.toISOString(), JSON.stringify(failed)],
+    [now.toISOString(), eraseAt.toISOString(), failed],
   );
   return row?.userId;
 }

@@ -1,27 +1,32 @@
 import { consumers, PRODUCT, type RequestContext, accountRpc as rpc, type UserId } from '@candid/contracts';
-import { Commands, type EventMetadata, type RecordedEvent, type TransactionalUnit } from '@candid/event-store';
+import {
+  Commands,
+  type EventMetadata,
+  type RecordedEvent,
+  type SqlSession,
+  type TransactionalUnit,
+} from '@candid/event-store';
 import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
-import { accountUnknown } from '../account/account.js';
-import { findPersonalDetails } from '../account/credentials.js';
-import { AccountQuery } from '../account/read-model.js';
+import { accountUnknown, mailPreferencesOf } from '../account/account.js';
+import { type Credentials, findPersonalDetails } from '../account/credentials.js';
 import { findPersonalKey, lookingForDocument, selfDescriptionDocument } from '../account/sealed.js';
 import { AccountCommands, lockAccount } from '../account/use-cases.js';
+import { impersonalViewOf, withEmail } from '../account/view.js';
+import { isoTime } from '../kernel/paging.js';
 import { PasswordHasher } from '../kernel/passwords.js';
 import { invalid, refused, TEXTS } from '../kernel/refusals.js';
 import { unseal } from '../kernel/secrets.js';
 import { turnOfAccount } from '../kernel/work-in-turn.js';
-import { addAccountDeletedMail } from '../mail/mail-work.js';
+import { addMail } from '../mail/mail-work.js';
 import { endSessionsOf, listSessionsOf } from '../sessions/sessions.rows.js';
-import { destroyKey, findOwnCredentials, markDeleted, type OwnCredentials } from './deletions.rows.js';
 
 /** Keeps no idempotency record, as log-in does not: the account's row says that it is deleted, and since when. */
 @Controller()
 export class DeleteAccount {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly commands: Commands,
     private readonly accounts: AccountCommands,
     private readonly passwords: PasswordHasher,
@@ -36,7 +41,7 @@ export class DeleteAccount {
   @RpcHandler(rpc.deleteAccount)
   async deleteAccount({ userId, password }: Sent<typeof rpc.deleteAccount>, context: RequestContext) {
     if (password === '') throw invalid([{ field: 'password', message: TEXTS.noPassword }]);
-    const credentials = await findOwnCredentials(readSessionOf(this.orm), userId);
+    const credentials = await findOwnCredentials(this.database, userId);
     const isRight = await this.passwords.verify(password, credentials?.passwordHash, turnOfAccount(userId));
     if (!credentials || !isRight) throw refused('UNAUTHENTICATED', TEXTS.wrongPassword);
     if (credentials.eraseAt !== null) return { eraseAt: credentials.eraseAt, eventIds: [] };
@@ -57,7 +62,7 @@ export class DeleteAccount {
       return { eraseAt: eraseAt.toISOString(), eventIds };
     }
     // A concurrent request has deleted the account, or the password was changed meanwhile.
-    const after = await findOwnCredentials(readSessionOf(this.orm), userId);
+    const after = await findOwnCredentials(this.database, userId);
     if (after?.eraseAt == null) throw refused('UNAUTHENTICATED', TEXTS.wrongPassword);
     return { eraseAt: after.eraseAt, eventIds: [] };
   }
@@ -72,7 +77,7 @@ export class DeleteAccount {
     const { events } = await this.commands.executeInTransaction({ metadata }, {}, async (unit) => {
       const { session } = unit;
       if (!(await markDeleted(session, credentials, times))) return;
-      await addAccountDeletedMail(session, userId, metadata.correlationId);
+      await addMail(session, userId, { kind: 'account-deleted', userId, correlationId: metadata.correlationId });
       await endAccount(unit, userId, times);
     });
     return events;
@@ -83,29 +88,29 @@ export class DeleteAccount {
 @Controller()
 export class ExportAccount {
   constructor(
-    private readonly orm: MikroORM,
-    private readonly accounts: AccountQuery,
-    private readonly commands: AccountCommands,
+    private readonly database: Database,
+    private readonly accounts: AccountCommands,
   ) {}
 
   @RpcHandler(rpc.exportAccount)
   async exportAccount({ userId }: Sent<typeof rpc.exportAccount>) {
-    const session = readSessionOf(this.orm);
-    const found = await this.accounts.get(userId);
-    const details = await findPersonalDetails(session, userId);
+    const details = await findPersonalDetails(this.database, userId);
     if (!details) throw accountUnknown();
-    const state = await this.commands.load(userId);
-    const key = await findPersonalKey(session, userId);
-    const country = unseal(state.country, key, userId);
-    const selfDescription = selfDescriptionDocument.open(state.selfDescription, key, userId);
+    const state = await this.accounts.load(userId);
+    const key = await findPersonalKey(this.database, userId);
     return {
-      account: { ...found.view, userId, ...details, country, selfDescription, registeredAt: state.registeredAt },
+      account: {
+        ...withEmail(impersonalViewOf(state), details.email),
+        ...{ userId, phoneNumber: details.phoneNumber, registeredAt: state.registeredAt },
+        country: unseal(state.country, key, userId),
+        selfDescription: selfDescriptionDocument.open(state.selfDescription, key, userId),
+      },
       preferences: {
-        locationsPreference: found.locationsPreference,
-        mails: found.mails,
+        locationsPreference: state.locationsPreference,
+        mails: mailPreferencesOf(state.unwantedMails),
         lookingFor: lookingForDocument.open(state.lookingFor, key, userId),
       },
-      sessions: await listSessionsOf(session, userId),
+      sessions: await listSessionsOf(this.database, userId),
     };
   }
 }
@@ -121,4 +126,47 @@ export async function endAccount(
   await endSessionsOf(session, userId, 'account-deleted', now);
   const account = await lockAccount(unit, userId);
   account.decide({ type: 'DeleteAccount', at: now.toISOString(), eraseAt: eraseAt.toISOString() });
+}
+
+interface OwnCredentials extends Credentials {
+  /** ISO 8601; null for a living account. */
+  eraseAt: string | null;
+}
+
+/** Finds deleted accounts too, until they are erased. */
+async function findOwnCredentials(session: SqlSession, userId: UserId): Promise<OwnCredentials | undefined> {
+  const [found] = await session.query<OwnCredentials>(
+    `select user_id as "userId", password_hash as "passwordHash", ${isoTime('erase_at')} as "eraseAt"
+       from credentials where user_id = $1`,
+    [userId],
+  );
+  return found;
+}
+
+/** False if the password was changed since it was checked, or the account is deleted already. */
+async function markDeleted(
+  session: SqlSession,
+  { userId, passwordHash }: Credentials,
+  { now, eraseAt }: { now: Date; eraseAt: Date },
+): Promise<boolean> {
+  const rows = await session.query(
+    `update credentials set deletion_requested_at = $3::timestamptz, erase_at = $4::timestamptz
+      where user_id = $1 and password_hash = $2 and deletion_requested_at is null returning user_id`,
+    [userId, passwordHash, now.toISOString(), eraseAt.toISOString()],
+  );
+  return rows.length === 1;
+}
+
+/**
+ * Destroys the key of the sealed events and all rows that are not needed until the erasure. A copy of the database that
+ * is made afterwards reveals the address, but no sealed data.
+ */
+async function destroyKey(session: SqlSession, userId: string): Promise<void> {
+  await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
+  await session.query('delete from second_factors where user_id = $1::uuid', [userId]);
+  await session.query(
+    'delete from password_resets where email = (select email from credentials where user_id = $1::uuid)',
+    [userId],
+  );
+  await session.query('update credentials set phone_number = null where user_id = $1::uuid', [userId]);
 }

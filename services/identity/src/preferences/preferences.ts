@@ -8,11 +8,10 @@ import {
 } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import { AccountQuery } from '../account/read-model.js';
-import { findPersonalKey, lookingForDocument, requirePersonalKey, selfDescriptionDocument } from '../account/sealed.js';
+import { lookingForDocument, requirePersonalKey, selfDescriptionDocument } from '../account/sealed.js';
 import { AccountCommands } from '../account/use-cases.js';
 import { refused, TEXTS } from '../kernel/refusals.js';
 import { seal, unseal } from '../kernel/secrets.js';
@@ -22,7 +21,7 @@ import { UnsubscribeTokens } from '../mail/mail-work.js';
 @Controller()
 export class Preferences {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly query: AccountQuery,
     private readonly accounts: AccountCommands,
     private readonly tokens: UnsubscribeTokens,
@@ -31,15 +30,14 @@ export class Preferences {
 
   @RpcHandler(rpc.getLocationPreference)
   async getLocationPreference({ userId }: Sent<typeof rpc.getLocationPreference>) {
-    return this.preferenceOf(userId);
+    return this.locationOf(userId);
   }
 
   /** Without `country` it stays as it is. @throws DomainError `NOT_FOUND` */
   @RpcHandler(rpc.updateLocationPreference)
   async updateLocationPreference(sent: Sent<typeof rpc.updateLocationPreference>, context: RequestContext) {
     const { userId, locationsPreference, country } = sent;
-    const session = readSessionOf(this.orm);
-    const key = country === undefined ? undefined : await requirePersonalKey(session, userId);
+    const key = country === undefined ? undefined : await requirePersonalKey(this.database, userId);
     await this.accounts.run(
       userId,
       ({ country: present }) => ({
@@ -49,13 +47,12 @@ export class Preferences {
       }),
       commandContext(rpc.updateLocationPreference, context),
     );
-    return this.preferenceOf(userId);
+    return this.locationOf(userId);
   }
 
-  private async preferenceOf(userId: UserId) {
-    const found = await this.query.get(userId);
-    const country = unseal(found.country, await findPersonalKey(readSessionOf(this.orm), userId), userId);
-    return { locationsPreference: found.locationsPreference, country };
+  private async locationOf(userId: UserId) {
+    const { locationsPreference, country } = await this.query.preferences(userId);
+    return { locationsPreference, country };
   }
 
   /**
@@ -64,17 +61,17 @@ export class Preferences {
    */
   @RpcHandler(rpc.getLookingFor)
   async getLookingFor({ userId }: Sent<typeof rpc.getLookingFor>, context: RequestContext) {
-    if (userId === context.userId) return this.lookingForOf(userId);
+    if (userId === context.userId) return (await this.query.preferences(userId)).lookingFor;
     const caller = context.userId === undefined ? undefined : await this.accounts.load(context.userId);
     if (!caller?.roles.includes('assessor')) throw refused('FORBIDDEN', TEXTS.foreign);
-    const { gender, relationshipType } = await this.lookingForOf(userId);
+    const { gender, relationshipType } = (await this.query.preferences(userId)).lookingFor;
     return { gender, relationshipType };
   }
 
   /** @throws DomainError `NOT_FOUND`, and `VALIDATION_FAILED` for fewer than ten years of age */
   @RpcHandler(rpc.updateLookingFor)
   async updateLookingFor({ userId, ...parts }: Sent<typeof rpc.updateLookingFor>, context: RequestContext) {
-    const key = await requirePersonalKey(readSessionOf(this.orm), userId);
+    const key = await requirePersonalKey(this.database, userId);
     await this.accounts.run(
       userId,
       ({ lookingFor: stored }) => {
@@ -84,17 +81,12 @@ export class Preferences {
       },
       commandContext(rpc.updateLookingFor, context),
     );
-    return this.lookingForOf(userId);
-  }
-
-  private async lookingForOf(userId: UserId): Promise<OwnLookingFor> {
-    const { lookingFor } = await this.query.get(userId);
-    return lookingForDocument.open(lookingFor, await findPersonalKey(readSessionOf(this.orm), userId), userId);
+    return (await this.query.preferences(userId)).lookingFor;
   }
 
   @RpcHandler(rpc.getSelfDescription)
   async getSelfDescription({ userId }: Sent<typeof rpc.getSelfDescription>) {
-    return this.descriptionOf(userId);
+    return (await this.query.preferences(userId)).selfDescription;
   }
 
   /** @throws DomainError `NOT_FOUND`, and `VALIDATION_FAILED` for years in which no adult was born */
@@ -104,7 +96,7 @@ export class Preferences {
     if (bornFrom !== null && !listBirthBands(this.clock()).includes(bornFrom)) {
       throw refused('VALIDATION_FAILED', TEXTS.birthBand);
     }
-    const key = await requirePersonalKey(readSessionOf(this.orm), userId);
+    const key = await requirePersonalKey(this.database, userId);
     await this.accounts.run(
       userId,
       ({ selfDescription: stored }) => {
@@ -116,28 +108,19 @@ export class Preferences {
       },
       commandContext(rpc.updateSelfDescription, context),
     );
-    return this.descriptionOf(userId);
-  }
-
-  private async descriptionOf(userId: UserId) {
-    const { selfDescription } = await this.query.get(userId);
-    return selfDescriptionDocument.open(
-      selfDescription,
-      await findPersonalKey(readSessionOf(this.orm), userId),
-      userId,
-    );
+    return (await this.query.preferences(userId)).selfDescription;
   }
 
   @RpcHandler(rpc.getMailPreferences)
   async getMailPreferences({ userId }: Sent<typeof rpc.getMailPreferences>) {
-    return (await this.query.get(userId)).mails;
+    return (await this.query.preferences(userId)).mails;
   }
 
   @RpcHandler(rpc.updateMailPreferences)
   async updateMailPreferences({ userId, ...mails }: Sent<typeof rpc.updateMailPreferences>, context: RequestContext) {
     const command = { type: 'ChooseMails', mails } as const;
     await this.accounts.run(userId, command, commandContext(rpc.updateMailPreferences, context));
-    return (await this.query.get(userId)).mails;
+    return (await this.query.preferences(userId)).mails;
   }
 
   /** Null for a token that is not valid. */

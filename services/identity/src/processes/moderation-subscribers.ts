@@ -6,13 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { lockCredentials, saveStanding } from '../account/credentials.js';
 import { type Standing, type SuspensionCommand, standingOf } from '../account/suspension.js';
 import { lockAccount } from '../account/use-cases.js';
-import {
-  addNoticeMail,
-  addPhotoReleasedMail,
-  addStatementMail,
-  QueueReportOutcome,
-  type StatementMailWork,
-} from '../mail/mail-work.js';
+import { addMail, QueueReportOutcome, type StatementMailWork } from '../mail/mail-work.js';
 import { noteAnswered, noteAppeal, noteAppealDecided, noteDecision, noteUndone } from '../notices/notices.rows.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 
@@ -65,7 +59,7 @@ async function tell(
   mail: Pick<StatementMailWork, 'kind' | 'at'>,
 ): Promise<void> {
   const { caseId, statementId, toldTo: userId } = data;
-  if (userId !== null) await addStatementMail(session, { ...mail, caseId, statementId, userId }, correlationId);
+  if (userId !== null) await addMail(session, statementId, { ...mail, caseId, statementId, userId, correlationId });
 }
 
 interface Answered {
@@ -93,8 +87,8 @@ async function answer(answered: readonly Answered[], { session, outcomes, ...by 
       await outcomes.execute(session, { reportId, userId, isUpheld, ofAppeal, correlationId });
     }
     if (noticeId === null) continue;
-    const work = { kind: 'notice-decided', noticeId, isUpheld, isFound, ofAppeal } as const;
-    await addNoticeMail(session, work, correlationId, occasion);
+    const work = { kind: 'notice-decided', noticeId, isUpheld, isFound, ofAppeal, correlationId } as const;
+    await addMail(session, `${noticeId}:${occasion}`, work);
   }
 }
 
@@ -212,8 +206,9 @@ export const moderationSubscribers = [
     name: 'mail-on-photo-hold-released',
     event: PhotoHoldReleased,
     effect: async ({ data: { caseId, userId, releasedAt }, correlationId }, session) => {
-      const work = { kind: 'photo-released', userId, caseId, releasedAt: utc(releasedAt) } as const;
-      await addPhotoReleasedMail(session, work, correlationId);
+      // A photo may be held and released several times.
+      const occasion = `${caseId}:${utc(releasedAt)}`;
+      await addMail(session, occasion, { kind: 'photo-released', userId, caseId, correlationId });
     },
   }),
   subscriber({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { identityRpc, PRODUCT, RETENTION } from '@candid/contracts';
-import { ormOptions } from '@candid/platform/orm';
+import { Database, ormOptions } from '@candid/platform/orm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
@@ -26,7 +26,7 @@ describe('the sweep of expired rows', () => {
   beforeAll(async () => {
     identity = await IdentityFixture.start();
     orm = new MikroORM(ormOptions({ url: identity.databaseUrl, entities: [] }));
-    sweep = new RemoveExpiredRows(orm, identity.clock);
+    sweep = new RemoveExpiredRows(new Database(orm), identity.clock);
   });
   afterAll(async () => {
     await orm.close(true);

@@ -2,8 +2,7 @@ import { RETENTION } from '@candid/contracts';
 import { removeAnswersBefore, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, untilFew } from '@candid/platform';
 import type { RepeatedJob } from '@candid/platform/jobs';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
 import { MAIL_WINDOW_MS } from '../kernel/tries.js';
 import { removeNoticeCases, removeNoticeWords } from '../notices/notices.rows.js';
@@ -61,15 +60,14 @@ export class RemoveExpiredRows implements RepeatedJob {
   readonly everyMs = 10 * 60_000;
 
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async run(): Promise<void> {
-    const session = readSessionOf(this.orm);
     const now = this.clock();
     const answersBefore = new Date(now.getTime() - ANSWER_AGE_MS);
-    await untilFew(BATCH_SIZE, (limit) => removeAnswersBefore(session, answersBefore, limit));
-    for (const remove of removeExpired) await untilFew(BATCH_SIZE, (limit) => remove(session, now, limit));
+    await untilFew(BATCH_SIZE, (limit) => removeAnswersBefore(this.database, answersBefore, limit));
+    for (const remove of removeExpired) await untilFew(BATCH_SIZE, (limit) => remove(this.database, now, limit));
   }
 }

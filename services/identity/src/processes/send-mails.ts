@@ -2,10 +2,9 @@ import { type MailKind, reportsRpc, type Statement } from '@candid/contracts';
 import type { SqlSession, WorkItem } from '@candid/event-store';
 import { CLOCK, type Clock, type Counter, inSpan, Metrics, RemoteError, RpcClient } from '@candid/platform';
 import { NotYetError, type Processor, type WorkTransaction } from '@candid/platform/jobs';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { findEmail } from '../account/credentials.js';
+import { findDeleted, findEmail } from '../account/credentials.js';
 import { WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
 import { hashOfSecret, newResetToken } from '../kernel/secrets.js';
 import { noticeMail, reportOutcomeMail } from '../mail/answer-mails.js';
@@ -29,7 +28,6 @@ import {
 import { type Mail, Mailer } from '../mail/mailer.js';
 import { photoReleasedMail, statementMail } from '../mail/statement-mails.js';
 import { findCorrespondent } from '../notices/notices.rows.js';
-import { findDeleted } from '../personal-data/deletions.rows.js';
 import { addResetTokenHash } from '../recovery/passwords.js';
 import { addCodeHash, hashOfSignupCode, newSignupCode } from '../sign-up/signup-codes.js';
 
@@ -47,7 +45,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   private readonly deliveries: Counter<'kind' | 'outcome'>;
 
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly mailer: Mailer,
     private readonly rpc: RpcClient,
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
@@ -117,7 +115,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   private async signupCode(requestId: string): Promise<Mail | undefined> {
     const code = newSignupCode();
     const added = { requestId, codeHash: hashOfSignupCode(code), now: this.clock() };
-    const email = await addCodeHash(readSessionOf(this.orm), added);
+    const email = await addCodeHash(this.database, added);
     return email === undefined ? undefined : signupCodeMail({ to: email, code, publicUrl: this.config.PUBLIC_URL });
   }
 
@@ -125,7 +123,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   private async passwordReset(requestId: string): Promise<Mail | undefined> {
     const token = newResetToken();
     const added = { requestId, tokenHash: hashOfSecret(token), now: this.clock() };
-    const email = await addResetTokenHash(readSessionOf(this.orm), added);
+    const email = await addResetTokenHash(this.database, added);
     return email === undefined ? undefined : passwordResetMail({ to: email, token, publicUrl: this.config.PUBLIC_URL });
   }
 

@@ -10,8 +10,7 @@ import {
 } from '@candid/contracts';
 import { Commands, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, networkOf, RpcHandler, type Sent } from '@candid/platform';
-import { inTransaction, readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import { changePassword, replacePassword } from '../account/credentials.js';
 import { OwnPassword } from '../account/use-cases.js';
@@ -22,20 +21,25 @@ import { invalid, rateLimited, refused, TEXTS } from '../kernel/refusals.js';
 import { hashOfSecret } from '../kernel/secrets.js';
 import { StrangerMails } from '../kernel/tries.js';
 import { turnOfAccount } from '../kernel/work-in-turn.js';
-import { addPasswordResetMail } from '../mail/mail-work.js';
+import { addMail } from '../mail/mail-work.js';
 import { Sessions } from '../sessions/sessions.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 
-/** The answer is the same for every address. Only the worker, whose timing nobody sees, looks for an account. */
+/** Replaces passwords: by a mailed link, or for somebody who knows the present one. */
 @Controller()
-export class RequestPasswordReset {
+export class Passwords {
   constructor(
+    private readonly database: Database,
     private readonly commands: Commands,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(RATE_LIMITS) private readonly limits: RateLimits,
+    private readonly passwords: PasswordHasher,
+    private readonly own: OwnPassword,
+    private readonly sessions: Sessions,
     private readonly mails: StrangerMails,
+    @Inject(RATE_LIMITS) private readonly limits: RateLimits,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** The answer is the same for every address. Only the worker, whose timing nobody sees, looks for an account. */
   @RpcHandler(rpc.requestPasswordReset)
   async requestPasswordReset({ email: typed }: Sent<typeof rpc.requestPasswordReset>, context: RequestContext) {
     const email = normalisedEmail(typed);
@@ -53,42 +57,32 @@ export class RequestPasswordReset {
         if (!(await addResetRequest(session, { ...asked, perNetworkMax, perAddressMax }))) {
           throw rateLimited(TEXTS.tooManyResetLinks, new Date(now.getTime() + PRODUCT.passwordResetMs), now);
         }
-        await addPasswordResetMail(session, requestId, context.requestId);
+        await addMail(session, requestId, { kind: 'password-reset', requestId, correlationId: context.requestId });
       },
     );
     return {};
   }
-}
-
-/**
- * Keeps an idempotency record, so that a lost answer can be asked for again though the token is used: its fingerprint
- * covers the token's 256 random bits, hence says nothing of the password.
- */
-@Controller()
-export class ResetPassword {
-  constructor(
-    private readonly orm: MikroORM,
-    private readonly commands: Commands,
-    private readonly passwords: PasswordHasher,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
 
   /** The address is masked, because the link may have reached somebody else. */
   @RpcHandler(rpc.validatePasswordReset)
   async validatePasswordReset({ token }: Sent<typeof rpc.validatePasswordReset>) {
     const presented = { tokenHash: hashOfSecret(token), now: this.clock() };
-    const email = await findResetEmail(readSessionOf(this.orm), presented);
+    const email = await findResetEmail(this.database, presented);
     return email === undefined ? { valid: false } : { valid: true, email: maskedEmail(email) };
   }
 
-  /** @throws DomainError `VALIDATION_FAILED` or `RESET_TOKEN_INVALID` */
+  /**
+   * Keeps an idempotency record, so that a lost answer can be asked for again though the token is used: its fingerprint
+   * covers the token's 256 random bits, hence says nothing of the password.
+   * @throws DomainError `VALIDATION_FAILED` or `RESET_TOKEN_INVALID`
+   */
   @RpcHandler(rpc.resetPassword)
   async resetPassword({ token, newPassword }: Sent<typeof rpc.resetPassword>, context: RequestContext) {
     validateNewPassword(newPassword);
     await refuseCommonPassword(newPassword, 'newPassword');
     const presented = { tokenHash: hashOfSecret(token), now: this.clock() };
     // Hashes before the transaction, so that it holds no connection meanwhile, and only for the holder of a token.
-    const known = await findResetEmail(readSessionOf(this.orm), presented);
+    const known = await findResetEmail(this.database, presented);
     const passwordHash = known === undefined ? undefined : await this.passwords.hash(newPassword, turnOfAccount(known));
     await this.commands.executeInTransaction(commandContext(rpc.resetPassword, context), {}, async ({ session }) => {
       const email = passwordHash === undefined ? undefined : await useResetToken(session, presented);
@@ -100,28 +94,9 @@ export class ResetPassword {
     });
     return {};
   }
-}
-
-/** @throws DomainError `VALIDATION_FAILED` naming everything the password lacks */
-export function validateNewPassword(newPassword: string): void {
-  const refuse = (message: string) => invalid([{ field: 'newPassword', message }]);
-  if (newPassword.length > PASSWORD_LENGTH_MAX) throw refuse(TEXTS.passwordTooLong);
-  const missing = missingFromResetPassword(newPassword);
-  if (missing.length > 0) throw refuse(TEXTS.passwordLacks(missing));
-}
-
-/** Keeps no idempotency record: the fingerprint would be a fast hash of the passwords, and a repeat finds the password changed. */
-@Controller()
-export class ChangePassword {
-  constructor(
-    private readonly orm: MikroORM,
-    private readonly passwords: PasswordHasher,
-    private readonly own: OwnPassword,
-    private readonly sessions: Sessions,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
 
   /**
+   * Keeps no idempotency record: the fingerprint would be a fast hash of the passwords, and a repeat finds the password changed.
    * @throws DomainError `VALIDATION_FAILED`, `FORBIDDEN` if the current password is wrong, `UNAUTHENTICATED` if the session is not open
    * any more
    */
@@ -139,7 +114,7 @@ export class ChangePassword {
       return {};
     }
     const passwordHash = await this.passwords.hash(newPassword, turnOfAccount(userId));
-    await inTransaction(this.orm, async ({ session }) => {
+    await this.database.transaction(async ({ session }) => {
       // If a reset came first, its password must not be replaced by somebody who knew only the old one.
       if (!(await replacePassword(session, known, passwordHash)))
         throw refused('FORBIDDEN', TEXTS.wrongCurrentPassword);
@@ -147,6 +122,14 @@ export class ChangePassword {
     });
     return {};
   }
+}
+
+/** @throws DomainError `VALIDATION_FAILED` naming everything the password lacks */
+export function validateNewPassword(newPassword: string): void {
+  const refuse = (message: string) => invalid([{ field: 'newPassword', message }]);
+  if (newPassword.length > PASSWORD_LENGTH_MAX) throw refuse(TEXTS.passwordTooLong);
+  const missing = missingFromResetPassword(newPassword);
+  if (missing.length > 0) throw refuse(TEXTS.passwordLacks(missing));
 }
 
 /** The mail may be written again because it may not have left; each time the request gets a further token. */

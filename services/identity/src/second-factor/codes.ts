@@ -2,8 +2,7 @@ import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import type { RequestContext, Rpc, UserId } from '@candid/contracts';
 import { DomainError, type SqlSession, type TransactionalUnit } from '@candid/event-store';
 import { requestKeyOf } from '@candid/platform';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Injectable } from '@nestjs/common';
 import { Secret, TOTP } from 'otpauth';
 import { lockAccount } from '../account/use-cases.js';
@@ -77,7 +76,7 @@ export class SecondFactorKeys {
 @Injectable()
 export class SecondFactorCodes {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly hashes: KeyedHash,
     private readonly keys: SecondFactorKeys,
     private readonly tries: SecretTries,
@@ -101,7 +100,7 @@ export class SecondFactorCodes {
       return result;
     } catch (error) {
       const isWrong = error instanceof DomainError && error.code === 'SECOND_FACTOR_INVALID';
-      if (isWrong) await this.audit(readSessionOf(this.orm), use, { status: 401, code: error.code });
+      if (isWrong) await this.audit(this.database, use, { status: 401, code: error.code });
       else await takeBack();
       throw error;
     }

@@ -1,6 +1,6 @@
 import { type OpenSession, PRODUCT, type UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
-import { type Suspended, suspendedOf, suspendedUntil } from '../account/credentials.js';
+import { type Suspended, suspendedUntil } from '../account/credentials.js';
 import { isoTime } from '../kernel/paging.js';
 import { hashOfSecret, newRefreshToken, newSuccessorSeed, successorOf } from '../kernel/secrets.js';
 
@@ -40,8 +40,8 @@ interface SessionPlace {
 
 type Refreshed = { outcome: 'refreshed'; session: IssuedSession } | { outcome: 'refused' | 'reused' };
 
-const expiryOf = (now: Date, startedAtMs: number): Date =>
-  new Date(Math.min(now.getTime() + PRODUCT.refreshTokenMs, startedAtMs + PRODUCT.sessionMs));
+const expiryOf = (now: Date, startedAt: Date): Date =>
+  new Date(Math.min(now.getTime() + PRODUCT.refreshTokenMs, startedAt.getTime() + PRODUCT.sessionMs));
 
 export async function startSession(
   session: SqlSession,
@@ -49,7 +49,7 @@ export async function startSession(
 ): Promise<IssuedSession> {
   const { userId, sessionId, hasSecondFactor, now, device, network } = started;
   const refreshToken = newRefreshToken();
-  const refreshExpiresAt = expiryOf(now, now.getTime());
+  const refreshExpiresAt = expiryOf(now, now);
   await session.query(
     `insert into sessions (session_id, user_id, started_at, last_used_at, expires_at, second_factor_at, device, network)
      values ($1, $2, $3::timestamptz, $3::timestamptz, $4::timestamptz, $5::timestamptz, $6, $7)`,
@@ -63,13 +63,13 @@ export async function startSession(
 }
 
 interface PresentedToken {
-  session_id: string;
-  user_id: UserId;
-  is_open: boolean;
-  successor_seed: string | null;
-  replaced_ms_ago: number | null;
-  expires_at_ms: number;
-  started_at_ms: number;
+  sessionId: string;
+  userId: UserId;
+  startedAt: Date;
+  isOpen: boolean;
+  successorSeed: string | null;
+  replacedAt: Date | null;
+  expiresAt: Date;
 }
 
 /** When the account started the first of its newest `limit` sessions, if all of them began within a day. */
@@ -77,13 +77,13 @@ export async function firstOfManySessions(
   session: SqlSession,
   { userId, limit, now }: { userId: UserId; limit: number; now: Date },
 ): Promise<Date | undefined> {
-  const [row] = await session.query<{ started_at_ms: number }>(
-    `select extract(epoch from started_at)::float8 * 1000 as started_at_ms from sessions
+  const [row] = await session.query<{ startedAt: Date }>(
+    `select started_at as "startedAt" from sessions
       where user_id = $1::uuid and started_at > $2::timestamptz - interval '1 day'
       order by started_at desc offset $3::int limit 1`,
     [userId, now.toISOString(), limit - 1],
   );
-  return row && new Date(Number(row.started_at_ms));
+  return row?.startedAt;
 }
 
 /**
@@ -96,16 +96,16 @@ export async function refreshSession(
   { now, network, replacementsMax }: { now: Date; network: string | null; replacementsMax: number },
 ): Promise<Refreshed> {
   const token = await lockToken(session, presented, now);
-  if (!token?.is_open) return { outcome: 'refused' };
-  if (token.successor_seed === null) {
-    const isBounded = await isReplacedOften(session, token.session_id, { now, replacementsMax });
+  if (!token?.isOpen) return { outcome: 'refused' };
+  if (token.successorSeed === null) {
+    const isBounded = await isReplacedOften(session, token.sessionId, { now, replacementsMax });
     return isBounded ? keptToken(presented, token) : replace(session, presented, token, { now, network });
   }
-  const isRecent = Number(token.replaced_ms_ago) <= REPLACED_TOKEN_GRACE_MS;
-  if (isRecent || !(await wasPresented(session, successorOf(presented, token.successor_seed)))) {
+  const isRecent = now.getTime() - token.replacedAt!.getTime() <= REPLACED_TOKEN_GRACE_MS;
+  if (isRecent || !(await wasPresented(session, successorOf(presented, token.successorSeed)))) {
     return followSuccessors(session, presented, token, now);
   }
-  await endSession(session, token.session_id, 'token-reused', now);
+  await endSession(session, token.sessionId, 'token-reused', now);
   return { outcome: 'reused' };
 }
 
@@ -117,10 +117,9 @@ async function lockToken(session: SqlSession, refreshToken: string, now: Date): 
     [hash],
   );
   const [token] = await session.query<PresentedToken>(
-    `select t.session_id, s.user_id, t.successor_seed, s.ended_at is null and t.expires_at > $2::timestamptz as is_open,
-       extract(epoch from $2::timestamptz - t.replaced_at)::float8 * 1000 as replaced_ms_ago,
-       extract(epoch from t.expires_at)::float8 * 1000 as expires_at_ms,
-       extract(epoch from s.started_at)::float8 * 1000 as started_at_ms
+    `select session_id as "sessionId", s.user_id as "userId", s.started_at as "startedAt", t.replaced_at as "replacedAt",
+        s.ended_at is null and t.expires_at > $2::timestamptz as "isOpen", t.successor_seed as "successorSeed",
+        t.expires_at as "expiresAt"
        from refresh_tokens t join sessions s using (session_id) where t.token_hash = $1`,
     [hash, now.toISOString()],
   );
@@ -130,12 +129,12 @@ async function lockToken(session: SqlSession, refreshToken: string, now: Date): 
 async function replace(
   session: SqlSession,
   presented: string,
-  { session_id: sessionId, user_id: userId, started_at_ms: startedAtMs }: PresentedToken,
+  { sessionId, userId, startedAt }: PresentedToken,
   { now, network }: { now: Date; network: string | null },
 ): Promise<Refreshed> {
   const seed = newSuccessorSeed();
   const refreshToken = successorOf(presented, seed);
-  const refreshExpiresAt = expiryOf(now, Number(startedAtMs));
+  const refreshExpiresAt = expiryOf(now, startedAt);
   await session.query(
     'update refresh_tokens set replaced_at = $2::timestamptz, successor_seed = $3 where token_hash = $1',
     [hashOfSecret(presented), now.toISOString(), seed],
@@ -167,19 +166,15 @@ async function followSuccessors(
 ): Promise<Refreshed> {
   let refreshToken = presented;
   let token: PresentedToken | undefined = first;
-  while (token?.is_open && token.successor_seed !== null) {
-    refreshToken = successorOf(refreshToken, token.successor_seed);
+  while (token?.isOpen && token.successorSeed !== null) {
+    refreshToken = successorOf(refreshToken, token.successorSeed);
     token = await lockToken(session, refreshToken, now);
   }
-  return token?.is_open ? keptToken(refreshToken, token) : { outcome: 'refused' };
+  return token?.isOpen ? keptToken(refreshToken, token) : { outcome: 'refused' };
 }
 
-function keptToken(
-  refreshToken: string,
-  { session_id: sessionId, user_id: userId, expires_at_ms: expiresAtMs }: PresentedToken,
-): Refreshed {
-  const refreshExpiresAt = new Date(Number(expiresAtMs));
-  return { outcome: 'refreshed', session: { userId, sessionId, refreshToken, refreshExpiresAt } };
+function keptToken(refreshToken: string, { userId, sessionId, expiresAt }: PresentedToken): Refreshed {
+  return { outcome: 'refreshed', session: { userId, sessionId, refreshToken, refreshExpiresAt: expiresAt } };
 }
 
 async function isReplacedOften(
@@ -210,7 +205,7 @@ export async function isSessionOpen(
 /** Accepts any token of the family, current or replaced. */
 export async function endSessionOfToken(session: SqlSession, refreshToken: string, now: Date): Promise<void> {
   const token = await lockToken(session, refreshToken, now);
-  if (token) await endSession(session, token.session_id, 'logged-out', now);
+  if (token) await endSession(session, token.sessionId, 'logged-out', now);
 }
 
 export async function endSession(session: SqlSession, sessionId: string, reason: EndReason, now: Date): Promise<void> {
@@ -267,13 +262,13 @@ export async function factorsOfSession(
   session: SqlSession,
   { userId, sessionId }: { userId: UserId; sessionId: string },
 ): Promise<{ isProved: boolean; isSetUp: boolean }> {
-  const [row] = await session.query<{ is_proved: boolean; is_set_up: boolean }>(
+  const [row] = await session.query<{ isProved: boolean; isSetUp: boolean }>(
     `select exists (select from sessions
-        where session_id = $1::uuid and user_id = $2::uuid and second_factor_at is not null) as is_proved,
-      exists (select from second_factors where user_id = $2::uuid and secret is not null) as is_set_up`,
+        where session_id = $1::uuid and user_id = $2::uuid and second_factor_at is not null) as "isProved",
+      exists (select from second_factors where user_id = $2::uuid and secret is not null) as "isSetUp"`,
     [sessionId, userId],
   );
-  return { isProved: row!.is_proved, isSetUp: row!.is_set_up };
+  return row!;
 }
 
 /** False if the session has ended. */
@@ -319,11 +314,11 @@ export async function findSuspensionOfToken(
   tokenHash: string,
   now: Date,
 ): Promise<Suspended | undefined> {
-  const rows = await session.query<{ until: string | null }>(
+  const [found] = await session.query<Suspended>(
     `select ${suspendedUntil} from refresh_tokens t join sessions s using (session_id) join credentials c using (user_id)
       where t.token_hash = $1 and s.end_reason = 'account-suspended' and t.expires_at > $2::timestamptz
         and c.suspended_until > $2::timestamptz and c.deletion_requested_at is null`,
     [tokenHash, now.toISOString()],
   );
-  return rows[0] && suspendedOf(rows[0]);
+  return found;
 }

@@ -2,8 +2,7 @@ import { createPrivateKey, randomUUID } from 'node:crypto';
 import { ACCESS_TOKEN, PRODUCT, type RequestContext, type Role, type Session, type UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 import { networkOf } from '@candid/platform';
-import { inTransaction, readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { type AccountRole, isStaff, isStaffRole } from '../account/account.js';
@@ -62,7 +61,7 @@ export class AccessTokens {
 @Injectable()
 export class Sessions {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly accounts: AccountCommands,
     private readonly accessTokens: AccessTokens,
     @Inject(STAFF_SECOND_FACTOR) private readonly policy: StaffSecondFactor,
@@ -82,7 +81,7 @@ export class Sessions {
     const { userId } = credentials;
     const sessionId = randomUUID();
     const hasSecondFactor = provedSecret !== null;
-    const issued = await inTransaction(this.orm, async ({ session }) => {
+    const issued = await this.database.transaction(async ({ session }) => {
       if (!(await keepPassword(session, credentials))) return undefined;
       const suspension = await findSuspension(session, userId, now);
       if (suspension) throw accountSuspended(suspension);
@@ -101,7 +100,7 @@ export class Sessions {
   }
 
   async resume(issued: IssuedSession, now: Date): Promise<Session> {
-    const email = await findEmail(readSessionOf(this.orm), issued.userId);
+    const email = await findEmail(this.database, issued.userId);
     if (email === undefined) throw refused('UNAUTHENTICATED', TEXTS.session);
     return this.answer(issued, email, now);
   }
@@ -120,8 +119,7 @@ export class Sessions {
    * @returns the id of the request's session @throws DomainError `UNAUTHENTICATED` if it is not open
    */
   async requireOpen(userId: UserId, { sessionId }: RequestContext, now: Date): Promise<string> {
-    const isOpen =
-      sessionId !== undefined && (await isSessionOpen(readSessionOf(this.orm), { userId, sessionId, now }));
+    const isOpen = sessionId !== undefined && (await isSessionOpen(this.database, { userId, sessionId, now }));
     if (!isOpen) throw refused('UNAUTHENTICATED', TEXTS.notLoggedIn);
     return sessionId;
   }
@@ -129,7 +127,7 @@ export class Sessions {
   /** Every access token carries these and no others. */
   private async rolesOf(owned: { userId: UserId; sessionId: string }, roles: readonly AccountRole[]) {
     if (!isStaff(roles)) return [...roles];
-    const { isProved, isSetUp } = await factorsOfSession(readSessionOf(this.orm), owned);
+    const { isProved, isSetUp } = await factorsOfSession(this.database, owned);
     const carriesAll = isProved || (this.policy === 'optional' && !isSetUp);
     return carriesAll ? [...roles] : roles.filter((role) => !isStaffRole(role));
   }

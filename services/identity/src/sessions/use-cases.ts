@@ -8,8 +8,7 @@ import {
 } from '@candid/contracts';
 import { Commands, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, LOGGER, type Logger, RpcHandler, type Sent } from '@candid/platform';
-import { inTransaction, readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import { type Credentials, findCredentials } from '../account/credentials.js';
 import { RATE_LIMITS, type RateLimits } from '../kernel/config.js';
@@ -36,7 +35,7 @@ import {
 @Controller()
 export class LogIn {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly passwords: PasswordHasher,
     private readonly sessions: Sessions,
     private readonly codes: SecondFactorCodes,
@@ -57,7 +56,7 @@ export class LogIn {
     if (typed === '') throw invalid([{ field: 'email', message: TEXTS.noEmail }]);
     if (password === '') throw invalid([{ field: 'password', message: TEXTS.noPassword }]);
     const email = normalisedEmail(typed) ?? '';
-    const credentials = await findCredentials(readSessionOf(this.orm), email);
+    const credentials = await findCredentials(this.database, email);
     const turn = deviceId === undefined ? turnOfNetwork(context.ip) : turnOfAccount(email);
     const isRight = await this.passwords.verify(password, credentials?.passwordHash, turn);
     if (!credentials || !isRight) throw refused('UNAUTHENTICATED', TEXTS.logIn);
@@ -71,7 +70,7 @@ export class LogIn {
 
   /** @returns the secret that the code was proved with, null if the account has none */
   private async proveSecondFactor({ userId }: Credentials, proof: Omit<CodeUse, 'userId'>) {
-    const { secret } = await findSecondFactor(readSessionOf(this.orm), userId);
+    const { secret } = await findSecondFactor(this.database, userId);
     if (secret === null) return null;
     if (typedCode(proof.code) === '') throw refused('SECOND_FACTOR_REQUIRED', TEXTS.secondFactorRequired);
     const { metadata } = commandContext(rpc.logIn, { ...proof.request.context, userId });
@@ -86,7 +85,7 @@ export class LogIn {
 @Controller()
 export class SessionCalls {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly commands: Commands,
     private readonly sessions: Sessions,
     @Inject(RATE_LIMITS) private readonly limits: RateLimits,
@@ -105,11 +104,11 @@ export class SessionCalls {
       ...{ now, network: coarseNetworkOf(ip) },
       replacementsMax: this.limits.tokenReplacementsPerDayMax,
     };
-    const refreshed = await inTransaction(this.orm, ({ session }) => refreshSession(session, refreshToken, use));
+    const refreshed = await this.database.transaction(({ session }) => refreshSession(session, refreshToken, use));
     if (refreshed.outcome === 'reused')
       this.logger.warn('a replaced refresh token was presented; its session is ended');
     if (refreshed.outcome !== 'refreshed') {
-      const suspension = await findSuspensionOfToken(readSessionOf(this.orm), hashOfSecret(refreshToken), now);
+      const suspension = await findSuspensionOfToken(this.database, hashOfSecret(refreshToken), now);
       throw suspension ? accountSuspended(suspension) : refused('UNAUTHENTICATED', TEXTS.session);
     }
     return this.sessions.resume(refreshed.session, now);
@@ -119,7 +118,7 @@ export class SessionCalls {
   @RpcHandler(rpc.logOut)
   async logOut({ refreshToken }: Sent<typeof rpc.logOut>, { sessionId }: RequestContext) {
     const now = this.clock();
-    await inTransaction(this.orm, async ({ session }) => {
+    await this.database.transaction(async ({ session }) => {
       if (refreshToken !== undefined) await endSessionOfToken(session, refreshToken, now);
       if (sessionId !== undefined) await endSession(session, sessionId, 'logged-out', now);
     });
@@ -129,7 +128,7 @@ export class SessionCalls {
   @RpcHandler(accountRpc.listSessions)
   async listSessions({ userId }: Sent<typeof accountRpc.listSessions>, context: RequestContext) {
     const wanted = { userId, current: context.sessionId, now: this.clock() };
-    return { sessions: await listOpenSessionsOf(readSessionOf(this.orm), wanted) };
+    return { sessions: await listOpenSessionsOf(this.database, wanted) };
   }
 
   /** @throws DomainError `NOT_FOUND` */
@@ -148,7 +147,7 @@ export class SessionCalls {
 
   @RpcHandler(rpc.listEndedSessions)
   async listEndedSessions({ withinMs, after }: Sent<typeof rpc.listEndedSessions>) {
-    return listEndedSessions(readSessionOf(this.orm), { since: new Date(this.clock().getTime() - withinMs), after });
+    return listEndedSessions(this.database, { since: new Date(this.clock().getTime() - withinMs), after });
   }
 }
 

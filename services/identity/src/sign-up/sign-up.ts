@@ -12,8 +12,7 @@ import {
 } from '@candid/contracts';
 import { Commands, type DomainError, type SqlSession, type TransactionalUnit } from '@candid/event-store';
 import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import {
   addCredentials,
@@ -30,7 +29,7 @@ import { invalid, refused, TEXTS } from '../kernel/refusals.js';
 import { KeyedHash, seal } from '../kernel/secrets.js';
 import { StrangerMails } from '../kernel/tries.js';
 import { turnOfAccount } from '../kernel/work-in-turn.js';
-import { addSignupCodeMail } from '../mail/mail-work.js';
+import { addMail } from '../mail/mail-work.js';
 import { Sessions } from '../sessions/sessions.js';
 import { hashOfSignupCode, isCodeValid, requestSignupCode, useCode, welcomeMailbox } from './signup-codes.js';
 
@@ -44,15 +43,35 @@ interface SignedUp {
 @Controller()
 export class SignUp {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly commands: Commands,
     private readonly accounts: AccountCommands,
     private readonly passwords: PasswordHasher,
     private readonly hashes: KeyedHash,
     private readonly sessions: Sessions,
+    private readonly mails: StrangerMails,
     private readonly rpc: RpcClient,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
+
+  /** The answer is the same for every address: nothing here looks for an account. */
+  @RpcHandler(rpc.requestSignupCode)
+  async requestSignupCode({ email: typed }: Sent<typeof rpc.requestSignupCode>, context: RequestContext) {
+    const email = normalisedEmail(typed);
+    if (email === undefined) throw invalid([{ field: 'email', message: TEXTS.email }]);
+    const now = this.clock();
+    const requestId = randomUUID();
+    await this.commands.executeInTransaction(
+      commandContext(rpc.requestSignupCode, context),
+      {},
+      async ({ session }) => {
+        await this.mails.count(session, { kind: 'sign-up code', email, ip: context.ip, now }, TEXTS.tooManyMails);
+        await requestSignupCode(session, { requestId, email, now });
+        await addMail(session, requestId, { kind: 'signup-code', requestId, correlationId: context.requestId });
+      },
+    );
+    return {};
+  }
 
   /**
    * @throws DomainError `VALIDATION_FAILED`, `SIGNUP_CODE_INVALID`, `EMAIL_TAKEN`, and `UNAUTHENTICATED` for a replay
@@ -65,7 +84,7 @@ export class SignUp {
     const now = this.clock();
     const code = { email: valid.email, codeHash: hashOfSignupCode(form.signupCode), now };
     // Hashes before the transaction, so that it holds no connection meanwhile, and only for the holder of a code.
-    const isCandidate = await isCodeValid(readSessionOf(this.orm), code);
+    const isCandidate = await isCodeValid(this.database, code);
     const passwordHash = isCandidate ? await this.passwords.hash(password, turnOfAccount(valid.email)) : undefined;
     const ownUserId = randomUUID() as UserId;
     const context = commandContext(rpc.signUp, { ...request, userId: ownUserId });
@@ -93,7 +112,7 @@ export class SignUp {
 
   /** A replay counts as a log-in, because a reset may have replaced the password since the sign-up. */
   private async verified(email: string, password: string): Promise<Credentials | undefined> {
-    const credentials = await findCredentials(readSessionOf(this.orm), email);
+    const credentials = await findCredentials(this.database, email);
     const isRight = await this.passwords.verify(password, credentials?.passwordHash, turnOfAccount(email));
     return isRight ? credentials : undefined;
   }
@@ -119,34 +138,6 @@ export class SignUp {
     const account = await unit.load(accountStreams, userId);
     const events = account.decide({ type: 'Register', userId, country, hasWelcomeGrant, at: now.toISOString() });
     return { userId, hasWelcomeGrant, eventIds: eventIdsOf(events) };
-  }
-}
-
-/** The answer is the same for every address: nothing here looks for an account. */
-@Controller()
-export class RequestSignupCode {
-  constructor(
-    private readonly commands: Commands,
-    @Inject(CLOCK) private readonly clock: Clock,
-    private readonly mails: StrangerMails,
-  ) {}
-
-  @RpcHandler(rpc.requestSignupCode)
-  async requestSignupCode({ email: typed }: Sent<typeof rpc.requestSignupCode>, context: RequestContext) {
-    const email = normalisedEmail(typed);
-    if (email === undefined) throw invalid([{ field: 'email', message: TEXTS.email }]);
-    const now = this.clock();
-    const requestId = randomUUID();
-    await this.commands.executeInTransaction(
-      commandContext(rpc.requestSignupCode, context),
-      {},
-      async ({ session }) => {
-        await this.mails.count(session, { kind: 'sign-up code', email, ip: context.ip, now }, TEXTS.tooManyMails);
-        await requestSignupCode(session, { requestId, email, now });
-        await addSignupCodeMail(session, requestId, context.requestId);
-      },
-    );
-    return {};
   }
 }
 

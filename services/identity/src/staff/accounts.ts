@@ -118,20 +118,14 @@ interface StaffAccount {
 
 /** Lists all staff accounts, ordered by address. */
 export async function listStaffAccounts(session: SqlSession): Promise<StaffAccount[]> {
-  const rows = await session.query<{ user_id: UserId; email: string; roles: string; since_ms: number | null }>(
-    `select user_id, email, array_to_json(roles)::text as roles,
-        extract(epoch from second_factor_confirmed_at)::float8 * 1000 as since_ms
+  const rows = await session.query<StaffAccount>(
+    `select user_id as "userId", email, roles, second_factor_confirmed_at as "secondFactorSince"
        from accounts join credentials using (user_id)
-      where roles && array(select jsonb_array_elements_text($1::jsonb)) and credentials.deletion_requested_at is null
+      where roles && $1::text[] and credentials.deletion_requested_at is null
       order by email`,
-    [JSON.stringify(STAFF_ROLES)],
+    [STAFF_ROLES],
   );
-  return rows.map(({ user_id: userId, email, roles, since_ms: since }) => ({
-    userId,
-    email,
-    roles: (JSON.parse(roles) as string[]).filter(isStaffRole),
-    secondFactorSince: since === null ? null : new Date(Math.round(Number(since))),
-  }));
+  return rows.map((account) => ({ ...account, roles: account.roles.filter(isStaffRole) }));
 }
 
 /**

@@ -1,8 +1,7 @@
 import { isStaff, isStaffRole, type PersonContext, secondFactorRpc as rpc, type UserId } from '@candid/contracts';
 import { Commands, type TransactionalUnit } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import { type AccountCommand, accountUnknown, notStaff, type RegisteredAccount } from '../account/account.js';
 import { findEmail } from '../account/credentials.js';
@@ -33,7 +32,7 @@ interface Act {
 @Controller()
 export class SecondFactors {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly accounts: AccountCommands,
     private readonly commands: Commands,
     private readonly codes: SecondFactorCodes,
@@ -47,7 +46,7 @@ export class SecondFactors {
   @RpcHandler(rpc.getSecondFactor)
   async getSecondFactor({ userId }: Sent<typeof rpc.getSecondFactor>, context: PersonContext) {
     const { account } = await this.actOf(userId, { rpc: rpc.getSecondFactor, context });
-    const { recoveryHashes } = await findSecondFactor(readSessionOf(this.orm), userId);
+    const { recoveryHashes } = await findSecondFactor(this.database, userId);
     return {
       isRequired: this.policy === 'required',
       confirmedAt: account.secondFactorConfirmedAt,
@@ -68,12 +67,12 @@ export class SecondFactors {
     const request = { rpc: rpc.beginSecondFactor, context };
     const act = await this.actOf(userId, request);
     const { now } = act;
-    const isReplacement = (await findSecondFactor(readSessionOf(this.orm), userId)).secret !== null;
+    const isReplacement = (await findSecondFactor(this.database, userId)).secret !== null;
     if (isReplacement && typedCode(code) === '') {
       throw refused('SECOND_FACTOR_REQUIRED', TEXTS.secondFactorRequired);
     }
     if (!isReplacement) await this.password.require(userId, password, 'password');
-    const email = await findEmail(readSessionOf(this.orm), userId);
+    const email = await findEmail(this.database, userId);
     if (email === undefined) throw accountUnknown();
     const secret = this.keys.secretFor(userId, requestKeyOf(context));
     const use = { userId, code, request, now };

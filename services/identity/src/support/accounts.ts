@@ -1,8 +1,7 @@
 import { normalisedEmail, type PersonContext, Role, identitySupportRpc as rpc, type UserId } from '@candid/contracts';
-import { EventStore, type SqlSession } from '@candid/event-store';
+import type { SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, type Counter, Metrics, RpcHandler, type Sent } from '@candid/platform';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { accountUnknown } from '../account/account.js';
@@ -38,9 +37,6 @@ const getSql = `select w.user_id as "userId", c.email, a.roles,
   from (select $1::uuid as user_id) w left join credentials c using (user_id) left join accounts a using (user_id)
   where c.user_id is not null or a.user_id is not null`;
 
-/** Finds deleted accounts too, because their mails can still be answered. */
-const emailSql = 'select email from credentials where user_id = $1';
-
 type LookupKind = 'search' | 'reveal';
 type LookupsPerDay = Record<LookupKind, number>;
 export const LOOKUPS_PER_DAY = Symbol('LookupsPerDay');
@@ -51,7 +47,7 @@ export class StaffLookups {
   private readonly lookups: Counter<'kind' | 'outcome'>;
 
   constructor(
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOOKUPS_PER_DAY) private readonly max: LookupsPerDay,
     metrics: Metrics,
@@ -67,7 +63,7 @@ export class StaffLookups {
   /** To be called before anything is shown. @throws DomainError `RATE_LIMITED` */
   async count(staffId: string, kind: LookupKind): Promise<void> {
     const now = this.clock();
-    const isWithin = await countLookup(readSessionOf(this.orm), { staffId, kind, now, max: this.max[kind] });
+    const isWithin = await countLookup(this.database, { staffId, kind, now, max: this.max[kind] });
     this.lookups.inc({ kind, outcome: isWithin ? 'shown' : 'refused' });
     if (isWithin) return;
     const tomorrow = new Date(now);
@@ -79,7 +75,7 @@ export class StaffLookups {
 @Controller()
 export class FindAccounts {
   constructor(
-    private readonly store: EventStore,
+    private readonly database: Database,
     private readonly lookups: StaffLookups,
   ) {}
 
@@ -93,7 +89,7 @@ export class FindAccounts {
     await this.lookups.count(context.userId, 'search');
     if (cursor !== undefined && !Id.safeParse(cursor).success) throw cursorUnknown();
     const sought = [normalisedEmail(query) ?? null, ...idsBeginningWith(query.trim().toLowerCase())];
-    const { rows } = await this.store.pool.query<Row>(findSql, [...sought, cursor ?? null, limit + 1]);
+    const rows = await this.database.query<Row>(findSql, [...sought, cursor ?? null, limit + 1]);
     const page = rows.slice(0, limit);
     return { accounts: page.map(shown), nextCursor: rows.length > limit ? page.at(-1)!.userId : null };
   }
@@ -101,18 +97,20 @@ export class FindAccounts {
   /** @throws DomainError `NOT_FOUND` */
   @RpcHandler(rpc.getFoundAccount)
   async getFoundAccount({ userId }: Sent<typeof rpc.getFoundAccount>) {
-    const { rows } = await this.store.pool.query<Row>(getSql, [userId]);
-    if (!rows[0]) throw accountUnknown();
-    return shown(rows[0]);
+    const [row] = await this.database.query<Row>(getSql, [userId]);
+    if (!row) throw accountUnknown();
+    return shown(row);
   }
 
   /** Unveiled. @throws DomainError `NOT_FOUND` */
   @RpcHandler(rpc.revealEmail)
   async revealEmail({ userId }: Sent<typeof rpc.revealEmail>, context: PersonContext) {
     await this.lookups.count(context.userId, 'reveal');
-    const { rows } = await this.store.pool.query<{ email: string }>(emailSql, [userId]);
-    if (!rows[0]) throw accountUnknown();
-    return rows[0];
+    // A deleted account too, because its mails can still be answered.
+    const sql = 'select email from credentials where user_id = $1';
+    const [row] = await this.database.query<{ email: string }>(sql, [userId]);
+    if (!row) throw accountUnknown();
+    return row;
   }
 }
 

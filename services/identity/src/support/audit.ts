@@ -10,8 +10,7 @@ import {
 import type { SqlSession } from '@candid/event-store';
 import { RpcHandler, type Sent } from '@candid/platform';
 import type { OwnThing } from '@candid/platform/messaging';
-import { readSessionOf } from '@candid/platform/orm';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller } from '@nestjs/common';
 import { exactTime, isoTime } from '../kernel/paging.js';
 
@@ -35,15 +34,12 @@ interface SupportCallOutcome {
   targets: string[];
 }
 
-const textArray = (texts: readonly string[]): string => JSON.stringify(texts);
-const asArray = (parameter: string): string => `array(select jsonb_array_elements_text(${parameter}::jsonb))`;
-
 /** The same entry again is the same. */
 export async function addSupportCall(session: SqlSession, added: SupportCall): Promise<void> {
   await session.query(
     `insert into support_calls (entry_id, user_id, call, targets, reason, ticket, request_id)
-     values ($1::uuid, $2::uuid, $3, ${asArray('$4')}, $5, $6, $7) on conflict (entry_id) do nothing`,
-    [added.entryId, added.userId, added.call, textArray(added.targets), added.reason, added.ticket, added.requestId],
+     values ($1::uuid, $2::uuid, $3, $4::text[], $5, $6, $7) on conflict (entry_id) do nothing`,
+    [added.entryId, added.userId, added.call, added.targets, added.reason, added.ticket, added.requestId],
   );
 }
 
@@ -61,11 +57,11 @@ async function addRefusedCall(session: SqlSession, added: SupportCall): Promise<
        returning entry_id
      ), entered as (
        insert into support_calls (entry_id, user_id, call, targets, reason, ticket, request_id)
-       select $1::uuid, $2::uuid, $3, ${asArray('$4')}, $5, $6, $7 from counted where entry_id = $1::uuid
+       select $1::uuid, $2::uuid, $3, $4::text[], $5, $6, $7 from counted where entry_id = $1::uuid
        on conflict (entry_id) do nothing
      )
      select entry_id from counted`,
-    [added.entryId, added.userId, added.call, textArray(added.targets), added.reason, added.ticket, added.requestId],
+    [added.entryId, added.userId, added.call, added.targets, added.reason, added.ticket, added.requestId],
   );
   return counted?.entry_id === added.entryId;
 }
@@ -74,25 +70,12 @@ async function addRefusedCall(session: SqlSession, added: SupportCall): Promise<
 export async function addSupportCallOutcome(session: SqlSession, added: SupportCallOutcome): Promise<void> {
   await session.query(
     `insert into support_call_outcomes (entry_id, status, code, targets)
-     values ($1::uuid, $2::int, $3, ${asArray('$4')}) on conflict (entry_id) do nothing`,
-    [added.entryId, added.status, added.code, textArray(added.targets)],
+     values ($1::uuid, $2::int, $3, $4::text[]) on conflict (entry_id) do nothing`,
+    [added.entryId, added.status, added.code, added.targets],
   );
 }
 
-interface Row {
-  id: string;
-  at: string;
-  user_id: UserId;
-  call: string;
-  targets: string[];
-  reason: string | null;
-  ticket: string | null;
-  request_id: string;
-  status: number | null;
-  code: string | null;
-  times: number | null;
-  last_at: string | null;
-}
+type Row = Omit<SupportActEntry, 'message' | 'outcome'> & { status: number | null; code: string | null };
 
 /** Lists the calls that the gateway refused, and acts on second factors, before the given place. Newest first. */
 export async function listOlderEntries(
@@ -100,9 +83,10 @@ export async function listOlderEntries(
   { before, limit }: { before?: SupportActPlace | undefined; limit: number },
 ): Promise<SupportActEntry[]> {
   const rows = await session.query<Row>(
-    `select c.entry_id as id, ${exactTime('c.called_at')} as at, c.user_id, c.call,
-        to_jsonb(array(select distinct target from unnest(c.targets || o.targets) target order by target)) as targets,
-        c.reason, c.ticket, c.request_id, o.status, o.code, r.times, ${exactTime('r.last_at')} as last_at
+    `select c.entry_id as "entryId", ${exactTime('c.called_at')} as at, c.user_id as "actorId", c.call, c.reason, c.ticket,
+        c.request_id as "requestId", o.status, o.code, coalesce(r.times, 1) as times,
+        ${exactTime('coalesce(r.last_at, c.called_at)')} as "lastAt",
+        array(select distinct target from unnest(c.targets || o.targets) target order by target) as targets
        from support_calls c left join support_call_outcomes o using (entry_id) left join refused_calls r using (entry_id)
       where $1::timestamptz is null or (c.called_at, c.entry_id) < ($1::timestamptz, $2::uuid)
       order by c.called_at desc, c.entry_id desc limit $3::int`,
@@ -111,40 +95,30 @@ export async function listOlderEntries(
   return rows.map(entryOf);
 }
 
-const entryOf = ({ id, at, user_id: actorId, request_id: requestId, targets, ...row }: Row): SupportActEntry => ({
-  entryId: id,
-  at,
+const entryOf = ({ status, code, ...entry }: Row): SupportActEntry => ({
+  ...entry,
   message: null,
-  actorId,
-  call: row.call,
-  targets: typeof targets === 'string' ? (JSON.parse(targets) as string[]) : targets,
-  reason: row.reason,
-  ticket: row.ticket,
-  requestId,
-  outcome: row.status === null ? null : { status: row.status, code: row.code },
-  times: row.times ?? 1,
-  lastAt: row.last_at ?? at,
+  outcome: status === null ? null : { status, code },
 });
 
 /** Records refusals of the gateway. It needs no role, so that attempts without one are recorded too. */
 @Controller()
 export class RecordSupportCalls {
-  constructor(private readonly orm: MikroORM) {}
+  constructor(private readonly database: Database) {}
 
   @RpcHandler(rpc.recordSupportCall)
   async recordSupportCall(sent: Sent<typeof rpc.recordSupportCall>, context: PersonContext) {
     const { userId } = context;
     const { reason = null, ticket = null } = sent;
     const added = { ...sent, userId, reason, ticket, requestId: context.requestId };
-    const session = readSessionOf(this.orm);
-    if (!isStaff(context.roles)) return { hasEntry: await addRefusedCall(session, added) };
-    await addSupportCall(session, added);
+    if (!isStaff(context.roles)) return { hasEntry: await addRefusedCall(this.database, added) };
+    await addSupportCall(this.database, added);
     return { hasEntry: true };
   }
 
   @RpcHandler(rpc.recordSupportOutcome)
   async recordSupportOutcome(sent: Sent<typeof rpc.recordSupportOutcome>) {
-    await addSupportCallOutcome(readSessionOf(this.orm), { ...sent, code: sent.code ?? null });
+    await addSupportCallOutcome(this.database, { ...sent, code: sent.code ?? null });
     return {};
   }
 }
@@ -155,7 +129,7 @@ const callsSql = `select ${isoTime('c.called_at')} as at, 'request' as kind, 'id
     c.request_id as id, c.user_id as "userId", c.reason as detail, nullif(concat_ws(' ', o.status, o.code), '') as state,
     c.request_id as "requestId"
   from support_calls c left join support_call_outcomes o using (entry_id)
- where c.request_id = any(array(select jsonb_array_elements_text($1::jsonb))) order by c.called_at limit ${STEPS_MAX}`;
+ where c.request_id = any ($1::text[]) order by c.called_at limit ${STEPS_MAX}`;
 
 /** The condition's expression is the index's. A report's outcome would name the reporter to whoever traces the decision. */
 const mailsSql = `select ${isoTime('coalesce(completed_at, failed_at, created_at)')} as at, 'mail' as kind,
@@ -163,15 +137,14 @@ const mailsSql = `select ${isoTime('coalesce(completed_at, failed_at, created_at
     case when completed_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state,
     payload->>'correlationId' as "requestId"
   from work_items
- where queue = 'mail' and payload->>'kind' <> 'reportOutcome' and payload->>'correlationId' = any(array(select jsonb_array_elements_text($1::jsonb)))
+ where queue = 'mail' and payload->>'kind' <> 'reportOutcome' and payload->>'correlationId' = any ($1::text[])
  order by created_at limit ${STEPS_MAX}`;
 
 /** The support calls that came as these requests, by their route's id, and the mails that they caused. */
 export async function listCallsAndMails(session: SqlSession, requestIds: readonly string[]): Promise<ToldStep[]> {
-  const parameters = [JSON.stringify(requestIds)];
   const [calls, mails] = await Promise.all([
-    session.query<ToldStep>(callsSql, parameters),
-    session.query<ToldStep>(mailsSql, parameters),
+    session.query<ToldStep>(callsSql, [requestIds]),
+    session.query<ToldStep>(mailsSql, [requestIds]),
   ]);
   return [...calls, ...mails];
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore, LeaderElection, type NewEvent, ProjectionRunner, type RecordedEvent } from '@candid/event-store';
-import { ormOptions, runMigrations, sessionOf } from '@candid/platform/orm';
+import { Database, ormOptions, runMigrations, sessionOf } from '@candid/platform/orm';
 import { migratedDatabase, sessionUrlOf, type TestDatabase } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
@@ -30,7 +30,7 @@ describe('the photo projection', () => {
     orm = new MikroORM(ormOptions({ url: applicationUrl, entities: [PhotoRow] }));
     election = new LeaderElection({ connectionString: sessionUrlOf(applicationUrl) });
     const links = new PhotoLinks('a secret that signs links', 3_600_000, () => new Date());
-    photos = new PhotoQuery(orm as never, store, links);
+    photos = new PhotoQuery(new Database(orm), links);
     runner = new ProjectionRunner<EntityManager>({
       store,
       election,

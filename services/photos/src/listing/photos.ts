@@ -1,12 +1,10 @@
 import { type PhotoId, photosRpc as rpc, type StoredPhoto, type UserId } from '@candid/contracts';
-import { DomainError, EventStore, type SqlSession } from '@candid/event-store';
+import { DomainError, type SqlSession } from '@candid/event-store';
 import { RpcHandler, type Sent } from '@candid/platform';
 import type { OwnThing } from '@candid/platform/messaging';
-import { readSessionOf } from '@candid/platform/orm';
-import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Controller, Inject, Injectable } from '@nestjs/common';
+import { Database } from '@candid/platform/orm';
+import { Controller, Injectable } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
-import { PhotoRow, previewsOf } from '../photo/read-model.js';
 import { type PhotoPlace, type PhotoView, viewOf } from '../photo/view.js';
 import { PhotoLinks } from '../pictures/photo-links.js';
 
@@ -31,69 +29,38 @@ const sectionSql = (section: ListedSection) => `${selectSql} and p.user_id = $1 
     and ($2::timestamptz is null or (p.uploaded_at, p.photo_id) < ($2, $3::uuid))
   order by p.uploaded_at desc, p.photo_id desc limit $4`;
 
-/** Returns photos as their owners see them. Queries that every screen needs are prepared statements. */
+/** Returns photos as their owners see them. */
 @Injectable()
 export class PhotoQuery {
   constructor(
-    @Inject(MikroORM) private readonly orm: { em: EntityManager },
-    private readonly store: EventStore,
+    private readonly database: Database,
     private readonly links: PhotoLinks,
   ) {}
 
-  /**
-   * Returns photos, newest first, at most 500 at once. `nextCursor` leads to the next ones.
-   * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
-   */
-  async listSection({ userId, section, cursor, limit }: Sent<typeof rpc.listPhotos>) {
-    const most = Math.min(limit ?? LIMITS.listedPhotosMax, LIMITS.listedPhotosMax);
-    const before = cursor === undefined ? undefined : decodePhotoCursor(cursor);
-    const { rows } = await this.store.pool.query<Row>({
-      name: `list-photos-${section}`,
-      text: sectionSql(section),
-      values: [userId, before?.uploadedAt.toISOString() ?? null, before?.photoId ?? null, most + 1],
-    });
-    const page = rows.slice(0, most);
-    const nextCursor = rows.length > most ? encodePhotoCursor(page.at(-1)!) : null;
-    return { photos: page.map((row) => this.shown(row)), nextCursor };
-  }
-
-  /** Returns all photos of the user in the order of their ids, for the export. */
-  async page({ userId, cursor, limit }: Sent<typeof rpc.exportPhotos>) {
-    const after = cursor === undefined ? {} : { photoId: { $gt: cursor } };
-    const rows = await this.orm.em
-      .fork()
-      .find(PhotoRow, { userId, isRemoved: false, ...after }, { orderBy: { photoId: 'asc' }, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const nextCursor = rows.length > limit ? (page.at(-1)!.photoId as PhotoId) : null;
-    return { photos: await this.stored(page.map(viewOf)), nextCursor };
-  }
-
   /** Counts the photos of all sections; the read model may lag behind an upload that is under way. */
-  countKept(userId: string): Promise<number> {
-    return this.orm.em.fork().count(PhotoRow, { userId, isRemoved: false });
+  async countKept(userId: string): Promise<number> {
+    const sql = 'select count(*)::int as kept from photo where user_id = $1 and not is_removed';
+    return (await this.database.query<{ kept: number }>(sql, [userId]))[0]!.kept;
   }
 
   /** Returns the photos in the order of the ids. Omits unknown, deleted and removed photos. */
   async byIds(photoIds: string[]): Promise<StoredPhoto[]> {
-    const { rows } = await this.store.pool.query<Row>({
-      name: 'photos-by-id',
-      text: `${selectSql} and p.photo_id = any ($1::uuid[])`,
-      values: [photoIds],
-    });
+    const rows = await this.database.query<Row>(`${selectSql} and p.photo_id = any ($1::uuid[])`, [photoIds]);
     const byId = new Map(rows.map((row) => [row.photoId, row]));
     return photoIds.flatMap((photoId) => byId.get(photoId) ?? []).map((row) => this.shown(row));
   }
 
   /** Returns the same photos with links and previews. A preview is empty if the photo is gone. */
   async stored(views: PhotoView[]): Promise<StoredPhoto[]> {
-    const previews = await previewsOf(
-      readSessionOf(this.orm),
-      views.map((view) => view.photoId),
+    const rows = await this.database.query<{ photoId: string; preview: string }>(
+      'select photo_id as "photoId", preview from photo_preview where photo_id = any ($1::uuid[])',
+      [views.map((view) => view.photoId)],
     );
+    const previews = new Map(rows.map(({ photoId, preview }) => [photoId, preview]));
     return views.map((view) => this.links.storedPhoto(view, previews.get(view.photoId) ?? ''));
   }
 
-  private shown({ preview, ...photo }: Row): StoredPhoto {
+  shown({ preview, ...photo }: Row): StoredPhoto {
     return this.links.storedPhoto(viewOf(photo), preview);
   }
 }
@@ -101,19 +68,37 @@ export class PhotoQuery {
 @Controller()
 export class ListPhotos {
   constructor(
+    private readonly database: Database,
     private readonly photos: PhotoQuery,
     private readonly links: PhotoLinks,
   ) {}
 
+  /**
+   * Returns photos, newest first, at most 500 at once. `nextCursor` leads to the next ones.
+   * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
+   */
   @RpcHandler(rpc.listPhotos)
-  async listPhotos(request: Sent<typeof rpc.listPhotos>) {
-    return this.photos.listSection(request);
+  async listPhotos({ userId, section, cursor, limit }: Sent<typeof rpc.listPhotos>) {
+    const most = Math.min(limit ?? LIMITS.listedPhotosMax, LIMITS.listedPhotosMax);
+    const before = cursor === undefined ? undefined : decodePhotoCursor(cursor);
+    const place = [before?.uploadedAt.toISOString() ?? null, before?.photoId ?? null];
+    const rows = await this.database.query<Row>(sectionSql(section), [userId, ...place, most + 1]);
+    const page = rows.slice(0, most);
+    const nextCursor = rows.length > most ? encodePhotoCursor(page.at(-1)!) : null;
+    return { photos: page.map((row) => this.photos.shown(row)), nextCursor };
   }
 
+  /** Returns all photos of the user in the order of their ids. */
   @RpcHandler(rpc.exportPhotos)
-  async exportPhotos(request: Sent<typeof rpc.exportPhotos>) {
-    const page = await this.photos.page(request);
-    return { ...page, linksExpireAt: this.links.expiresAt().toISOString() };
+  async exportPhotos({ userId, cursor, limit }: Sent<typeof rpc.exportPhotos>) {
+    const rows = await this.database.query<Row>(
+      `${selectSql} and p.user_id = $1 and ($2::uuid is null or p.photo_id > $2) order by p.photo_id limit $3`,
+      [userId, cursor ?? null, limit + 1],
+    );
+    const page = rows.slice(0, limit);
+    const nextCursor = rows.length > limit ? (page.at(-1)!.photoId as PhotoId) : null;
+    const photos = page.map((row) => this.photos.shown(row));
+    return { photos, nextCursor, linksExpireAt: this.links.expiresAt().toISOString() };
   }
 
   @RpcHandler(rpc.getPhotos)
@@ -124,18 +109,10 @@ export class ListPhotos {
 
 /** Finds the photo for support, whoever owns it. */
 export async function findPhoto(session: SqlSession, photoId: string): Promise<OwnThing[]> {
-  const sql = 'select photo_id, user_id, section, uploaded_at from photo where photo_id = $1::uuid';
-  const rows = await session.query<{ photo_id: string; user_id: UserId; section: string; uploaded_at: Date }>(sql, [
-    photoId,
-  ]);
-  return rows.map((row) => ({
-    kind: 'photo',
-    id: row.photo_id,
-    userId: row.user_id,
-    title: row.section,
-    at: row.uploaded_at.toISOString(),
-    requestId: null,
-  }));
+  const sql = `select photo_id as id, user_id as "userId", section as title, uploaded_at as at
+    from photo where photo_id = $1::uuid`;
+  const rows = await session.query<{ id: string; userId: UserId; title: string; at: Date }>(sql, [photoId]);
+  return rows.map(({ at, ...row }) => ({ ...row, kind: 'photo', at: at.toISOString(), requestId: null }));
 }
 
 /** The last photo of a page that is sorted newest first. The id orders photos of the same millisecond. */

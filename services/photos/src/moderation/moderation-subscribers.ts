@@ -1,11 +1,12 @@
-import { consumers, MODERATION, moderationEvents } from '@candid/contracts';
+import { consumers, type IntegrationEventType, MODERATION, moderationEvents } from '@candid/contracts';
 import { addWorkItem, Commands, type SqlSession } from '@candid/event-store';
 import { type CauseEvent, causedBy } from '@candid/platform';
 import { subscribersOf } from '@candid/platform/messaging';
 import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
 import { purgePicturesItem } from '../deletion/delete-photo.js';
 import { photoStreams } from '../photo/change-photo.js';
-import type { ModerationCommand } from '../photo/commands.js';
+import type { CommandOf, ModerationCommand } from '../photo/commands.js';
 import { isNeededByCase } from '../photo/moderate.js';
 import { isRemoved } from '../photo/moderation.js';
 import { type PhotoState, purgeDueOf } from '../photo/photo.js';
@@ -43,7 +44,24 @@ function dueOf(state: Exclude<PhotoState, { status: 'absent' }>): Date | null {
   return isInQuarantine ? purgeDueOf(state, MODERATION.retentionMs) : null;
 }
 
-const follow = subscribersOf(FollowModeration);
+const subscriber = subscribersOf(FollowModeration);
+
+interface Row<Data extends z.ZodType> {
+  name: string;
+  event: IntegrationEventType<Data>;
+  command: (data: z.output<Data>) => ModerationCommand | undefined;
+}
+
+const follow = <Data extends z.ZodType<{ photoId?: string | null | undefined }>>({ name, event, command }: Row<Data>) =>
+  subscriber({
+    name,
+    event,
+    effect: async (received, session, moderation) => {
+      const { photoId } = received.data;
+      const decided = command(received.data);
+      if (photoId && decided) await moderation.run(received, session, photoId, decided);
+    },
+  });
 
 /**
  * Subscribers to decisions of moderation. They are idempotent and tolerate any order: the photo's stream stores each
@@ -52,75 +70,51 @@ const follow = subscribersOf(FollowModeration);
 export const moderationSubscribers = [
   follow({
     ...consumers.photos['mark-on-photo-held'],
-    effect: (received, session, moderation) => {
-      const { photoId, caseId, heldAt } = received.data;
-      return moderation.run(received, session, photoId, { type: 'HoldPhoto', caseId, heldAt });
-    },
+    command: ({ caseId, heldAt }) => ({ type: 'HoldPhoto', caseId, heldAt }),
   }),
   follow({
     // The pictures are kept as those of a held photo, until the case is decided.
     name: 'keep-on-deleted-photo-reported',
     event: moderationEvents.DeletedPhotoReported,
-    effect: (received, session, moderation) => {
-      const { photoId, caseId, reportedAt: heldAt } = received.data;
-      return moderation.run(received, session, photoId, { type: 'HoldPhoto', caseId, heldAt });
-    },
+    command: ({ caseId, reportedAt: heldAt }) => ({ type: 'HoldPhoto', caseId, heldAt }),
   }),
   follow({
     ...consumers.photos['unmark-on-photo-hold-released'],
-    effect: (received, session, moderation) => {
-      const { photoId, caseId, releasedAt } = received.data;
-      return moderation.run(received, session, photoId, { type: 'ReleasePhoto', caseId, releasedAt });
-    },
+    command: ({ caseId, releasedAt }) => ({ type: 'ReleasePhoto', caseId, releasedAt }),
   }),
   follow({
     ...consumers.photos['remove-on-case-decided'],
-    effect: async (received, session, moderation) => {
-      const { photoId, caseId, statementId, decision, decidedAt } = received.data;
-      if (photoId === null) return;
+    command: ({ caseId, statementId, decision, decidedAt }) => {
       if (decision === 'removePhoto' || decision === 'passOn') {
-        const removal = { caseId, statementId, isPassedOn: decision === 'passOn', decidedAt };
-        await moderation.run(received, session, photoId, { type: 'RemovePhoto', ...removal });
-      } else if (decision === 'askForCrop') {
-        await moderation.run(received, session, photoId, { type: 'WantCrop', statementId, decidedAt });
-      } else {
-        await moderation.run(received, session, photoId, { type: 'CloseCase', caseId, decidedAt });
+        return { type: 'RemovePhoto', caseId, statementId, isPassedOn: decision === 'passOn', decidedAt };
       }
+      if (decision === 'askForCrop') return { type: 'WantCrop', statementId, decidedAt };
+      return { type: 'CloseCase', caseId, decidedAt };
     },
   }),
   follow({
     ...consumers.photos['restore-on-decision-undone'],
-    effect: async (received, session, moderation) => {
-      const { photoId, statementId, decision, undoneAt } = received.data;
+    command: ({ statementId, decision, undoneAt }) => {
       const effect = EFFECTS[decision];
-      if (photoId === null || effect === undefined) return;
-      await moderation.run(received, session, photoId, { type: 'UndoDecision', statementId, undoneAt, effect });
+      return effect && { type: 'UndoDecision', statementId, undoneAt, effect };
     },
   }),
   follow({
     name: 'keep-on-appeal-filed',
     event: moderationEvents.AppealFiled,
-    effect: async (received, session, moderation) => {
-      const { photoId, statementId } = received.data;
-      if (photoId) await moderation.run(received, session, photoId, { type: 'KeepForAppeal', statementId });
-    },
+    command: ({ statementId }) => ({ type: 'KeepForAppeal', statementId }),
   }),
   follow({
     // The undoing ends a granted appeal: until it arrives, the pictures must not be purged.
     name: 'let-go-on-appeal-decided',
     event: moderationEvents.AppealDecided,
-    effect: async (received, session, moderation) => {
-      const { photoId, statementId, decidedAt, isGranted } = received.data;
-      if (photoId && !isGranted)
-        await moderation.run(received, session, photoId, { type: 'EndAppeal', statementId, decidedAt });
-    },
+    command: ({ statementId, decidedAt, isGranted }) =>
+      isGranted ? undefined : { type: 'EndAppeal', statementId, decidedAt },
   }),
 ];
 
-type Effect = Extract<ModerationCommand, { type: 'UndoDecision' }>['effect'];
-
 /** Effect of each decision that changes a photo. */
-const EFFECTS: Readonly<Partial<Record<string, Effect>>> = {
+const EFFECTS: Readonly<Partial<Record<string, CommandOf<'UndoDecision'>['effect']>>> = {
   removePhoto: 'removal',
   passOn: 'removal',
   askForCrop: 'crop',

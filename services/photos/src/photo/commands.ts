@@ -9,92 +9,6 @@ export interface PlannerAdmission {
   ratingsMin: number;
 }
 
-export interface UploadPhoto {
-  type: 'UploadPhoto';
-  photoId: string;
-  userId: string;
-  /** The photo assessment that the photo is uploaded for. Without one, the photo goes to the bank. */
-  photoAssessmentId: string | null;
-  awaitsScreening: boolean;
-  now: Date;
-}
-
-interface MoveToProfile {
-  type: 'MoveToProfile';
-  userId: string;
-  planner: PlannerAdmission;
-}
-
-interface MoveToBank {
-  type: 'MoveToBank';
-  userId: string;
-}
-
-/** Moves the photo out of `testing`, to where it came from or to the chosen place. */
-interface ReturnFromTesting {
-  type: 'ReturnFromTesting';
-  userId: string;
-  planner: PlannerAdmission;
-}
-
-export interface ChooseReturnPlace {
-  type: 'ChooseReturnPlace';
-  userId: string;
-  returnTo: ReturnPlace;
-  planner: PlannerAdmission;
-}
-
-/** `withAccount` also deletes a photo that moderation has removed and that its owner can no longer delete. */
-interface DeletePhoto {
-  type: 'DeletePhoto';
-  userId: string;
-  withAccount?: boolean;
-  /** Until this time the pictures are kept, because somebody may report them; null if nobody can. */
-  reportableUntil?: Date | null;
-}
-
-/** Deletes a photo that nobody has assessed, because another crop takes its place. */
-interface ReplacePhoto {
-  type: 'ReplacePhoto';
-  userId: string;
-  reportableUntil: Date | null;
-}
-
-export interface ScreenPhoto {
-  type: 'ScreenPhoto';
-  findings: readonly ScreeningFinding[];
-  faces: Faces;
-  now: Date;
-}
-
-interface StartTest {
-  type: 'StartTest';
-  photoAssessmentId: string;
-}
-
-interface CountRating {
-  type: 'CountRating';
-  photoAssessmentId: string;
-}
-
-interface EndTest {
-  type: 'EndTest';
-  photoAssessmentId: string;
-  planner: PlannerAdmission;
-}
-
-interface ResetTest {
-  type: 'ResetTest';
-  photoAssessmentId: string;
-}
-
-/** Gives up a photo whose photo assessment was never started. */
-export interface GiveUpWaiting {
-  type: 'GiveUpWaiting';
-  now: Date;
-  waitMs: number;
-}
-
 /** Decisions of moderation, made in another service, and the later purge of the pictures that it removed. */
 export type ModerationCommand =
   | { type: 'HoldPhoto'; caseId: string; heldAt: string }
@@ -110,20 +24,37 @@ export type ModerationCommand =
   | { type: 'PurgePictures'; now: Date; retentionMs: number };
 
 export type PhotoCommand =
-  | UploadPhoto
-  | MoveToProfile
-  | MoveToBank
-  | ReturnFromTesting
-  | ChooseReturnPlace
-  | DeletePhoto
-  | ReplacePhoto
-  | StartTest
-  | CountRating
-  | EndTest
-  | ResetTest
-  | GiveUpWaiting
-  | ScreenPhoto
+  | {
+      type: 'UploadPhoto';
+      photoId: string;
+      userId: string;
+      /** The photo assessment that the photo is uploaded for. Without one, the photo goes to the bank. */
+      photoAssessmentId: string | null;
+      awaitsScreening: boolean;
+      now: Date;
+    }
+  | { type: 'MoveToProfile'; userId: string; planner: PlannerAdmission }
+  | { type: 'MoveToBank'; userId: string }
+  /** Moves the photo out of `testing`, to where it came from or to the chosen place. */
+  | { type: 'ReturnFromTesting'; userId: string; planner: PlannerAdmission }
+  | { type: 'ChooseReturnPlace'; userId: string; returnTo: ReturnPlace; planner: PlannerAdmission }
+  /**
+   * `withAccount` also deletes a photo that moderation has removed and that its owner can no longer delete. Until
+   * `reportableUntil` the pictures are kept, because somebody may report them; null if nobody can.
+   */
+  | { type: 'DeletePhoto'; userId: string; withAccount?: boolean; reportableUntil?: Date | null }
+  /** Deletes a photo that nobody has assessed, because another crop takes its place. */
+  | { type: 'ReplacePhoto'; userId: string; reportableUntil: Date | null }
+  | { type: 'StartTest'; photoAssessmentId: string }
+  | { type: 'CountRating'; photoAssessmentId: string }
+  | { type: 'EndTest'; photoAssessmentId: string; planner: PlannerAdmission }
+  | { type: 'ResetTest'; photoAssessmentId: string }
+  /** Gives up a photo whose photo assessment was never started. */
+  | { type: 'GiveUpWaiting'; now: Date; waitMs: number }
+  | { type: 'ScreenPhoto'; findings: readonly ScreeningFinding[]; faces: Faces; now: Date }
   | ModerationCommand;
+
+export type CommandOf<Type extends PhotoCommand['type']> = Extract<PhotoCommand, { type: Type }>;
 
 /** A photo of another owner gives the same error, because the caller may not know that it exists. */
 export const photoNotFound = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');

@@ -1,10 +1,8 @@
 import type { Decider } from '@candid/event-store';
 import {
-  type ChooseReturnPlace,
+  type CommandOf,
   cropIsWanted,
   croppedWhileHeld,
-  type GiveUpWaiting,
-  type ModerationCommand,
   notEnoughRatings,
   notUnderAssessment,
   onboardingIncomplete,
@@ -14,8 +12,6 @@ import {
   photoIsAssessed,
   photoIsHeld,
   photoNotFound,
-  type ScreenPhoto,
-  type UploadPhoto,
 } from './commands.js';
 import { isNeededByCase, moderate } from './moderate.js';
 import { isCropWanted, isHeld, isRemoved } from './moderation.js';
@@ -57,10 +53,7 @@ export function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
   }
 }
 
-type Fact = Exclude<
-  Extract<PhotoCommand, { photoAssessmentId: string } | { type: 'GiveUpWaiting' }>,
-  ModerationCommand
->;
+type Fact = CommandOf<'StartTest' | 'CountRating' | 'EndTest' | 'ResetTest' | 'GiveUpWaiting'>;
 
 /** Never refuses facts from other services. They may arrive late, or after the photo's end. */
 function follow(command: Fact, state: PhotoState): PhotoEvent[] {
@@ -87,7 +80,7 @@ function follow(command: Fact, state: PhotoState): PhotoEvent[] {
  * The photo assessment may have started, and its event may only be late. The event here names the photo assessment, so that nobody takes
  * it for a move by the owner.
  */
-function giveUpWaiting(photo: KeptPhoto, { now, waitMs }: GiveUpWaiting): PhotoEvent[] {
+function giveUpWaiting(photo: KeptPhoto, { now, waitMs }: CommandOf<'GiveUpWaiting'>): PhotoEvent[] {
   const { photoId, userId, section, photoAssessmentId, testStarted, uploadedAt } = photo;
   const isOver = uploadedAt.getTime() + waitMs <= now.getTime();
   if (section !== 'testing' || testStarted || photoAssessmentId === null || !isOver) return [];
@@ -111,7 +104,7 @@ export function ownPhoto(state: PhotoState, userId: string): KeptPhoto {
   return photo;
 }
 
-function upload(command: UploadPhoto, state: PhotoState): PhotoEvent[] {
+function upload(command: CommandOf<'UploadPhoto'>, state: PhotoState): PhotoEvent[] {
   if (state.status !== 'absent') throw photoExists();
   const { photoId, userId, photoAssessmentId, awaitsScreening, now } = command;
   const data = { photoId, userId, photoAssessmentId, uploadedAt: now.toISOString() };
@@ -131,7 +124,7 @@ function replacePhoto(photo: KeptPhoto, reportableUntil: Date | null): PhotoEven
 }
 
 /** Is idempotent: emits nothing for a photo that is screened or deleted. */
-function screen({ findings, faces, now }: ScreenPhoto, state: PhotoState): PhotoEvent[] {
+function screen({ findings, faces, now }: CommandOf<'ScreenPhoto'>, state: PhotoState): PhotoEvent[] {
   if (state.status !== 'kept' || !state.awaitsScreening) return [];
   const { photoId, userId } = state;
   return [{ type: 'PhotoScreened', data: { photoId, userId, findings, faces, screenedAt: now.toISOString() } }];
@@ -166,7 +159,7 @@ function returnFromTesting(photo: KeptPhoto, planner: PlannerAdmission): PhotoEv
   return photo.returnTo === 'profile' && isAdmitted ? moveToProfile(photo, planner) : moveToBank(photo);
 }
 
-function chooseReturnPlace(photo: KeptPhoto, { returnTo, planner }: ChooseReturnPlace): PhotoEvent[] {
+function chooseReturnPlace(photo: KeptPhoto, { returnTo, planner }: CommandOf<'ChooseReturnPlace'>): PhotoEvent[] {
   const current = photo.section === 'testing' ? photo.returnTo : photo.section;
   if (current === returnTo) return [];
   if (photo.section !== 'testing') throw notUnderAssessment();

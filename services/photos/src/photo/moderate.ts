@@ -1,4 +1,4 @@
-import type { ModerationCommand } from './commands.js';
+import type { CommandOf, ModerationCommand } from './commands.js';
 import { isCropWanted, isHeld, isRemoved, legalHoldsOf, type Moderation } from './moderation.js';
 import { type DeletedPhoto, type KeptPhoto, type PhotoEvent, purgeDueOf } from './photo.js';
 
@@ -53,9 +53,7 @@ export function moderate(command: ModerationCommand, photo: KeptPhoto | DeletedP
   }
 }
 
-type Command<Type extends ModerationCommand['type']> = Extract<ModerationCommand, { type: Type }>;
-
-function hold(moderation: Moderation, { caseId, heldAt }: Command<'HoldPhoto'>): PhotoEvent[] {
+function hold(moderation: Moderation, { caseId, heldAt }: CommandOf<'HoldPhoto'>): PhotoEvent[] {
   const { heldAt: last, holdEndedAt } = moderation;
   const isOver = holdEndedAt !== null && heldAt <= holdEndedAt;
   if (isOver || (last !== null && heldAt <= last)) return [];
@@ -63,7 +61,7 @@ function hold(moderation: Moderation, { caseId, heldAt }: Command<'HoldPhoto'>):
 }
 
 /** Records the release even if no hold is known, because the hold may arrive later. */
-function release({ holdEndedAt }: Moderation, { caseId, releasedAt }: Command<'ReleasePhoto'>): PhotoEvent[] {
+function release({ holdEndedAt }: Moderation, { caseId, releasedAt }: CommandOf<'ReleasePhoto'>): PhotoEvent[] {
   if (holdEndedAt !== null && releasedAt <= holdEndedAt) return [];
   return [{ type: 'PhotoHoldReleased', data: { caseId, releasedAt } }];
 }
@@ -74,7 +72,7 @@ const isKnown = ({ removals, wantedCrops, undone }: Moderation, statementId: str
   removals.some((removal) => removal.statementId === statementId);
 
 /** Records the undoing even if the decision is not known, because the decision may arrive later. */
-function undo(moderation: Moderation, command: Command<'UndoDecision'>): PhotoEvent[] {
+function undo(moderation: Moderation, command: CommandOf<'UndoDecision'>): PhotoEvent[] {
   const { statementId, undoneAt, effect } = command;
   if (moderation.undone.includes(statementId)) return [];
   if (effect === 'crop') {
@@ -89,7 +87,7 @@ function undo(moderation: Moderation, command: Command<'UndoDecision'>): PhotoEv
 }
 
 /** Deletes a removed photo together with its pictures, because it cannot be restored without them. */
-function purge(photo: KeptPhoto | DeletedPhoto, { now, retentionMs }: Command<'PurgePictures'>): PhotoEvent[] {
+function purge(photo: KeptPhoto | DeletedPhoto, { now, retentionMs }: CommandOf<'PurgePictures'>): PhotoEvent[] {
   const { photoId, userId, moderation } = photo;
   const due = purgeDueOf(photo, retentionMs);
   if (due === null || due > now || (photo.status === 'kept' && !isRemoved(moderation))) return [];

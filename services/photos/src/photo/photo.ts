@@ -26,84 +26,55 @@ export type Section = 'testing' | 'profile' | 'bank';
 /** The place of a photo after its photo assessment ends. */
 export type ReturnPlace = 'profile' | 'bank';
 
-/** Stream `photo-<photoId>`. With a `photoAssessmentId` the photo was uploaded for a photo assessment that has not started yet. */
-interface PhotoUploaded {
-  type: 'PhotoUploaded';
-  data: {
-    photoId: string;
-    userId: string;
-    photoAssessmentId: string | null;
-    uploadedAt: string;
-    /** True if assessors may see the photo only after screening. */
-    awaitsScreening?: true;
-  };
-}
-
-interface PhotoPlacedInTesting {
-  type: 'PhotoPlacedInTesting';
-  data: { photoAssessmentId: string; returnTo: ReturnPlace };
-}
-
-interface PhotoPlacedInProfile {
-  type: 'PhotoPlacedInProfile';
-  data: { photoId: string; userId: string; wasFirstProfileSet: boolean };
-}
-
-/** `awaitedPhotoAssessmentId` is set if the photo waited in vain for the start of that photo assessment. */
-interface PhotoReturnedToBank {
-  type: 'PhotoReturnedToBank';
-  data: { photoId: string; userId: string; wasInProfile: boolean; awaitedPhotoAssessmentId?: string };
-}
-
-interface ReturnPlaceChosen {
-  type: 'ReturnPlaceChosen';
-  data: { returnTo: ReturnPlace };
-}
-
-interface PhotoRated {
-  type: 'PhotoRated';
-  data: { photoAssessmentId: string };
-}
-
-/** The photo assessment is over for this photo. A start of it that becomes known later changes nothing. */
-interface PhotoTestEnded {
-  type: 'PhotoTestEnded';
-  data: { photoAssessmentId: string };
-}
-
-/** The ratings of the photo assessment no longer count, even those that become known later. */
-interface PhotoRatingsReset {
-  type: 'PhotoRatingsReset';
-  data: { photoAssessmentId: string; removedRatings: number };
-}
-
-/**
- * `isInQuarantine`: a case is about the photo, or somebody may report it until `reportableUntil`. Its pictures are kept until they are
- * purged.
- */
-interface PhotoDeleted {
-  type: 'PhotoDeleted';
-  data: { photoId: string; userId: string; isInQuarantine?: true; reportableUntil?: string };
-}
-
-/** `faces` is `unknown` if face detection was off or failed. Nothing else about faces is stored. */
-interface PhotoScreened {
-  type: 'PhotoScreened';
-  data: { photoId: string; userId: string; findings: readonly ScreeningFinding[]; faces: Faces; screenedAt: string };
-}
-
+/** Stream `photo-<photoId>`. */
 export type PhotoEvent =
-  | PhotoUploaded
-  | PhotoPlacedInTesting
-  | PhotoPlacedInProfile
-  | PhotoReturnedToBank
-  | ReturnPlaceChosen
-  | PhotoRated
-  | PhotoTestEnded
-  | PhotoRatingsReset
-  | PhotoDeleted
-  | PhotoScreened
+  | {
+      type: 'PhotoUploaded';
+      data: {
+        photoId: string;
+        userId: string;
+        /** The photo assessment that the photo was uploaded for, and that has not started yet. */
+        photoAssessmentId: string | null;
+        uploadedAt: string;
+        /** True if assessors may see the photo only after screening. */
+        awaitsScreening?: true;
+      };
+    }
+  | { type: 'PhotoPlacedInTesting'; data: { photoAssessmentId: string; returnTo: ReturnPlace } }
+  | { type: 'PhotoPlacedInProfile'; data: { photoId: string; userId: string; wasFirstProfileSet: boolean } }
+  /** `awaitedPhotoAssessmentId` is set if the photo waited in vain for the start of that photo assessment. */
+  | {
+      type: 'PhotoReturnedToBank';
+      data: { photoId: string; userId: string; wasInProfile: boolean; awaitedPhotoAssessmentId?: string };
+    }
+  | { type: 'ReturnPlaceChosen'; data: { returnTo: ReturnPlace } }
+  | { type: 'PhotoRated'; data: { photoAssessmentId: string } }
+  /** The photo assessment is over for this photo. A start of it that becomes known later changes nothing. */
+  | { type: 'PhotoTestEnded'; data: { photoAssessmentId: string } }
+  /** The ratings of the photo assessment no longer count, even those that become known later. */
+  | { type: 'PhotoRatingsReset'; data: { photoAssessmentId: string; removedRatings: number } }
+  /**
+   * `isInQuarantine`: a case is about the photo, or somebody may report it until `reportableUntil`. Its pictures are kept until they
+   * are purged.
+   */
+  | {
+      type: 'PhotoDeleted';
+      data: { photoId: string; userId: string; isInQuarantine?: true; reportableUntil?: string };
+    }
+  /** `faces` is `unknown` if face detection was off or failed. Nothing else about faces is stored. */
+  | {
+      type: 'PhotoScreened';
+      data: {
+        photoId: string;
+        userId: string;
+        findings: readonly ScreeningFinding[];
+        faces: Faces;
+        screenedAt: string;
+      };
+    }
   | ModerationEvent;
+
+export type EventData<Type extends PhotoEvent['type']> = Extract<PhotoEvent, { type: Type }>['data'];
 
 export interface KeptPhoto {
   status: 'kept';
@@ -187,7 +158,7 @@ function moderated(state: KeptPhoto | DeletedPhoto, event: ModerationEvent): Pho
 
 const deleted = (
   { photoId, userId, uploadedAt, moderation }: KeptPhoto,
-  { isInQuarantine, reportableUntil }: PhotoDeleted['data'],
+  { isInQuarantine, reportableUntil }: EventData<'PhotoDeleted'>,
 ): DeletedPhoto => ({
   status: 'deleted',
   photoId,
@@ -198,7 +169,7 @@ const deleted = (
   reportableUntil: reportableUntil === undefined ? null : new Date(reportableUntil),
 });
 
-function uploaded(data: PhotoUploaded['data']): KeptPhoto {
+function uploaded(data: EventData<'PhotoUploaded'>): KeptPhoto {
   return {
     status: 'kept',
     photoId: data.photoId,
@@ -226,10 +197,7 @@ function rated(state: KeptPhoto, photoAssessmentId: string): KeptPhoto {
   return { ...state, timesRated: state.timesRated + 1, ratingsOfTest };
 }
 
-function reset(
-  state: KeptPhoto,
-  { photoAssessmentId, removedRatings }: { photoAssessmentId: string; removedRatings: number },
-): KeptPhoto {
+function reset(state: KeptPhoto, { photoAssessmentId, removedRatings }: EventData<'PhotoRatingsReset'>): KeptPhoto {
   return {
     ...state,
     timesRated: state.timesRated - removedRatings,

@@ -4,7 +4,14 @@ import { raw } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type Faces, type PhotoEvent, photoIdOfStream, type ReturnPlace, type Section } from './photo.js';
+import {
+  type EventData,
+  type Faces,
+  type PhotoEvent,
+  photoIdOfStream,
+  type ReturnPlace,
+  type Section,
+} from './photo.js';
 
 export const PHOTO_PROJECTION = 'photo';
 
@@ -72,11 +79,9 @@ export class PhotoProjection implements Projection<EntityManager> {
   }
 }
 
-type UploadedData = Extract<PhotoEvent, { type: 'PhotoUploaded' }>['data'];
-
 type Change = Exclude<PhotoEvent, { type: 'PhotoUploaded' | 'PhotoDeleted' }>;
 
-function rowOf({ photoId, userId, photoAssessmentId, uploadedAt }: UploadedData): PhotoRow {
+function rowOf({ photoId, userId, photoAssessmentId, uploadedAt }: EventData<'PhotoUploaded'>): PhotoRow {
   return {
     photoId,
     userId,
@@ -145,14 +150,4 @@ export async function keepPreview(session: SqlSession, photoId: string, preview:
 
 export async function removePreview(session: SqlSession, photoId: string): Promise<void> {
   await session.query('delete from photo_preview where photo_id = $1::uuid', [photoId]);
-}
-
-/** Returns the previews by photo. Omits photos that are gone. */
-export async function previewsOf(session: SqlSession, photoIds: readonly string[]): Promise<Map<string, string>> {
-  if (photoIds.length === 0) return new Map();
-  const rows = await session.query<{ photo_id: string; preview: string }>(
-    'select photo_id, preview from photo_preview where photo_id = any ($1::uuid[])',
-    [`{${photoIds.join(',')}}`],
-  );
-  return new Map(rows.map((row) => [row.photo_id, row.preview]));
 }

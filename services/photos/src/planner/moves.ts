@@ -1,13 +1,12 @@
 import { consumers, type RequestContext, photosRpc as rpc, type StoredPhoto } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import { awaitConsumer, commandContext, RemoteError, RpcClient, RpcHandler, type Sent } from '@candid/platform';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '@candid/platform/orm';
 import { Controller } from '@nestjs/common';
 import { Assessments } from '../kernel/assessments.js';
 import { PhotoQuery } from '../listing/photos.js';
 import { type ChangeAnswer, ChangePhoto } from '../photo/change-photo.js';
 import type { Section } from '../photo/photo.js';
-import { PhotoRow } from '../photo/read-model.js';
 
 /** An owner's Profile Planner. */
 interface Planner {
@@ -33,7 +32,7 @@ export class Moves {
     private readonly changes: ChangePhoto,
     private readonly photos: PhotoQuery,
     private readonly assessments: Assessments,
-    private readonly orm: MikroORM,
+    private readonly database: Database,
     private readonly rpc: RpcClient,
   ) {}
 
@@ -115,13 +114,11 @@ export class Moves {
   }
 
   private async plannerOf(userId: string): Promise<Planner> {
-    const rows = await this.orm.em
-      .fork()
-      .find(
-        PhotoRow,
-        { userId, isRemoved: false, $or: [{ section: 'profile' }, { section: 'testing', returnTo: 'profile' }] },
-        { fields: ['photoId', 'section'] },
-      );
+    const rows = await this.database.query<{ photoId: string; section: Section }>(
+      `select photo_id as "photoId", section from photo where user_id = $1 and not is_removed
+        and (section = 'profile' or section = 'testing' and return_to = 'profile')`,
+      [userId],
+    );
     const idsIn = (section: Section) =>
       new Set(rows.filter((row) => row.section === section).map(({ photoId }) => photoId));
     return { standing: idsIn('profile'), returning: idsIn('testing') };

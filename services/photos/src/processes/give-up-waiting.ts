@@ -1,6 +1,7 @@
 import { PRODUCT } from '@candid/contracts';
-import { Commands, EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
+import { Commands, type SqlSession } from '@candid/event-store';
 import { untilFew } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
 import { Injectable } from '@nestjs/common';
 import { photoStreams } from '../photo/change-photo.js';
 
@@ -32,7 +33,7 @@ interface Outcome {
 export class GiveUpWaiting {
   constructor(
     private readonly commands: Commands,
-    private readonly store: EventStore,
+    private readonly database: Database,
   ) {}
 
   /** The rows only suggest which photos to bring back; the photo's own events decide. */
@@ -42,7 +43,7 @@ export class GiveUpWaiting {
     const outcome: Outcome = { returned: 0, unknownPhotoIds: [] };
     let last = BEFORE_ALL;
     const nextBatch = async (limit: number) => {
-      const batch = await waitingSince(sessionOfClient(this.store.pool), before, { after: last, limit });
+      const batch = await waitingSince(this.database, before, { after: last, limit });
       for (const { photoId } of batch) {
         const done = await this.giveUp(photoId, { now, correlationId });
         if (done === 'returned') outcome.returned += 1;

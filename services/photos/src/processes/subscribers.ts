@@ -1,8 +1,9 @@
-import { assessmentsEvents, consumers } from '@candid/contracts';
-import { addWorkItem, Commands, type SqlSession, type UnitOfWork } from '@candid/event-store';
-import { type CauseEvent, causedBy } from '@candid/platform';
+import { assessmentsEvents, consumers, type IntegrationEventType } from '@candid/contracts';
+import { addWorkItem, Commands, type UnitOfWork } from '@candid/event-store';
+import { causedBy } from '@candid/platform';
 import { subscribersOf } from '@candid/platform/messaging';
 import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
 import { DeleteAllPhotos, deleteAllPhotosItem } from '../deletion/delete-all-photos.js';
 import { PLANNER_RATINGS_MIN } from '../kernel/config.js';
 import { moderationSubscribers } from '../moderation/moderation-subscribers.js';
@@ -14,18 +15,9 @@ import type { OwnerCommand } from '../photo/owner.js';
 @Injectable()
 export class FollowAssessments {
   constructor(
-    private readonly commands: Commands,
+    readonly commands: Commands,
     @Inject(PLANNER_RATINGS_MIN) readonly ratingsMin: number,
   ) {}
-
-  /** Appends one fact to all its streams together, in the subscriber's transaction. */
-  async record(
-    received: CauseEvent,
-    session: SqlSession,
-    decide: (unit: UnitOfWork) => Promise<unknown>,
-  ): Promise<void> {
-    await this.commands.executeWithin(session, { metadata: causedBy(received) }, decide);
-  }
 }
 
 async function decideOnEach(unit: UnitOfWork, photoIds: string[], command: PhotoCommand): Promise<void> {
@@ -36,7 +28,27 @@ async function decideOnOwner(unit: UnitOfWork, userId: string, command: OwnerCom
   (await unit.load(ownerStreams, userId)).decide(command);
 }
 
-const follow = subscribersOf(FollowAssessments, DeleteAllPhotos);
+const subscriber = subscribersOf(FollowAssessments, DeleteAllPhotos);
+
+interface Row<Data extends z.ZodType> {
+  name: string;
+  event: IntegrationEventType<Data>;
+  gatherMs?: number;
+  decide: (unit: UnitOfWork, data: z.output<Data>, ratingsMin: number) => Promise<unknown>;
+}
+
+/** Appends one fact to all its streams together, in the subscriber's transaction. */
+const follow = <Data extends z.ZodType>({ name, event, gatherMs = 0, decide }: Row<Data>) =>
+  subscriber({
+    name,
+    event,
+    gatherMs,
+    effect: async (received, session, { commands, ratingsMin }) => {
+      await commands.executeWithin(session, { metadata: causedBy(received) }, (unit) =>
+        decide(unit, received.data, ratingsMin),
+      );
+    },
+  });
 
 /** Counts can wait: until the photo leaves its assessment, screens show the count of the assessment. */
 const countGatherMs = 250;
@@ -48,64 +60,46 @@ const countGatherMs = 250;
 export const subscribers = [
   follow({
     ...consumers.photos['place-on-photo-assessment-started'],
-    effect: (received, session, assessments) => {
-      const { photoAssessmentId, assessments: started } = received.data;
-      const photoIds = started.map(({ photoId }) => photoId);
-      return assessments.record(received, session, (unit) =>
-        decideOnEach(unit, photoIds, { type: 'StartTest', photoAssessmentId }),
-      );
+    decide: (unit, { photoAssessmentId, assessments }) => {
+      const photoIds = assessments.map(({ photoId }) => photoId);
+      return decideOnEach(unit, photoIds, { type: 'StartTest', photoAssessmentId });
     },
   }),
   follow({
     name: 'count-on-ratings-accepted',
     event: assessmentsEvents.RatingsAccepted,
     gatherMs: countGatherMs,
-    effect: (received, session, assessments) => {
-      const { photoAssessmentId, ratings } = received.data;
+    decide: (unit, { photoAssessmentId, ratings }) => {
       const photoIds = ratings.filter(({ isRated }) => isRated).map(({ photoId }) => photoId);
-      return assessments.record(received, session, (unit) =>
-        decideOnEach(unit, photoIds, { type: 'CountRating', photoAssessmentId }),
-      );
+      return decideOnEach(unit, photoIds, { type: 'CountRating', photoAssessmentId });
     },
   }),
   follow({
     // Only the first assessment concerns a photo's owner here.
     name: 'flag-on-photo-assessment-completed',
     event: assessmentsEvents.PhotoAssessmentCompleted,
-    effect: async (received, session, assessments) => {
-      const { photoAssessmentId, userId, isFirstAssessment } = received.data;
-      if (!isFirstAssessment) return;
-      await assessments.record(received, session, (unit) =>
-        decideOnOwner(unit, userId, { type: 'CompleteFirstTest', photoAssessmentId }),
-      );
+    decide: async (unit, { photoAssessmentId, userId, isFirstAssessment }) => {
+      if (isFirstAssessment) await decideOnOwner(unit, userId, { type: 'CompleteFirstTest', photoAssessmentId });
     },
   }),
   follow({
     name: 'reset-on-first-assessment-reset',
     event: assessmentsEvents.FirstAssessmentReset,
-    effect: (received, session, assessments) => {
-      const { photoAssessmentId, userId, photoIds } = received.data;
-      return assessments.record(received, session, async (unit) => {
-        await decideOnEach(unit, photoIds, { type: 'ResetTest', photoAssessmentId });
-        await decideOnOwner(unit, userId, { type: 'ResetFirstTest', photoAssessmentId });
-      });
+    decide: async (unit, { photoAssessmentId, userId, photoIds }) => {
+      await decideOnEach(unit, photoIds, { type: 'ResetTest', photoAssessmentId });
+      await decideOnOwner(unit, userId, { type: 'ResetFirstTest', photoAssessmentId });
     },
   }),
   follow({
     // A photo that its owner has moved meanwhile stays where it is.
     ...consumers.photos['return-on-assessed-photo-ended'],
-    effect: (received, session, assessments) => {
-      const { photoAssessmentId, photoId, userId } = received.data;
-      const { ratingsMin } = assessments;
-      return assessments.record(received, session, (unit) =>
-        decideOnPhoto(unit, {
-          ...{ photoId, userId, ratingsMin },
-          command: (planner) => ({ type: 'EndTest', photoAssessmentId, planner }),
-        }),
-      );
-    },
+    decide: (unit, { photoAssessmentId, photoId, userId }, ratingsMin) =>
+      decideOnPhoto(unit, {
+        ...{ photoId, userId, ratingsMin },
+        command: (planner) => ({ type: 'EndTest', photoAssessmentId, planner }),
+      }),
   }),
-  follow({
+  subscriber({
     // A work item deletes photos again later, because uploads may be under way now.
     ...consumers.photos['delete-on-account-deleted'],
     effect: async (received, session, _assessments, deletion) => {

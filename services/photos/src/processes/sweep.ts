@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EventStore, LeaderElection, removeAnswersBefore, type SqlSession, sessionOfClient } from '@candid/event-store';
+import { LeaderElection, removeAnswersBefore, type SqlSession } from '@candid/event-store';
 import {
   CLOCK,
   type Clock,
@@ -12,6 +12,7 @@ import {
   untilFew,
 } from '@candid/platform';
 import type { ObjectStorage } from '@candid/platform/object-storage';
+import { Database } from '@candid/platform/orm';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
 import { OBJECT_STORAGE } from '../kernel/object-storage.js';
@@ -41,7 +42,7 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @Inject(PLATFORM) private readonly platform: Platform,
-    private readonly store: EventStore,
+    private readonly database: Database,
     private readonly election: LeaderElection,
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
     private readonly waiting: GiveUpWaiting,
@@ -75,15 +76,20 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
     if (!leadership) return;
     try {
       const signal = AbortSignal.any([leadership.signal, this.stopping.signal]);
-      const session = sessionOfClient(this.store.pool);
       const { returned, unknownPhotoIds } = await this.waiting.run({ now, correlationId: randomUUID(), signal });
       if (unknownPhotoIds.length > 0)
         this.platform.logger.warn({ photoIds: unknownPhotoIds }, 'photos without events wait: rebuild the projection');
       const before = new Date(now.getTime() - this.config.ORPHAN_AGE_MS);
       const originalsBefore = new Date(now.getTime() - ORIGINAL_KEPT_MS);
-      const removed = await removeOrphans({ storage: this.storage, session, before, originalsBefore, signal });
+      const removed = await removeOrphans({
+        storage: this.storage,
+        session: this.database,
+        before,
+        originalsBefore,
+        signal,
+      });
       const answersBefore = new Date(now.getTime() - LIMITS.answerAgeMs);
-      await untilFew(ANSWERS_AT_ONCE, (limit) => removeAnswersBefore(session, answersBefore, limit), signal);
+      await untilFew(ANSWERS_AT_ONCE, (limit) => removeAnswersBefore(this.database, answersBefore, limit), signal);
       if (returned + removed > 0) this.platform.logger.info({ returned, removed }, 'swept');
       if (signal.aborted) return;
       this.platform.metrics.counter('photos_sweeps_total', 'Sweeps that ran to their end').inc();
@@ -161,7 +167,7 @@ async function keptPhotos(session: SqlSession, photoIds: string[]): Promise<Set<
     `select stream_id from events where stream_id = any ($1::text[])
       group by stream_id
       having bool_and(type <> 'PicturesPurged' and (type <> 'PhotoDeleted' or data ? 'isInQuarantine'))`,
-    [`{${[...streamOf.keys()].join(',')}}`],
+    [[...streamOf.keys()]],
   );
   return new Set(rows.flatMap((row) => streamOf.get(row.stream_id) ?? []));
 }

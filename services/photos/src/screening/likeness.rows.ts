@@ -50,8 +50,8 @@ export async function keepLikeness(
 ): Promise<void> {
   await session.query(
     `insert into photo_likeness (photo_id, user_id, marks, tokens, is_removed)
-      values ($1::uuid, $2::uuid, decode($3, 'base64'), $4::integer[], $5) on conflict (photo_id) do nothing`,
-    [photoId, userId, encodeMarks(marks).toString('base64'), `{${tokensOf(marks).join(',')}}`, isRemoved],
+      values ($1::uuid, $2::uuid, $3::bytea, $4::integer[], $5) on conflict (photo_id) do nothing`,
+    [photoId, userId, encodeMarks(marks), tokensOf(marks), isRemoved],
   );
 }
 
@@ -76,8 +76,8 @@ export async function findCandidates(
   { photoId, userId, tokens }: { photoId: string; userId: string; tokens: readonly number[] },
 ): Promise<LikePhoto[]> {
   if (tokens.length === 0) return [];
-  const rows = await session.query<{ photo_id: string; user_id: string | null; is_removed: boolean; marks: string }>(
-    `select photo_id, user_id, is_removed, encode(marks, 'base64') as marks
+  const rows = await session.query<Omit<LikePhoto, 'marks'> & { marks: Buffer }>(
+    `select photo_id as "photoId", user_id as "userId", is_removed as "isRemoved", marks
       from (
         select found.photo_id, count(*) as shared
           from unnest($1::integer[]) as token
@@ -88,14 +88,9 @@ export async function findCandidates(
           group by found.photo_id order by shared desc, found.photo_id limit $4::int
       ) as nearest
       join photo_likeness using (photo_id) order by shared desc, photo_id`,
-    [`{${tokens.join(',')}}`, photoId, userId, CANDIDATES_MAX],
+    [tokens, photoId, userId, CANDIDATES_MAX],
   );
-  return rows.map((row) => ({
-    photoId: row.photo_id,
-    userId: row.user_id,
-    isRemoved: row.is_removed,
-    marks: decodeMarks(Buffer.from(row.marks, 'base64')),
-  }));
+  return rows.map((row) => ({ ...row, marks: decodeMarks(row.marks) }));
 }
 
 /** Size of a stored mark: 8 bytes of hash, then x, y and scale in hundredths of a pixel with 2 bytes each. */

@@ -1,20 +1,20 @@
-import { consumers, type RequestContext, photosRpc as rpc } from '@candid/contracts';
+import { consumers, type RequestContext, photosRpc as rpc, type UprightPicture } from '@candid/contracts';
 import { type CommandContext, Commands, DomainError, type UnitOfWork } from '@candid/event-store';
 import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { Projections } from '@candid/platform/persistence';
 import { Controller, Inject } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { reportableFrom, writeDeletion } from '../deletion/delete-photo.js';
-import { TakeInPictures } from '../imaging/take-in-pictures.js';
+import { type StagedPicture, TakeInPictures } from '../imaging/take-in-pictures.js';
 import { Assessments, type OwnPhoto } from '../kernel/assessments.js';
 import { IS_SCREENED, LIMITS } from '../kernel/config.js';
 import { PhotoQuery } from '../listing/photos.js';
 import { photoStreams } from '../photo/change-photo.js';
 import { originalIsGone, photoIsAssessed } from '../photo/commands.js';
-import { photoDecider } from '../photo/decide.js';
+import { ownPhoto, photoDecider } from '../photo/decide.js';
 import { PHOTO_PROJECTION } from '../photo/read-model.js';
 import type { PhotoView } from '../photo/view.js';
-import { originalKey } from '../pictures/object-keys.js';
+import { isStagingKey, originalKey } from '../pictures/object-keys.js';
 import { Originals, PhotoObjects, type PhotoToStore } from '../pictures/stored-pictures.js';
 import { decideUpload } from './upload-photos.js';
 
@@ -28,8 +28,9 @@ interface ReplaceAnswer {
 type Request = Sent<typeof rpc.cropAgain>;
 
 /**
- * Replaces a photo that nobody has assessed by another crop of its original. The new pictures are stored first. Then one append uploads
- * the new photo and deletes the old one, so that exactly one exists at any time. The sweep removes the pictures of a try that stopped.
+ * Shows an owner the picture that a photo is or was cropped from, and replaces a photo that nobody has assessed by another crop of it. The
+ * new pictures are stored first. Then one append uploads the new photo and deletes the old one, so that exactly one exists at any time. The
+ * sweep removes the pictures of a try that stopped.
  */
 @Controller()
 export class CropAgain {
@@ -45,6 +46,26 @@ export class CropAgain {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(IS_SCREENED) private readonly isScreened: boolean,
   ) {}
+
+  @RpcHandler(rpc.previewPicture)
+  async previewPicture({ userId, file, answerWithinMs }: Sent<typeof rpc.previewPicture>) {
+    if (!isStagingKey(file.stagingKey)) throw new DomainError('VALIDATION_FAILED', 'The picture was not staged.');
+    return this.preview(file, userId, answerWithinMs);
+  }
+
+  @RpcHandler(rpc.getOriginal)
+  async getOriginal({ userId, photoId, answerWithinMs }: Sent<typeof rpc.getOriginal>) {
+    ownPhoto((await this.commands.load(photoStreams, photoId)).state, userId);
+    const original = await this.originals.find(userId, photoId);
+    if (!original) throw originalIsGone();
+    return this.preview({ stagingKey: original.key, filename: '' }, userId, answerWithinMs);
+  }
+
+  private async preview(file: StagedPicture, personId: string, answerWithinMs: number): Promise<UprightPicture> {
+    const caller = { personId, signal: AbortSignal.timeout(answerWithinMs) };
+    const { width, height, jpeg } = await this.pictures.preview(file, caller);
+    return { width, height, picture: `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}` };
+  }
 
   /** A repeat of the request under its key gets the first answer, or does all steps again. */
   @RpcHandler(rpc.cropAgain)

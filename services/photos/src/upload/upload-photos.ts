@@ -15,7 +15,7 @@ import { type StagedPicture, TakeInPictures } from '../imaging/take-in-pictures.
 import { IS_SCREENED, LIMITS } from '../kernel/config.js';
 import { PhotoQuery } from '../listing/photos.js';
 import { photoStreams } from '../photo/change-photo.js';
-import { photoExists, type UploadPhoto } from '../photo/commands.js';
+import { type CommandOf, photoExists } from '../photo/commands.js';
 import type { KeptPhoto, PhotoState } from '../photo/photo.js';
 import { keepPreview, PHOTO_PROJECTION } from '../photo/read-model.js';
 import { type PhotoView, viewOfState } from '../photo/view.js';
@@ -38,7 +38,7 @@ interface NewPhoto {
 type RenderedNewPhoto = NewPhoto & PhotoToStore;
 
 /** The properties that all photos of one decision have in common. */
-type OfUpload = Pick<UploadPhoto, 'userId' | 'photoAssessmentId' | 'awaitsScreening' | 'now'>;
+type OfUpload = Pick<CommandOf<'UploadPhoto'>, 'userId' | 'photoAssessmentId' | 'awaitsScreening' | 'now'>;
 
 /** Decides the photos' events, and adds the rows that belong to them. */
 export async function decideUpload(
