@@ -54,6 +54,31 @@ export const exactTime = (column: string): string =>
 export const encodeExportCursor = ({ at, ids }: ExportPlace): string =>
   Buffer.from([at, ...ids].join(' ')).toString('base64url');
 
+/**
+ * Parameters for the place after which a page starts: the time, then the ids; nulls for the first page.
+ * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
+ */
+export function placeAfter(cursor: string | undefined, idCount = 1): (string | null)[] {
+  if (cursor === undefined) return Array(idCount + 1).fill(null);
+  const { at, ids } = decodeExportCursor(cursor, idCount);
+  return [at, ...ids];
+}
+
+/**
+ * @param rows read with a limit that is one larger; `exact_at` is their `exactTime`
+ * @param idsOf the ids that order rows of the same time
+ */
+export function cutPage<Row extends { exact_at: string }>(
+  rows: readonly Row[],
+  limit: number,
+  idsOf: (row: Row) => string[],
+): { shown: Row[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const nextCursor = rows.length > limit && last ? encodeExportCursor({ at: last.exact_at, ids: idsOf(last) }) : null;
+  return { shown, nextCursor };
+}
+
 /** @throws DomainError `VALIDATION_FAILED` for anything that `encodeExportCursor` did not make */
 export function decodeExportCursor(cursor: string, idCount: number): ExportPlace {
   const [at = '', ...ids] = Buffer.from(cursor, 'base64url').toString().split(' ');

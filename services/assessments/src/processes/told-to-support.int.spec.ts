@@ -1,7 +1,7 @@
 import { correlatedEventsRpc, findThingsRpc, listTimelineRpc, moderationEvents } from '@candid/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newUserId } from '../assessments.fixture.spec.js';
-import { ModerationFixture } from './moderation.fixture.spec.js';
+import { ModerationFixture } from '../moderation/moderation.fixture.spec.js';
 
 describe('what support is told of requests', () => {
   let assessments: ModerationFixture;
