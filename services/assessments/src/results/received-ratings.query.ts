@@ -2,7 +2,7 @@ import type { CommentAgreement, ExportedRating, ReceivedRating } from '@candid/c
 import { Database } from '@candid/platform/orm';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
-import { type AskedPage, decodeExportCursor, encodeExportCursor, exactTime, pageOf } from '../kernel/paging.js';
+import { type AskedPage, cutPage, cutSubmissions, exactTime, placeAfter } from '../kernel/paging.js';
 import { commentAgreement, type RankedComment } from './rank-comments.js';
 
 export interface RatingGroup {
@@ -50,19 +50,13 @@ export class ReceivedRatingsQuery {
    * @throws DomainError VALIDATION_FAILED for an invalid cursor
    */
   async exported(userId: string, side: 'received' | 'given', page: { cursor?: string | undefined; limit: number }) {
-    const after = page.cursor === undefined ? undefined : decodeExportCursor(page.cursor, 2);
     const rows = await this.database.query<RatingRow>(
       `select ${ratingColumns} from (${side === 'received' ? receivedSql : givenSql}) r
         where ($2::timestamptz is null or (accepted_at, submission_id, photo_id) > ($2::timestamptz, $3::uuid, $4::uuid))
         order by accepted_at, submission_id, photo_id limit $5::int`,
-      [userId, after?.at ?? null, after?.ids[0] ?? null, after?.ids[1] ?? null, page.limit + 1],
+      [userId, ...placeAfter(page.cursor, 2), page.limit + 1],
     );
-    const shown = rows.slice(0, page.limit);
-    const last = shown.at(-1);
-    const nextCursor =
-      rows.length > page.limit && last
-        ? encodeExportCursor({ at: last.at, ids: [last.submissionId, last.photoId] })
-        : null;
+    const { shown, nextCursor } = cutPage(rows, page.limit, ({ submissionId, photoId }) => [submissionId, photoId]);
     return { ratings: shown.map(exported), nextCursor };
   }
 
@@ -84,16 +78,14 @@ export class ReceivedRatingsQuery {
     return { ratingGroups: [...groups.values()], nextCursor };
   }
 
-  private async page(column: 'photo_id' | 'owner_id', id: string, { cursor, limit }: AskedPage = {}) {
-    const after = cursor === undefined ? undefined : decodeExportCursor(cursor, 1);
+  private async page(column: 'photo_id' | 'owner_id', id: string, { cursor, limit = LIMITS.ratingsListedMax }: AskedPage = {}) {
     const rows = await this.database.query<RatingRow & { assessorId: string }>(
       `select ${ratingColumns}, assessor_id as "assessorId" from received_rating
         where ${column} = $1 and ($2::timestamptz is null or (accepted_at, submission_id) < ($2::timestamptz, $3::uuid))
         order by accepted_at desc, submission_id desc, photo_id limit $4::int`,
-      [id, after?.at ?? null, after?.ids[0] ?? null, (limit ?? LIMITS.ratingsListedMax) + SUBMISSION_MAX],
+      [id, ...placeAfter(cursor), limit + SUBMISSION_MAX],
     );
-    const placed = rows.map((row) => ({ ...row, acceptedAt: new Date(row.at) }));
-    return pageOf(placed, limit ?? LIMITS.ratingsListedMax);
+    return cutSubmissions(rows, limit);
   }
 }
 
@@ -104,13 +96,13 @@ interface RatingRow {
   score: number | null;
   comments: RankedComment[];
   /** Time of acceptance to the microsecond. */
-  at: string;
+  exact_at: string;
 }
 
 const ratingColumns = `submission_id as "submissionId", photo_id as "photoId", photo_assessment_id as "photoAssessmentId", score,
-    comments, ${exactTime('accepted_at')} as at`;
+    comments, ${exactTime('accepted_at')} as exact_at`;
 
-const timeOf = ({ at }: RatingRow): string => new Date(at).toISOString();
+const timeOf = ({ exact_at }: RatingRow): string => new Date(exact_at).toISOString();
 
 function received(row: RatingRow): ReceivedRating {
   const { submissionId: ratingId, photoId, photoAssessmentId, score, comments } = row;
