@@ -78,7 +78,11 @@ export class ReceivedRatingsQuery {
     return { ratingGroups: [...groups.values()], nextCursor };
   }
 
-  private async page(column: 'photo_id' | 'owner_id', id: string, { cursor, limit = LIMITS.ratingsListedMax }: AskedPage = {}) {
+  private async page(
+    column: 'photo_id' | 'owner_id',
+    id: string,
+    { cursor, limit = LIMITS.ratingsListedMax }: AskedPage = {},
+  ) {
     const rows = await this.database.query<RatingRow & { assessorId: string }>(
       `select ${ratingColumns}, assessor_id as "assessorId" from received_rating
         where ${column} = $1 and ($2::timestamptz is null or (accepted_at, submission_id) < ($2::timestamptz, $3::uuid))

@@ -1,6 +1,8 @@
+import { assessmentsRpc as rpc } from '@candid/contracts';
+import { RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
-import { type AssociatedRating, commentAssociations, type PhraseSide, sideOf } from '@candid/scores';
-import { Injectable } from '@nestjs/common';
+import { type AssociatedRating, COMPARED, commentAssociations, type PhraseSide, sideOf } from '@candid/scores';
+import { Controller } from '@nestjs/common';
 import { type Comment, positiveScoreRangeOf, scoreRangeOf } from '../catalogue/catalogue.js';
 import { photoIndex } from '../catalogue/photo-catalogue.js';
 import { LIMITS } from '../kernel/config.js';
@@ -54,25 +56,27 @@ export function choiceOf({ phraseIds, commentsNegative }: AskedPhrases) {
   };
 }
 
-@Injectable()
-export class CommentAssociationsQuery {
+@Controller()
+export class GetCommentAssociations {
   constructor(private readonly database: Database) {}
 
   /** Uses the owner's newest ratings only; see `LIMITS.associatedRatingsMax`. */
-  async ofOwner(ownerId: string): Promise<ReturnType<typeof commentAssociations>> {
+  @RpcHandler(rpc.getCommentAssociations)
+  async ofOwner({ userId }: Sent<typeof rpc.getCommentAssociations>) {
     const [{ model }, rows] = await Promise.all([
       loadScoreModel(this.database),
-      this.database.query<RatingRow>(ratingsSql, [ownerId, LIMITS.associatedRatingsMax]),
+      this.database.query<RatingRow>(ratingsSql, [userId, LIMITS.associatedRatingsMax]),
     ]);
     const askedAbout = await this.askedAbout(rows);
-    const ratings = rows.map(
+    const commented = rows.map(
       (row): AssociatedRating => ({
         ...sharedRatingOf(row, model),
         comments: row.comments,
         canChoose: choiceOf(askedAbout(row)),
       }),
     );
-    return commentAssociations(model, ratings);
+    const { associations: statements, ...found } = commentAssociations(model, commented);
+    return { ...found, statements, minimum: { ratings: COMPARED.ratingsMin, photos: COMPARED.photosMin } };
   }
 
   /**

@@ -1,7 +1,7 @@
 import { comparedComments } from '@candid/scores';
 import { describe, expect, it } from '@jest/globals';
 import type { Comment } from '../catalogue/catalogue.js';
-import { type AskedPhrases, choiceOf } from './comment-associations.query.js';
+import { type AskedPhrases, choiceOf } from './get-comment-associations.js';
 
 const asked = { phraseIds: new Set([2, 3, 44, 49]), commentsNegative: true };
 const warm: Comment = [1, 2, 16];
